@@ -1,0 +1,1 @@
+//! What a keeper writes: the documents of a site, read into types.

@@ -1,0 +1,1 @@
+//! What is wrong with the content, where, and the way out.

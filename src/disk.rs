@@ -1,0 +1,3 @@
+//! The one door to files.
+
+pub mod publish;

@@ -1,0 +1,1 @@
+//! The published folder: replaced as a whole, or not at all.

@@ -1,0 +1,1 @@
+//! Rule documents with addressable sections, the changes to them, and their versions.

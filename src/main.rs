@@ -1,0 +1,3 @@
+//! The `ligatur` command.
+
+fn main() {}

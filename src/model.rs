@@ -1,0 +1,1 @@
+//! What a league is: players, matchdays, games, standings.

@@ -1,0 +1,6 @@
+//! From views to bytes: Markdown, formulas, templates, charts and languages.
+
+pub mod chart;
+pub mod locale;
+pub mod markdown;
+pub mod math;

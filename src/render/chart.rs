@@ -1,0 +1,1 @@
+//! Line charts as geometry: points, ticks and labels for an SVG template.

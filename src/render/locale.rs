@@ -1,0 +1,1 @@
+//! The languages of a page: its texts, plural forms, dates, numbers and sorting.

@@ -1,0 +1,1 @@
+//! Matchdays and the calendar as events, and what they change.

@@ -1,0 +1,1 @@
+//! What pages there are, and what each of them shows.

@@ -1,0 +1,1 @@
+//! The text of a site, as it was read.

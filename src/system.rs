@@ -1,0 +1,1 @@
+//! League systems: how results become a table.

@@ -1,0 +1,1 @@
+//! The procedures by which a proposal is decided.
