@@ -1,1 +1,11 @@
-//! What a league is: players, matchdays, games, standings.
+//! What a league is: players, matchdays, games, standings, and the changes that a
+//! league system makes of them.
+
+pub mod event;
+pub mod game;
+pub mod grade;
+pub mod history;
+pub mod league;
+pub mod matchday;
+pub mod player;
+pub mod standing;

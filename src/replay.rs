@@ -1,1 +1,177 @@
 //! Matchdays and the calendar as events, and what they change.
+//!
+//! An overall table and a table of one game are the same fold over a filtered list of
+//! results.
+
+mod timeline;
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+use rayon::prelude::*;
+
+use crate::model::event::Event;
+use crate::model::game::{Game, GameId, KindId};
+use crate::model::history::{Change, Entry, History, Quantity, Reason, Table, Unrated};
+use crate::model::league::League;
+use crate::model::matchday::Matchday;
+use crate::system::System;
+use timeline::{Moment, timeline};
+
+/// Replays a league up to a day, its own tables in parallel.
+///
+/// What is dated after `as_of` counts for nothing.
+pub fn replay(league: &League, as_of: Date) -> History {
+    let moments = timeline(league, as_of);
+    let official = |game: &Game| league.kind(game.kind).official;
+    let overall = table(league, as_of, &moments, None, &|_, game| official(game));
+    let strangers = strangers(&overall);
+    let kinds: Vec<KindId> = if league.rules.traits().kind_tables {
+        (0..).take(league.kinds.len()).map(KindId).collect()
+    } else {
+        Vec::new()
+    };
+    let kind_tables: Vec<Table> = kinds
+        .into_par_iter()
+        .map(|kind| {
+            let counts = |id: GameId, game: &Game| game.kind == kind && !strangers.contains(&id);
+            table(league, as_of, &moments, Some(kind), &counts)
+        })
+        .collect();
+    let days = moments.iter().filter_map(|moment| moment.matchday());
+    let matchday = days
+        .map(|index| league.matchdays[index].number)
+        .max()
+        .unwrap_or(0);
+    let tables = std::iter::once(overall).chain(kind_tables).collect();
+    History {
+        as_of,
+        matchday,
+        tables,
+    }
+}
+
+/// Games between people who were no members, which no table counts.
+fn strangers(table: &Table) -> BTreeSet<GameId> {
+    let game = |change: &Change| match change.reason {
+        Reason::Unrated {
+            game,
+            why: Unrated::NoMember,
+        } => Some(game),
+        _ => None,
+    };
+    table.changes.iter().filter_map(game).collect()
+}
+
+/// Replays one table over the results that `counts` lets through.
+fn table(
+    league: &League,
+    as_of: Date,
+    moments: &[Moment],
+    kind: Option<KindId>,
+    counts: &dyn Fn(GameId, &Game) -> bool,
+) -> Table {
+    let mut system = match kind {
+        None => league.rules.start(league),
+        Some(_) => league.rules.start_kind(league),
+    };
+    let first_game = first_games(league);
+    let mut changes = Vec::new();
+    let mut entries = Vec::new();
+    for moment in moments {
+        let from = changes.len();
+        let mut played = false;
+        match *moment {
+            Moment::Join { player, .. } => system.play(&Event::Join(player), &mut changes),
+            Moment::WeekEnd { sunday } => system.play(&Event::WeekEnd { sunday }, &mut changes),
+            Moment::Matchday { index, .. } => {
+                let matchday = &league.matchdays[index];
+                let games = (first_game[index]..).map(GameId).zip(&matchday.games);
+                let games: Vec<_> = games.filter(|(id, game)| counts(*id, game)).collect();
+                if kind.is_some() && games.is_empty() {
+                    continue;
+                }
+                played = games.iter().any(|(_, game)| game.ranked);
+                play_matchday(system.as_mut(), matchday, &games, &mut changes);
+            }
+        }
+        let moved = changes[from..]
+            .iter()
+            .any(|change| change.before != change.after);
+        if played || moved {
+            let matchday = moment.matchday();
+            let order = matchday.and_then(|_| system.order());
+            entries.push(Entry {
+                date: moment.date(),
+                matchday,
+                changes: from..changes.len(),
+                order,
+                played,
+            });
+        }
+    }
+    let id = kind.map_or_else(
+        || "overall".to_owned(),
+        |kind| league.kind(kind).slug.clone(),
+    );
+    Table {
+        id,
+        kind,
+        entries,
+        changes,
+        ranking: system.ranking(as_of),
+    }
+}
+
+/// A matchday's events: membership, ranks, absences, then the games as written.
+fn play_matchday(
+    system: &mut dyn System,
+    matchday: &Matchday,
+    games: &[(GameId, &Game)],
+    changes: &mut Vec<Change>,
+) {
+    system.play(&Event::Begin(matchday), changes);
+    for &player in &matchday.members.join {
+        system.play(&Event::Join(player), changes);
+    }
+    for &player in &matchday.members.leave {
+        system.play(&Event::Leave(player), changes);
+    }
+    for &player in &matchday.members.back {
+        system.play(&Event::Return(player), changes);
+    }
+    for &(player, grade) in &matchday.grades {
+        system.play(&Event::Grade(player, grade), changes);
+    }
+    for &(player, absence) in &matchday.absences {
+        system.play(&Event::Absent(player, absence), changes);
+    }
+    for &(id, game) in games {
+        if game.ranked {
+            system.play(&Event::Game(id, game), changes);
+        } else {
+            changes.extend(game.seats.iter().map(|seat| Change {
+                player: seat.player,
+                what: Quantity::Value,
+                before: None,
+                after: None,
+                reason: Reason::Unrated {
+                    game: id,
+                    why: Unrated::Friendly,
+                },
+            }));
+        }
+    }
+    system.play(&Event::End(matchday), changes);
+}
+
+/// The number of the first game of each matchday.
+fn first_games(league: &League) -> Vec<u32> {
+    let mut next = 0;
+    let first = |day: &Matchday| {
+        let first = next;
+        next += day.games.len() as u32;
+        first
+    };
+    league.matchdays.iter().map(first).collect()
+}

@@ -1,1 +1,96 @@
 //! League systems: how results become a table.
+//!
+//! A system is one file below `system` and one line in [`SYSTEMS`]. It answers events
+//! with changes, and knows nothing of pages, files or the clock.
+
+pub mod elo;
+
+use std::fmt;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use crate::model::event::Event;
+use crate::model::history::Change;
+use crate::model::league::League;
+use crate::model::player::PlayerId;
+use crate::model::standing::Ranking;
+
+/// Every league system, in the order in which the guide lists them.
+pub const SYSTEMS: &[Entry] = &[elo::ENTRY];
+
+/// Reads a system's options.
+pub type Read = fn(Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_yaml::Error>;
+
+/// One system in the registry.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// What `system:` says; the system's options stand under the same key.
+    pub name: &'static str,
+    /// Reads the options; `None` where the league gives none.
+    pub read: Read,
+    /// The JSON Schema of the options.
+    pub schema: fn() -> schemars::Schema,
+}
+
+/// The options of one league's system, checked, from which replays start.
+pub trait Rules: fmt::Debug + Send + Sync {
+    /// How replays and pages deal with the system.
+    fn traits(&self) -> Traits;
+    /// What is wrong with the options themselves: key path and message.
+    fn faults(&self) -> Vec<OptionFault>;
+    /// A system before its first event, for the overall table.
+    fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a>;
+    /// The same for the table of one game, which knows no membership.
+    fn start_kind<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
+        self.start(league)
+    }
+}
+
+/// The rules by which a league turns events into a table.
+pub trait System {
+    /// Plays one event and adds what it changed, in player order.
+    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>);
+    /// The table after the events played so far, as seen on a day.
+    fn ranking(&self, as_of: Date) -> Ranking;
+    /// The places after the last event, best first, where the system keeps them.
+    fn order(&self) -> Option<Vec<PlayerId>> {
+        None
+    }
+}
+
+/// How replays and pages deal with a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traits {
+    /// Whether each kind of game has a table of its own.
+    pub kind_tables: bool,
+    /// Whether events go by date, with the ends of weeks among them, and not by number.
+    pub by_date: bool,
+    /// Whether every entry of the history names every player.
+    pub complete: bool,
+    /// Whether only games of two can be played.
+    pub duels_only: bool,
+    /// Whether `rounds` must be written, because the result depends on it.
+    pub needs_rounds: bool,
+    /// Whether a forfeit is rated as a win and a loss.
+    pub rates_forfeits: bool,
+    /// Decimals with which the table shows its value.
+    pub decimals: u8,
+}
+
+/// An option outside its range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionFault {
+    /// The keys below `league:` that lead to it.
+    pub keys: &'static [&'static str],
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl Traits {
+    /// A value as the table shows it, halves up.
+    pub fn shown(self, value: f64) -> f64 {
+        let scale = libm::pow(10.0, f64::from(self.decimals));
+        (value * scale + 0.5 + 1e-9).floor() / scale
+    }
+}

@@ -1,0 +1,177 @@
+//! How every number came about.
+
+use std::ops::Range;
+
+use jiff::civil::Date;
+
+use crate::model::game::{GameId, KindId};
+use crate::model::player::PlayerId;
+use crate::model::standing::Ranking;
+
+/// A league's tables, replayed up to a day.
+#[derive(Clone, Debug, PartialEq)]
+pub struct History {
+    /// The day for which everything is computed.
+    pub as_of: Date,
+    /// The number of the last matchday that counts; 0 before the first.
+    pub matchday: u32,
+    /// The overall table first, then one a kind of game, where the system has these.
+    pub tables: Vec<Table>,
+}
+
+impl History {
+    /// The table that counts all official games.
+    pub fn overall(&self) -> &Table {
+        &self.tables[0]
+    }
+}
+
+/// One table over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// `overall`, or the slug of the game.
+    pub id: String,
+    /// The kind of game, for a table of one game.
+    pub kind: Option<KindId>,
+    /// In time order.
+    pub entries: Vec<Entry>,
+    /// All changes in the order in which they were made; entries hold ranges of it.
+    pub changes: Vec<Change>,
+    /// The table on the as-of day.
+    pub ranking: Ranking,
+}
+
+impl Table {
+    /// The changes that belong to an entry.
+    pub fn changes_of(&self, entry: &Entry) -> &[Change] {
+        &self.changes[entry.changes.clone()]
+    }
+}
+
+/// One line of the history: a matchday, or the end of a week.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub date: Date,
+    /// The index of the matchday in the league; `None` for the end of a week.
+    pub matchday: Option<usize>,
+    /// Where its changes stand in [`Table::changes`].
+    pub changes: Range<usize>,
+    /// The places after it, best first, where the system keeps them.
+    pub order: Option<Vec<PlayerId>>,
+    /// Whether a result of this table was played.
+    pub played: bool,
+}
+
+/// One number of one player, before and after, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    pub player: PlayerId,
+    pub what: Quantity,
+    /// `None` where the player had no such number, or was not in the table.
+    pub before: Option<f64>,
+    /// `None` where the player leaves the table.
+    pub after: Option<f64>,
+    pub reason: Reason,
+}
+
+/// Which number changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Quantity {
+    /// The number that the table shows: rating, league points or Keizer points.
+    Value,
+    /// League rank minus real rank (handicap).
+    Modifier,
+    /// What a win over the player counts (Keizer).
+    RankValue,
+}
+
+/// Why a number changed, with the terms of the formula.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// In the table from now on: registered, joined or first played.
+    Entered,
+    /// A rated result.
+    Rated { game: GameId, terms: Terms },
+    /// A result that does not count; before and after are equal.
+    Unrated { game: GameId, why: Unrated },
+    /// The results of one matchday added up and rounded once (Elo, `update: matchday`).
+    Summed { unrounded: f64 },
+    /// A week without a league game; `weeks` is x, and x² points are taken.
+    Penalty { weeks: u32 },
+    /// The week in which the idle limit was reached: inactive from now on.
+    AutoInactive { weeks: u32 },
+    /// Left by wish; the fee is taken.
+    Left { fee: f64 },
+    /// Active again, by wish or by a game.
+    Returned,
+    /// Taken off the table (handicap, Keizer).
+    Removed,
+    /// First of the table: league rank +1; last: -1 (handicap).
+    Shifted { by: i32 },
+    /// The real rank changed (handicap).
+    Regraded,
+    /// All results valued anew after a round (Keizer).
+    Revalued,
+}
+
+/// The terms by which a result was rated.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Terms {
+    /// R' = R + K (S - E).
+    Elo(EloTerms),
+    /// League points of one game, and the handicap by the table (handicap).
+    Points {
+        points: f64,
+        difference: u32,
+        handicap: u8,
+    },
+    /// A rating with its uncertainty, as a rating library gives it.
+    Skill {
+        deviation_before: f64,
+        deviation_after: f64,
+    },
+    /// Points of one row of a round (Keizer).
+    Row { points: f64 },
+}
+
+/// The terms of one Elo rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EloTerms {
+    /// S, from 0 to 1.
+    pub score: f64,
+    /// E, from 0 to 1.
+    pub expected: f64,
+    /// M, rating points: the mean of the others.
+    pub opposition: f64,
+    /// K, rating points.
+    pub k: f64,
+    /// R' before rounding, rating points.
+    pub unrounded: f64,
+}
+
+/// Why a result does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unrated {
+    Friendly,
+    /// Neither of the two was an active member.
+    NoMember,
+    Forfeit,
+    Adjourned,
+    Pending,
+    /// Fewer than two players.
+    Alone,
+}
+
+impl Unrated {
+    /// The word of the data files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Unrated::Friendly => "friendly",
+            Unrated::NoMember => "no-member",
+            Unrated::Forfeit => "forfeit",
+            Unrated::Adjourned => "adjourned",
+            Unrated::Pending => "pending",
+            Unrated::Alone => "alone",
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A league with everything that its files say, names resolved.
+
+use std::sync::Arc;
+
+use crate::model::game::{Game, GameId, KindId};
+use crate::model::matchday::Matchday;
+use crate::model::player::{Player, PlayerId};
+use crate::system::Rules;
+
+/// One league: its players, its games and its matchdays in the order of replay.
+#[derive(Clone, Debug)]
+pub struct League {
+    /// The folder below content, with `/`; names the league in addresses and data.
+    pub id: String,
+    pub title: String,
+    pub description: Option<String>,
+    /// BCP 47.
+    pub language: String,
+    /// The accent colour that the front matter sets (`#rrggbb`).
+    pub accent: Option<String>,
+    /// The name of the system in the registry.
+    pub system: &'static str,
+    /// The options of the system, which start a replay.
+    pub rules: Arc<dyn Rules>,
+    pub players: Vec<Player>,
+    pub kinds: Vec<Kind>,
+    pub matchdays: Vec<Matchday>,
+}
+
+impl League {
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    /// Every result with its matchday, numbered in the order of the matchdays.
+    pub fn games(&self) -> impl Iterator<Item = (GameId, &Matchday, &Game)> {
+        let days = self.matchdays.iter();
+        let games = days.flat_map(|day| day.games.iter().map(move |game| (day, game)));
+        (0..)
+            .zip(games)
+            .map(|(index, (day, game))| (GameId(index), day, game))
+    }
+}
+
+/// A kind of game that the league plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// As results write it.
+    pub key: String,
+    /// Names its table in data and addresses.
+    pub slug: String,
+    pub title: String,
+    /// Whether its results count in the overall table.
+    pub official: bool,
+}

@@ -1,0 +1,49 @@
+//! An evening, or a Keizer round: everything that one file says.
+
+use jiff::civil::Date;
+
+use crate::model::game::Game;
+use crate::model::grade::Grade;
+use crate::model::player::PlayerId;
+
+/// One matchday of a league, resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matchday {
+    /// Its number, from 1, unique in the league.
+    pub number: u32,
+    pub date: Date,
+    /// The file that says it, relative to the site's root.
+    pub file: String,
+    /// The title that the file gives, if it does.
+    pub title: Option<String>,
+    /// Who joined, left and returned on that day, before its games.
+    pub members: Members,
+    /// Real ranks that changed, from this day's games on.
+    pub grades: Vec<(PlayerId, Grade)>,
+    /// Results, in the order in which they are rated.
+    pub games: Vec<Game>,
+    /// The drawn order, higher place first.
+    pub lots: Vec<PlayerId>,
+    /// Who did not play, and why (Keizer), in the order of the file.
+    pub absences: Vec<(PlayerId, Absence)>,
+    /// Whether the file lists results at all, be it none (`games: []`).
+    pub has_results: bool,
+}
+
+/// Changes of membership on one day, applied in the order of the fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Members {
+    pub join: Vec<PlayerId>,
+    pub leave: Vec<PlayerId>,
+    /// Who returns (`return` is a word of the language).
+    pub back: Vec<PlayerId>,
+}
+
+/// Why a player has no game in a round (Keizer).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Absence {
+    Bye,
+    Club,
+    Excused,
+    Unexcused,
+}
