@@ -1,3 +1,61 @@
-//! The one door to files.
+//! The one door to files: reads a site, publishes its output, writes new content files.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this module and those below it are the door to the world"
+)]
 
+pub mod clean;
+pub mod fault;
+mod lock;
+mod manifest;
 pub mod publish;
+pub mod read;
+mod remove;
+mod staging;
+mod swap;
+pub mod target;
+pub mod write;
+
+pub use clean::{Cleaned, clean};
+pub use fault::{FaultKind, ReadFault};
+pub use publish::{Failure, Origin, Output, Report, publish};
+pub use read::{Asset, File, Tree, read};
+pub use target::{Guard, Reason, Refusal};
+pub use write::{write_new, write_over};
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The world refused: what was being done, where, and what the system said.
+#[derive(Debug)]
+pub struct DiskError {
+    /// What was being done, as it follows "can not": `write`, `create the folder`.
+    pub doing: &'static str,
+    pub path: PathBuf,
+    pub error: io::Error,
+}
+
+impl fmt::Display for DiskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { doing, path, error } = self;
+        write!(f, "can not {doing} `{}`: {error}", path.display())
+    }
+}
+
+impl std::error::Error for DiskError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
+/// The home folder of whoever runs the program, if the system knows one.
+pub fn home() -> Option<PathBuf> {
+    std::env::home_dir().filter(|home| home.is_absolute())
+}
+
+/// For `map_err`: says what was being done to `path`.
+fn refused(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> DiskError {
+    let path = path.to_path_buf();
+    move |error| DiskError { doing, path, error }
+}

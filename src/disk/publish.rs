@@ -1,1 +1,282 @@
-//! The published folder: replaced as a whole, or not at all.
+//! Publishes a site as a whole, or not at all.
+//!
+//! The new site takes shape in a hidden folder beside the target and is exchanged with it in
+//! one step. A build that stops at any moment leaves the old site or the new one; what it
+//! leaves beside them, the next build removes. What the site had before with the same bytes
+//! is not written again, and if nothing differs nothing is touched.
+#![expect(clippy::disallowed_methods, reason = "writes the output")]
+
+mod same;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::manifest::Manifest;
+use super::remove::remove_listed;
+use super::staging::{self, Staging};
+use super::target::{self, Guard, Obstacle, Refusal, neighbour};
+use super::{DiskError, lock, refused, swap};
+use same::{has_bytes, has_same};
+
+/// A file to publish.
+#[derive(Clone, Debug)]
+pub struct Output<P> {
+    /// Relative to the target, with `/`: `cards/laws/index.html`.
+    pub path: String,
+    pub origin: Origin<P>,
+}
+
+/// How a file's bytes come about.
+#[derive(Clone, Debug)]
+pub enum Origin<P> {
+    /// Rendered when its turn comes, so that the pages are never in memory together.
+    Page(P),
+    /// A copy of the file at this path.
+    File(PathBuf),
+}
+
+/// What a build did to the target.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Files that are new or differ from what was published; 0 with none removed means that
+    /// nothing was touched.
+    pub written: usize,
+    /// Files that are as they were.
+    pub unchanged: usize,
+    /// Files that were published before and are no more.
+    pub removed: usize,
+    /// What stands beside the target under a name of ours and was left there, because
+    /// Ligatur did not write it or could not remove it.
+    pub left: Vec<PathBuf>,
+}
+
+/// Why nothing was published.
+#[derive(Debug)]
+pub enum Failure<E> {
+    /// The target is none: exit status 2.
+    Refused(Refusal),
+    /// A page could not be rendered; the first in order of the outputs.
+    Page(E),
+    /// The world refused: exit status 3.
+    Disk(DiskError),
+}
+
+/// Publishes the outputs to the folder `target`, which is relative to the current folder or
+/// absolute. `render` is called from several threads; `waiting` once if another build of the
+/// same target takes longer than a second.
+pub fn publish<P: Sync, E: Send>(
+    target: &Path,
+    guard: &Guard,
+    outputs: &[Output<P>],
+    render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
+    waiting: &(dyn Fn() + Sync),
+) -> Result<Report, Failure<E>> {
+    publish_in_steps(target, guard, outputs, render, waiting, &|_| {})
+}
+
+/// As [`publish`]; calls `step` between any two changes to the disk. Nothing is cleaned up if
+/// it panics: that is how the tests kill a build.
+fn publish_in_steps<P: Sync, E: Send>(
+    target: &Path,
+    guard: &Guard,
+    outputs: &[Output<P>],
+    render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
+    waiting: &(dyn Fn() + Sync),
+    step: &(dyn Fn(&str) + Sync),
+) -> Result<Report, Failure<E>> {
+    let place = target::place(target, guard)?;
+    // Now already, so that a refused folder gets no neighbours.
+    place.manifest()?;
+    let path = &place.path;
+    let manifest = list(outputs, path)?;
+    let parent = path.parent().unwrap_or(path);
+    fs::create_dir_all(parent).map_err(refused("create the folder", parent))?;
+    let lock_path = neighbour(path, "lock");
+    let _lock = lock::acquire(&lock_path, waiting).map_err(refused("lock", &lock_path))?;
+    step("locked");
+
+    swap::mend(path).map_err(refused("bring back", path))?;
+    let mut left = staging::sweep(path);
+    step("swept");
+    let old = place.manifest()?;
+    if let Some(old) = &old {
+        place.all_ours(old)?;
+    }
+
+    let staging = Staging::new(path, &manifest);
+    let published = Published {
+        path,
+        manifest: old.as_ref(),
+    };
+    let report = match fill(&staging, &published, outputs, render, step) {
+        Ok(report) if !staging.is_made() => return Ok(Report { left, ..report }),
+        Ok(report) => report,
+        Err(failure) => {
+            staging.discard();
+            return Err(failure);
+        }
+    };
+    step("filled");
+    if let Err(error) = exchange(&staging.path, path, step) {
+        staging.discard();
+        return Err(error.into());
+    }
+    step("exchanged");
+    swap::settle_entry(parent).map_err(refused("synchronise", parent))?;
+    left.extend(remove_old(&staging.path, old.as_ref()));
+    Ok(Report { left, ..report })
+}
+
+/// What stands at the target.
+struct Published<'a> {
+    path: &'a Path,
+    manifest: Option<&'a Manifest>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Written,
+    Unchanged,
+}
+
+/// Writes what differs into the staging folder and, if anything does, links the rest.
+fn fill<P: Sync, E: Send>(
+    staging: &Staging,
+    published: &Published,
+    outputs: &[Output<P>],
+    render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
+    step: &(dyn Fn(&str) + Sync),
+) -> Result<Report, Failure<E>> {
+    let write = |output: &Output<P>| {
+        let fate = write(staging, published, output, &render)?;
+        step("written");
+        Ok(fate)
+    };
+    let fates: Vec<Result<Fate, Failure<E>>> = outputs.par_iter().map(write).collect();
+    let fates: Vec<Fate> = fates.into_iter().collect::<Result<_, _>>()?;
+
+    let old = published.manifest.map(|it| &it.files);
+    let is_kept = |path: &&String| staging.manifest.files.contains(*path);
+    let removed = old.map_or(0, |old| old.len() - old.iter().filter(is_kept).count());
+    if removed > 0 || old.is_none() {
+        staging.make().map_err(refused("create", &staging.path))?;
+    }
+    if staging.is_made() {
+        let link = |(output, fate): (&Output<P>, &Fate)| {
+            if *fate == Fate::Unchanged {
+                let linked = staging.link(&output.path, published.path);
+                linked.map_err(refused("write", &published.path.join(&output.path)))?;
+                step("linked");
+            }
+            Ok(())
+        };
+        let links = outputs.par_iter().zip(&fates).map(link);
+        links
+            .collect::<Vec<Result<(), DiskError>>>()
+            .into_iter()
+            .collect::<Result<(), _>>()?;
+    }
+    let written = fates.iter().filter(|&&fate| fate == Fate::Written).count();
+    let unchanged = fates.len() - written;
+    Ok(Report {
+        written,
+        unchanged,
+        removed,
+        left: Vec::new(),
+    })
+}
+
+fn write<P, E>(
+    staging: &Staging,
+    published: &Published,
+    output: &Output<P>,
+    render: impl Fn(&P) -> Result<Vec<u8>, E>,
+) -> Result<Fate, Failure<E>> {
+    let path = published.path.join(&output.path);
+    let was_there = published
+        .manifest
+        .is_some_and(|it| it.files.contains(&output.path));
+    let failed = refused("write", &path);
+    match &output.origin {
+        Origin::Page(page) => {
+            let bytes = render(page).map_err(Failure::Page)?;
+            if was_there && has_bytes(&path, &bytes) {
+                return Ok(Fate::Unchanged);
+            }
+            staging.write(&output.path, &bytes).map_err(failed)?;
+        }
+        Origin::File(from) => {
+            if was_there && has_same(&path, from) {
+                return Ok(Fate::Unchanged);
+            }
+            staging.copy(&output.path, from).map_err(failed)?;
+        }
+    }
+    Ok(Fate::Written)
+}
+
+fn exchange(staging: &Path, target: &Path, step: &dyn Fn(&str)) -> Result<(), DiskError> {
+    swap::settle(staging).map_err(refused("synchronise", staging))?;
+    step("synchronised");
+    let exchanged = match fs::symlink_metadata(target) {
+        Ok(_) => swap::exchange(staging, target, step),
+        Err(_) => fs::rename(staging, target),
+    };
+    exchanged.map_err(refused("replace", target))
+}
+
+/// Removes what was published before; returns what was not ours. The new site stands, so
+/// that nothing here is a failure of the build.
+fn remove_old(folder: &Path, old: Option<&Manifest>) -> Vec<PathBuf> {
+    let removed = match old {
+        Some(old) => remove_listed(folder, old).map(|it| it.left),
+        None => match fs::remove_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            removed => removed.map(|()| Vec::new()),
+        },
+    };
+    removed.unwrap_or_else(|_| vec![folder.to_path_buf()])
+}
+
+fn list<P>(outputs: &[Output<P>], target: &Path) -> Result<Manifest, DiskError> {
+    let files: BTreeSet<String> = outputs.iter().map(|it| it.path.clone()).collect();
+    Manifest::new(files).map_err(|outside| {
+        let error = io::Error::new(io::ErrorKind::InvalidInput, "not a path inside the output");
+        refused("write", &target.join(outside))(error)
+    })
+}
+
+impl<E> From<DiskError> for Failure<E> {
+    fn from(error: DiskError) -> Failure<E> {
+        Failure::Disk(error)
+    }
+}
+
+impl<E> From<Obstacle> for Failure<E> {
+    fn from(obstacle: Obstacle) -> Failure<E> {
+        match obstacle {
+            Obstacle::Refused(refusal) => Failure::Refused(refusal),
+            Obstacle::Disk(error) => Failure::Disk(error),
+        }
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for Failure<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Refused(refusal) => refusal.fmt(f),
+            Failure::Page(error) => error.fmt(f),
+            Failure::Disk(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> std::error::Error for Failure<E> {}
+
+#[cfg(test)]
+mod tests;

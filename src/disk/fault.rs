@@ -1,0 +1,90 @@
+//! What can be wrong with a file before anybody looks into it.
+
+/// A file of the site that was not read, and why.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ReadFault {
+    /// Relative to the site's root, with `/`; what is not Unicode is replaced.
+    pub path: String,
+    pub kind: FaultKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FaultKind {
+    /// A symbolic link leads out of the site; `to` is where it points, as written.
+    LinkOutside { to: String },
+    /// A symbolic link leads to a hidden file or folder of the site, such as `.git`.
+    LinkHidden { to: String },
+    /// A symbolic link leads nowhere.
+    LinkDangling { to: String },
+    /// A symbolic link leads back to itself or to a folder it stands in.
+    LinkLoop { to: String },
+    /// A pipe, socket or device, itself or behind a link.
+    Special { what: &'static str },
+    /// A file of `length` bytes where `limit` are allowed.
+    TooLarge { limit: u64, length: u64 },
+    /// The path is not Unicode.
+    NotUnicode,
+    /// The folder that book.toml names as `src` does not exist.
+    Missing,
+    /// A file stands where a folder is expected.
+    NotAFolder,
+    /// The system refused to open or read it.
+    Unopened { error: String },
+}
+
+impl ReadFault {
+    /// True if something outside the content failed: exit status 3 instead of 1.
+    pub fn is_outside(&self) -> bool {
+        matches!(self.kind, FaultKind::Unopened { .. })
+    }
+
+    /// What is wrong, without the path's place, which a diagnostic shows by itself.
+    pub fn message(&self) -> String {
+        match &self.kind {
+            FaultKind::LinkOutside { to } => {
+                format!("the symbolic link leads out of the site, to `{to}`")
+            }
+            FaultKind::LinkHidden { to } => {
+                format!("the symbolic link leads to a hidden place, `{to}`")
+            }
+            FaultKind::LinkDangling { to } => {
+                format!("the symbolic link leads nowhere: there is no `{to}`")
+            }
+            FaultKind::LinkLoop { to } => {
+                format!("the symbolic link leads back to where it stands, through `{to}`")
+            }
+            FaultKind::Special { what } => format!("`{}` is a {what}, not a file", self.path),
+            FaultKind::TooLarge { limit, length } => format!(
+                "`{}` has {length} bytes, the limit is {}",
+                self.path,
+                mebibytes(*limit)
+            ),
+            FaultKind::NotUnicode => format!("the name of `{}` is not Unicode", self.path),
+            FaultKind::Missing => format!("there is no folder `{}`", self.path),
+            FaultKind::NotAFolder => format!("`{}` is a file, not a folder", self.path),
+            FaultKind::Unopened { error } => format!("can not read `{}`: {error}", self.path),
+        }
+    }
+
+    /// How to mend it.
+    pub fn help(&self) -> &'static str {
+        match self.kind {
+            FaultKind::LinkOutside { .. } => "copy the file into the site instead of linking to it",
+            FaultKind::LinkHidden { .. } => {
+                "link to a file whose path has no name that starts with a dot, or remove the link"
+            }
+            FaultKind::LinkDangling { .. } => "mend the link or remove it",
+            FaultKind::LinkLoop { .. } => "remove the link, or let it lead to a file",
+            FaultKind::Special { .. } => "replace it by a file or remove it",
+            FaultKind::TooLarge { .. } => "split the file, or move a part of it elsewhere",
+            FaultKind::NotUnicode => "rename it, in UTF-8",
+            FaultKind::Missing => "create it, or let `src` in book.toml name another folder",
+            FaultKind::NotAFolder => "rename the file and put a folder in its place",
+            FaultKind::Unopened { .. } => "see to it that you may read the file",
+        }
+    }
+}
+
+fn mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes >> 20)
+}

@@ -1,0 +1,348 @@
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::*;
+use crate::disk::manifest;
+use crate::disk::target::Reason;
+
+/// A site's root with nothing in it but the folder that is published.
+struct Site {
+    folder: tempfile::TempDir,
+}
+
+type Files<'a> = &'a [(&'a str, &'a str)];
+
+const OLD: Files = &[
+    ("index.html", "old"),
+    ("cards/index.html", "same"),
+    ("cards/laws/index.html", "gone"),
+];
+const NEW: Files = &[
+    ("index.html", "new"),
+    ("cards/index.html", "same"),
+    ("cards/players/i/index.html", "added"),
+];
+
+impl Site {
+    fn new() -> Site {
+        let folder = tempfile::tempdir().unwrap();
+        Site { folder }
+    }
+
+    fn target(&self) -> PathBuf {
+        self.folder.path().join("public")
+    }
+
+    fn guard(&self) -> Guard {
+        let (root, src) = (self.folder.path().join("site"), "content".to_owned());
+        Guard {
+            root,
+            src,
+            home: None,
+        }
+    }
+
+    fn publish(&self, files: Files) -> Result<Report, Failure<io::Error>> {
+        self.publish_in_steps(files, &|_| {})
+    }
+
+    /// A page whose text is `fail` can not be rendered.
+    fn publish_in_steps(
+        &self,
+        files: Files,
+        step: &(dyn Fn(&str) + Sync),
+    ) -> Result<Report, Failure<io::Error>> {
+        let outputs = files.iter().map(|(path, text)| Output {
+            path: (*path).to_owned(),
+            origin: Origin::Page(*text),
+        });
+        let render = |text: &&str| match *text {
+            "fail" => Err(io::Error::other("no such field")),
+            text => Ok(text.as_bytes().to_vec()),
+        };
+        let outputs: Vec<_> = outputs.collect();
+        publish_in_steps(
+            &self.target(),
+            &self.guard(),
+            &outputs,
+            render,
+            &|| {},
+            step,
+        )
+    }
+
+    /// Every file of the target but the manifest.
+    fn published(&self) -> BTreeMap<String, String> {
+        let entries = walkdir::WalkDir::new(self.target()).min_depth(1);
+        let mut files = BTreeMap::new();
+        for entry in entries {
+            let entry = entry.unwrap();
+            let path = target::below(&self.target(), entry.path()).unwrap();
+            if entry.file_type().is_file() && path != manifest::NAME {
+                files.insert(path, fs::read_to_string(entry.path()).unwrap());
+            }
+        }
+        files
+    }
+
+    fn neighbours(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.path()).unwrap();
+        let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name != "public").collect()
+    }
+}
+
+fn files(files: Files) -> BTreeMap<String, String> {
+    let owned = |(path, text): &(&str, &str)| ((*path).to_owned(), (*text).to_owned());
+    files.iter().map(owned).collect()
+}
+
+fn counts(report: &Report) -> (usize, usize, usize) {
+    (report.written, report.unchanged, report.removed)
+}
+
+#[test]
+fn a_site_replaces_the_one_before() {
+    let site = Site::new();
+    assert_eq!(counts(&site.publish(OLD).unwrap()), (3, 0, 0));
+    assert_eq!(site.published(), files(OLD));
+    assert_eq!(counts(&site.publish(NEW).unwrap()), (2, 1, 1));
+    assert_eq!(site.published(), files(NEW));
+    assert!(!site.target().join("cards/laws").exists());
+    assert_eq!(site.neighbours(), [""; 0]);
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_touched_if_nothing_differs() {
+    use std::os::unix::fs::MetadataExt;
+    let site = Site::new();
+    let facts = || {
+        let entries = walkdir::WalkDir::new(site.target()).sort_by_file_name();
+        let fact = |it: walkdir::DirEntry| {
+            let metadata = it.metadata().unwrap();
+            (
+                it.into_path(),
+                metadata.ino(),
+                metadata.mtime(),
+                metadata.mtime_nsec(),
+            )
+        };
+        entries
+            .into_iter()
+            .map(|it| fact(it.unwrap()))
+            .collect::<Vec<_>>()
+    };
+    site.publish(OLD).unwrap();
+    let before = facts();
+    assert_eq!(counts(&site.publish(OLD).unwrap()), (0, 3, 0));
+    assert_eq!(facts(), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_with_the_same_bytes_is_not_rewritten_beside_one_that_differs() {
+    use std::os::unix::fs::MetadataExt;
+    let site = Site::new();
+    let inode = |path| fs::metadata(site.target().join(path)).unwrap().ino();
+    site.publish(OLD).unwrap();
+    let before = inode("cards/index.html");
+    site.publish(NEW).unwrap();
+    assert_eq!(inode("cards/index.html"), before);
+}
+
+#[test]
+fn a_file_that_somebody_changed_or_removed_is_written_again() {
+    let site = Site::new();
+    site.publish(OLD).unwrap();
+    fs::write(site.target().join("index.html"), "mine").unwrap();
+    fs::remove_file(site.target().join("cards/index.html")).unwrap();
+    assert_eq!(counts(&site.publish(OLD).unwrap()), (2, 1, 0));
+    assert_eq!(site.published(), files(OLD));
+}
+
+#[test]
+fn a_build_killed_at_any_moment_leaves_the_old_site_or_the_new_one() {
+    let mut seen = BTreeMap::new();
+    for kill_at in 0.. {
+        let site = Site::new();
+        site.publish(OLD).unwrap();
+        let steps = AtomicUsize::new(0);
+        let last = std::sync::Mutex::new(String::new());
+        let step = |name: &str| {
+            if steps.fetch_add(1, Ordering::SeqCst) == kill_at {
+                name.clone_into(&mut last.lock().unwrap());
+                std::panic::resume_unwind(Box::new("killed"));
+            }
+        };
+        let killed = catch_unwind(AssertUnwindSafe(|| {
+            site.publish_in_steps(NEW, &step).unwrap()
+        }));
+        if killed.is_ok() {
+            break;
+        }
+        let is_new = site.published() == files(NEW);
+        assert!(is_new || site.published() == files(OLD));
+        seen.insert(last.into_inner().unwrap(), is_new);
+        site.publish(NEW).unwrap();
+        assert_eq!(site.published(), files(NEW));
+        assert_eq!(site.neighbours(), [""; 0]);
+    }
+    let expected = [
+        ("exchanged", true),
+        ("filled", false),
+        ("linked", false),
+        ("locked", false),
+        ("swept", false),
+        ("synchronised", false),
+        ("written", false),
+    ];
+    assert_eq!(
+        seen,
+        expected.map(|(step, new)| (step.to_owned(), new)).into()
+    );
+}
+
+#[test]
+fn a_page_that_fails_leaves_all_as_it_was() {
+    let site = Site::new();
+    site.publish(OLD).unwrap();
+    let failing: Files = &[("a.html", "new"), ("b.html", "fail"), ("index.html", "new")];
+    let failure = site.publish(failing).unwrap_err();
+    assert!(matches!(failure, Failure::Page(_)));
+    assert_eq!(site.published(), files(OLD));
+    assert_eq!(site.neighbours(), [""; 0]);
+}
+
+#[test]
+fn a_file_that_can_not_be_written_leaves_all_as_it_was() {
+    let site = Site::new();
+    site.publish(OLD).unwrap();
+    // A page where another page needs a folder.
+    let clash: Files = &[("a", "new"), ("a/b", "new")];
+    assert!(matches!(site.publish(clash), Err(Failure::Disk(_))));
+    assert_eq!(site.published(), files(OLD));
+    assert_eq!(site.neighbours(), [""; 0]);
+}
+
+#[test]
+fn a_folder_with_foreign_files_is_refused_and_untouched() {
+    let check = |path: &str, expected: &str| {
+        let site = Site::new();
+        site.publish(OLD).unwrap();
+        let foreign = site.target().join(path);
+        fs::create_dir_all(foreign.parent().unwrap()).unwrap();
+        fs::write(&foreign, "mine").unwrap();
+        let Err(Failure::Refused(refusal)) = site.publish(NEW) else {
+            panic!("{path} was not refused");
+        };
+        let first = expected.to_owned();
+        assert_eq!(refusal.reason, Reason::Foreign { first, count: 1 });
+        assert_eq!(fs::read_to_string(&foreign).unwrap(), "mine");
+        assert_eq!(site.neighbours(), [""; 0]);
+    };
+    check("notes.txt", "notes.txt");
+    check("cards/notes.txt", "cards/notes.txt");
+    check("notes/a/b.txt", "notes");
+}
+
+#[test]
+fn a_folder_that_was_never_published_to_is_refused_unless_it_is_empty() {
+    let site = Site::new();
+    fs::create_dir(site.target()).unwrap();
+    site.publish(OLD).unwrap();
+    fs::remove_file(site.target().join(manifest::NAME)).unwrap();
+    assert!(matches!(site.publish(NEW), Err(Failure::Refused(_))));
+    assert_eq!(site.published(), files(OLD));
+}
+
+#[test]
+fn a_manifest_that_names_a_place_outside_is_not_believed() {
+    for path in ["../precious", "/precious", "a/../../precious"] {
+        let site = Site::new();
+        fs::create_dir(site.target()).unwrap();
+        fs::write(site.folder.path().join("precious"), "mine").unwrap();
+        let json = serde_json::json!({ "version": 1, "files": [path] });
+        fs::write(site.target().join(manifest::NAME), json.to_string()).unwrap();
+        let Err(Failure::Refused(refusal)) = site.publish(NEW) else {
+            panic!("{path} was believed");
+        };
+        assert!(matches!(refusal.reason, Reason::Manifest(why) if why.contains(path)));
+        assert_eq!(site.neighbours(), ["precious"]);
+    }
+}
+
+#[test]
+fn an_output_outside_the_target_is_an_error() {
+    let site = Site::new();
+    for path in ["../x", "/x", manifest::NAME] {
+        assert!(
+            matches!(site.publish(&[(path, "text")]), Err(Failure::Disk(_))),
+            "{path}"
+        );
+    }
+    assert_eq!(site.neighbours(), [""; 0]);
+}
+
+#[test]
+fn of_builds_at_once_one_wins_whole() {
+    let site = Site::new();
+    thread::scope(|scope| {
+        for round in 0..8 {
+            let site = &site;
+            let text = if round % 2 == 0 { OLD } else { NEW };
+            scope.spawn(move || site.publish(text).unwrap());
+        }
+    });
+    assert!([files(OLD), files(NEW)].contains(&site.published()));
+    assert_eq!(site.neighbours(), [""; 0]);
+}
+
+#[test]
+fn what_killed_builds_left_is_removed_even_if_nothing_changed() {
+    let site = Site::new();
+    site.publish(OLD).unwrap();
+    for name in [".public.ligatur-4711/half", ".public.ligatur-old"] {
+        fs::create_dir_all(site.folder.path().join(name)).unwrap();
+    }
+    for name in [
+        ".public.ligatur-x",
+        ".other.ligatur-4711",
+        ".public.ligatur-",
+    ] {
+        fs::create_dir_all(site.folder.path().join(name)).unwrap();
+    }
+    site.publish(OLD).unwrap();
+    let mut neighbours = site.neighbours();
+    neighbours.sort();
+    assert_eq!(
+        neighbours,
+        [
+            ".other.ligatur-4711",
+            ".public.ligatur-",
+            ".public.ligatur-x"
+        ]
+    );
+}
+
+#[test]
+fn copied_files_are_compared_and_replaced_like_pages() {
+    let site = Site::new();
+    let source = site.folder.path().join("photo.jpg");
+    fs::write(&source, "first").unwrap();
+    let build = || {
+        let output = Output {
+            path: "cards/photo.jpg".to_owned(),
+            origin: Origin::<()>::File(source.clone()),
+        };
+        let render = |(): &()| Ok::<_, io::Error>(Vec::new());
+        publish(&site.target(), &site.guard(), &[output], render, &|| {}).unwrap()
+    };
+    assert_eq!(counts(&build()), (1, 0, 0));
+    assert_eq!(counts(&build()), (0, 1, 0));
+    fs::write(&source, "again").unwrap();
+    assert_eq!(counts(&build()), (1, 0, 0));
+    assert_eq!(site.published()["cards/photo.jpg"], "again");
+}

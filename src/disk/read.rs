@@ -1,0 +1,147 @@
+//! Reads a site: its texts at once and in parallel, the rest by name only.
+//!
+//! Content comes from people who are not trusted, so a link is followed only within
+//! the site and a file is not read beyond its limit.
+#![expect(clippy::disallowed_methods, reason = "reads the site's files")]
+
+mod walk;
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::fault::{FaultKind, ReadFault};
+use walk::{Found, walk};
+
+/// Bytes allowed in a Markdown file.
+pub const MARKDOWN_LIMIT: u64 = 1 << 20;
+/// Bytes allowed in a register, a vote log or a template.
+pub const REGISTER_LIMIT: u64 = 64 << 20;
+
+/// The files of a site, each list sorted by path.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// Markdown, YAML and CSV below the content folder.
+    pub content: Vec<File>,
+    /// Everything below `templates/`.
+    pub templates: Vec<File>,
+    /// What lies beside the pages, to be copied to their folders: below the content
+    /// folder and neither Markdown, YAML nor CSV.
+    pub assets: Vec<Asset>,
+    /// Everything below `static/`.
+    pub statics: Vec<Asset>,
+}
+
+/// A file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Relative to the site's root, with `/`: `content/cards/laws.md`.
+    pub path: String,
+    /// As they are on the disk, whatever their encoding.
+    pub bytes: Vec<u8>,
+}
+
+/// A file that is copied as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asset {
+    /// Relative to the site's root, with `/`: `static/style.css`.
+    pub path: String,
+    /// In bytes.
+    pub length: u64,
+    /// Where to copy it from; absolute if the root was.
+    pub location: PathBuf,
+}
+
+/// Reads the site at `root`, whose content folder is `src` (relative, with `/`).
+///
+/// Hidden files and those that editors leave while one works are passed over.
+/// What could not be read is in the faults, sorted by path; all others are in the tree.
+pub fn read(root: &Path, src: &str) -> (Tree, Vec<ReadFault>) {
+    let mut faults = Vec::new();
+    let content = walk(root, src, true, &mut faults);
+    let templates = walk(root, "templates", false, &mut faults);
+    let statics = walk(root, "static", false, &mut faults);
+
+    let (texts, assets): (Vec<_>, Vec<_>) = content.into_iter().partition(|it| is_text(&it.path));
+    let tree = Tree {
+        content: read_all(&texts, &mut faults),
+        templates: read_all(&templates, &mut faults),
+        assets: measure_all(&assets, &mut faults),
+        statics: measure_all(&statics, &mut faults),
+    };
+    faults.sort();
+    (tree, faults)
+}
+
+/// Reads a file of at most `limit` bytes; of a larger one, nothing is read.
+pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, FaultKind> {
+    let mut file = std::fs::File::open(path).map_err(unopened)?;
+    let length = file.metadata().map_err(unopened)?.len();
+    if length > limit {
+        return Err(FaultKind::TooLarge { limit, length });
+    }
+    let mut bytes = Vec::with_capacity(length as usize + 1);
+    // The file may grow while we read.
+    let read = file.by_ref().take(limit + 1).read_to_end(&mut bytes);
+    let length = read.map_err(unopened)? as u64;
+    if length > limit {
+        return Err(FaultKind::TooLarge { limit, length });
+    }
+    Ok(bytes)
+}
+
+fn read_all(found: &[Found], faults: &mut Vec<ReadFault>) -> Vec<File> {
+    let read = |it: &Found| {
+        let bytes = bytes(&it.location, limit(&it.path)).map_err(|kind| it.fault(kind))?;
+        let path = it.path.clone();
+        Ok(File { path, bytes })
+    };
+    keep(found.par_iter().map(read).collect(), faults)
+}
+
+fn measure_all(found: &[Found], faults: &mut Vec<ReadFault>) -> Vec<Asset> {
+    let measure = |it: &Found| {
+        let metadata =
+            std::fs::metadata(&it.location).map_err(|error| it.fault(unopened(error)))?;
+        let Found { path, location } = it.clone();
+        let length = metadata.len();
+        Ok(Asset {
+            path,
+            length,
+            location,
+        })
+    };
+    keep(found.par_iter().map(measure).collect(), faults)
+}
+
+fn keep<T>(results: Vec<Result<T, ReadFault>>, faults: &mut Vec<ReadFault>) -> Vec<T> {
+    let keep = |result: Result<T, ReadFault>| result.map_err(|fault| faults.push(fault)).ok();
+    results.into_iter().filter_map(keep).collect()
+}
+
+fn limit(path: &str) -> u64 {
+    match extension(path).as_str() {
+        "md" => MARKDOWN_LIMIT,
+        _ => REGISTER_LIMIT,
+    }
+}
+
+/// `.yml` and `.MD` are read as well: copied like a picture, a register under such a
+/// name would publish what is in it.
+fn is_text(path: &str) -> bool {
+    matches!(extension(path).as_str(), "md" | "yaml" | "yml" | "csv")
+}
+
+fn extension(path: &str) -> String {
+    let extension = Path::new(path).extension().and_then(|it| it.to_str());
+    extension.unwrap_or_default().to_ascii_lowercase()
+}
+
+fn unopened(error: io::Error) -> FaultKind {
+    let error = error.to_string();
+    FaultKind::Unopened { error }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,273 @@
+use std::fs;
+
+use super::*;
+
+struct Site {
+    folder: tempfile::TempDir,
+}
+
+impl Site {
+    fn new(files: &[(&str, &str)]) -> Site {
+        let folder = tempfile::tempdir().unwrap();
+        let site = Site { folder };
+        fs::create_dir_all(site.root().join("content")).unwrap();
+        for (path, text) in files {
+            let path = site.root().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        site
+    }
+
+    fn root(&self) -> PathBuf {
+        self.folder.path().join("site")
+    }
+
+    #[cfg(unix)]
+    fn link(&self, path: &str, to: &str) {
+        std::os::unix::fs::symlink(to, self.root().join(path)).unwrap();
+    }
+
+    /// The paths of the content and the assets in it, and the faults.
+    fn read(&self) -> (Vec<String>, Vec<(String, FaultKind)>) {
+        let (tree, faults) = read(&self.root(), "content");
+        let texts = tree.content.into_iter().map(|it| it.path);
+        let assets = tree.assets.into_iter().map(|it| it.path);
+        let faults = faults.into_iter().map(|it| (it.path, it.kind));
+        (texts.chain(assets).collect(), faults.collect())
+    }
+}
+
+fn file(path: &str, text: &str) -> File {
+    let (path, bytes) = (path.to_owned(), text.as_bytes().to_vec());
+    File { path, bytes }
+}
+
+#[test]
+fn texts_are_read_and_the_rest_is_listed() {
+    let site = Site::new(&[
+        ("content/cards/players.yaml", "anna:"),
+        ("content/_index.md", "# Home"),
+        ("content/cards/photo.jpg", "12345"),
+        ("content/rules/votes.csv", "at,vote"),
+        ("templates/page.html", "{{ body }}"),
+        ("static/css/site.css", "b{}"),
+        ("other/file.md", "not ours"),
+    ]);
+    let (tree, faults) = read(&site.root(), "content");
+    let location = |path: &str| site.root().join(path);
+    let asset = |path: &str, length| Asset {
+        path: path.to_owned(),
+        length,
+        location: location(path),
+    };
+    let expected = Tree {
+        content: vec![
+            file("content/_index.md", "# Home"),
+            file("content/cards/players.yaml", "anna:"),
+            file("content/rules/votes.csv", "at,vote"),
+        ],
+        templates: vec![file("templates/page.html", "{{ body }}")],
+        assets: vec![asset("content/cards/photo.jpg", 5)],
+        statics: vec![asset("static/css/site.css", 3)],
+    };
+    assert_eq!((tree, faults), (expected, vec![]));
+}
+
+#[test]
+fn hidden_files_and_what_editors_leave_are_passed_over() {
+    let passed_over = [
+        ".a.md.swp",
+        "a.md~",
+        ".#a.md",
+        "#a.md#",
+        "4913",
+        ".git/config.md",
+        ".DS_Store",
+        "a.md___jb_tmp___",
+    ];
+    let paths = passed_over.map(|name| format!("content/{name}"));
+    let mut files: Vec<_> = paths.iter().map(|path| (path.as_str(), "")).collect();
+    files.push(("content/a.md", ""));
+    assert_eq!(
+        Site::new(&files).read(),
+        (vec!["content/a.md".to_owned()], vec![])
+    );
+}
+
+#[test]
+fn a_file_beyond_its_limit_is_a_fault_that_names_it() {
+    let mebibyte = "a".repeat(1 << 20);
+    let site = Site::new(&[
+        ("content/full.md", &mebibyte),
+        ("content/over.md", &format!("{mebibyte}a")),
+        ("content/register.yaml", &format!("{mebibyte}a")),
+        ("content/votes.csv", ""),
+        ("content/film.mp4", ""),
+    ]);
+    // Sparse: neither is read, nor does it take room.
+    for (name, length) in [("votes.csv", (64 << 20) + 1), ("film.mp4", 10 << 30)] {
+        let file = fs::File::options()
+            .write(true)
+            .open(site.root().join("content").join(name));
+        file.unwrap().set_len(length).unwrap();
+    }
+    let (found, faults) = site.read();
+    assert_eq!(
+        found,
+        [
+            "content/full.md",
+            "content/register.yaml",
+            "content/film.mp4"
+        ]
+    );
+    let fault =
+        |path: &str, limit, length| (path.to_owned(), FaultKind::TooLarge { limit, length });
+    let expected = [
+        fault("content/over.md", 1 << 20, (1 << 20) + 1),
+        fault("content/votes.csv", 64 << 20, (64 << 20) + 1),
+    ];
+    assert_eq!(faults, expected);
+    let (_, faults) = read(&site.root(), "content");
+    assert!(faults[0].message().ends_with("the limit is 1 MiB"));
+}
+
+#[test]
+fn the_content_folder_is_needed_and_the_others_are_not() {
+    let site = Site::new(&[("static", "a file")]);
+    let (_, faults) = read(&site.root(), "docs");
+    let faults: Vec<_> = faults.into_iter().map(|it| (it.path, it.kind)).collect();
+    let expected = [
+        ("docs".to_owned(), FaultKind::Missing),
+        ("static".to_owned(), FaultKind::NotAFolder),
+    ];
+    assert_eq!(faults, expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_within_the_site_are_followed() {
+    let site = Site::new(&[
+        ("content/cards/laws.md", "laws"),
+        ("shared/a.md", "a"),
+        ("shared/deep/b.png", "b"),
+    ]);
+    site.link("content/copy.md", "cards/laws.md");
+    site.link("content/linked", "../shared");
+    std::os::unix::fs::symlink(site.root(), site.folder.path().join("way")).unwrap();
+    let expected = [
+        "content/cards/laws.md",
+        "content/copy.md",
+        "content/linked/a.md",
+        "content/linked/deep/b.png",
+    ];
+    assert_eq!(site.read(), (expected.map(String::from).to_vec(), vec![]));
+    let (tree, faults) = read(&site.folder.path().join("way"), "content");
+    assert_eq!(
+        (tree.content.len(), tree.assets.len(), faults.len()),
+        (3, 1, 0)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_astray_is_a_fault() {
+    let check = |link: &str, to: &str, expected: FaultKind| {
+        let site = Site::new(&[("content/cards/a.md", ""), (".git/config", "token")]);
+        fs::write(site.folder.path().join("passwd"), "secret").unwrap();
+        fs::create_dir(site.folder.path().join("site-2")).unwrap();
+        site.link(link, to);
+        let (found, faults) = site.read();
+        assert_eq!(found, ["content/cards/a.md"], "{link} -> {to}");
+        assert_eq!(faults, [(link.to_owned(), expected)], "{link} -> {to}");
+    };
+    let to = |to: &str| to.to_owned();
+    for outside in ["../../passwd", "/etc", "../../site-2", "../.."] {
+        check(
+            "content/x.md",
+            outside,
+            FaultKind::LinkOutside { to: to(outside) },
+        );
+    }
+    check(
+        "content/x",
+        "nowhere.md",
+        FaultKind::LinkDangling {
+            to: to("nowhere.md"),
+        },
+    );
+    check(
+        "content/x",
+        "cards/a.md/b",
+        FaultKind::LinkDangling {
+            to: to("cards/a.md/b"),
+        },
+    );
+    for back in ["x", ".", "..", "../content"] {
+        check("content/x", back, FaultKind::LinkLoop { to: to(back) });
+    }
+    check(
+        "content/cards/x",
+        "../cards",
+        FaultKind::LinkLoop { to: to("../cards") },
+    );
+    check(
+        "content/x.txt",
+        "../.git/config",
+        FaultKind::LinkHidden {
+            to: to("../.git/config"),
+        },
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_that_link_to_each_other_are_a_loop() {
+    let site = Site::new(&[("content/a/1.md", ""), ("content/b/2.md", "")]);
+    site.link("content/a/x", "../b");
+    site.link("content/b/y", "../a");
+    let (found, faults) = site.read();
+    let expected = [
+        "content/a/1.md",
+        "content/a/x/2.md",
+        "content/b/2.md",
+        "content/b/y/1.md",
+    ];
+    assert_eq!(found, expected);
+    let looped =
+        |path: &str, to: &str| (path.to_owned(), FaultKind::LinkLoop { to: to.to_owned() });
+    assert_eq!(
+        faults,
+        [
+            looped("content/a/x/y", "../a"),
+            looped("content/b/y/x", "../b")
+        ]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_not_opened() {
+    use std::os::unix::net::UnixListener;
+    let site = Site::new(&[]);
+    let _listener = UnixListener::bind(site.root().join("content/socket.md")).unwrap();
+    site.link("content/link.md", "socket.md");
+    let (found, faults) = site.read();
+    assert_eq!(found, [""; 0]);
+    let socket = |path: &str| (path.to_owned(), FaultKind::Special { what: "socket" });
+    assert_eq!(
+        faults,
+        [socket("content/link.md"), socket("content/socket.md")]
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_not_unicode_is_a_fault() {
+    use std::os::unix::ffi::OsStrExt;
+    let site = Site::new(&[]);
+    let name = std::ffi::OsStr::from_bytes(b"caf\xe9.md");
+    fs::write(site.root().join("content").join(name), "").unwrap();
+    let expected = ("content/caf\u{fffd}.md".to_owned(), FaultKind::NotUnicode);
+    assert_eq!(site.read(), (vec![], vec![expected]));
+}

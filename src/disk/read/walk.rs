@@ -1,0 +1,252 @@
+//! Finds the files below a folder of the site, links included.
+#![expect(clippy::disallowed_methods, reason = "looks where links lead")]
+
+use std::ffi::OsStr;
+use std::fs::FileType;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+use crate::disk::fault::{FaultKind, ReadFault};
+
+/// Folders that may be reached through links: a few folders that link to each other
+/// can spell out more paths than there is time to walk.
+const LINKED_FOLDERS: usize = 1000;
+
+/// A file, not yet opened.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Relative to the site's root, with `/`.
+    pub path: String,
+    pub location: PathBuf,
+}
+
+impl Found {
+    pub fn fault(&self, kind: FaultKind) -> ReadFault {
+        let path = self.path.clone();
+        ReadFault { path, kind }
+    }
+}
+
+/// The files below `folder`, sorted by path. A folder that does not exist is empty, or a
+/// fault if it is `required`.
+pub fn walk(root: &Path, folder: &str, required: bool, faults: &mut Vec<ReadFault>) -> Vec<Found> {
+    let fault = |kind| ReadFault {
+        path: folder.to_owned(),
+        kind,
+    };
+    let real_root = match root.canonicalize() {
+        Ok(real) => real,
+        Err(error) => {
+            faults.push(fault(super::unopened(error)));
+            return Vec::new();
+        }
+    };
+    let mut walk = Walk {
+        root: &real_root,
+        chain: Vec::new(),
+        linked: 0,
+        found: Vec::new(),
+        faults,
+    };
+    let location = root.join(folder);
+    match std::fs::symlink_metadata(&location) {
+        Ok(metadata) if metadata.is_file() => walk.faults.push(fault(FaultKind::NotAFolder)),
+        Ok(metadata) if metadata.is_dir() => match location.canonicalize() {
+            Ok(real) if !real.starts_with(&real_root) => {
+                let to = folder.to_owned();
+                walk.faults.push(fault(FaultKind::LinkOutside { to }));
+            }
+            Ok(real) => walk.folder(&location, folder, real),
+            Err(error) => walk.faults.push(fault(super::unopened(error))),
+        },
+        Ok(metadata) => walk.entry(&location, folder, metadata.file_type(), None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if required {
+                walk.faults.push(fault(FaultKind::Missing));
+            }
+        }
+        Err(error) => walk.faults.push(fault(super::unopened(error))),
+    }
+    let mut found = walk.found;
+    // A link that leads to a file instead of a folder.
+    if found.iter().any(|it| it.path == folder) {
+        walk.faults.push(fault(FaultKind::NotAFolder));
+        found.clear();
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found
+}
+
+struct Walk<'a> {
+    /// Without links.
+    root: &'a Path,
+    /// The folders we are in, without links: one for each link that was followed.
+    chain: Vec<PathBuf>,
+    linked: usize,
+    found: Vec<Found>,
+    faults: &'a mut Vec<ReadFault>,
+}
+
+impl Walk<'_> {
+    /// Walks the folder at `location`, known as `path` in the site; `real` is the same
+    /// place without links.
+    fn folder(&mut self, location: &Path, path: &str, real: PathBuf) {
+        let entries = WalkDir::new(location).min_depth(1).sort_by_file_name();
+        let entries = entries
+            .into_iter()
+            .filter_entry(|it| !is_passed_over(it.file_name()));
+        for entry in entries {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    let at = error.path().unwrap_or(location);
+                    let (Ok(below) | Err(below)) = slashed(location, path, at);
+                    let error = error
+                        .io_error()
+                        .map_or_else(String::new, ToString::to_string);
+                    self.fault(&below, FaultKind::Unopened { error });
+                    continue;
+                }
+            };
+            match slashed(location, path, entry.path()) {
+                Ok(below) if entry.file_type().is_dir() => drop(below),
+                Ok(below) => {
+                    let parent = entry.path().parent().unwrap_or(location);
+                    let parent = parent.strip_prefix(location).unwrap_or(parent);
+                    let parent = real.join(parent);
+                    self.entry(entry.path(), &below, entry.file_type(), Some(parent));
+                }
+                Err(lossy) => self.fault(&lossy, FaultKind::NotUnicode),
+            }
+        }
+    }
+
+    /// Takes in one file or link; `parent` is the folder it stands in, without links.
+    fn entry(&mut self, location: &Path, path: &str, kind: FileType, parent: Option<PathBuf>) {
+        if kind.is_file() {
+            let (path, location) = (path.to_owned(), location.to_owned());
+            self.found.push(Found { path, location });
+        } else if kind.is_symlink() {
+            let to = std::fs::read_link(location).unwrap_or_default();
+            let to = to.to_string_lossy().into_owned();
+            if let Err(kind) = self.link(location, path, to, parent) {
+                self.fault(path, kind);
+            }
+        } else {
+            let what = special(kind);
+            self.fault(path, FaultKind::Special { what });
+        }
+    }
+
+    fn link(
+        &mut self,
+        location: &Path,
+        path: &str,
+        to: String,
+        parent: Option<PathBuf>,
+    ) -> Result<(), FaultKind> {
+        let real = match location.canonicalize() {
+            Ok(real) => real,
+            Err(error) => {
+                return Err(match error.kind() {
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+                        FaultKind::LinkDangling { to }
+                    }
+                    _ if is_loop(&error) => FaultKind::LinkLoop { to },
+                    _ => super::unopened(error),
+                });
+            }
+        };
+        let Ok(inside) = real.strip_prefix(self.root) else {
+            return Err(FaultKind::LinkOutside { to });
+        };
+        // A link to `.git/config` stays in the site and would publish its credentials.
+        if inside.iter().any(is_hidden) {
+            return Err(FaultKind::LinkHidden { to });
+        }
+        let kind = std::fs::metadata(&real)
+            .map_err(super::unopened)?
+            .file_type();
+        if !kind.is_dir() {
+            self.entry(location, path, kind, None);
+            return Ok(());
+        }
+        let depth = self.chain.len();
+        self.chain.extend(parent);
+        let again = self.chain.iter().any(|it| it.starts_with(&real));
+        if again || self.linked == LINKED_FOLDERS {
+            self.chain.truncate(depth);
+            return Err(FaultKind::LinkLoop { to });
+        }
+        self.linked += 1;
+        self.folder(location, path, real);
+        self.chain.truncate(depth);
+        Ok(())
+    }
+
+    fn fault(&mut self, path: &str, kind: FaultKind) {
+        let path = path.to_owned();
+        self.faults.push(ReadFault { path, kind });
+    }
+}
+
+/// The site's path of `at`, which stands below `location`, the folder `path`; the
+/// error is the same with what is not Unicode replaced.
+fn slashed(location: &Path, path: &str, at: &Path) -> Result<String, String> {
+    let below = at.strip_prefix(location).unwrap_or(at);
+    let mut slashed = path.to_owned();
+    let mut is_unicode = true;
+    for part in below {
+        is_unicode &= part.to_str().is_some();
+        slashed.push('/');
+        slashed.push_str(&part.to_string_lossy());
+    }
+    if is_unicode {
+        Ok(slashed)
+    } else {
+        Err(slashed)
+    }
+}
+
+/// Hidden files, and those that editors leave beside a file while one works on it: Vim
+/// (`.foo.swp`, `4913`, `foo~`), Emacs (`.#foo`, `#foo#`), JetBrains (`foo___jb_tmp___`).
+pub fn is_passed_over(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
+    name.starts_with(b".")
+        || name.ends_with(b"~")
+        || name == b"4913"
+        || (name.len() > 1 && name.starts_with(b"#") && name.ends_with(b"#"))
+        || name.ends_with(b"___jb_tmp___")
+        || name.ends_with(b"___jb_old___")
+}
+
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+#[cfg(unix)]
+fn is_loop(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error())
+}
+
+#[cfg(not(unix))]
+fn is_loop(_: &io::Error) -> bool {
+    false
+}
+
+#[cfg(unix)]
+fn special(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    match kind {
+        _ if kind.is_fifo() => "pipe",
+        _ if kind.is_socket() => "socket",
+        _ => "device",
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> &'static str {
+    "device"
+}

@@ -1,0 +1,89 @@
+//! Why a folder is not published to, and what to do instead.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// A target that Ligatur does not write to: exit status 2.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// As it was named.
+    pub path: PathBuf,
+    pub reason: Reason,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The root of the file system.
+    Root,
+    /// The home folder or a folder above it.
+    Home,
+    /// The folder of book.toml or a folder above it.
+    Project,
+    /// The content, `static` or `templates`, or a folder within or above: its name.
+    Input(String),
+    /// A symbolic link.
+    Link,
+    /// Not a folder.
+    File,
+    /// Holds `.git`.
+    Git,
+    /// Stands in a `.git` folder.
+    InGit,
+    /// Its manifest is not believed, and why.
+    Manifest(String),
+    /// Holds `count` files and folders that Ligatur did not write, `first` among them.
+    Foreign { first: String, count: usize },
+}
+
+impl Refusal {
+    /// What to do instead.
+    pub fn help(&self) -> &'static str {
+        match self.reason {
+            Reason::Root
+            | Reason::Home
+            | Reason::Project
+            | Reason::Input(_)
+            | Reason::InGit
+            | Reason::Git => {
+                "name a folder of its own, such as `public`, with `-d` or as `build-dir` in book.toml"
+            }
+            Reason::Link => "name the folder that the link leads to, or remove the link",
+            Reason::File => "remove the file, or name a folder",
+            Reason::Manifest(_) => {
+                "move away what you want to keep and delete the folder, or name another one"
+            }
+            Reason::Foreign { .. } => {
+                "move these files away (what belongs to the site goes to `static`), or name an empty folder"
+            }
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "refused to write to `{}`: ", self.path.display())?;
+        match &self.reason {
+            Reason::Root => f.write_str("it is the root of the file system"),
+            Reason::Home => f.write_str("it holds the home folder"),
+            Reason::Project => f.write_str("it holds the site's sources"),
+            Reason::Input(folder) => write!(f, "the site's sources are there, in `{folder}`"),
+            Reason::Link => f.write_str("it is a symbolic link"),
+            Reason::File => f.write_str("it is not a folder"),
+            Reason::Git => f.write_str("it holds `.git`"),
+            Reason::InGit => f.write_str("it is in a `.git` folder"),
+            Reason::Manifest(why) => write!(f, "its list of our files is not believed: {why}"),
+            Reason::Foreign { first, count: 1 } => {
+                write!(f, "it holds `{first}`, which Ligatur did not write")
+            }
+            Reason::Foreign { first, count } => {
+                let more = count - 1;
+                write!(
+                    f,
+                    "it holds `{first}` and {more} more that Ligatur did not write"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

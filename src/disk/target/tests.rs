@@ -1,0 +1,84 @@
+use super::*;
+
+/// A home with a project in it; returns the refusal's reason for `target`, relative to the project.
+fn refusal(target: &str) -> Option<Reason> {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("home/club/league");
+    for path in ["content/cards", "static", "gh/.git", "public", "full"] {
+        fs::create_dir_all(root.join(path)).unwrap();
+    }
+    fs::create_dir(folder.path().join("elsewhere")).unwrap();
+    fs::write(root.join("file"), "").unwrap();
+    fs::write(root.join("full/precious"), "").unwrap();
+    #[cfg(unix)]
+    for (to, link) in [
+        ("public", "link"),
+        ("content", "way"),
+        ("nowhere", "dangling"),
+    ] {
+        std::os::unix::fs::symlink(to, root.join(link)).unwrap();
+    }
+    let guard = Guard {
+        root: root.clone(),
+        src: "content".to_owned(),
+        home: Some(folder.path().join("home")),
+    };
+    let place = place(&root.join(target), &guard);
+    match place.and_then(|place| place.manifest()) {
+        Ok(_) => None,
+        Err(Obstacle::Refused(refusal)) => Some(refusal.reason),
+        Err(Obstacle::Disk(error)) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn folders_that_hold_something_else_are_refused() {
+    let input = |folder: &str| Some(Reason::Input(folder.to_owned()));
+    assert_eq!(refusal("/"), Some(Reason::Root));
+    assert_eq!(refusal("../.."), Some(Reason::Home));
+    assert_eq!(refusal("../../.."), Some(Reason::Home));
+    assert_eq!(refusal(".."), Some(Reason::Project));
+    assert_eq!(refusal(""), Some(Reason::Project));
+    assert_eq!(refusal("."), Some(Reason::Project));
+    assert_eq!(refusal("public/.."), Some(Reason::Project));
+    assert_eq!(refusal("content"), input("content"));
+    assert_eq!(refusal("content/cards"), input("content"));
+    assert_eq!(refusal("content/not/yet"), input("content"));
+    assert_eq!(refusal("public/../content/new"), input("content"));
+    assert_eq!(refusal("static"), input("static"));
+    assert_eq!(refusal("static/site"), input("static"));
+    assert_eq!(refusal("templates"), input("templates"));
+    assert_eq!(refusal("file"), Some(Reason::File));
+    assert_eq!(refusal("gh"), Some(Reason::Git));
+    assert_eq!(refusal("gh/.git/site"), Some(Reason::InGit));
+    let first = "precious".to_owned();
+    assert_eq!(refusal("full"), Some(Reason::Foreign { first, count: 1 }));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_refused_and_a_way_through_one_is_seen_through() {
+    assert_eq!(refusal("link"), Some(Reason::Link));
+    assert_eq!(refusal("link/"), Some(Reason::Link));
+    assert_eq!(refusal("dangling"), Some(Reason::Link));
+    assert_eq!(
+        refusal("way/new"),
+        Some(Reason::Input("content".to_owned()))
+    );
+    assert_eq!(refusal("link/new"), None);
+}
+
+#[test]
+fn folders_of_their_own_are_fine() {
+    for target in [
+        "public",
+        "public/",
+        "new",
+        "new/deep/er",
+        "../elsewhere",
+        "contents",
+        "x/../y",
+    ] {
+        assert_eq!(refusal(target), None, "{target}");
+    }
+}
