@@ -1,0 +1,143 @@
+//! The names of the diagnostics, which never change their meaning.
+
+use std::fmt;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $code:ident = $name:literal,)*) => {
+        /// What kind of fault a diagnostic is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $($(#[$doc])* $code,)*
+        }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &[Code] = &[$(Code::$code,)*];
+
+            /// The name that is shown and published.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Code::$code => $name,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    // Files.
+    /// Bytes that are no UTF-8 text.
+    NotText = "not-text",
+    /// A matchday or proposal of 0 bytes.
+    EmptyFile = "empty-file",
+    /// A file beyond a limit of size.
+    TooLarge = "too-large",
+    /// A symbolic link that leaves the site, dangles or loops.
+    BadLink = "bad-link",
+    /// Front matter that is never closed.
+    UnclosedFrontMatter = "unclosed-front-matter",
+
+    // YAML and TOML.
+    /// Text that is no YAML.
+    BadYaml = "bad-yaml",
+    /// Text that is no TOML.
+    BadToml = "bad-toml",
+    /// Merge keys, tags, several documents, keys that are no text.
+    UnsupportedYaml = "unsupported-yaml",
+    /// YAML beyond a limit of depth or expansion.
+    TooDeep = "too-deep",
+    /// The same key twice in one map.
+    DuplicateKey = "duplicate-key",
+    /// A key that nothing reads.
+    UnknownKey = "unknown-key",
+    /// A key that must be there and is not.
+    MissingKey = "missing-key",
+    /// Two keys that exclude each other.
+    ConflictingKeys = "conflicting-keys",
+    /// Text where a number is expected, and the like.
+    WrongType = "wrong-type",
+    /// A word that is none of those allowed.
+    UnknownValue = "unknown-value",
+    /// A number out of its range.
+    OutOfRange = "out-of-range",
+    /// A date that is none, or does not exist.
+    BadDate = "bad-date",
+
+    // Pages.
+    /// A link to a content file that does not exist.
+    DeadLink = "dead-link",
+    /// A link to a heading that does not exist.
+    UnknownFragment = "unknown-fragment",
+    /// Two sources for one address.
+    DuplicateAddress = "duplicate-address",
+    /// A slug or alias that is no address.
+    BadAddress = "bad-address",
+    /// A formula that does not parse.
+    BadFormula = "bad-formula",
+    /// A shortcode that is unknown, or its arguments.
+    BadShortcode = "bad-shortcode",
+    /// Raw HTML that was taken out.
+    HtmlRemoved = "html-removed",
+    /// A template that does not parse.
+    BadTemplate = "bad-template",
+    /// A language tag that is none.
+    BadLanguage = "bad-language",
+
+    // Players.
+    /// An id that is not in the register.
+    UnknownPlayer = "unknown-player",
+    /// An id with white space or punctuation of YAML.
+    BadId = "bad-id",
+    /// Two ids that look alike.
+    LookalikeIds = "lookalike-ids",
+    /// A name of blanks, with control characters or direction overrides.
+    BadName = "bad-name",
+    /// Two players of the same name.
+    EqualNames = "equal-names",
+    /// A rank that is no kyu or dan.
+    BadRank = "bad-rank",
+
+    // Matchdays.
+    /// Two files with the same number.
+    DuplicateMatchday = "duplicate-matchday",
+    /// Numbers in some files and not in others.
+    MixedNumbering = "mixed-numbering",
+    /// A date before that of the matchday before.
+    DateOrder = "date-order",
+    /// A file that is dated after the as-of day.
+    AfterAsOf = "after-as-of",
+    /// A matchday that says nothing.
+    EmptyMatchday = "empty-matchday",
+    /// A game that the league does not list.
+    UnknownGame = "unknown-game",
+    /// A result without the game, where the league plays several.
+    MissingGame = "missing-game",
+    /// A result without its rounds.
+    MissingRounds = "missing-rounds",
+    /// A player twice in one result.
+    DuplicatePlayer = "duplicate-player",
+    /// A player against themselves.
+    AgainstSelf = "against-self",
+    /// A result with fewer than two players.
+    TooFewPlayers = "too-few-players",
+    /// A result of more than two, where the system plays games of two.
+    TooManyPlayers = "too-many-players",
+    /// A place that is none.
+    BadPlace = "bad-place",
+    /// Places that leave holes or ties that do not skip.
+    BadTies = "bad-ties",
+    /// A place beyond the field.
+    PlaceBeyondField = "place-beyond-field",
+    /// A result that is none of the marks.
+    BadResult = "bad-result",
+    /// A join, leave or return without effect.
+    MembershipNoEffect = "membership-no-effect",
+    /// A game between people who are no members.
+    NoMembers = "no-members",
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,1 @@
+//! Diagnostics for a terminal, for programs and for a workflow's annotations.
