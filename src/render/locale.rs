@@ -1,1 +1,327 @@
 //! The languages of a page: its texts, plural forms, dates, numbers and sorting.
+//!
+//! Texts stand in one table a language below `locale/`, under the same keys. Forms,
+//! dates, numbers and sorting come from CLDR through `icu`.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use icu::calendar::Gregorian;
+use icu::collator::options::CollatorOptions;
+use icu::collator::{Collator, CollatorBorrowed};
+use icu::datetime::fieldsets::YMD;
+use icu::datetime::input::Date as IcuDate;
+use icu::datetime::{FixedCalendarDateTimeFormatter, fieldsets};
+use icu::decimal::DecimalFormatter;
+use icu::decimal::input::Decimal;
+use icu::decimal::options::GroupingStrategy;
+use icu::plurals::{PluralCategory, PluralRules};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+/// The texts of the frame by language; the first speaks for languages that have none.
+const TABLES: &[(&str, &str)] = &[
+    ("en", include_str!("locale/en.toml")),
+    ("de", include_str!("locale/de.toml")),
+    ("fr", include_str!("locale/fr.toml")),
+    ("es", include_str!("locale/es.toml")),
+];
+
+/// The minus of a printed number.
+const MINUS: char = '\u{2212}';
+
+/// What `book.toml` puts in place of the texts of one language, by key.
+pub type Overrides = BTreeMap<String, Text>;
+
+/// One text of the frame, with `{name}` where a value is put in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Text {
+    Plain(String),
+    /// By plural form: `one`, `other` and whatever else the language has.
+    Plural(BTreeMap<String, String>),
+}
+
+/// One language, ready to write pages in.
+#[derive(Debug)]
+pub struct Locale {
+    /// BCP 47, as the site writes it.
+    pub tag: String,
+    /// Every text of the frame by key; templates read it as `t`.
+    pub texts: BTreeMap<String, Text>,
+    plurals: Option<PluralRules>,
+    decimals: Option<DecimalFormatter>,
+    long: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
+    short: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
+    collator: Option<CollatorBorrowed<'static>>,
+}
+
+impl Locale {
+    /// The language with a BCP 47 tag.
+    ///
+    /// A language without texts of its own has English ones, and a tag that is none is
+    /// English altogether. `overrides` wins over both.
+    pub fn for_tag(tag: &str, overrides: &Overrides) -> Locale {
+        let language = tag.split(['-', '_']).next().unwrap_or_default();
+        let mut texts = table(TABLES[0].1);
+        if let Some((_, own)) = TABLES.iter().find(|(known, _)| *known == language) {
+            texts.extend(table(own));
+        }
+        texts.extend(overrides.clone());
+        // English pages are read in many countries: day before month, as in "16 November 2026".
+        let tag_of_dates = if tag == "en" { "en-GB" } else { tag };
+        let icu = |tag: &str| {
+            icu::locale::Locale::try_from_str(tag).unwrap_or(icu::locale::locale!("en-GB"))
+        };
+        let dates = |fields: YMD| {
+            FixedCalendarDateTimeFormatter::try_new(icu(tag_of_dates).into(), fields).ok()
+        };
+        Locale {
+            tag: tag.to_owned(),
+            texts,
+            plurals: PluralRules::try_new_cardinal(icu(tag).into()).ok(),
+            decimals: DecimalFormatter::try_new(icu(tag).into(), GroupingStrategy::Min2.into())
+                .ok(),
+            long: dates(fieldsets::YMD::long()),
+            short: dates(fieldsets::YMD::medium()),
+            collator: Collator::try_new(icu(tag).into(), CollatorOptions::default()).ok(),
+        }
+    }
+
+    /// The text under a key; a key that no table has is its own text.
+    pub fn text<'a>(&'a self, key: &'a str) -> &'a str {
+        match self.texts.get(key) {
+            Some(Text::Plain(text)) => text,
+            Some(Text::Plural(forms)) => forms.get("other").map_or(key, String::as_str),
+            None => key,
+        }
+    }
+
+    /// The text under a key with values put in for its `{name}`s.
+    pub fn fill(&self, key: &str, values: &[(&str, &str)]) -> String {
+        fill(self.text(key), values)
+    }
+
+    /// The form of the text under a key that fits a number, which stands for `{n}`.
+    pub fn plural(&self, key: &str, n: u64) -> String {
+        let category = self.plurals.as_ref().map(|rules| rules.category_for(n));
+        let form = match category {
+            Some(PluralCategory::Zero) => "zero",
+            Some(PluralCategory::One) => "one",
+            Some(PluralCategory::Two) => "two",
+            Some(PluralCategory::Few) => "few",
+            Some(PluralCategory::Many) => "many",
+            Some(PluralCategory::Other) | None => "other",
+        };
+        let text = match self.texts.get(key) {
+            Some(Text::Plural(forms)) => forms.get(form).or_else(|| forms.get("other")),
+            Some(Text::Plain(text)) => Some(text),
+            None => None,
+        };
+        fill(text.map_or(key, String::as_str), &[("n", &self.integer(n))])
+    }
+
+    /// A day with its month in words: `16. November 2026`, `16 November 2026`.
+    pub fn date(&self, date: Date) -> String {
+        written(self.long.as_ref(), date)
+    }
+
+    /// A day, short enough for a table: `16.11.2026`, `16 Nov 2026`.
+    pub fn date_short(&self, date: Date) -> String {
+        written(self.short.as_ref(), date)
+    }
+
+    /// A number with a fixed number of decimals, and a real minus sign: `1234,50`, `−3`.
+    pub fn number(&self, value: f64, decimals: usize) -> String {
+        let plain = format!("{:.decimals$}", value.abs());
+        let negative = value < 0.0 && plain.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
+        let mut text = String::new();
+        if negative {
+            text.push(MINUS);
+        }
+        match (&self.decimals, Decimal::try_from_str(&plain)) {
+            (Some(formatter), Ok(decimal)) => text.push_str(&formatter.format_to_string(&decimal)),
+            _ => text.push_str(&plain),
+        }
+        text
+    }
+
+    /// A number with the decimals that it needs, at most `most`: `7,5`, `7`.
+    pub fn number_short(&self, value: f64, most: usize) -> String {
+        let plain = format!("{value:.most$}");
+        let needed = match plain.split_once('.') {
+            Some((_, decimals)) => decimals.trim_end_matches('0').len(),
+            None => 0,
+        };
+        self.number(value, needed)
+    }
+
+    /// A number that always shows its sign: `+9,66`, `−3`, and `±0` for nothing.
+    pub fn signed(&self, value: f64, decimals: usize) -> String {
+        let text = self.number(value, decimals);
+        if text.starts_with(MINUS) {
+            text
+        } else if text.bytes().any(|digit| matches!(digit, b'1'..=b'9')) {
+            format!("+{text}")
+        } else {
+            format!("±{text}")
+        }
+    }
+
+    /// A count.
+    pub fn integer(&self, n: u64) -> String {
+        let formatted = self
+            .decimals
+            .as_ref()
+            .map(|formatter| formatter.format_to_string(&n.into()));
+        formatted.unwrap_or_else(|| n.to_string())
+    }
+
+    /// How two names sort in this language; names that look alike sort by code point.
+    pub fn collate(&self, left: &str, right: &str) -> Ordering {
+        let order = self
+            .collator
+            .as_ref()
+            .map_or(Ordering::Equal, |collator| collator.compare(left, right));
+        order.then_with(|| left.cmp(right))
+    }
+}
+
+/// Puts values in for the `{name}`s of a text.
+fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut filled = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(open) = rest.find('{') {
+        let (before, from) = rest.split_at(open);
+        filled.push_str(before);
+        let found = from.find('}').and_then(|close| {
+            let value = values.iter().find(|(name, _)| *name == &from[1..close])?;
+            Some((value.1, close))
+        });
+        match found {
+            Some((value, close)) => {
+                filled.push_str(value);
+                rest = &from[close + 1..];
+            }
+            None => {
+                filled.push('{');
+                rest = &from[1..];
+            }
+        }
+    }
+    filled.push_str(rest);
+    filled
+}
+
+fn written(
+    formatter: Option<&FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
+    date: Date,
+) -> String {
+    let (month, day) = (date.month().unsigned_abs(), date.day().unsigned_abs());
+    let gregorian = IcuDate::try_new_gregorian(i32::from(date.year()), month, day);
+    match (formatter, gregorian) {
+        (Some(formatter), Ok(gregorian)) => formatter.format(&gregorian).to_string(),
+        _ => date.to_string(),
+    }
+}
+
+fn table(source: &str) -> BTreeMap<String, Text> {
+    toml::from_str(source).expect("the tables of texts are read by a test")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn locale(tag: &str) -> Locale {
+        Locale::for_tag(tag, &Overrides::new())
+    }
+
+    #[test]
+    fn every_table_has_the_same_keys_and_the_same_values_to_put_in() {
+        let names = |text: &Text| {
+            let text = match text {
+                Text::Plain(text) => text,
+                Text::Plural(forms) => &forms["other"],
+            };
+            let mut names: Vec<_> = text
+                .split('{')
+                .skip(1)
+                .filter_map(|part| part.split('}').next())
+                .map(str::to_owned)
+                .collect();
+            names.sort();
+            names
+        };
+        let english = table(TABLES[0].1);
+        for (language, source) in TABLES {
+            let own = table(source);
+            let missing: Vec<_> = english
+                .keys()
+                .filter(|key| !own.contains_key(*key))
+                .collect();
+            let foreign: Vec<_> = own
+                .keys()
+                .filter(|key| !english.contains_key(*key))
+                .collect();
+            assert!(
+                missing.is_empty() && foreign.is_empty(),
+                "{language}: {missing:?} {foreign:?}"
+            );
+            for (key, text) in &own {
+                assert_eq!(names(text), names(&english[key]), "{language}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn dates_are_written_as_the_language_writes_them() {
+        let date = jiff::civil::date(2026, 11, 16);
+        assert_eq!(locale("de").date(date), "16. November 2026");
+        assert_eq!(locale("en").date(date), "16 November 2026");
+        assert_eq!(locale("fr").date(date), "16 novembre 2026");
+        assert_eq!(locale("es").date(date), "16 de noviembre de 2026");
+        assert_eq!(locale("de").date_short(date), "16.11.2026");
+        assert_eq!(locale("en").date_short(date), "16 Nov 2026");
+    }
+
+    #[test]
+    fn numbers_have_the_separators_of_the_language_and_a_real_minus() {
+        assert_eq!(locale("de").number(1234.5, 2), "1234,50");
+        assert_eq!(locale("de").number(12345.0, 0), "12.345");
+        assert_eq!(locale("en").number(12345.0, 0), "12,345");
+        assert_eq!(locale("de").signed(9.66, 2), "+9,66");
+        assert_eq!(locale("en").signed(-3.0, 0), "\u{2212}3");
+        assert_eq!(locale("en").signed(-0.001, 2), "±0.00");
+        assert_eq!(locale("de").number_short(7.5, 2), "7,5");
+        assert_eq!(locale("de").number_short(7.0, 2), "7");
+        assert_eq!(locale("en").number(f64::INFINITY, 0), "inf");
+    }
+
+    #[test]
+    fn plural_forms_fit_the_number() {
+        assert_eq!(locale("de").plural("matchdays_n", 1), "1 Spieltag");
+        assert_eq!(locale("de").plural("matchdays_n", 2), "2 Spieltage");
+        assert_eq!(locale("fr").plural("players_n", 0), "0 joueur");
+    }
+
+    #[test]
+    fn names_sort_as_the_language_sorts_them() {
+        let mut names = ["Zoe", "Ärger", "Bert", "Anna", "Ada"];
+        names.sort_by(|left, right| locale("de").collate(left, right));
+        assert_eq!(names, ["Ada", "Anna", "Ärger", "Bert", "Zoe"]);
+    }
+
+    #[test]
+    fn a_text_can_be_replaced_and_a_missing_one_is_seen() {
+        let overrides =
+            Overrides::from([("standings".to_owned(), Text::Plain("Tafel".to_owned()))]);
+        let german = Locale::for_tag("de-AT", &overrides);
+        assert_eq!(german.text("standings"), "Tafel");
+        assert_eq!(german.text("no_such_key"), "no_such_key");
+        assert_eq!(
+            fill("{a} of {b} {c", &[("a", "1"), ("b", "{a}")]),
+            "1 of {a} {c"
+        );
+    }
+}
