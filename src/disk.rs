@@ -20,7 +20,7 @@ pub use clean::{Cleaned, clean};
 pub use fault::{FaultKind, ReadFault};
 pub use publish::{Failure, Origin, Output, Report, publish};
 pub use read::{Asset, File, Tree, read};
-pub use target::{Guard, Reason, Refusal};
+pub use target::{Guard, Obstacle, Reason, Refusal};
 pub use write::{write_new, write_over};
 
 use std::fmt;

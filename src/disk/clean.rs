@@ -51,3 +51,116 @@ pub fn clean(
     left.extend(foreign);
     Ok(Cleaned { removed, left })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::disk::{Origin, Output, publish};
+
+    struct Site {
+        folder: tempfile::TempDir,
+    }
+
+    impl Site {
+        /// A site that was published once.
+        fn new() -> Site {
+            let site = Site {
+                folder: tempfile::tempdir().unwrap(),
+            };
+            fs::create_dir(site.folder.path().join("site")).unwrap();
+            let output = |path: &str| Output {
+                path: path.to_owned(),
+                origin: Origin::Page(()),
+            };
+            let outputs = ["index.html", "cards/laws/index.html"].map(output);
+            let render = |(): &()| Ok::<_, String>(b"page".to_vec());
+            publish(&site.target(), &site.guard(), &outputs, render, &|| {}).unwrap();
+            site
+        }
+
+        fn target(&self) -> PathBuf {
+            self.folder.path().join("public")
+        }
+
+        fn guard(&self) -> Guard {
+            let (root, src) = (self.folder.path().join("site"), "content".to_owned());
+            let home = None;
+            Guard { root, src, home }
+        }
+
+        fn clean(&self) -> Result<Cleaned, Obstacle> {
+            clean(&self.target(), &self.guard(), &|| {})
+        }
+
+        /// Everything beside the site's root and below, by path.
+        fn all(&self) -> Vec<String> {
+            let folder = self.folder.path();
+            let entries = walkdir::WalkDir::new(folder)
+                .min_depth(1)
+                .sort_by_file_name();
+            let path = |it: walkdir::DirEntry| target::below(folder, it.path()).unwrap();
+            let paths = entries.into_iter().map(|it| path(it.unwrap()));
+            paths.filter(|path| path != "site").collect()
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_of_what_was_published() {
+        let site = Site::new();
+        let stale = site.folder.path().join(".public.ligatur-4711");
+        fs::create_dir(stale).unwrap();
+        assert_eq!(site.clean().unwrap().removed, 2);
+        assert_eq!(site.all(), [""; 0]);
+        assert_eq!(site.clean().unwrap(), Cleaned::default());
+        assert_eq!(site.all(), [""; 0]);
+    }
+
+    #[test]
+    fn foreign_files_and_folders_stay() {
+        let site = Site::new();
+        fs::write(site.target().join("cards/notes.txt"), "mine").unwrap();
+        fs::create_dir(site.target().join("empty")).unwrap();
+        let mut cleaned = site.clean().unwrap();
+        cleaned.left.sort();
+        let left = ["cards/notes.txt", "empty"].map(|path| site.target().join(path));
+        assert_eq!((cleaned.removed, cleaned.left), (2, left.to_vec()));
+        let all = [
+            "public",
+            "public/cards",
+            "public/cards/notes.txt",
+            "public/empty",
+        ];
+        assert_eq!(site.all(), all);
+    }
+
+    #[test]
+    fn a_folder_without_our_manifest_is_left_alone() {
+        let site = Site::new();
+        fs::remove_file(site.target().join(manifest::NAME)).unwrap();
+        let before = site.all();
+        assert_eq!(site.clean().unwrap(), Cleaned::default());
+        assert_eq!(site.all(), before);
+    }
+
+    #[test]
+    fn a_hostile_manifest_removes_nothing() {
+        let site = Site::new();
+        fs::write(site.folder.path().join("precious"), "mine").unwrap();
+        let json = serde_json::json!({ "version": 1, "files": ["index.html", "../precious"] });
+        fs::write(site.target().join(manifest::NAME), json.to_string()).unwrap();
+        let before = site.all();
+        assert!(matches!(site.clean(), Err(Obstacle::Refused(_))));
+        assert_eq!(site.all(), before);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_link_leads_out_of_the_folder() {
+        let site = Site::new();
+        let elsewhere = site.folder.path().join("elsewhere");
+        fs::rename(site.target().join("cards"), &elsewhere).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, site.target().join("cards")).unwrap();
+        assert_eq!(site.clean().unwrap().left, [site.target().join("cards")]);
+        assert!(elsewhere.join("laws/index.html").exists());
+    }
+}

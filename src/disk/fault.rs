@@ -18,6 +18,8 @@ pub enum FaultKind {
     LinkDangling { to: String },
     /// A symbolic link leads back to itself or to a folder it stands in.
     LinkLoop { to: String },
+    /// More than `limit` folders were reached through links.
+    TooManyLinks { limit: usize },
     /// A pipe, socket or device, itself or behind a link.
     Special { what: &'static str },
     /// A file of `length` bytes where `limit` are allowed.
@@ -53,6 +55,9 @@ impl ReadFault {
             FaultKind::LinkLoop { to } => {
                 format!("the symbolic link leads back to where it stands, through `{to}`")
             }
+            FaultKind::TooManyLinks { limit } => {
+                format!("more than {limit} folders are reached through symbolic links")
+            }
             FaultKind::Special { what } => format!("`{}` is a {what}, not a file", self.path),
             FaultKind::TooLarge { limit, length } => format!(
                 "`{}` has {length} bytes, the limit is {}",
@@ -75,6 +80,9 @@ impl ReadFault {
             }
             FaultKind::LinkDangling { .. } => "mend the link or remove it",
             FaultKind::LinkLoop { .. } => "remove the link, or let it lead to a file",
+            FaultKind::TooManyLinks { .. } => {
+                "remove links that lead to folders with links in them"
+            }
             FaultKind::Special { .. } => "replace it by a file or remove it",
             FaultKind::TooLarge { .. } => "split the file, or move a part of it elsewhere",
             FaultKind::NotUnicode => "rename it, in UTF-8",

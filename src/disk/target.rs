@@ -3,7 +3,8 @@
 
 mod refusal;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -38,6 +39,17 @@ pub enum Obstacle {
     Disk(DiskError),
 }
 
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Refused(refusal) => refusal.fmt(f),
+            Obstacle::Disk(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Obstacle {}
+
 impl From<DiskError> for Obstacle {
     fn from(error: DiskError) -> Obstacle {
         Obstacle::Disk(error)
@@ -51,8 +63,12 @@ pub fn place(target: &Path, guard: &Guard) -> Result<Place, Obstacle> {
         Err(Obstacle::Refused(Refusal { path, reason }))
     };
     let path = settle(target).map_err(failed("find", target))?;
-    let root = settle(&guard.root).map_err(failed("find", &guard.root))?;
-    let home = guard.home.as_deref().and_then(|home| settle(home).ok());
+    let root = guard.root.canonicalize();
+    let root = root.map_err(failed("find", &guard.root))?;
+    let home = guard
+        .home
+        .as_deref()
+        .and_then(|home| home.canonicalize().ok());
     if path.parent().is_none() {
         return refused(Reason::Root);
     }
@@ -165,7 +181,8 @@ pub fn below(folder: &Path, path: &Path) -> Option<String> {
 /// The absolute form of `path`, without links but for one in its last part. What does not
 /// exist yet is taken as it is written.
 fn settle(path: &Path) -> io::Result<PathBuf> {
-    let path = std::path::absolute(path)?;
+    let is_empty = path.as_os_str().is_empty();
+    let path = std::path::absolute(if is_empty { Path::new(".") } else { path })?;
     let Some(name) = path.file_name() else {
         return path.canonicalize();
     };
@@ -200,8 +217,8 @@ pub fn neighbour(target: &Path, suffix: &str) -> PathBuf {
 }
 
 /// What the names of a target's hidden neighbours begin with: `.public.ligatur-`.
-pub fn neighbour_prefix(target: &Path) -> std::ffi::OsString {
-    let mut name = std::ffi::OsString::from(".");
+pub fn neighbour_prefix(target: &Path) -> OsString {
+    let mut name = OsString::from(".");
     name.push(target.file_name().unwrap_or(OsStr::new("")));
     name.push(".ligatur-");
     name

@@ -28,6 +28,7 @@ const NEW: Files = &[
 impl Site {
     fn new() -> Site {
         let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("site")).unwrap();
         Site { folder }
     }
 
@@ -90,7 +91,9 @@ impl Site {
     fn neighbours(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder.path()).unwrap();
         let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| name != "public").collect()
+        names
+            .filter(|name| name != "public" && name != "site")
+            .collect()
     }
 }
 

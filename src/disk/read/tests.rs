@@ -245,6 +245,38 @@ fn folders_that_link_to_each_other_are_a_loop() {
     );
 }
 
+/// Ten folders of ten links each to the next spell out ten thousand million paths.
+#[cfg(unix)]
+#[test]
+fn links_that_multiply_are_cut_off() {
+    let site = Site::new(&[("content/a.md", "")]);
+    for folder in 0..10 {
+        fs::create_dir_all(site.root().join(format!("shared/{folder}"))).unwrap();
+        for link in 0..10 {
+            let to = format!("../{}", folder + 1);
+            site.link(&format!("shared/{folder}/{link}"), &to);
+        }
+    }
+    fs::create_dir(site.root().join("shared/10")).unwrap();
+    site.link("content/x", "../shared/0");
+    let (found, faults) = site.read();
+    assert_eq!(found, ["content/a.md"]);
+    let limit = 1000;
+    assert!(
+        faults
+            .iter()
+            .all(|(_, kind)| *kind == FaultKind::TooManyLinks { limit })
+    );
+    assert!(!faults.is_empty() && faults.len() < 10_000);
+}
+
+#[test]
+fn what_can_not_be_opened_is_no_fault_of_the_content() {
+    let kind = bytes(Path::new("no such file"), 1).unwrap_err();
+    let path = "a.md".to_owned();
+    assert!(ReadFault { path, kind }.is_outside());
+}
+
 #[cfg(unix)]
 #[test]
 fn pipes_and_devices_are_not_opened() {

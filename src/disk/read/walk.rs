@@ -113,17 +113,20 @@ impl Walk<'_> {
             match slashed(location, path, entry.path()) {
                 Ok(below) if entry.file_type().is_dir() => drop(below),
                 Ok(below) => {
-                    let parent = entry.path().parent().unwrap_or(location);
-                    let parent = parent.strip_prefix(location).unwrap_or(parent);
-                    let parent = real.join(parent);
-                    self.entry(entry.path(), &below, entry.file_type(), Some(parent));
+                    let parent = || {
+                        let parent = entry.path().parent().unwrap_or(location);
+                        real.join(parent.strip_prefix(location).unwrap_or(parent))
+                    };
+                    let parent = entry.path_is_symlink().then(parent);
+                    self.entry(entry.path(), &below, entry.file_type(), parent);
                 }
                 Err(lossy) => self.fault(&lossy, FaultKind::NotUnicode),
             }
         }
     }
 
-    /// Takes in one file or link; `parent` is the folder it stands in, without links.
+    /// Takes in one file or link; `parent` is the folder that a link
+    /// stands in, without links.
     fn entry(&mut self, location: &Path, path: &str, kind: FileType, parent: Option<PathBuf>) {
         if kind.is_file() {
             let (path, location) = (path.to_owned(), location.to_owned());
@@ -176,14 +179,18 @@ impl Walk<'_> {
         let depth = self.chain.len();
         self.chain.extend(parent);
         let again = self.chain.iter().any(|it| it.starts_with(&real));
-        if again || self.linked == LINKED_FOLDERS {
-            self.chain.truncate(depth);
-            return Err(FaultKind::LinkLoop { to });
-        }
-        self.linked += 1;
-        self.folder(location, path, real);
+        let limit = LINKED_FOLDERS;
+        let done = match self.linked {
+            _ if again => Err(FaultKind::LinkLoop { to }),
+            linked if linked >= limit => Err(FaultKind::TooManyLinks { limit }),
+            _ => {
+                self.linked += 1;
+                self.folder(location, path, real);
+                Ok(())
+            }
+        };
         self.chain.truncate(depth);
-        Ok(())
+        done
     }
 
     fn fault(&mut self, path: &str, kind: FaultKind) {

@@ -68,6 +68,31 @@ fn a_link_is_refused_and_a_way_through_one_is_seen_through() {
     assert_eq!(refusal("link/new"), None);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_root_and_a_home_behind_links_are_known() {
+    let folder = tempfile::tempdir().unwrap();
+    for (real, link) in [("real-home", "home"), ("real-root", "root")] {
+        fs::create_dir(folder.path().join(real)).unwrap();
+        std::os::unix::fs::symlink(real, folder.path().join(link)).unwrap();
+    }
+    let guard = Guard {
+        root: folder.path().join("root"),
+        src: "content".to_owned(),
+        home: Some(folder.path().join("home")),
+    };
+    let check = |target: &str, expected: Reason| {
+        let Err(Obstacle::Refused(refusal)) = place(&folder.path().join(target), &guard) else {
+            panic!("{target} was not refused");
+        };
+        assert_eq!(refusal.reason, expected);
+    };
+    check("real-home", Reason::Home);
+    check("real-root", Reason::Project);
+    check("real-root/content", Reason::Input("content".to_owned()));
+    check("root/static", Reason::Input("static".to_owned()));
+}
+
 #[test]
 fn folders_of_their_own_are_fine() {
     for target in [
