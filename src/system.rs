@@ -4,6 +4,7 @@
 //! with changes, and knows nothing of pages, files or the clock.
 
 pub mod elo;
+pub mod keizer;
 
 use std::fmt;
 use std::sync::Arc;
