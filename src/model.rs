@@ -8,4 +8,5 @@ pub mod history;
 pub mod league;
 pub mod matchday;
 pub mod player;
+pub mod proposal;
 pub mod standing;

@@ -1,0 +1,237 @@
+//! Reads a document from Markdown.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::id::{self, Labels};
+use super::{Document, Section, Text, Use};
+
+/// A heading with its body, before ids are given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    pub level: u8,
+    pub title: String,
+    /// The id that `{#id}` at the end of the heading names.
+    pub id: Option<String>,
+    pub body: String,
+}
+
+/// Reads a whole document. Every text is a document.
+///
+/// An id in `{#id}` is kept; where two are equal the later one gets `-2`. Ids that follow
+/// from titles give way to them.
+pub fn document(markdown: &str, labels: Labels) -> Document {
+    let (preamble, blocks) = blocks(markdown);
+    let named: BTreeSet<String> = blocks.iter().filter_map(|block| block.id.clone()).collect();
+    let mut ids: BTreeMap<String, Use> = BTreeMap::new();
+    let mut sections = Vec::with_capacity(blocks.len());
+    for block in blocks {
+        let derived = labels.derive(&block.title);
+        let id = match block.id {
+            Some(id) => id::unique(id, |id| ids.contains_key(id)),
+            None => id::unique(derived.id, |id| ids.contains_key(id) || named.contains(id)),
+        };
+        ids.insert(id.clone(), Use::Standing);
+        let is_free = |id: &String| !ids.contains_key(id) && !named.contains(id);
+        let aliases: Vec<_> = derived.aliases.into_iter().filter(is_free).collect();
+        ids.extend(aliases.iter().map(|alias| (alias.clone(), Use::Standing)));
+        sections.push(Arc::new(Section {
+            id,
+            level: block.level,
+            title: block.title,
+            body: block.body,
+            repealed: false,
+            aliases,
+        }));
+    }
+    let text = Text { preamble: preamble.into(), sections };
+    Document { text, ids, labels }
+}
+
+/// Cuts Markdown at its headings: what stands before the first, and one block a heading.
+///
+/// A code fence that is left open is closed at the end, so that what is put behind the
+/// text later does not fall into it.
+pub fn blocks(markdown: &str) -> (String, Vec<Block>) {
+    let markdown = markdown.replace("\r\n", "\n").replace('\r', "\n");
+    let mut preamble = String::new();
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut fence: Option<Fence> = None;
+    for line in markdown.lines() {
+        if let Some(open) = fence {
+            if open.is_closed_by(line) {
+                fence = None;
+            }
+        } else if let Some(block) = heading(line) {
+            blocks.push(block);
+            continue;
+        } else {
+            fence = Fence::opened_by(line);
+        }
+        let body = blocks.last_mut().map_or(&mut preamble, |block| &mut block.body);
+        body.push_str(line);
+        body.push('\n');
+    }
+    if let Some(open) = fence {
+        let body = blocks.last_mut().map_or(&mut preamble, |block| &mut block.body);
+        body.extend(std::iter::repeat_n(open.mark, open.length));
+    }
+    trim_blank_lines(&mut preamble);
+    for block in &mut blocks {
+        trim_blank_lines(&mut block.body);
+    }
+    (preamble, blocks)
+}
+
+/// The title that a heading of this text would have; `None` if it would carry an `{#id}`,
+/// is empty or has several lines.
+pub fn title(text: &str) -> Option<String> {
+    if text.contains(['\n', '\r']) {
+        return None;
+    }
+    let block = heading(&format!("# {text}"))?;
+    (block.id.is_none() && !block.title.is_empty()).then_some(block.title)
+}
+
+/// Reads an ATX heading: up to three blanks, one to six `#`, a blank, the text.
+fn heading(line: &str) -> Option<Block> {
+    let text = line.trim_start_matches(' ');
+    if line.len() - text.len() > 3 {
+        return None;
+    }
+    let rest = text.trim_start_matches('#');
+    let level = u8::try_from(text.len() - rest.len()).ok()?;
+    if !(1..=6).contains(&level) || !(rest.is_empty() || rest.starts_with([' ', '\t'])) {
+        return None;
+    }
+    let (title, id) = cut_id(without_closing(rest.trim()));
+    Some(Block { level, title: title.to_owned(), id, body: String::new() })
+}
+
+/// Takes the optional closing `#`s away, which stand behind a blank.
+fn without_closing(title: &str) -> &str {
+    let open = title.trim_end_matches('#');
+    if open.is_empty() || open.ends_with([' ', '\t']) { open.trim_end() } else { title }
+}
+
+/// Takes `{#id}` off the end of a heading.
+fn cut_id(title: &str) -> (&str, Option<String>) {
+    let cut = title.strip_suffix('}').and_then(|title| {
+        let (title, id) = title.rsplit_once("{#")?;
+        let id = id.trim();
+        let is_id = !id.is_empty() && !id.contains(|it: char| it.is_whitespace() || "{}#".contains(it));
+        is_id.then(|| (title.trim_end(), Some(id.to_owned())))
+    });
+    cut.unwrap_or((title, None))
+}
+
+/// An open code fence.
+#[derive(Clone, Copy)]
+struct Fence {
+    mark: char,
+    length: usize,
+}
+
+impl Fence {
+    fn opened_by(line: &str) -> Option<Fence> {
+        let (fence, info) = Fence::at(line)?;
+        (fence.mark == '~' || !info.contains('`')).then_some(fence)
+    }
+
+    fn is_closed_by(self, line: &str) -> bool {
+        Fence::at(line).is_some_and(|(fence, rest)| {
+            fence.mark == self.mark && fence.length >= self.length && rest.trim().is_empty()
+        })
+    }
+
+    /// Three or more marks behind at most three blanks, and what follows them.
+    fn at(line: &str) -> Option<(Fence, &str)> {
+        let text = line.trim_start_matches(' ');
+        let mark = text.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
+        let rest = text.trim_start_matches(mark);
+        let length = text.len() - rest.len();
+        (line.len() - text.len() <= 3 && length >= 3).then_some((Fence { mark, length }, rest))
+    }
+}
+
+/// Takes blank lines off both ends, and the line end behind the last line.
+fn trim_blank_lines(text: &mut String) {
+    text.truncate(text.trim_end().len());
+    let start = text.len() - text.trim_start().len();
+    let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
+    text.drain(..line);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Holds the sections, as `level id title | body`, against what is expected.
+    fn check(markdown: &str, expected: &[&str]) {
+        let document = document(markdown, Labels::default());
+        let line = |section: &Arc<Section>| {
+            let Section { level, id, title, body, .. } = &**section;
+            format!("{level} {id} {title} | {body}")
+        };
+        let sections: Vec<_> = document.text.sections.iter().map(line).collect();
+        assert_eq!(sections, expected);
+    }
+
+    #[test]
+    fn headings_cut_the_text() {
+        check(
+            "before\n\n# One\n\nfirst\n\n## Two ##\n   ### Three\nthird\n",
+            &["1 one One | first", "2 two Two | ", "3 three Three | third"],
+        );
+    }
+
+    #[test]
+    fn what_is_no_heading() {
+        let text = "#Tag\n    # code\nSetext\n======\n####### seven\n\\# escaped";
+        check(&format!("# One\n{text}"), &[&format!("1 one One | {text}")]);
+    }
+
+    #[test]
+    fn fenced_code_holds_no_heading() {
+        check(
+            "# One\n```\n# not\n~~~\n````\n# Two\n~~~ info\n# not\n",
+            &["1 one One | ```\n# not\n~~~\n````", "1 two Two | ~~~ info\n# not\n~~~"],
+        );
+    }
+
+    #[test]
+    fn ids_that_are_given_come_first() {
+        check(
+            "# Fees\n# Fees\n# Money {#fees}\n# Same {#fees}\n# C #\n# C# ##\n#",
+            &[
+                "1 fees-2 Fees | ",
+                "1 fees-3 Fees | ",
+                "1 fees Money | ",
+                "1 fees-4 Same | ",
+                "1 c C | ",
+                "1 c-2 C# | ",
+                "1 section  | ",
+            ],
+        );
+    }
+
+    #[test]
+    fn line_ends_and_blank_lines() {
+        check("# One\r\n\r\n  a\r\n\r\nb\r\n\r\n", &["1 one One |   a\n\nb"]);
+    }
+
+    #[test]
+    fn aliases_of_a_range_are_taken() {
+        let document = document("# Order 5 - 7. Gone\n# Order 6\n", Labels::default());
+        assert_eq!(document.text.section("order-6").map(|it| &*it.title), Some("Order 5 - 7. Gone"));
+        assert_eq!(document.text.sections[1].id, "order-6-2");
+    }
+
+    #[test]
+    fn titles() {
+        assert_eq!(title("  Fees ##"), Some("Fees".to_owned()));
+        assert_eq!(title("Fees {#x}"), None);
+        assert_eq!(title("a\nb"), None);
+        assert_eq!(title(" "), None);
+    }
+}

@@ -1,0 +1,270 @@
+//! Proposals, the changes that they would make, and the words that are said of them.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A proposal as its author last submitted it, with everything dated in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The stable name, unique in the rule book.
+    pub id: String,
+    pub title: String,
+    /// Who owns the proposal: a person of the rule book.
+    pub author: String,
+    pub submitted: Timestamp,
+    /// The number that the administrator gave, and when.
+    pub number: Option<i64>,
+    pub numbered: Option<Timestamp>,
+    /// Other proposals as they are written: an id, or a number in digits.
+    pub conflicts: Vec<String>,
+    pub depends: Vec<String>,
+    /// The name of the procedure that decides.
+    pub procedure: String,
+    pub changes: Vec<Change>,
+    /// Earlier resubmissions while it was pending.
+    pub revised: Vec<Timestamp>,
+    /// Sections that are touched though no change targets them (Q27), as `document#id`.
+    pub touches: Vec<String>,
+    pub announced: Option<Timestamp>,
+    pub deadline: Option<Timestamp>,
+    /// The first instant at which an accepted proposal is in force.
+    pub in_force_from: Option<Timestamp>,
+    pub opens: Option<Timestamp>,
+    pub closes: Option<Timestamp>,
+    pub consents: Vec<Consent>,
+    /// Who signed a correction, and when it was made.
+    pub signed: Option<String>,
+    pub at: Option<Timestamp>,
+    /// What an old proposal without votes came to, taken as given.
+    pub recorded: Option<Recorded>,
+    /// What the author says the state is, to be compared with the derived one.
+    pub asserted: Asserted,
+    /// Argument and commentary in Markdown, never executed (Q5).
+    pub body: String,
+    /// The file that holds it, relative to the site's root.
+    pub file: String,
+}
+
+/// One change; a proposal's changes happen in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Alters the document of that id.
+    Edit { document: String, op: Op },
+    /// Adds league points to somebody, or takes them away.
+    Award { player: String, points: i64 },
+}
+
+/// What a change does to a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// The body and the inner sections become `text`; the heading stays.
+    Replace { target: String, text: Localized },
+    /// `text` goes to the end of the section and of all that is inside it.
+    Append { target: String, text: Localized },
+    Insert(Insert),
+    /// The text and the inner sections go, the heading stays as a tombstone.
+    Repeal { target: String },
+    /// The heading's text changes, the id stays.
+    Retitle { target: String, title: Localized },
+    /// One exact passage inside the section is exchanged; it must occur exactly once.
+    Substitute { target: String, find: Localized, with: Localized },
+}
+
+/// A new section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insert {
+    pub place: Place,
+    pub title: Localized,
+    pub text: Localized,
+    /// The id; by default it follows from the title.
+    pub id: Option<String>,
+    /// 1 to 6; by default as the place asks.
+    pub level: Option<u8>,
+}
+
+/// Where a new section goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Behind a section and all that is inside it.
+    After(String),
+    Before(String),
+    /// Inside a section.
+    Within(String, Edge),
+    /// To the document itself.
+    Document(Edge),
+}
+
+/// One of two ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edge {
+    Start,
+    End,
+}
+
+/// A text in one or more languages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Localized {
+    /// The text in the binding language, where it stands without a language.
+    pub plain: Option<String>,
+    pub by_language: BTreeMap<String, String>,
+}
+
+/// An office's answer to a proposal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consent {
+    pub office: String,
+    pub by: String,
+    pub at: Timestamp,
+    pub agree: bool,
+}
+
+/// What an old proposal came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    pub success: Success,
+    pub passed: bool,
+}
+
+/// What front matter says of the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asserted {
+    pub status: Option<Status>,
+    pub success: Option<Success>,
+    pub passed: Option<bool>,
+}
+
+/// How far a proposal has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+pub enum Status {
+    Open,
+    Pending,
+    Historical,
+}
+
+/// Whether a proposal succeeded; conflicts can still change it later (Q10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+pub enum Success {
+    Undecided,
+    Won,
+    Lost,
+}
+
+/// The three words that are votes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Vote {
+    For,
+    Against,
+    Abstain,
+}
+
+/// Why a change had no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Void {
+    NoSuchDocument,
+    NoSuchSection,
+    /// The section is a tombstone, or was inside a repealed one.
+    Repealed,
+    IdUsed,
+    /// A heading in the text is not deeper than the section that would hold it.
+    BadHeading,
+    NoMatch,
+    AmbiguousMatch,
+    UnknownPlayer,
+    /// Another change of the same proposal is void, and the procedure is `atomic`.
+    Atomic,
+}
+
+impl Vote {
+    const WORDS: [(&'static str, Vote); 3] =
+        [("FOR", Vote::For), ("AGAINST", Vote::Against), ("ABSTAIN", Vote::Abstain)];
+
+    /// Reads a word. Blanks around it do not matter; neither does case, but where
+    /// `exact_case` is asked for (Q2). Any other word is no vote (Q3).
+    pub fn read(word: &str, exact_case: bool) -> Option<Vote> {
+        let word = word.trim_matches([' ', '\t', '\r', '\n']);
+        let is_word = |known: &str| match exact_case {
+            true => word == known,
+            false => word.eq_ignore_ascii_case(known),
+        };
+        Vote::WORDS.into_iter().find(|(known, _)| is_word(known)).map(|(_, vote)| vote)
+    }
+}
+
+impl Localized {
+    /// A text in the binding language alone.
+    pub fn plain(text: impl Into<String>) -> Localized {
+        Localized { plain: Some(text.into()), by_language: BTreeMap::new() }
+    }
+
+    /// The text in the binding language.
+    pub fn binding(&self, language: &str) -> Option<&str> {
+        self.by_language.get(language).or(self.plain.as_ref()).map(String::as_str)
+    }
+
+    /// The text in another language.
+    pub fn translation(&self, language: &str) -> Option<&str> {
+        self.by_language.get(language).map(String::as_str)
+    }
+}
+
+impl Change {
+    /// The word in front matter for what the change does.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Change::Award { .. } => "award",
+            Change::Edit { op, .. } => match op {
+                Op::Replace { .. } => "replace",
+                Op::Append { .. } => "append",
+                Op::Insert(_) => "insert",
+                Op::Repeal { .. } => "repeal",
+                Op::Retitle { .. } => "retitle",
+                Op::Substitute { .. } => "substitute",
+            },
+        }
+    }
+}
+
+impl Op {
+    /// The id of the section that the change is about; the neighbour or the outer
+    /// section of a new one, `None` for a new one of the document itself.
+    pub fn target(&self) -> Option<&str> {
+        match self {
+            Op::Replace { target, .. }
+            | Op::Append { target, .. }
+            | Op::Repeal { target }
+            | Op::Retitle { target, .. }
+            | Op::Substitute { target, .. } => Some(target),
+            Op::Insert(Insert { place, .. }) => match place {
+                Place::After(id) | Place::Before(id) | Place::Within(id, _) => Some(id),
+                Place::Document(_) => None,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn q2_the_word_in_small_letters_is_the_same_word() {
+        for word in ["FOR", "for", "For", " \tfor\r\n"] {
+            assert_eq!(Vote::read(word, false), Some(Vote::For), "{word:?}");
+        }
+        assert_eq!(Vote::read("for", true), None);
+        assert_eq!(Vote::read(" AGAINST ", true), Some(Vote::Against));
+    }
+
+    #[test]
+    fn q3_a_vote_is_one_of_the_words_and_nothing_else() {
+        let others = ["yes", "+1", "FOR!", "FOR because", "WITHDRAW", "ＦＯＲ", "", "\u{a0}FOR"];
+        for word in others {
+            assert_eq!(Vote::read(word, false), None, "{word:?}");
+        }
+    }
+}
