@@ -57,14 +57,23 @@ mod tests {
 
     #[test]
     fn one_blank_line_between_blocks() {
-        check("pre\n\n\n##  One ##\ntext\n\n\n\nmore\n### Two", "pre\n\n## One\n\ntext\n\n\n\nmore\n\n### Two\n");
+        check(
+            "pre\n\n\n##  One ##\ntext\n\n\n\nmore\n### Two",
+            "pre\n\n## One\n\ntext\n\n\n\nmore\n\n### Two\n",
+        );
         check("", "");
     }
 
     #[test]
     fn ids_only_where_they_are_needed() {
-        check("# Fees {#fees}\n# Fees\n# Money {#costs}\n#", "# Fees\n\n# Fees\n\n# Money {#costs}\n\n#\n");
-        check("# Fees\n# Money {#fees}\n", "# Fees {#fees-2}\n\n# Money {#fees}\n");
+        check(
+            "# Fees {#fees}\n# Fees\n# Money {#costs}\n#",
+            "# Fees\n\n# Fees\n\n# Money {#costs}\n\n#\n",
+        );
+        check(
+            "# Fees\n# Money {#fees}\n",
+            "# Fees {#fees-2}\n\n# Money {#fees}\n",
+        );
     }
 
     proptest! {

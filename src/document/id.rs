@@ -19,8 +19,20 @@ const LONGEST_RANGE: u64 = 1_000;
 
 /// The labels that are known without being configured, English and German.
 const KNOWN: [&str; 14] = [
-    "Article", "Rule", "Order", "Law", "Section", "Chapter", "Paragraph", "Artikel", "Regel",
-    "Ordnung", "Gesetz", "Abschnitt", "Kapitel", "Absatz",
+    "Article",
+    "Rule",
+    "Order",
+    "Law",
+    "Section",
+    "Chapter",
+    "Paragraph",
+    "Artikel",
+    "Regel",
+    "Ordnung",
+    "Gesetz",
+    "Abschnitt",
+    "Kapitel",
+    "Absatz",
 ];
 
 impl Default for Labels {
@@ -32,7 +44,10 @@ impl Default for Labels {
 impl Labels {
     /// The known labels and further ones. `§` is always known, as `par`.
     pub fn new(further: &[String]) -> Labels {
-        let words = KNOWN.iter().copied().chain(further.iter().map(String::as_str));
+        let words = KNOWN
+            .iter()
+            .copied()
+            .chain(further.iter().map(String::as_str));
         let mut labels: BTreeMap<_, _> = words
             .map(|word| (word.to_lowercase(), slug(word)))
             .filter(|(_, slug)| !slug.is_empty())
@@ -45,8 +60,15 @@ impl Labels {
     pub fn derive(&self, title: &str) -> Derived {
         self.numbered(title).unwrap_or_else(|| {
             let slug = slug(title);
-            let id = if slug.is_empty() { "section".to_owned() } else { slug };
-            Derived { id, aliases: Vec::new() }
+            let id = if slug.is_empty() {
+                "section".to_owned()
+            } else {
+                slug
+            };
+            Derived {
+                id,
+                aliases: Vec::new(),
+            }
         })
     }
 
@@ -61,16 +83,26 @@ impl Labels {
         let (number, rest) = rest.split_at(number_length(rest)?);
         let id = |number: &str| format!("{word}-{}", number.replace('.', "-").to_lowercase());
         let aliases = range_end(number, rest).map_or_else(Vec::new, |(first, last)| {
-            (first + 1..=last).map(|number| id(&number.to_string())).collect()
+            (first + 1..=last)
+                .map(|number| id(&number.to_string()))
+                .collect()
         });
-        Some(Derived { id: id(number), aliases })
+        Some(Derived {
+            id: id(number),
+            aliases,
+        })
     }
 }
 
 /// The length of the number at the start of a text: `4`, `2-2`, `4.1`, `4a`.
 fn number_length(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
+    };
     let part = |from: usize| {
         let count = digits(from);
         let end = from + count;
@@ -170,6 +202,9 @@ mod tests {
     #[test]
     fn second_use() {
         let taken = ["fees", "fees-2"];
-        assert_eq!(unique("fees".to_owned(), |id| taken.contains(&id)), "fees-3");
+        assert_eq!(
+            unique("fees".to_owned(), |id| taken.contains(&id)),
+            "fees-3"
+        );
     }
 }

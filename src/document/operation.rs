@@ -1,22 +1,39 @@
 //! What a change does to a document in one language.
 
-use std::collections::BTreeSet;
+mod wording;
+
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::{Document, Section, Use, id, parse};
 use crate::model::proposal::{Edge, Place, Void};
+use wording::read_text;
 
 /// A change with its texts in one language.
 #[derive(Clone, Copy, Debug)]
 pub enum Step<'a> {
-    Replace { target: &'a str, text: &'a str },
-    Append { target: &'a str, text: &'a str },
+    Replace {
+        target: &'a str,
+        text: &'a str,
+    },
+    Append {
+        target: &'a str,
+        text: &'a str,
+    },
     Insert(NewSection<'a>),
-    Repeal { target: &'a str },
-    Retitle { target: &'a str, title: &'a str },
-    Substitute { target: &'a str, find: &'a str, with: &'a str },
+    Repeal {
+        target: &'a str,
+    },
+    Retitle {
+        target: &'a str,
+        title: &'a str,
+    },
+    Substitute {
+        target: &'a str,
+        find: &'a str,
+        with: &'a str,
+    },
 }
 
 /// The section that an `insert` brings.
@@ -81,7 +98,10 @@ fn replace(document: &mut Document, target: &str, text: &str) -> Result<Vec<Alte
     let (body, inner) = read_text(document, text, &document.text.sections[at], &old_inner)?;
 
     let before = Arc::clone(&document.text.sections[at]);
-    let after = Arc::new(Section { body, ..(*before).clone() });
+    let after = Arc::new(Section {
+        body,
+        ..(*before).clone()
+    });
     let mut altered = vec![altered(Entry::Replace, Some(&before), Some(&after))];
     for section in &inner {
         match old_inner.iter().find(|old| old.id == section.id) {
@@ -97,7 +117,10 @@ fn replace(document: &mut Document, target: &str, text: &str) -> Result<Vec<Alte
         }
     }
     register(document, &inner);
-    document.text.sections.splice(at..end, std::iter::once(after).chain(inner));
+    document
+        .text
+        .sections
+        .splice(at..end, std::iter::once(after).chain(inner));
     Ok(altered)
 }
 
@@ -116,14 +139,28 @@ fn append(document: &mut Document, target: &str, text: &str) -> Result<Vec<Alter
         }
         let joint = if last.body.is_empty() { "" } else { "\n\n" };
         let body = format!("{}{joint}{body}", last.body);
-        let after = Arc::new(Section { body, ..(*last).clone() });
+        let after = Arc::new(Section {
+            body,
+            ..(*last).clone()
+        });
         if end - 1 != at {
             changed.push(altered(Entry::Append, Some(&last), Some(&after)));
         }
         document.text.sections[end - 1] = after;
     }
-    changed.insert(0, altered(Entry::Append, Some(&before), Some(&document.text.sections[at])));
-    changed.extend(inner.iter().map(|section| altered(Entry::Enact, None, Some(section))));
+    changed.insert(
+        0,
+        altered(
+            Entry::Append,
+            Some(&before),
+            Some(&document.text.sections[at]),
+        ),
+    );
+    changed.extend(
+        inner
+            .iter()
+            .map(|section| altered(Entry::Enact, None, Some(section))),
+    );
     register(document, &inner);
     document.text.sections.splice(end..end, inner);
     Ok(changed)
@@ -145,13 +182,24 @@ fn insert(document: &mut Document, new: NewSection<'_>) -> Result<Vec<Altered>, 
     let mut aliases = derived.aliases;
     aliases.retain(|alias| *alias != own_id && !document.ids.contains_key(alias));
 
-    let mut section = Section { id: own_id, level, title, body: String::new(), repealed: false, aliases };
+    let mut section = Section {
+        id: own_id,
+        level,
+        title,
+        body: String::new(),
+        repealed: false,
+        aliases,
+    };
     let (body, inner) = read_text(document, new.text, &section, &[])?;
     section.body = body;
 
     let section = Arc::new(section);
     let mut changed = vec![altered(Entry::Insert, None, Some(&section))];
-    changed.extend(inner.iter().map(|section| altered(Entry::Enact, None, Some(section))));
+    changed.extend(
+        inner
+            .iter()
+            .map(|section| altered(Entry::Enact, None, Some(section))),
+    );
     let all: Vec<_> = std::iter::once(section).chain(inner).collect();
     register(document, &all);
     document.text.sections.splice(at..at, all);
@@ -162,7 +210,11 @@ fn repeal(document: &mut Document, target: &str) -> Result<Vec<Altered>, Void> {
     let at = standing(document, target)?;
     let end = document.text.end_of(at);
     let before = Arc::clone(&document.text.sections[at]);
-    let after = Section { body: String::new(), repealed: true, ..(*before).clone() };
+    let after = Section {
+        body: String::new(),
+        repealed: true,
+        ..(*before).clone()
+    };
     let after = Arc::new(after);
     let mut changed = vec![altered(Entry::Repeal, Some(&before), Some(&after))];
     for inner in &document.text.sections[at + 1..end] {
@@ -177,12 +229,20 @@ fn retitle(document: &mut Document, target: &str, title: &str) -> Result<Vec<Alt
     let at = standing(document, target)?;
     let title = parse::title(title).ok_or(Void::BadHeading)?;
     let before = Arc::clone(&document.text.sections[at]);
-    let after = Arc::new(Section { title, ..(*before).clone() });
+    let after = Arc::new(Section {
+        title,
+        ..(*before).clone()
+    });
     document.text.sections[at] = Arc::clone(&after);
     Ok(vec![altered(Entry::Retitle, Some(&before), Some(&after))])
 }
 
-fn substitute(document: &mut Document, target: &str, find: &str, with: &str) -> Result<Vec<Altered>, Void> {
+fn substitute(
+    document: &mut Document,
+    target: &str,
+    find: &str,
+    with: &str,
+) -> Result<Vec<Altered>, Void> {
     let at = standing(document, target)?;
     let end = document.text.end_of(at);
     // The target's own heading is for `retitle`.
@@ -190,11 +250,15 @@ fn substitute(document: &mut Document, target: &str, find: &str, with: &str) -> 
     let bodies = (at..end).map(|place| (place, false));
     let field = |(place, is_title): (usize, bool)| {
         let section = &document.text.sections[place];
-        if is_title { &section.title } else { &section.body }
+        if is_title {
+            &section.title
+        } else {
+            &section.body
+        }
     };
-    let mut found = titles.chain(bodies).flat_map(|spot| {
-        occurrences(field(spot), find).map(move |offset| (spot, offset))
-    });
+    let mut found = titles
+        .chain(bodies)
+        .flat_map(|spot| occurrences(field(spot), find).map(move |offset| (spot, offset)));
     let ((place, is_title), offset) = found.next().ok_or(Void::NoMatch)?;
     if found.next().is_some() {
         return Err(Void::AmbiguousMatch);
@@ -216,7 +280,11 @@ fn substitute(document: &mut Document, target: &str, find: &str, with: &str) -> 
     }
     let after = Arc::new(after);
     document.text.sections[place] = Arc::clone(&after);
-    Ok(vec![altered(Entry::Substitute, Some(&before), Some(&after))])
+    Ok(vec![altered(
+        Entry::Substitute,
+        Some(&before),
+        Some(&after),
+    )])
 }
 
 /// Where `find` begins in a text, overlapping places as well.
@@ -228,15 +296,22 @@ fn occurrences<'a>(text: &'a str, find: &'a str) -> impl Iterator<Item = usize> 
 /// The place of a section that has a text.
 fn standing(document: &Document, target: &str) -> Result<usize, Void> {
     let at = present(document, target)?;
-    if document.text.sections[at].repealed { Err(Void::Repealed) } else { Ok(at) }
+    if document.text.sections[at].repealed {
+        Err(Void::Repealed)
+    } else {
+        Ok(at)
+    }
 }
 
 /// The place of a section or of its tombstone.
 fn present(document: &Document, target: &str) -> Result<usize, Void> {
-    document.text.position(target).ok_or(match document.ids.get(target) {
-        Some(Use::Repealed) => Void::Repealed,
-        Some(Use::Removed | Use::Standing) | None => Void::NoSuchSection,
-    })
+    document
+        .text
+        .position(target)
+        .ok_or(match document.ids.get(target) {
+            Some(Use::Repealed) => Void::Repealed,
+            Some(Use::Removed | Use::Standing) | None => Void::NoSuchSection,
+        })
 }
 
 /// Where a new section goes, the level that it has by itself, and the least it may have.
@@ -267,55 +342,6 @@ fn spot(document: &Document, place: &Place) -> Result<(usize, u8, u8), Void> {
     })
 }
 
-/// Reads the text of a change inside `outer`: what stands before its first heading, and
-/// its sections.
-///
-/// A section whose id one of `continued` has goes on with that one's history; every other
-/// id must be new.
-fn read_text(
-    document: &Document,
-    text: &str,
-    outer: &Section,
-    continued: &[Arc<Section>],
-) -> Result<(String, Vec<Arc<Section>>), Void> {
-    let (body, blocks) = parse::blocks(text);
-    let is_used = |id: &str| {
-        let is_continued = continued.iter().any(|old| old.id == id);
-        let is_outer = outer.id == id || outer.aliases.iter().any(|alias| alias == id);
-        is_outer || (document.ids.contains_key(id) && !is_continued)
-    };
-    let mut named = BTreeSet::new();
-    for block in &blocks {
-        if block.level <= outer.level {
-            return Err(Void::BadHeading);
-        }
-        if let Some(id) = &block.id
-            && (is_used(id) || !named.insert(id.clone()))
-        {
-            return Err(Void::IdUsed);
-        }
-    }
-    let mut given: BTreeSet<String> = BTreeSet::new();
-    let mut sections = Vec::with_capacity(blocks.len());
-    for block in blocks {
-        let derived = document.labels.derive(&block.title);
-        let id = block.id.unwrap_or_else(|| {
-            id::unique(derived.id, |id| is_used(id) || given.contains(id) || named.contains(id))
-        });
-        given.insert(id.clone());
-        let is_own = |alias: &String| {
-            continued.iter().any(|old| old.id == id && old.aliases.contains(alias))
-        };
-        let mut aliases = derived.aliases;
-        aliases.retain(|alias| {
-            (!is_used(alias) || is_own(alias)) && !named.contains(alias) && given.insert(alias.clone())
-        });
-        let parse::Block { level, title, body, .. } = block;
-        sections.push(Arc::new(Section { id, level, title, body, repealed: false, aliases }));
-    }
-    Ok((body, sections))
-}
-
 /// Enters the ids of new sections among those ever used.
 fn register(document: &mut Document, sections: &[Arc<Section>]) {
     for section in sections {
@@ -327,8 +353,15 @@ fn register(document: &mut Document, sections: &[Arc<Section>]) {
 }
 
 fn altered(entry: Entry, before: Option<&Arc<Section>>, after: Option<&Arc<Section>>) -> Altered {
-    let id = before.or(after).map_or_else(String::new, |section| section.id.clone());
-    Altered { id, entry, before: before.cloned(), after: after.cloned() }
+    let id = before
+        .or(after)
+        .map_or_else(String::new, |section| section.id.clone());
+    Altered {
+        id,
+        entry,
+        before: before.cloned(),
+        after: after.cloned(),
+    }
 }
 
 #[cfg(test)]

@@ -44,7 +44,10 @@ pub fn document(markdown: &str, labels: Labels) -> Document {
             aliases,
         }));
     }
-    let text = Text { preamble: preamble.into(), sections };
+    let text = Text {
+        preamble: preamble.into(),
+        sections,
+    };
     Document { text, ids, labels }
 }
 
@@ -68,12 +71,16 @@ pub fn blocks(markdown: &str) -> (String, Vec<Block>) {
         } else {
             fence = Fence::opened_by(line);
         }
-        let body = blocks.last_mut().map_or(&mut preamble, |block| &mut block.body);
+        let body = blocks
+            .last_mut()
+            .map_or(&mut preamble, |block| &mut block.body);
         body.push_str(line);
         body.push('\n');
     }
     if let Some(open) = fence {
-        let body = blocks.last_mut().map_or(&mut preamble, |block| &mut block.body);
+        let body = blocks
+            .last_mut()
+            .map_or(&mut preamble, |block| &mut block.body);
         body.extend(std::iter::repeat_n(open.mark, open.length));
     }
     trim_blank_lines(&mut preamble);
@@ -105,13 +112,22 @@ fn heading(line: &str) -> Option<Block> {
         return None;
     }
     let (title, id) = cut_id(without_closing(rest.trim()));
-    Some(Block { level, title: title.to_owned(), id, body: String::new() })
+    Some(Block {
+        level,
+        title: title.to_owned(),
+        id,
+        body: String::new(),
+    })
 }
 
 /// Takes the optional closing `#`s away, which stand behind a blank.
 fn without_closing(title: &str) -> &str {
     let open = title.trim_end_matches('#');
-    if open.is_empty() || open.ends_with([' ', '\t']) { open.trim_end() } else { title }
+    if open.is_empty() || open.ends_with([' ', '\t']) {
+        open.trim_end()
+    } else {
+        title
+    }
 }
 
 /// Takes `{#id}` off the end of a heading.
@@ -119,7 +135,8 @@ fn cut_id(title: &str) -> (&str, Option<String>) {
     let cut = title.strip_suffix('}').and_then(|title| {
         let (title, id) = title.rsplit_once("{#")?;
         let id = id.trim();
-        let is_id = !id.is_empty() && !id.contains(|it: char| it.is_whitespace() || "{}#".contains(it));
+        let is_id =
+            !id.is_empty() && !id.contains(|it: char| it.is_whitespace() || "{}#".contains(it));
         is_id.then(|| (title.trim_end(), Some(id.to_owned())))
     });
     cut.unwrap_or((title, None))
@@ -147,7 +164,10 @@ impl Fence {
     /// Three or more marks behind at most three blanks, and what follows them.
     fn at(line: &str) -> Option<(Fence, &str)> {
         let text = line.trim_start_matches(' ');
-        let mark = text.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
+        let mark = text
+            .chars()
+            .next()
+            .filter(|mark| matches!(mark, '`' | '~'))?;
         let rest = text.trim_start_matches(mark);
         let length = text.len() - rest.len();
         (line.len() - text.len() <= 3 && length >= 3).then_some((Fence { mark, length }, rest))
@@ -170,7 +190,13 @@ mod tests {
     fn check(markdown: &str, expected: &[&str]) {
         let document = document(markdown, Labels::default());
         let line = |section: &Arc<Section>| {
-            let Section { level, id, title, body, .. } = &**section;
+            let Section {
+                level,
+                id,
+                title,
+                body,
+                ..
+            } = &**section;
             format!("{level} {id} {title} | {body}")
         };
         let sections: Vec<_> = document.text.sections.iter().map(line).collect();
@@ -195,7 +221,10 @@ mod tests {
     fn fenced_code_holds_no_heading() {
         check(
             "# One\n```\n# not\n~~~\n````\n# Two\n~~~ info\n# not\n",
-            &["1 one One | ```\n# not\n~~~\n````", "1 two Two | ~~~ info\n# not\n~~~"],
+            &[
+                "1 one One | ```\n# not\n~~~\n````",
+                "1 two Two | ~~~ info\n# not\n~~~",
+            ],
         );
     }
 
@@ -217,13 +246,19 @@ mod tests {
 
     #[test]
     fn line_ends_and_blank_lines() {
-        check("# One\r\n\r\n  a\r\n\r\nb\r\n\r\n", &["1 one One |   a\n\nb"]);
+        check(
+            "# One\r\n\r\n  a\r\n\r\nb\r\n\r\n",
+            &["1 one One |   a\n\nb"],
+        );
     }
 
     #[test]
     fn aliases_of_a_range_are_taken() {
         let document = document("# Order 5 - 7. Gone\n# Order 6\n", Labels::default());
-        assert_eq!(document.text.section("order-6").map(|it| &*it.title), Some("Order 5 - 7. Gone"));
+        assert_eq!(
+            document.text.section("order-6").map(|it| &*it.title),
+            Some("Order 5 - 7. Gone")
+        );
         assert_eq!(document.text.sections[1].id, "order-6-2");
     }
 

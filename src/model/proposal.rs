@@ -60,16 +60,31 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
     /// The body and the inner sections become `text`; the heading stays.
-    Replace { target: String, text: Localized },
+    Replace {
+        target: String,
+        text: Localized,
+    },
     /// `text` goes to the end of the section and of all that is inside it.
-    Append { target: String, text: Localized },
+    Append {
+        target: String,
+        text: Localized,
+    },
     Insert(Insert),
     /// The text and the inner sections go, the heading stays as a tombstone.
-    Repeal { target: String },
+    Repeal {
+        target: String,
+    },
     /// The heading's text changes, the id stays.
-    Retitle { target: String, title: Localized },
+    Retitle {
+        target: String,
+        title: Localized,
+    },
     /// One exact passage inside the section is exchanged; it must occur exactly once.
-    Substitute { target: String, find: Localized, with: Localized },
+    Substitute {
+        target: String,
+        find: Localized,
+        with: Localized,
+    },
 }
 
 /// A new section.
@@ -137,7 +152,9 @@ pub struct Asserted {
 }
 
 /// How far a proposal has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema,
+)]
 pub enum Status {
     Open,
     Pending,
@@ -145,7 +162,9 @@ pub enum Status {
 }
 
 /// Whether a proposal succeeded; conflicts can still change it later (Q10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema,
+)]
 pub enum Success {
     Undecided,
     Won,
@@ -180,8 +199,11 @@ pub enum Void {
 }
 
 impl Vote {
-    const WORDS: [(&'static str, Vote); 3] =
-        [("FOR", Vote::For), ("AGAINST", Vote::Against), ("ABSTAIN", Vote::Abstain)];
+    const WORDS: [(&'static str, Vote); 3] = [
+        ("FOR", Vote::For),
+        ("AGAINST", Vote::Against),
+        ("ABSTAIN", Vote::Abstain),
+    ];
 
     /// Reads a word. Blanks around it do not matter; neither does case, but where
     /// `exact_case` is asked for (Q2). Any other word is no vote (Q3).
@@ -191,19 +213,28 @@ impl Vote {
             true => word == known,
             false => word.eq_ignore_ascii_case(known),
         };
-        Vote::WORDS.into_iter().find(|(known, _)| is_word(known)).map(|(_, vote)| vote)
+        Vote::WORDS
+            .into_iter()
+            .find(|(known, _)| is_word(known))
+            .map(|(_, vote)| vote)
     }
 }
 
 impl Localized {
     /// A text in the binding language alone.
     pub fn plain(text: impl Into<String>) -> Localized {
-        Localized { plain: Some(text.into()), by_language: BTreeMap::new() }
+        Localized {
+            plain: Some(text.into()),
+            by_language: BTreeMap::new(),
+        }
     }
 
     /// The text in the binding language.
     pub fn binding(&self, language: &str) -> Option<&str> {
-        self.by_language.get(language).or(self.plain.as_ref()).map(String::as_str)
+        self.by_language
+            .get(language)
+            .or(self.plain.as_ref())
+            .map(String::as_str)
     }
 
     /// The text in another language.
@@ -262,7 +293,16 @@ mod tests {
 
     #[test]
     fn q3_a_vote_is_one_of_the_words_and_nothing_else() {
-        let others = ["yes", "+1", "FOR!", "FOR because", "WITHDRAW", "ＦＯＲ", "", "\u{a0}FOR"];
+        let others = [
+            "yes",
+            "+1",
+            "FOR!",
+            "FOR because",
+            "WITHDRAW",
+            "ＦＯＲ",
+            "",
+            "\u{a0}FOR",
+        ];
         for word in others {
             assert_eq!(Vote::read(word, false), None, "{word:?}");
         }
