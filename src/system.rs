@@ -18,7 +18,7 @@ use crate::model::player::PlayerId;
 use crate::model::standing::Ranking;
 
 /// Every league system, in the order in which the guide lists them.
-pub const SYSTEMS: &[Entry] = &[elo::ENTRY];
+pub const SYSTEMS: &[Entry] = &[elo::ENTRY, keizer::ENTRY];
 
 /// Reads a system's options.
 pub type Read = fn(Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_yaml::Error>;

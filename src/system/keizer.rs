@@ -15,6 +15,301 @@ pub mod settings;
 pub mod standing;
 pub mod time_bonus;
 
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+
+use crate::model::event::Event;
+use crate::model::game::GameId;
+use crate::model::history::{Change, Quantity, Reason, Terms};
+use crate::model::league::League;
+use crate::model::player::PlayerId;
+use crate::model::standing::{self as table, Ranking, Status};
+use crate::system::{Entry, OptionFault, Rules, System, Traits};
+use field::{Field, Membership};
+use points::Points;
+use score::{Away, Colour, Outcome};
+use settings::Settings;
+use standing::{Cell, Line, Standing, standing};
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    name: "keizer",
+    read: |options| {
+        Ok(Arc::new(options.map_or_else(
+            || Ok(Settings::default()),
+            serde_yaml::from_value,
+        )?))
+    },
+    schema: || schemars::schema_for!(Settings),
+};
+
+impl Rules for Settings {
+    fn traits(&self) -> Traits {
+        Traits {
+            kind_tables: false,
+            by_date: false,
+            complete: true,
+            duels_only: true,
+            needs_rounds: false,
+            rates_forfeits: true,
+            decimals: 2,
+        }
+    }
+
+    fn faults(&self) -> Vec<OptionFault> {
+        self.faults()
+    }
+
+    fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
+        Box::new(Keizer::new(self, league))
+    }
+}
+
+/// A tournament up to some round.
+struct Keizer<'a> {
+    settings: &'a Settings,
+    league: &'a League,
+    field: Field,
+    /// The table after the last round that is over.
+    standing: Standing,
+    /// The games of the round that is going on.
+    games: Vec<(GameId, PlayerId, PlayerId)>,
+}
+
+impl<'a> Keizer<'a> {
+    fn new(settings: &'a Settings, league: &'a League) -> Self {
+        let mut field = Field::of(league);
+        field.matchdays.clear();
+        let standing = standing(settings, &field, 0);
+        Keizer {
+            settings,
+            league,
+            field,
+            standing,
+            games: Vec::new(),
+        }
+    }
+
+    /// Values everything anew after a round.
+    fn settle(&mut self, changes: &mut Vec<Change>) {
+        let matchday = self.field.matchdays.len() as u32;
+        let after = standing(self.settings, &self.field, matchday);
+        let mut before = vec![None; self.field.players.len()];
+        let mut value_before = vec![None; self.field.players.len()];
+        for line in &self.standing.lines {
+            let is_new = self.standing.matchday == 0;
+            before[line.player.index()] = (!is_new).then_some(line.sum);
+            value_before[line.player.index()] = (!is_new).then_some(line.value_after.points());
+        }
+        let mut lines = vec![None; self.field.players.len()];
+        for line in &after.lines {
+            lines[line.player.index()] = Some(line);
+        }
+        for player in self.field.ids() {
+            let Some(line) = lines[player.index()] else {
+                if let Some(sum) = before[player.index()] {
+                    let value = value_before[player.index()];
+                    changes.push(change(
+                        player,
+                        Quantity::Value,
+                        Some(sum),
+                        None,
+                        Reason::Removed,
+                    ));
+                    changes.push(change(
+                        player,
+                        Quantity::RankValue,
+                        value,
+                        None,
+                        Reason::Removed,
+                    ));
+                }
+                continue;
+            };
+            let mut so_far = before[player.index()];
+            if let Some((game, points)) = self.game_of(line) {
+                let terms = Terms::Row {
+                    points: points.to_f64(),
+                };
+                let sum = so_far.unwrap_or_default() + points;
+                let reason = Reason::Rated { game, terms };
+                changes.push(change(player, Quantity::Value, so_far, Some(sum), reason));
+                so_far = Some(sum);
+            }
+            let reason = || Reason::Revalued;
+            changes.push(change(
+                player,
+                Quantity::Value,
+                so_far,
+                Some(line.sum),
+                reason(),
+            ));
+            let value = value_before[player.index()];
+            let new = Some(line.value_after.points());
+            changes.push(change(player, Quantity::RankValue, value, new, reason()));
+        }
+        self.standing = after;
+        self.games.clear();
+    }
+
+    /// A player's game in the last round of a table, with what it earned.
+    fn game_of(&self, line: &Line) -> Option<(GameId, Points)> {
+        let cell = line.cells.last().copied().flatten()?;
+        let mut games = self.games.iter();
+        let (id, ..) = games.find(|(_, white, black)| [white, black].contains(&&line.player))?;
+        Some((*id, cell.points()))
+    }
+
+    fn row(&self, line: &Line, place: Option<u32>, status: Option<Status>) -> table::Standing {
+        table::Standing {
+            player: line.player,
+            place,
+            value: line.sum.hundredths() as f64 / 100.0,
+            exact: line.sum.to_f64(),
+            status,
+            inactive: false,
+            facts: self.facts(line),
+        }
+    }
+
+    /// What the data files say of a line.
+    fn facts(&self, line: &Line) -> Map<String, Value> {
+        let number = |points: Points| whole_if_possible(points.to_f64());
+        let cells = line.cells.iter().map(|cell| match *cell {
+            None => Value::Null,
+            Some(Cell::Away { away, points }) => {
+                json!({ "absent": away_word(away), "points": number(points) })
+            }
+            Some(Cell::Game {
+                opponent,
+                colour,
+                outcome,
+                points,
+                ..
+            }) => json!({
+                "opponent": self.league.player(opponent).public_id,
+                "colour": match colour { Colour::White => "w", Colour::Black => "b" },
+                "result": outcome_mark(outcome),
+                "points": number(points),
+            }),
+        });
+        let mut facts = Map::new();
+        let game_points = f64::from(line.half_points) / 2.0;
+        facts.insert("game_points".to_owned(), whole_if_possible(game_points));
+        facts.insert("perf".to_owned(), json!(line.performance));
+        facts.insert(
+            "rating".to_owned(),
+            json!(self.field.player(line.player).rating),
+        );
+        facts.insert(
+            "rank_value_before".to_owned(),
+            number(line.value_before.points()),
+        );
+        facts.insert("rank_value".to_owned(), number(line.value_after.points()));
+        facts.insert("cells".to_owned(), cells.collect());
+        facts
+    }
+}
+
+impl System for Keizer<'_> {
+    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+        match *event {
+            Event::Begin(matchday) => self.field.matchdays.push(field::matchday(matchday)),
+            Event::Game(id, game) => {
+                self.games
+                    .extend(game.pair().map(|(white, black)| (id, white, black)));
+            }
+            Event::End(_) => self.settle(changes),
+            // The round's file says these, and was read when the round began.
+            Event::Join(_) | Event::Leave(_) | Event::Return(_) | Event::Absent(..) => {}
+            Event::Grade(..) | Event::WeekEnd { .. } => {}
+        }
+    }
+
+    fn ranking(&self, _as_of: Date) -> Ranking {
+        let lines = (1..).zip(&self.standing.lines);
+        let retired = self.standing.retired.iter();
+        let roster = self.field.roster(self.standing.matchday);
+        let not_yet = self
+            .field
+            .ids()
+            .filter(|id| roster[id.index()] == Membership::NotYet);
+        let gone = retired.map(|line| self.row(line, None, Some(Status::Retired)));
+        let coming = not_yet.map(|player| table::Standing {
+            player,
+            place: None,
+            value: 0.0,
+            exact: 0.0,
+            status: Some(Status::NotYet),
+            inactive: false,
+            facts: Map::new(),
+        });
+        Ranking {
+            rows: lines
+                .map(|(place, line)| self.row(line, Some(place), None))
+                .collect(),
+            others: gone.chain(coming).collect(),
+        }
+    }
+
+    fn order(&self) -> Option<Vec<PlayerId>> {
+        Some(self.standing.lines.iter().map(|line| line.player).collect())
+    }
+}
+
+fn change(
+    player: PlayerId,
+    what: Quantity,
+    before: Option<Points>,
+    after: Option<Points>,
+    reason: Reason,
+) -> Change {
+    let before = before.map(Points::to_f64);
+    let after = after.map(Points::to_f64);
+    Change {
+        player,
+        what,
+        before,
+        after,
+        reason,
+    }
+}
+
+/// Numbers without a fraction are written without one.
+fn whole_if_possible(number: f64) -> Value {
+    if number.fract() == 0.0 && number.abs() < 1e15 {
+        json!(number as i64)
+    } else {
+        json!(number)
+    }
+}
+
+/// The mark of an outcome in the data files, from the player's side.
+fn outcome_mark(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "1",
+        Outcome::Draw => "½",
+        Outcome::Loss => "0",
+        Outcome::WinByForfeit => "+",
+        Outcome::LossByForfeit => "-",
+        Outcome::Adjourned => "*",
+        Outcome::Open => "",
+    }
+}
+
+/// The word of the data files for a round without a game.
+fn away_word(away: Away) -> &'static str {
+    match away {
+        Away::Bye => "bye",
+        Away::Club => "club",
+        Away::Excused => "excused",
+        Away::Unexcused => "unexcused",
+        Away::Late => "late",
+    }
+}
+
 #[cfg(test)]
 mod sketch;
 #[cfg(test)]

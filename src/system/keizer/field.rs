@@ -142,7 +142,8 @@ fn entry(league: &League, player: &Player) -> u32 {
     }
 }
 
-fn matchday(day: &crate::model::matchday::Matchday) -> Matchday {
+/// What a file says of its round; boards without a number take the lowest free ones.
+pub fn matchday(day: &crate::model::matchday::Matchday) -> Matchday {
     let games = day.games.iter().filter(|game| game.ranked);
     let duels = games.filter_map(|game| Some((game.pair()?, game.duel?, game.board)));
     let duels: Vec<_> = duels.collect();
