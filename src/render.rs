@@ -4,3 +4,4 @@ pub mod chart;
 pub mod locale;
 pub mod markdown;
 pub mod math;
+pub mod template;

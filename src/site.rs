@@ -1,1 +1,3 @@
 //! What pages there are, and what each of them shows.
+
+pub mod view;

@@ -1,1 +1,368 @@
 //! Line charts as geometry: points, ticks and labels for an SVG template.
+//!
+//! Across, positions are percentages and the lines stretch with the page; down, they are
+//! pixels. So text keeps its size on a phone, and the template needs no script.
+
+mod labels;
+mod path;
+mod spark;
+mod ticks;
+
+use serde::Serialize;
+
+pub use spark::{Spark, spark};
+
+/// Width of the coordinate system that the lines are drawn in; it is stretched to fit.
+const WIDTH: f64 = 1000.0;
+/// Free space at both ends, so that marks on the first and last moment are whole.
+const INSET: f64 = 8.0;
+/// Pixels above the highest and below the lowest tick.
+const MARGIN: f64 = 14.0;
+/// Pixels between the labels of two lines.
+const LABEL_GAP: f64 = 15.0;
+/// Points of all lines together; five or six bytes each.
+const POINTS: usize = 4_800;
+/// Points of one line, beyond which a screen shows no difference.
+const POINTS_OF_A_LINE: usize = 250;
+/// Marks on the emphasised line.
+const DOTS: usize = 80;
+
+/// What to draw.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plot {
+    /// What the chart shows, in a sentence.
+    pub title: String,
+    /// The columns, in time order.
+    pub moments: Vec<Moment>,
+    pub lines: Vec<Line>,
+    /// The value with which everybody starts, drawn as a line across.
+    pub start: Option<f64>,
+    /// The line that the page is about.
+    pub emphasis: Option<usize>,
+    /// The most ticks along the bottom.
+    pub columns: usize,
+}
+
+/// A column of the chart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// What stands below it: the number of the matchday.
+    pub label: String,
+    /// Where it leads.
+    pub url: Option<String>,
+}
+
+/// A player's numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    pub name: String,
+    pub url: Option<String>,
+    /// In time order; between two of them a number stands.
+    pub points: Vec<Point>,
+}
+
+/// A number from a moment on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Point {
+    /// The index of the moment.
+    pub moment: usize,
+    /// `None` where the player leaves the table.
+    pub value: Option<f64>,
+    /// Whether the change was a penalty and no result.
+    pub penalty: bool,
+    /// What happened, for those who ask.
+    pub words: String,
+}
+
+/// A chart, ready for its template.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Chart {
+    pub title: String,
+    /// Pixels.
+    pub height: u32,
+    /// The lower edge of the lines, in pixels; the labels of the columns stand below.
+    pub floor: u32,
+    pub ticks: Vec<Tick>,
+    pub columns: Vec<Column>,
+    pub start: Option<Tick>,
+    pub lines: Vec<Trace>,
+    pub dots: Vec<Dot>,
+}
+
+/// A value at the side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tick {
+    pub y: i64,
+    pub label: String,
+}
+
+/// A label at the bottom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// Per cent of the width.
+    pub x: String,
+    pub label: String,
+}
+
+/// One line, with its label at the right end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Trace {
+    pub name: String,
+    /// The name, cut to the room beside the chart.
+    pub short: String,
+    pub url: Option<String>,
+    /// The `d` of a path in a system 1000 wide and as high as the chart.
+    pub path: String,
+    pub emphasis: bool,
+    /// Where the line ends; `None` for one who is no longer in the table.
+    pub end: Option<i64>,
+    /// Where its label stands.
+    pub label: Option<i64>,
+    pub value: String,
+}
+
+/// A mark on the emphasised line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Dot {
+    /// Per cent of the width.
+    pub x: String,
+    pub y: i64,
+    pub words: String,
+    pub penalty: bool,
+    pub url: Option<String>,
+}
+
+/// Lays out a chart; `number` writes a value for people.
+///
+/// A chart needs two moments; with fewer there is nothing to see.
+pub fn draw(plot: &Plot, number: &dyn Fn(f64) -> String) -> Option<Chart> {
+    if plot.moments.len() < 2 {
+        return None;
+    }
+    let values = plot
+        .lines
+        .iter()
+        .flat_map(|line| line.points.iter().filter_map(|point| point.value));
+    let values = values.chain(plot.start).filter(|value| value.is_finite());
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    if low > high {
+        return None;
+    }
+    let labelled = plot.lines.iter().filter(|line| ends_in_table(line)).count();
+    let height = (labelled as f64 * LABEL_GAP + 3.0 * MARGIN).clamp(220.0, 900.0);
+    let ticks = ticks::round_ticks(low, high, 6);
+    let (bottom, top) = (low.min(ticks[0]), high.max(ticks[ticks.len() - 1]));
+    let scale = Scale {
+        columns: plot.moments.len(),
+        bottom,
+        top,
+        height,
+    };
+    let budget = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
+    let ends: Vec<Option<f64>> = plot
+        .lines
+        .iter()
+        .map(|line| end(line).map(|value| scale.y(value)))
+        .collect();
+    let places = labels::spread(&ends, LABEL_GAP, MARGIN, height - MARGIN);
+    let traces = plot.lines.iter().zip(&ends).zip(places).enumerate();
+    let lines = traces.map(|(index, ((line, end_at), place))| Trace {
+        name: line.name.clone(),
+        short: labels::cut(&line.name, 15),
+        url: line.url.clone(),
+        path: path::path(line, &scale, budget),
+        emphasis: plot.emphasis == Some(index),
+        end: end_at.map(pixel),
+        label: place.map(pixel),
+        value: end(line).map(number).unwrap_or_default(),
+    });
+    let tick = |value: f64| Tick {
+        y: pixel(scale.y(value)),
+        label: number(value),
+    };
+    Some(Chart {
+        title: plot.title.clone(),
+        height: height as u32 + 24,
+        floor: height as u32,
+        ticks: ticks.iter().copied().map(tick).collect(),
+        columns: columns(plot, &scale),
+        start: plot.start.map(tick),
+        lines: lines.collect(),
+        dots: dots(plot, &scale),
+    })
+}
+
+/// How values and moments become coordinates.
+struct Scale {
+    columns: usize,
+    bottom: f64,
+    top: f64,
+    height: f64,
+}
+
+impl Scale {
+    /// From 0 to [`WIDTH`].
+    fn x(&self, moment: usize) -> f64 {
+        let last = (self.columns - 1).max(1) as f64;
+        INSET + (moment as f64 / last).min(1.0) * (WIDTH - 2.0 * INSET)
+    }
+
+    /// In pixels from the top.
+    fn y(&self, value: f64) -> f64 {
+        let span = self.top - self.bottom;
+        let share = if span > 0.0 {
+            (value - self.bottom) / span
+        } else {
+            0.5
+        };
+        self.height - MARGIN - share * (self.height - 2.0 * MARGIN)
+    }
+
+    /// Per cent of the width, with one decimal at most.
+    fn percent(&self, moment: usize) -> String {
+        let tenths = (self.x(moment) / WIDTH * 1000.0).round() as i64;
+        match tenths % 10 {
+            0 => format!("{}%", tenths / 10),
+            decimal => format!("{}.{decimal}%", tenths / 10),
+        }
+    }
+}
+
+/// Labels along the bottom: evenly spaced, the last always among them.
+fn columns(plot: &Plot, scale: &Scale) -> Vec<Column> {
+    let last = plot.moments.len() - 1;
+    let step = ticks::round_step(last, plot.columns.max(2));
+    let backwards = (0..=last).rev().step_by(step);
+    let mut columns: Vec<Column> = backwards
+        .map(|moment| Column {
+            x: scale.percent(moment),
+            label: plot.moments[moment].label.clone(),
+        })
+        .collect();
+    columns.reverse();
+    columns
+}
+
+/// Marks on the emphasised line, thinned out evenly where they would touch; penalties
+/// and results are thinned alike.
+fn dots(plot: &Plot, scale: &Scale) -> Vec<Dot> {
+    let Some(line) = plot.emphasis.and_then(|index| plot.lines.get(index)) else {
+        return Vec::new();
+    };
+    let seen: Vec<_> = line
+        .points
+        .iter()
+        .filter(|point| point.value.is_some())
+        .collect();
+    let step = seen.len().div_ceil(DOTS).max(1);
+    let mut dots: Vec<Dot> = seen
+        .into_iter()
+        .rev()
+        .step_by(step)
+        .filter_map(|point| {
+            Some(Dot {
+                x: scale.percent(point.moment),
+                y: pixel(scale.y(point.value?)),
+                words: point.words.clone(),
+                penalty: point.penalty,
+                url: plot.moments.get(point.moment)?.url.clone(),
+            })
+        })
+        .collect();
+    dots.reverse();
+    dots
+}
+
+/// The number with which a line ends.
+fn end(line: &Line) -> Option<f64> {
+    line.points.last().and_then(|point| point.value)
+}
+
+fn ends_in_table(line: &Line) -> bool {
+    end(line).is_some()
+}
+
+fn pixel(y: f64) -> i64 {
+    y.round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(values: &[(usize, Option<f64>)]) -> Line {
+        let point = |&(moment, value): &(usize, Option<f64>)| Point {
+            moment,
+            value,
+            ..Point::default()
+        };
+        Line {
+            name: "A".to_owned(),
+            points: values.iter().map(point).collect(),
+            ..Line::default()
+        }
+    }
+
+    fn plot(moments: usize, lines: Vec<Line>) -> Plot {
+        let moment = |number: usize| Moment {
+            label: number.to_string(),
+            url: None,
+        };
+        Plot {
+            moments: (1..=moments).map(moment).collect(),
+            lines,
+            columns: 8,
+            ..Plot::default()
+        }
+    }
+
+    fn drawn(plot: &Plot) -> Chart {
+        draw(plot, &|value| format!("{value:.0}")).unwrap()
+    }
+
+    #[test]
+    fn one_moment_is_no_chart() {
+        assert_eq!(
+            draw(&plot(1, vec![line(&[(0, Some(1.0))])]), &|_| String::new()),
+            None
+        );
+        assert_eq!(draw(&plot(3, vec![]), &|_| String::new()), None);
+    }
+
+    #[test]
+    fn ticks_are_round_and_enclose_the_values() {
+        let chart = drawn(&plot(
+            2,
+            vec![line(&[(0, Some(1461.0)), (1, Some(1544.0))])],
+        ));
+        let ticks: Vec<_> = chart.ticks.iter().map(|tick| tick.label.as_str()).collect();
+        assert_eq!(ticks, ["1460", "1480", "1500", "1520", "1540", "1560"]);
+    }
+
+    #[test]
+    fn fifty_players_over_five_hundred_matchdays_stay_small() {
+        let wave = |player: usize| {
+            let value = |day: usize| Some(1500.0 + ((day * (player + 3)) % 97) as f64 * 2.0);
+            line(&(0..500).map(|day| (day, value(day))).collect::<Vec<_>>())
+        };
+        let chart = drawn(&plot(500, (0..50).map(wave).collect()));
+        let bytes: usize = chart.lines.iter().map(|line| line.path.len()).sum();
+        assert!(bytes < 34_000, "{bytes}");
+        assert!(chart.columns.len() <= 8, "{}", chart.columns.len());
+        let mut labels: Vec<_> = chart.lines.iter().filter_map(|line| line.label).collect();
+        labels.sort();
+        assert!(
+            labels.windows(2).all(|pair| pair[1] - pair[0] >= 14),
+            "{labels:?}"
+        );
+    }
+
+    #[test]
+    fn who_left_the_table_has_a_line_and_no_label() {
+        let chart = drawn(&plot(4, vec![line(&[(0, Some(1.0)), (2, None)])]));
+        assert_eq!(chart.lines[0].label, None);
+        assert!(chart.lines[0].path.starts_with('M'));
+    }
+}

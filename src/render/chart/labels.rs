@@ -1,0 +1,90 @@
+//! Labels at the ends of lines, moved apart so that none covers another.
+
+/// Places for labels as near as can be to where they belong, at least `gap` apart.
+///
+/// Neighbours that would overlap form a block, which stands around the mean of where its
+/// members belong: the least sum of squares (pool adjacent violators). Where all of them
+/// need more room than there is between `top` and `bottom`, they go on below.
+pub fn spread(wanted: &[Option<f64>], gap: f64, top: f64, bottom: f64) -> Vec<Option<f64>> {
+    let mut order: Vec<(usize, f64)> = wanted
+        .iter()
+        .enumerate()
+        .filter_map(|(index, y)| Some((index, (*y)?)))
+        .collect();
+    order.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    // Less its own offset, each label may stand no higher than the one before it.
+    let mut blocks: Vec<(f64, usize)> = Vec::new();
+    for (line, (_, y)) in order.iter().enumerate() {
+        blocks.push((y - line as f64 * gap, 1));
+        while let [.., (above, n), (below, m)] = blocks[..]
+            && above > below
+        {
+            let mean = (above * n as f64 + below * m as f64) / (n + m) as f64;
+            blocks.truncate(blocks.len() - 2);
+            blocks.push((mean, n + m));
+        }
+    }
+    let lowest = (bottom - order.len().saturating_sub(1) as f64 * gap).max(top);
+    let offsets = blocks
+        .into_iter()
+        .flat_map(|(y, count)| std::iter::repeat_n(y.clamp(top, lowest), count));
+    let mut places = vec![None; wanted.len()];
+    for (line, (&(index, _), offset)) in order.iter().zip(offsets).enumerate() {
+        places[index] = Some(offset + line as f64 * gap);
+    }
+    places
+}
+
+/// A name cut to a number of characters, the last of them an ellipsis.
+pub fn cut(name: &str, most: usize) -> String {
+    if name.chars().count() <= most {
+        return name.to_owned();
+    }
+    let kept: String = name.chars().take(most - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(wanted: &[f64], expected: &[f64]) {
+        let wanted: Vec<_> = wanted.iter().copied().map(Some).collect();
+        let places: Vec<_> = spread(&wanted, 10.0, 0.0, 100.0)
+            .into_iter()
+            .flatten()
+            .collect();
+        assert_eq!(places, expected, "{wanted:?}");
+    }
+
+    #[test]
+    fn labels_with_room_stay_where_they_belong() {
+        check(&[50.0, 10.0, 90.0], &[50.0, 10.0, 90.0]);
+    }
+
+    #[test]
+    fn labels_that_touch_move_apart_by_as_much() {
+        check(&[50.0, 54.0], &[47.0, 57.0]);
+        check(&[50.0, 50.0, 50.0], &[40.0, 50.0, 60.0]);
+    }
+
+    #[test]
+    fn labels_stay_inside() {
+        check(&[0.0, 1.0], &[0.0, 10.0]);
+        check(&[100.0, 99.0], &[100.0, 90.0]);
+    }
+
+    #[test]
+    fn a_line_without_end_has_no_label() {
+        assert_eq!(
+            spread(&[None, Some(5.0)], 10.0, 0.0, 100.0),
+            [None, Some(5.0)]
+        );
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        assert_eq!(cut("Maximilian", 15), "Maximilian");
+        assert_eq!(cut("Maximilian von Thun", 15), "Maximilian von…");
+    }
+}

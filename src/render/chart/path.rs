@@ -1,0 +1,167 @@
+//! One line of a chart as the `d` of a path.
+
+use std::fmt::Write;
+
+use super::{Line, Scale};
+
+/// Draws a line as relative moves between whole coordinates, with at most about `budget`
+/// points; where the player was not in the table there is a gap.
+pub fn path(line: &Line, scale: &Scale, budget: usize) -> String {
+    let segments = segments(line, scale);
+    let all: usize = segments.iter().map(Vec::len).sum();
+    let mut path = String::new();
+    for segment in &segments {
+        let share = (budget * segment.len()).div_ceil(all.max(1)).max(2);
+        write_segment(&mut path, &thin(segment, share));
+    }
+    path
+}
+
+/// The line as runs of points, a number standing until the moment before it changes.
+fn segments(line: &Line, scale: &Scale) -> Vec<Vec<(f64, f64)>> {
+    let mut segments = Vec::new();
+    let mut run: Vec<(f64, f64)> = Vec::new();
+    let mut before: Option<(usize, f64)> = None;
+    for point in &line.points {
+        if let Some((moment, y)) = before
+            && moment + 1 < point.moment
+        {
+            run.push((scale.x(point.moment - 1), y));
+        }
+        let y = point.value.map(|value| scale.y(value));
+        match (y, before) {
+            (Some(y), _) => run.push((scale.x(point.moment), y)),
+            (None, Some((_, y))) => run.push((scale.x(point.moment), y)),
+            (None, None) => {}
+        }
+        before = y.map(|y| (point.moment, y));
+        if y.is_none() {
+            segments.push(std::mem::take(&mut run));
+        }
+    }
+    if let Some((moment, y)) = before
+        && moment + 1 < scale.columns
+    {
+        run.push((scale.x(scale.columns - 1), y));
+    }
+    segments.push(run);
+    segments.retain(|run| !run.is_empty());
+    segments
+}
+
+fn write_segment(path: &mut String, points: &[(f64, f64)]) {
+    let whole = |(x, y): (f64, f64)| (x.round() as i64, y.round() as i64);
+    let Some(&first) = points.first() else { return };
+    let mut at = whole(first);
+    // Writing to a string does not fail.
+    let _ = write!(path, "M{} {}", at.0, at.1);
+    for (number, point) in points[1..].iter().enumerate() {
+        let to = whole(*point);
+        let (dx, dy) = (to.0 - at.0, to.1 - at.1);
+        let start = if number == 0 { "l" } else { " " };
+        let between = if dy < 0 { "" } else { " " };
+        let _ = write!(path, "{start}{dx}{between}{dy}");
+        at = to;
+    }
+    if points.len() == 1 {
+        path.push_str("l0 0");
+    }
+}
+
+/// Keeps at most `most` points, those that matter for the shape: largest triangle three
+/// buckets (Steinarsson, Downsampling Time Series for Visual Representation, 2013).
+fn thin(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
+    if points.len() <= most || most < 3 {
+        return match points {
+            [first, .., last] if points.len() > most => vec![*first, *last],
+            _ => points.to_vec(),
+        };
+    }
+    let inner = &points[1..points.len() - 1];
+    let buckets = most - 2;
+    let edge = |bucket: usize| bucket * inner.len() / buckets;
+    let mut kept = vec![points[0]];
+    for bucket in 0..buckets {
+        let from = kept[kept.len() - 1];
+        let next = match bucket + 1 < buckets {
+            true => mean(&inner[edge(bucket + 1)..edge(bucket + 2)]),
+            false => points[points.len() - 1],
+        };
+        let area = |at: &(f64, f64)| {
+            ((from.0 - next.0) * (at.1 - from.1) - (from.0 - at.0) * (next.1 - from.1)).abs()
+        };
+        let largest = inner[edge(bucket)..edge(bucket + 1)]
+            .iter()
+            .max_by(|a, b| area(a).total_cmp(&area(b)));
+        kept.extend(largest);
+    }
+    kept.push(points[points.len() - 1]);
+    kept
+}
+
+fn mean(points: &[(f64, f64)]) -> (f64, f64) {
+    let count = points.len().max(1) as f64;
+    let sum = points
+        .iter()
+        .fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+    (sum.0 / count, sum.1 / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Point;
+    use super::*;
+
+    /// Five moments over values from 0 to 100: x is 8, 254, 500, 746, 992 and y is 114 - value.
+    fn check(values: &[(usize, Option<f64>)], expected: &str) {
+        let scale = Scale {
+            columns: 5,
+            bottom: 0.0,
+            top: 100.0,
+            height: 128.0,
+        };
+        let point = |&(moment, value): &(usize, Option<f64>)| Point {
+            moment,
+            value,
+            ..Point::default()
+        };
+        let line = Line {
+            points: values.iter().map(point).collect(),
+            ..Line::default()
+        };
+        assert_eq!(path(&line, &scale, 100), expected, "{values:?}");
+    }
+
+    #[test]
+    fn a_number_stands_until_it_changes() {
+        check(
+            &[(0, Some(50.0)), (3, Some(60.0))],
+            "M8 64l492 0 246-10 246 0",
+        );
+    }
+
+    #[test]
+    fn an_absence_is_a_gap() {
+        check(
+            &[(0, Some(50.0)), (1, None), (3, Some(50.0)), (4, Some(40.0))],
+            "M8 64l246 0M746 64l246 10",
+        );
+    }
+
+    #[test]
+    fn a_single_point_can_be_seen() {
+        check(&[(4, Some(0.0))], "M992 114l0 0");
+        check(&[], "");
+    }
+
+    #[test]
+    fn thinning_keeps_the_ends_and_the_peak() {
+        let points: Vec<_> = (0..100)
+            .map(|x| (f64::from(x), if x == 40 { 50.0 } else { 0.0 }))
+            .collect();
+        let kept = thin(&points, 12);
+        assert_eq!(kept.len(), 12);
+        assert_eq!((kept[0], kept[11]), (points[0], points[99]));
+        assert!(kept.contains(&(40.0, 50.0)));
+    }
+}

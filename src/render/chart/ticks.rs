@@ -1,0 +1,54 @@
+//! Round numbers along an axis.
+
+/// Values at 1, 2 or 5 times a power of ten that enclose `low` and `high`, at most `most`
+/// and one more at either end.
+pub fn round_ticks(low: f64, high: f64, most: usize) -> Vec<f64> {
+    let span = (high - low).max(1e-9);
+    let rough = span / most.max(1) as f64;
+    let power = libm::pow(10.0, libm::log10(rough).floor());
+    let factors = [1.0, 2.0, 5.0, 10.0];
+    let step = factors
+        .into_iter()
+        .map(|factor| factor * power)
+        .find(|step| *step >= rough * 0.999)
+        .unwrap_or(power * 10.0);
+    let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
+    (first..=last).map(|index| index as f64 * step).collect()
+}
+
+/// The least of 1, 2, 5, 10, … by which `last` is stepped through in at most `most` marks.
+pub fn round_step(last: usize, most: usize) -> usize {
+    let steps =
+        (0..).flat_map(|power| [1, 2, 5].map(|factor| factor * 10usize.saturating_pow(power)));
+    steps
+        .into_iter()
+        .find(|step| last / step < most.max(1))
+        .unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_for_small_and_large_spans() {
+        assert_eq!(
+            round_ticks(0.0, 6.0, 6),
+            [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+        );
+        assert_eq!(round_ticks(-3.0, 5.0, 6), [-4.0, -2.0, 0.0, 2.0, 4.0, 6.0]);
+        assert_eq!(
+            round_ticks(980.0, 1400.0, 6),
+            [900.0, 1000.0, 1100.0, 1200.0, 1300.0, 1400.0]
+        );
+        assert_eq!(round_ticks(7.0, 7.0, 6).len(), 1);
+    }
+
+    #[test]
+    fn steps_are_round_too() {
+        assert_eq!(round_step(6, 8), 1);
+        assert_eq!(round_step(8, 8), 2);
+        assert_eq!(round_step(499, 8), 100);
+        assert_eq!(round_step(0, 2), 1);
+    }
+}

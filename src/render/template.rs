@@ -1,0 +1,205 @@
+//! The template engine: built-in templates, overridden file by file.
+//!
+//! A template sees `t` (the texts of its language), `site` (what is the same on every
+//! page), `frame` (what stands around this page) and `view` (the page itself).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use tera::{Context, ErrorKind, Tera, Value};
+
+use crate::render::locale::Locale;
+
+/// The built-in templates. A site's own `page.html` can extend `ligatur/page.html`.
+const BUILT_IN: &[(&str, &str)] = &[
+    (
+        "ligatur/base.html",
+        include_str!("../../templates/base.html"),
+    ),
+    (
+        "ligatur/page.html",
+        include_str!("../../templates/page.html"),
+    ),
+];
+
+/// Below which the built-in templates are found when a site overrides one.
+const PREFIX: &str = "ligatur/";
+
+/// Which templates write markup, where every value is escaped.
+const ESCAPED: [&str; 3] = [".html", ".xml", ".svg"];
+
+/// Templates, parsed and checked.
+pub struct Engine {
+    tera: Tera,
+}
+
+/// What is the same on every page of one language.
+#[derive(Clone)]
+pub struct Shared(Context);
+
+/// A template that does not parse, or that asks for what is not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TemplateFault {
+    /// The template's path below `templates/`.
+    pub file: String,
+    /// From 1, where the engine knows it.
+    pub line: Option<usize>,
+    /// From 1, in characters.
+    pub column: Option<usize>,
+    pub message: String,
+}
+
+impl Engine {
+    /// The built-in templates with a site's own in their place, by path below `templates/`.
+    ///
+    /// Returns every own template that does not parse.
+    pub fn new(own: &BTreeMap<String, String>) -> Result<Engine, Vec<TemplateFault>> {
+        let mut tera = Tera::new();
+        tera.autoescape_on(ESCAPED);
+        tera.set_fallback_prefixes([PREFIX])
+            .map_err(|error| vec![fault(&error, "")])?;
+        tera.add_raw_templates(BUILT_IN.iter().copied())
+            .map_err(|error| vec![fault(&error, "")])?;
+        let faults: Vec<_> = own
+            .iter()
+            .filter_map(|(name, source)| syntax(name, source))
+            .collect();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let first = own.keys().next().map_or("", String::as_str);
+        tera.add_raw_templates(own)
+            .map_err(|error| vec![fault(&error, first)])?;
+        Ok(Engine { tera })
+    }
+
+    /// Whether there is a template of this name, built in or the site's own.
+    pub fn knows(&self, name: &str) -> bool {
+        let names = || self.tera.get_template_names();
+        names().any(|known| known == name || known.strip_prefix(PREFIX) == Some(name))
+    }
+
+    /// Renders one page.
+    pub fn render(
+        &self,
+        template: &str,
+        shared: &Shared,
+        frame: &impl Serialize,
+        view: &impl Serialize,
+    ) -> Result<String, TemplateFault> {
+        let mut context = shared.0.clone();
+        context.insert_value("frame", value(frame, template)?);
+        context.insert_value("view", value(view, template)?);
+        self.tera
+            .render(template, &context)
+            .map_err(|error| fault(&error, template))
+    }
+}
+
+impl Shared {
+    /// The texts of a language, and what the site says on all its pages in it.
+    pub fn new(locale: &Locale, site: &impl Serialize) -> Result<Shared, TemplateFault> {
+        let mut context = Context::new();
+        context.insert_value("t", value(&locale.texts, "site")?);
+        context.insert_value("site", value(site, "site")?);
+        Ok(Shared(context))
+    }
+}
+
+fn value(view: &impl Serialize, template: &str) -> Result<Value, TemplateFault> {
+    Value::try_from_serializable(view).map_err(|error| fault(&error, template))
+}
+
+/// What is wrong with one template's own syntax, whatever the others are.
+fn syntax(name: &str, source: &str) -> Option<TemplateFault> {
+    let error = Tera::new().add_raw_template(name, source).err()?;
+    matches!(error.kind(), ErrorKind::SyntaxError(_)).then(|| fault(&error, name))
+}
+
+fn fault(error: &tera::Error, template: &str) -> TemplateFault {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => TemplateFault {
+            file: report.filename().to_owned(),
+            line: Some(report.span().start_line),
+            column: Some(report.span().start_col + 1),
+            message: report.message().to_owned(),
+        },
+        other => located(&other.to_string(), template),
+    }
+}
+
+/// A fault whose place the engine tells in its text only: `error: …` and then `--> file:line:column`.
+fn located(report: &str, template: &str) -> TemplateFault {
+    let mut lines = report.lines();
+    let message = lines
+        .next()
+        .unwrap_or_default()
+        .trim_start_matches("error: ")
+        .to_owned();
+    let place = lines.find_map(|line| line.trim_start().strip_prefix("--> "));
+    let mut parts = place.unwrap_or_default().rsplitn(3, ':');
+    let column = parts.next().and_then(|column| column.parse().ok());
+    let line = parts.next().and_then(|line| line.parse().ok());
+    let file = parts.next().unwrap_or(template).to_owned();
+    TemplateFault {
+        file,
+        line,
+        column,
+        message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::locale::Overrides;
+
+    fn own(name: &str, source: &str) -> BTreeMap<String, String> {
+        BTreeMap::from([(name.to_owned(), source.to_owned())])
+    }
+
+    /// Renders a site's own template `x.html` over `{ name: <Ä> }`.
+    fn check(source: &str, expected: Result<&str, (&str, Option<usize>)>) {
+        let view = BTreeMap::from([("name", "<Ä>")]);
+        let shared = Shared::new(&Locale::for_tag("de", &Overrides::new()), &view).unwrap();
+        let rendered = Engine::new(&own("x.html", source))
+            .map_err(|faults| faults[0].clone())
+            .and_then(|engine| engine.render("x.html", &shared, &view, &view));
+        let rendered = rendered
+            .as_deref()
+            .map_err(|fault| (fault.file.as_str(), fault.line));
+        assert_eq!(rendered, expected, "{source}");
+    }
+
+    #[test]
+    fn values_are_escaped_and_texts_are_those_of_the_language() {
+        check(
+            "{{ t.standings }}: {{ view.name }}",
+            Ok("Tabelle: &lt;Ä&gt;"),
+        );
+    }
+
+    #[test]
+    fn a_faulty_template_names_its_file_and_line() {
+        check("a\n{% if %}", Err(("x.html", Some(2))));
+        check("a\n\n{{ view.nme }}", Err(("x.html", Some(3))));
+        check("a\n{{ view.name | nofilter }}", Err(("x.html", Some(2))));
+        check("{% extends \"none.html\" %}", Err(("x.html", None)));
+    }
+
+    #[test]
+    fn every_faulty_template_is_named() {
+        let mut two = own("a.html", "{% if %}");
+        two.extend(own("b.html", "{{"));
+        two.extend(own("c.html", "fine"));
+        let faults = Engine::new(&two).map(|_| ()).unwrap_err();
+        let files: Vec<_> = faults.iter().map(|fault| fault.file.as_str()).collect();
+        assert_eq!(files, ["a.html", "b.html"]);
+    }
+
+    #[test]
+    fn a_site_can_replace_or_extend_a_built_in_template() {
+        let engine = Engine::new(&own("page.html", "{% extends \"ligatur/page.html\" %}")).unwrap();
+        assert!(engine.knows("page.html") && engine.knows("base.html") && !engine.knows("no.html"));
+    }
+}

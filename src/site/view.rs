@@ -1,0 +1,83 @@
+//! What the templates take: plain values, already written in the page's language.
+//!
+//! A view holds final strings, so that a template only lays out, and no page needs more
+//! than what it shows. Fields that end in `_html` are markup and are not escaped.
+
+pub mod frame;
+pub mod league;
+pub mod matchday;
+pub mod page;
+pub mod player;
+pub mod table;
+
+use serde::Serialize;
+
+/// A name, and the page it leads to where it has one.
+///
+/// Players under an alias that several share have no page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Link {
+    pub name: String,
+    pub url: Option<String>,
+}
+
+/// A difference, as text with its sign and as a direction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Delta {
+    /// `+9`, `−3`, `▲2`, `–`.
+    pub text: String,
+    pub way: Way,
+    /// The same in words, where signs alone say too little.
+    pub words: Option<String>,
+}
+
+/// Which way a number went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Way {
+    Up,
+    Down,
+    Same,
+}
+
+impl Way {
+    /// The direction of a difference.
+    pub fn of(difference: f64) -> Way {
+        if difference > 0.0 {
+            Way::Up
+        } else if difference < 0.0 {
+            Way::Down
+        } else {
+            Way::Same
+        }
+    }
+}
+
+/// A label with its value, as in a list of facts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    pub label: String,
+    pub value: Link,
+    /// What stands smaller behind it, such as a date.
+    pub note: Option<String>,
+}
+
+/// How a number came about; opens in place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Why {
+    /// The gist, always to be seen: "expected 0.51, took 1".
+    pub brief: String,
+    /// The whole in one sentence.
+    pub sentence: String,
+    /// The formula with the numbers put in, as MathML.
+    pub formula_html: Option<String>,
+}
+
+/// The newer and the older neighbour of a page in a row of pages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Pager {
+    pub previous: Option<Link>,
+    pub next: Option<Link>,
+    /// The page that lists them all.
+    pub all: Option<Link>,
+}

@@ -1,0 +1,83 @@
+//! What stands around a page: its head, its navigation, its foot.
+
+use serde::Serialize;
+
+use crate::site::view::Link;
+
+/// What the site says on all its pages of one language.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Site {
+    pub title: String,
+    /// The address of the home page in this language.
+    pub home: String,
+    /// The path under which the site lives, with `/` at both ends.
+    pub base: String,
+    /// Addresses of style sheets and scripts, the site's own last.
+    pub styles: Vec<String>,
+    pub scripts: Vec<String>,
+    /// The index that the search reads.
+    pub search: Option<String>,
+    /// `auto`, `light` or `dark`.
+    pub theme: String,
+    /// The address of a picture for the head of the page.
+    pub logo: Option<String>,
+    /// Leagues, rule books and top pages.
+    pub nav: Vec<Link>,
+    /// Imprint, privacy and the like.
+    pub foot: Vec<Link>,
+    pub repository: Option<String>,
+}
+
+/// What stands around one page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Frame {
+    /// BCP 47.
+    pub language: String,
+    /// The page's own title, without the site's.
+    pub title: String,
+    /// One sentence for search engines and previews of links.
+    pub description: Option<String>,
+    /// The path of the page, from the site's root.
+    pub path: String,
+    /// The address with scheme and host, where the site says it.
+    pub canonical: Option<String>,
+    /// The same page in other languages.
+    pub translations: Vec<Translation>,
+    /// The number of the accent colour; 0 is the site's own.
+    pub accent: u32,
+    /// The league or rule book that the page belongs to.
+    pub section: Option<Section>,
+    pub feed: Option<Link>,
+    /// Where the page's source can be edited.
+    pub edit: Option<String>,
+    /// Kept out of search engines.
+    pub hidden: bool,
+}
+
+/// A page in another language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Translation {
+    /// BCP 47.
+    pub language: String,
+    /// The language's name in itself.
+    pub name: String,
+    pub url: String,
+    /// With scheme and host where the site says them, for `hreflang`.
+    pub canonical: Option<String>,
+}
+
+/// A league or a rule book, with the pages that it has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Section {
+    pub title: String,
+    pub url: String,
+    pub nav: Vec<NavLink>,
+}
+
+/// One of a section's pages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NavLink {
+    pub name: String,
+    pub url: String,
+    pub current: bool,
+}

@@ -1,0 +1,129 @@
+//! The home page, and the first page of a league.
+
+use serde::Serialize;
+
+use crate::render::chart::{Chart, Spark};
+use crate::site::view::matchday::Evening;
+use crate::site::view::{Delta, Fact, Link};
+
+/// The home page: every league's top, the newest matchdays, open votes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct LandingView {
+    pub heading: String,
+    pub lead: Option<String>,
+    /// The text of the home page's own file.
+    pub text_html: Option<String>,
+    pub leagues: Vec<LeagueTop>,
+    pub newest: Vec<NewMatchday>,
+    pub votes: Vec<OpenVote>,
+    pub rules: Vec<Link>,
+}
+
+/// A league on the home page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LeagueTop {
+    pub title: String,
+    pub url: String,
+    /// The number of the accent colour.
+    pub accent: u32,
+    pub description: Option<String>,
+    /// "After matchday 6, 15 November 2017".
+    pub state: String,
+    pub rows: Vec<StandingRow>,
+}
+
+/// A matchday on the home page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NewMatchday {
+    pub league: String,
+    pub title: String,
+    pub url: String,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub summary: String,
+}
+
+/// A vote that is still open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpenVote {
+    pub title: String,
+    pub url: String,
+    pub until: String,
+}
+
+/// The first page of a league.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LeagueView {
+    pub heading: String,
+    /// "After matchday 6, 15 November 2017".
+    pub state: String,
+    pub table: StandingsTable,
+    pub newest: Option<Evening>,
+    pub chart: Option<Chart>,
+    /// One table a game, beside the overall one.
+    pub tables: Vec<Link>,
+    pub coming: Vec<Coming>,
+    pub text_html: Option<String>,
+    pub what_if: Option<WhatIf>,
+}
+
+/// A table with places, on the league's page and on a page of its own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct StandingsTable {
+    pub id: String,
+    pub title: String,
+    /// What the number is: rating, points, Keizer points.
+    pub value_label: String,
+    /// Heads of the columns that only this system has.
+    pub more_labels: Vec<String>,
+    pub rows: Vec<StandingRow>,
+    pub others: Vec<OtherRow>,
+    pub notes: Vec<String>,
+    /// The history, and the same numbers as CSV and JSON.
+    pub history: Option<Link>,
+    pub data: Vec<Link>,
+    /// Whether the last column draws the last ten matchdays.
+    pub sparks: bool,
+}
+
+/// A line of a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StandingRow {
+    pub place: String,
+    pub movement: Delta,
+    pub player: Link,
+    /// Behind the name: a mark for one who was long absent, a rank.
+    pub remark: Option<String>,
+    pub value: String,
+    pub change: Delta,
+    /// Where the change is explained.
+    pub why: Option<String>,
+    pub more: Vec<String>,
+    pub spark: Option<Spark>,
+}
+
+/// A known player without a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OtherRow {
+    pub player: Link,
+    pub value: String,
+    pub status: String,
+}
+
+/// A matchday that is still to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Coming {
+    pub title: String,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+}
+
+/// What the calculator needs to know: the same numbers that the build uses.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WhatIf {
+    /// The data as JSON, safe inside a `script` element.
+    pub data_html: String,
+    pub facts: Vec<Fact>,
+}

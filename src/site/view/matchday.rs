@@ -1,0 +1,116 @@
+//! A matchday: what was played, and what it changed.
+
+use serde::Serialize;
+
+use crate::site::view::league::Coming;
+use crate::site::view::{Delta, Link, Pager, Why};
+
+/// The page of one matchday.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MatchdayView {
+    pub heading: String,
+    pub evening: Evening,
+    pub report_html: Option<String>,
+    pub pager: Pager,
+    pub data: Vec<Link>,
+}
+
+/// The results of one matchday, on its own page and on the league's.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Evening {
+    /// "Matchday 6", or the title that the file gives.
+    pub title: String,
+    pub url: String,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// Joined, left, absent and the like, a sentence each.
+    pub notes: Vec<String>,
+    /// Results by placings.
+    pub rows: Vec<ResultView>,
+    /// Games of two.
+    pub duels: Vec<DuelView>,
+    /// Whether some game of two has a handicap.
+    pub handicaps: bool,
+    /// What the system calls the number that changes.
+    pub value_label: String,
+    /// What changed beside the results: penalties, fees, league ranks.
+    pub changes: Vec<ChangeLine>,
+}
+
+/// One result by placings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ResultView {
+    /// "Hearts, 4 rounds".
+    pub title: String,
+    /// Why it does not count; `None` where it does.
+    pub unrated: Option<String>,
+    pub note: Option<String>,
+    pub seats: Vec<SeatLine>,
+}
+
+/// One player in a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatLine {
+    /// `1`, or `4(3)`.
+    pub place: String,
+    pub player: Link,
+    /// Names the line within the page.
+    pub anchor: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+    pub change: Option<Delta>,
+    pub why: Option<Why>,
+}
+
+/// A game of two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DuelView {
+    pub board: Option<String>,
+    pub first: SeatLine,
+    pub second: SeatLine,
+    /// `1–0`, `½–½`.
+    pub result: String,
+    /// 1 or 2 for the winner, 0 for none.
+    pub winner: u8,
+    pub handicap: Option<String>,
+    pub unrated: Option<String>,
+    pub note: Option<String>,
+}
+
+/// A change without a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChangeLine {
+    pub player: Link,
+    pub change: Option<Delta>,
+    pub reason: String,
+}
+
+/// The list of all matchdays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ArchiveView {
+    pub heading: String,
+    pub coming: Vec<Coming>,
+    /// Newest first.
+    pub years: Vec<Year>,
+    pub pager: Pager,
+}
+
+/// The matchdays of one year.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Year {
+    pub title: String,
+    pub matchdays: Vec<ArchiveLine>,
+}
+
+/// A line of the archive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ArchiveLine {
+    pub number: String,
+    pub title: Link,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// Who won, in a word or two.
+    pub summary: String,
+}

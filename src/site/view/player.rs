@@ -1,0 +1,91 @@
+//! A player's page.
+
+use serde::Serialize;
+
+use crate::render::chart::Chart;
+use crate::site::view::{Delta, Fact, Link, Pager};
+
+/// The page of one player.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerView {
+    pub heading: String,
+    /// "1st of 5 with 1521", or the status.
+    pub state: String,
+    /// Written in large beside the name.
+    pub value: String,
+    pub value_label: String,
+    pub change: Option<Delta>,
+    /// The text of the player's own file.
+    pub text_html: Option<String>,
+    pub chart: Option<Chart>,
+    pub facts: Vec<Fact>,
+    /// Newest first.
+    pub results: Vec<PlayerResult>,
+    pub opponents: Vec<OpponentRow>,
+    /// Whether opponents have an expected result.
+    pub expectations: bool,
+    pub games: Vec<GameRow>,
+    pub pager: Pager,
+}
+
+/// A result from one player's side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayerResult {
+    pub matchday: Link,
+    /// The day, short.
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// The game, where the league plays several.
+    pub game: Option<String>,
+    /// "1 of 4", "won against Bert", or what else changed the number.
+    pub result: String,
+    pub opponent: Option<Link>,
+    pub change: Option<Delta>,
+    pub after: String,
+}
+
+/// How a player stands against another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OpponentRow {
+    pub player: Link,
+    pub played: String,
+    pub won: String,
+    pub drawn: String,
+    pub lost: String,
+    /// Share of a point expected in the next game.
+    pub expected: Option<String>,
+}
+
+/// A player's numbers in one game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GameRow {
+    pub game: Link,
+    pub place: String,
+    pub value: String,
+    pub played: String,
+    pub won: String,
+    pub drawn: String,
+    pub lost: String,
+}
+
+/// Everybody in a league.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayersView {
+    pub heading: String,
+    pub value_label: String,
+    pub rows: Vec<PlayersRow>,
+}
+
+/// A line of the list of players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlayersRow {
+    pub player: Link,
+    pub place: String,
+    pub value: String,
+    pub played: String,
+    pub won: String,
+    pub drawn: String,
+    pub lost: String,
+    pub best: String,
+}

@@ -1,0 +1,176 @@
+//! Wide tables: history, cross table, handicaps, members, journal, records.
+
+use serde::Serialize;
+
+use crate::site::view::{Delta, Fact, Link, Pager, Way};
+
+/// The history of a table: a line a matchday, a column a player.
+///
+/// One page holds at most 100 lines, and only the players who have a number in them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HistoryView {
+    pub heading: String,
+    pub lead: String,
+    /// Whether lines name the game, as in an overall table of several games.
+    pub games: bool,
+    pub players: Vec<Link>,
+    /// Newest first.
+    pub lines: Vec<HistoryLine>,
+    pub tables: Vec<Link>,
+    pub data: Vec<Link>,
+    pub pager: Pager,
+    pub note: Option<String>,
+}
+
+/// A line of the history.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HistoryLine {
+    pub matchday: Link,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub game: Option<String>,
+    pub cells: Vec<HistoryCell>,
+}
+
+/// A player's number after a matchday.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HistoryCell {
+    pub value: String,
+    /// `None` where nothing changed, and the number only stands.
+    pub way: Option<Way>,
+}
+
+/// Everybody against everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CrossView {
+    pub heading: String,
+    pub lead: String,
+    /// Heads of the columns before the crossing ones.
+    pub labels: Vec<String>,
+    /// Short heads of the crossing columns, with the long form.
+    pub columns: Vec<ColumnHead>,
+    pub rows: Vec<CrossRow>,
+    pub notes: Vec<String>,
+    pub data: Vec<Link>,
+}
+
+/// A head that is short in the table and long for who asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ColumnHead {
+    pub text: String,
+    pub title: Option<String>,
+}
+
+/// A line of a cross table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CrossRow {
+    pub place: String,
+    pub player: Link,
+    pub more: Vec<String>,
+    /// `None` on the diagonal.
+    pub cells: Vec<Option<String>>,
+}
+
+/// Who gives what to whom; prints on one A4 sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandicapMatrixView {
+    pub heading: String,
+    pub state: String,
+    pub lead: String,
+    pub columns: Vec<ColumnHead>,
+    pub rows: Vec<CrossRow>,
+    /// The handicaps by number: name, name in Japanese, what is taken off.
+    pub legend: Vec<HandicapLine>,
+}
+
+/// A line of the handicap table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandicapLine {
+    pub number: String,
+    pub name: String,
+    pub kanji: String,
+    pub transcription: String,
+    pub removed: String,
+}
+
+/// Everybody with status, idle weeks and penalties.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MembersView {
+    pub heading: String,
+    pub lead: String,
+    pub members: Vec<MemberRow>,
+}
+
+/// A line of the members' page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MemberRow {
+    pub player: Link,
+    pub status: String,
+    pub active: bool,
+    pub value: String,
+    pub idle: String,
+    pub penalties: String,
+    /// "−4 unless you play"; empty for those who are not charged.
+    pub next: String,
+}
+
+/// Every event of a league with members, newest first, paged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JournalView {
+    pub heading: String,
+    pub lead: String,
+    pub days: Vec<JournalDay>,
+    pub pager: Pager,
+    pub data: Vec<Link>,
+}
+
+/// The events of one day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JournalDay {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub lines: Vec<JournalLine>,
+}
+
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JournalLine {
+    pub player: Link,
+    pub what: String,
+    /// Why, in words.
+    pub reason: Option<String>,
+    pub change: Option<Delta>,
+    pub value: String,
+}
+
+/// Records and statistics of a league, and what each season's table was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StatisticsView {
+    pub heading: String,
+    pub totals: Vec<Fact>,
+    pub records: Vec<Fact>,
+    pub seasons: Vec<SeasonTable>,
+}
+
+/// A table of one season.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeasonTable {
+    pub title: String,
+    pub id: String,
+    pub rows: Vec<SeasonRow>,
+}
+
+/// A line of a season's table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeasonRow {
+    pub place: String,
+    pub player: Link,
+    pub value: String,
+    pub change: Delta,
+    pub played: String,
+    pub won: String,
+    pub drawn: String,
+    pub lost: String,
+}
