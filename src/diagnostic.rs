@@ -9,6 +9,8 @@ pub use code::Code;
 pub use locate::{Extent, Located, Position, locate};
 pub use place::{At, Part, Place, Spot, Step};
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::source::{Unclosed, Unreadable};
 
 /// One thing that is wrong, or that a keeper wants to know.
@@ -82,6 +84,9 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    /// Elements of lists that were left out in reading, by file and the byte where they
+    /// begin: what comes behind them has moved up in the document that was read.
+    dropped: BTreeMap<String, BTreeSet<usize>>,
 }
 
 impl Diagnostics {
@@ -130,6 +135,18 @@ impl Diagnostics {
 
     pub fn append(&mut self, mut other: Diagnostics) {
         self.list.append(&mut other.list);
+        for (file, mut starts) in other.dropped {
+            self.dropped.entry(file).or_default().append(&mut starts);
+        }
+    }
+
+    /// Remembers that a list's element, which begins at a byte of the file, was left out
+    /// of the document, so that places behind it are still found.
+    pub fn dropped(&mut self, file: &str, start: usize) {
+        self.dropped
+            .entry(file.to_owned())
+            .or_default()
+            .insert(start);
     }
 
     pub fn has_errors(&self) -> bool {

@@ -1,5 +1,7 @@
 //! The text of a site, as it was read.
 
+pub mod yaml;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;

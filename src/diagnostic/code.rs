@@ -46,6 +46,8 @@ codes! {
     UnsupportedYaml = "unsupported-yaml",
     /// YAML beyond a limit of depth or expansion.
     TooDeep = "too-deep",
+    /// So many faults that the rest of a file is not looked at.
+    TooManyFaults = "too-many-faults",
     /// The same key twice in one map.
     DuplicateKey = "duplicate-key",
     /// A key that nothing reads.

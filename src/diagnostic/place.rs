@@ -127,7 +127,8 @@ impl<'a> At<'a> {
         }
     }
 
-    fn steps(&self) -> Vec<Step> {
+    /// The way from the root.
+    pub fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut at = self;
         while let Some((parent, link)) = &at.last {

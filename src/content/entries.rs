@@ -1,0 +1,93 @@
+//! A map in the order of the file.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde::de::{self, MapAccess, Visitor};
+
+/// A map in the order in which the file has it; a key that comes twice is an error.
+///
+/// Keys are read as written: `No`, `007` and `2026-11-06` are text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entries<T>(pub Vec<(String, T)>);
+
+impl<T> Entries<T> {
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&T> {
+        self.iter()
+            .find(|(known, _)| *known == key)
+            .map(|(_, value)| value)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value))
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T> Default for Entries<T> {
+    fn default() -> Entries<T> {
+        Entries(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(EntriesVisitor(PhantomData))
+    }
+}
+
+struct EntriesVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
+    type Value = Entries<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<T>, A::Error> {
+        let mut entries: Vec<(String, T)> = Vec::with_capacity(map.size_hint().unwrap_or(0));
+        let mut known = std::collections::HashSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            // A short map is looked through, a long one is hashed.
+            let repeated = if entries.len() < HASHED_FROM {
+                entries.iter().any(|(other, _)| *other == key)
+            } else {
+                if known.is_empty() {
+                    known.extend(entries.iter().map(|(key, _)| key.clone()));
+                }
+                !known.insert(key.clone())
+            };
+            if repeated {
+                return Err(de::Error::custom(format!(
+                    "key `{key}` for the second time"
+                )));
+            }
+            entries.push((key, map.next_value()?));
+        }
+        Ok(Entries(entries))
+    }
+}
+
+const HASHED_FROM: usize = 32;
+
+impl<T: JsonSchema> JsonSchema for Entries<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("Map_of_{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let values = generator.subschema_for::<T>();
+        json_schema!({ "type": "object", "additionalProperties": values })
+    }
+}

@@ -1,0 +1,539 @@
+//! Reads a type from YAML, and reports everything that keeps it from being read.
+
+use std::collections::HashMap;
+
+use serde::de::DeserializeOwned;
+
+pub use crate::content::entries::Entries;
+use crate::content::exact::{Reader, What};
+use crate::content::wording::Refusal;
+use crate::diagnostic::{At, Code, Diagnostics};
+use crate::source::yaml::{self, Id, Kind, Tree};
+
+/// Reads YAML that begins at byte `offset` of a file.
+///
+/// Every fault is reported, each with its place. What is at fault is left out, and the
+/// rest is returned if it makes a document; `None` if it does not.
+pub fn read<T: DeserializeOwned>(
+    file: &str,
+    yaml: &str,
+    offset: usize,
+    diagnostics: &mut Diagnostics,
+) -> Option<T> {
+    if !needs_a_look(yaml)
+        && let Ok(document) = serde_yaml::from_str(yaml)
+    {
+        return Some(document);
+    }
+    let at = At::file(file);
+    let tree = match yaml::parse(yaml, offset) {
+        Ok(tree) => tree,
+        Err(fault) => {
+            report(&fault, &at, diagnostics);
+            return None;
+        }
+    };
+    for fault in &tree.faults {
+        report(fault, &at, diagnostics);
+    }
+    Salvage::new(tree, at, diagnostics).read()
+}
+
+/// Whether the YAML may have what serde_yaml accepts and content may not: tags, merge
+/// keys, and anchors used many times.
+fn needs_a_look(yaml: &str) -> bool {
+    let has = |byte| yaml.as_bytes().contains(&byte);
+    has(b'!') || (has(b'&') && has(b'*')) || yaml.contains("<<")
+}
+
+/// Values for missing keys: a number or text, nothing (also a list or map), a date.
+const FILLINGS: [&str; 3] = ["1", "", "2000-01-01"];
+
+/// At so many faults of one file the rest is not looked at.
+const MAX_FAULTS: usize = 200;
+
+/// Reads a tree again and again, each time without what was at fault.
+struct Salvage<'a, 'd> {
+    tree: Tree<'a>,
+    hidden: Vec<bool>,
+    /// The list or map that holds a node.
+    parents: Vec<Option<Id>>,
+    /// The values of keys that were missing, filled in so that others are found, with
+    /// their maps and how many fillings were tried.
+    holes: HashMap<Id, (Id, usize)>,
+    at: At<'a>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'a, 'd> Salvage<'a, 'd> {
+    fn new(tree: Tree<'a>, at: At<'a>, diagnostics: &'d mut Diagnostics) -> Salvage<'a, 'd> {
+        let mut parents = vec![None; tree.nodes.len()];
+        for (id, node) in tree.nodes.iter().enumerate() {
+            match &node.kind {
+                Kind::List(items) => items.iter().for_each(|&item| parents[item] = Some(id)),
+                Kind::Map(entries) => entries.iter().for_each(|&(key, value)| {
+                    parents[key] = Some(id);
+                    parents[value] = Some(id);
+                }),
+                Kind::Scalar { .. } | Kind::Alias(_) => {}
+            }
+        }
+        Salvage {
+            hidden: vec![false; tree.nodes.len()],
+            parents,
+            holes: HashMap::new(),
+            tree,
+            at,
+            diagnostics,
+        }
+    }
+
+    fn read<T: DeserializeOwned>(mut self) -> Option<T> {
+        let mut faults = 0;
+        loop {
+            let reader = Reader {
+                tree: &self.tree,
+                hidden: &self.hidden,
+                id: self.tree.root,
+            };
+            let fault = match T::deserialize(reader) {
+                Ok(document) if self.holes.is_empty() => return Some(document),
+                Ok(_) => {
+                    let holes = std::mem::take(&mut self.holes);
+                    for (map, _) in holes.into_values() {
+                        self.hide(map)?;
+                    }
+                    continue;
+                }
+                Err(fault) => fault,
+            };
+            faults += 1;
+            let id = fault.at.unwrap_or(self.tree.root);
+            match fault.what {
+                What::Refused(_) if self.holes.contains_key(&id) => {
+                    self.refill(id)?;
+                    continue;
+                }
+                What::Refused(refusal) => {
+                    self.refuse(id, refusal);
+                    self.hide(id)?;
+                }
+                What::Missing(key) => self.miss(id, key)?,
+            }
+            if faults == MAX_FAULTS {
+                self.diagnostics.error(
+                    Code::TooManyFaults,
+                    self.at.whole(),
+                    format!("{MAX_FAULTS} faults: the rest of the file is not looked at"),
+                );
+                return None;
+            }
+        }
+    }
+
+    fn refuse(&mut self, id: Id, refusal: Refusal) {
+        let span = self.tree.nodes[id].span.clone();
+        self.diagnostics
+            .error(refusal.code, self.at.span(span), refusal.message)
+            .help(refusal.help);
+    }
+
+    /// Reports a missing key and fills it in, to see what else is missing.
+    fn miss(&mut self, map: Id, key: &'static str) -> Option<()> {
+        let map = self.tree.resolve(map);
+        if self.tree.entry(map, key).is_some() {
+            // The key is there, and was found at fault before.
+            return self.hide(map);
+        }
+        let refusal = Refusal::missing_key(key);
+        let span = self.tree.nodes[map].span.clone();
+        let line = self.tree.first_line(map);
+        self.diagnostics
+            .error(refusal.code, self.at.span(line), refusal.message)
+            .help(refusal.help);
+        let written = |text: &'static str| yaml::Node {
+            span: span.start..span.start,
+            kind: Kind::Scalar {
+                text: text.into(),
+                plain: true,
+            },
+        };
+        let entry = (self.tree.nodes.len(), self.tree.nodes.len() + 1);
+        self.tree.nodes.extend([written(key), written(FILLINGS[0])]);
+        self.hidden.extend([false, false]);
+        self.parents.extend([Some(map), Some(map)]);
+        match &mut self.tree.nodes[map].kind {
+            Kind::Map(entries) => entries.push(entry),
+            kind => *kind = Kind::Map(vec![entry]),
+        }
+        self.holes.insert(entry.1, (map, 0));
+        Some(())
+    }
+
+    /// Tries another value for a key that is missing; leaves its map out after the last.
+    fn refill(&mut self, id: Id) -> Option<()> {
+        let (map, tried) = self.holes.remove(&id)?;
+        let Some(&text) = FILLINGS.get(tried + 1) else {
+            return self.hide(map);
+        };
+        self.tree.nodes[id].kind = Kind::Scalar {
+            text: text.into(),
+            plain: true,
+        };
+        self.holes.insert(id, (map, tried + 1));
+        Some(())
+    }
+
+    /// Leaves a node out from now on; `None` if nothing is left.
+    fn hide(&mut self, id: Id) -> Option<()> {
+        if id == self.tree.root {
+            return None;
+        }
+        self.hidden[id] = true;
+        let parent = self.parents[id];
+        if parent.is_some_and(|parent| matches!(self.tree.nodes[parent].kind, Kind::List(_))) {
+            let start = self.tree.nodes[id].span.start;
+            self.diagnostics.dropped(self.at.path(), start);
+        }
+        Some(())
+    }
+}
+
+/// Reports what YAML may have and content may not.
+fn report(fault: &yaml::Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
+    let spot = at.span(fault.span.clone());
+    let levels = yaml::MAX_DEPTH;
+    let expansions = yaml::MAX_EXPANSIONS;
+    match &fault.what {
+        yaml::What::Syntax { message, help } => {
+            diagnostics.error(Code::BadYaml, spot, message).help(*help);
+        }
+        yaml::What::Repeated { key, first } => {
+            diagnostics
+                .error(
+                    Code::DuplicateKey,
+                    spot,
+                    format!("key `{key}` for the second time"),
+                )
+                .help(Some("keep one of the two"))
+                .related(at.span(first.clone()));
+        }
+        yaml::What::Tag => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "a tag of YAML (`!`)")
+                .help(Some(
+                    "remove it, or put text that begins with `!` in quotes",
+                ));
+        }
+        yaml::What::MergeKey => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "a merge key of YAML (`<<`)")
+                .help(Some("write the keys out"));
+        }
+        yaml::What::NoTextKey => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "a key that is a list or a map")
+                .help(Some(
+                    "keys are words; put text that begins with `[` or `{` in quotes",
+                ));
+        }
+        yaml::What::SecondDocument => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "a second document of YAML")
+                .help(Some("keep one document a file"));
+        }
+        yaml::What::Cycle => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "an anchor within itself")
+                .help(Some("write the value out"));
+        }
+        yaml::What::TooDeep => {
+            diagnostics
+                .error(
+                    Code::TooDeep,
+                    spot,
+                    format!("more than {levels} levels of lists and maps"),
+                )
+                .help(Some(format!("nest no more than {levels} levels")));
+        }
+        yaml::What::TooManyExpansions => {
+            diagnostics
+                .error(
+                    Code::TooDeep,
+                    spot,
+                    format!("more than {expansions} uses of anchors"),
+                )
+                .help(Some("write the values out"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::content::value::{Day, Number, Text, Whole};
+    use crate::diagnostic::locate;
+    use crate::source::{Source, Sources};
+
+    #[derive(Debug, Default, Deserialize, PartialEq)]
+    #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+    struct Evening {
+        matchday: Option<Whole>,
+        date: Option<Day>,
+        rounds: Option<Number>,
+        draft: bool,
+        placings: Entries<Text>,
+        results: Vec<Row>,
+    }
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(deny_unknown_fields)]
+    struct Row {
+        game: Text,
+        place: Whole,
+    }
+
+    /// Reads YAML; the faults come as `line:column-end message`, with the help behind `;`.
+    fn read_all(yaml: &str) -> (Option<Evening>, Vec<String>) {
+        let mut diagnostics = Diagnostics::new();
+        let document = read("day.yaml", yaml, 0, &mut diagnostics);
+        let source = Source::from_bytes("day.yaml", yaml.into()).unwrap();
+        let faults = locate(diagnostics, &Sources::from_iter([source]));
+        let line = |fault: &crate::diagnostic::Located| {
+            let extent = fault.extent.clone().unwrap();
+            let help = fault.help.as_ref().map(|help| format!("; {help}"));
+            format!(
+                "{}:{}-{} {}{}",
+                extent.start.line,
+                extent.start.column,
+                extent.end.column,
+                fault.message,
+                help.unwrap_or_default()
+            )
+        };
+        (document, faults.iter().map(line).collect())
+    }
+
+    fn check(yaml: &str, faults: &[&str]) {
+        assert_eq!(read_all(yaml).1, faults, "{yaml}");
+    }
+
+    #[test]
+    fn a_good_file_is_read() {
+        let (document, faults) = read_all("matchday: 5\nplacings: { I: 2, R: 4(3) }\n");
+        let placings = Entries(vec![
+            ("I".to_owned(), Text("2".to_owned())),
+            ("R".to_owned(), Text("4(3)".to_owned())),
+        ]);
+        let expected = Evening {
+            matchday: Some(Whole(5)),
+            placings,
+            ..Evening::default()
+        };
+        assert_eq!((document, faults), (Some(expected), vec![]));
+    }
+
+    #[test]
+    fn nothing_is_an_empty_document() {
+        assert_eq!(read_all(""), (Some(Evening::default()), vec![]));
+        assert_eq!(
+            read_all("# a comment\n"),
+            (Some(Evening::default()), vec![])
+        );
+    }
+
+    #[test]
+    fn every_fault_is_reported_and_the_rest_is_read() {
+        let (document, faults) = read_all(concat!(
+            "matchday: five\n",
+            "datte: 2017-11-10\n",
+            "date: 2017-02-30\n",
+            "rounds: .nan\n",
+            "draft: perhaps\n",
+            "placings: { I: 1, R: [2] }\n",
+        ));
+        assert_eq!(
+            faults,
+            [
+                "1:11-15 expected a whole number from 0, not the text `five`",
+                "2:1-6 unknown key `datte`; did you mean `date`?",
+                "3:7-17 `2017-02-30` is a date that does not exist; write year, month and day as `2017-11-10`",
+                "4:9-13 `.nan` is no finite number; write a number such as `4` or `0.5`",
+                "5:8-15 expected `true` or `false`, not the text `perhaps`",
+                "6:22-25 expected a text, not a list",
+            ]
+        );
+        let placings = Entries(vec![("I".to_owned(), Text("1".to_owned()))]);
+        let rest = Evening {
+            placings,
+            ..Evening::default()
+        };
+        assert_eq!(document, Some(rest));
+    }
+
+    #[test]
+    fn missing_keys_stand_at_the_first_line_of_their_map() {
+        let yaml = "results:\n  - game: hearts\n    place: 1\n  - gane: hearts\n  - { place: 3 }\n";
+        let (document, faults) = read_all(yaml);
+        assert_eq!(
+            faults,
+            [
+                "4:5-9 unknown key `gane`; did you mean `game`?",
+                "4:5-17 no key `game`; add `game: …`",
+                "4:5-17 no key `place`; add `place: …`",
+                "5:5-15 no key `game`; add `game: …`",
+            ]
+        );
+        let row = Row {
+            game: Text("hearts".to_owned()),
+            place: Whole(1),
+        };
+        assert_eq!(document.unwrap().results, [row]);
+    }
+
+    #[test]
+    fn a_key_that_comes_twice_is_an_error_at_the_later_one() {
+        check(
+            "placings: { I: 1, R: 2, I: 3 }\n",
+            &["1:25-26 key `I` for the second time; keep one of the two"],
+        );
+        check(
+            "draft: true\ndraft: false\n",
+            &["2:1-6 key `draft` for the second time; keep one of the two"],
+        );
+        let many: String = (0..100).map(|i| format!("  p{i}: 1\n")).collect();
+        check(
+            &format!("placings:\n{many}  p7: 1\n"),
+            &["102:3-5 key `p7` for the second time; keep one of the two"],
+        );
+    }
+
+    #[test]
+    fn ids_and_names_are_read_as_written() {
+        let ids = [
+            "No",
+            "Y",
+            "007",
+            "1e3",
+            "2026-11-06",
+            "0x1F",
+            "true",
+            "null",
+            ".5",
+        ];
+        let entries: String = ids.iter().map(|id| format!("  {id}: {id}\n")).collect();
+        let (document, faults) = read_all(&format!(
+            "placings:\n{}",
+            entries.replace(": null", ": 'null'")
+        ));
+        assert_eq!(faults, Vec::<String>::new());
+        let read: Vec<(String, Text)> = ids
+            .iter()
+            .map(|id| (id.to_string(), Text(id.to_string())))
+            .collect();
+        assert_eq!(document.unwrap().placings, Entries(read));
+    }
+
+    #[test]
+    fn null_is_no_text() {
+        check(
+            "placings: { I: ~ }\n",
+            &["1:16-17 expected a text, not nothing"],
+        );
+        check(
+            "placings: { I: null }\n",
+            &["1:16-20 expected a text, not nothing"],
+        );
+        check("placings: { I: 'null' }\n", &[]);
+    }
+
+    #[test]
+    fn tags_merge_keys_and_second_documents_are_refused() {
+        check(
+            "date: !!str 2017-11-10\n",
+            &["1:7-23 a tag of YAML (`!`); remove it, or put text that begins with `!` in quotes"],
+        );
+        check(
+            "placings: &a { I: 1 }\nresults: [{ <<: *a, game: x, place: 1 }]\n",
+            &["2:13-15 a merge key of YAML (`<<`); write the keys out"],
+        );
+        check(
+            "draft: true\n---\ndraft: true\n",
+            &["2:1-4 a second document of YAML; keep one document a file"],
+        );
+        check(
+            "? [a, b]\n: 1\n",
+            &[
+                "1:3-9 a key that is a list or a map; keys are words; put text that begins with `[` or `{` in quotes",
+            ],
+        );
+    }
+
+    #[test]
+    fn anchors_may_be_used_ten_thousand_times() {
+        let uses = |count: usize| {
+            format!(
+                "placings: {{ I: &a x{} }}\n",
+                ", ".to_owned()
+                    + &(1..=count)
+                        .map(|i| format!("p{i}: *a"))
+                        .collect::<Vec<_>>()
+                        .join(", ")
+            )
+        };
+        check(&uses(10_000), &[]);
+        let (document, faults) = read_all(&uses(10_001));
+        assert_eq!(document, None);
+        assert!(
+            faults[0].contains("more than 10000 uses of anchors"),
+            "{faults:?}"
+        );
+    }
+
+    #[test]
+    fn anchors_within_anchors_count_each_time() {
+        let mut yaml = "a0: &a0 [x]\n".to_owned();
+        for level in 1..30 {
+            let below = level - 1;
+            yaml += &format!("a{level}: &a{level} [*a{below}, *a{below}]\n");
+        }
+        let (document, faults) = read_all(&yaml);
+        assert_eq!(document, None);
+        assert!(
+            faults[0].contains("more than 10000 uses of anchors"),
+            "{faults:?}"
+        );
+        check(
+            "a: &a [*a]\n",
+            &["1:8-10 an anchor within itself; write the value out"],
+        );
+    }
+
+    #[test]
+    fn a_hundred_levels_are_allowed() {
+        // The root map and the lists within it.
+        let nested =
+            |levels: usize| format!("x: {}{}\n", "[".repeat(levels - 1), "]".repeat(levels - 1));
+        let unknown = read_all(&nested(100)).1;
+        assert!(unknown[0].contains("unknown key `x`"), "{unknown:?}");
+        for levels in [101, 128, 129, 5_000] {
+            let faults = read_all(&nested(levels)).1;
+            assert!(
+                faults[0].contains("more than 100 levels"),
+                "{levels}: {faults:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn broken_yaml_is_explained() {
+        check(
+            "placings: { I: 1, R: 2\ndraft: true\n",
+            &[
+                "2:6-6 a `{` without its `}`, or entries without a comma between; write `{ anna: 1, bert: 2 }`",
+            ],
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! What serde has to say, in a keeper's words.
+
+use std::fmt::Display;
+
+use serde::de::{self, Expected, Unexpected};
+
+use crate::diagnostic::{Code, did_you_mean};
+
+/// Something that a type does not take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: Code,
+    pub message: String,
+    pub help: Option<String>,
+}
+
+/// An error of a type that says itself what is wrong and how to mend it.
+///
+/// Serde's errors carry a text only: the code and the help travel in it, and
+/// [`Refusal::custom`] takes them apart again.
+pub fn refuse<E: de::Error>(code: Code, message: impl Display, help: Option<&str>) -> E {
+    E::custom(format!(
+        "{message}{SEPARATOR}{}{SEPARATOR}{}",
+        code.name(),
+        help.unwrap_or_default()
+    ))
+}
+
+/// A character that content can not have.
+const SEPARATOR: char = '\u{1f}';
+
+impl Refusal {
+    pub fn custom(text: &str) -> Refusal {
+        let mut parts = text.split(SEPARATOR);
+        let message = parts.next().unwrap_or_default().to_owned();
+        let name = parts.next();
+        let code = name.and_then(|name| Code::ALL.iter().find(|code| code.name() == name));
+        let help = parts.next().filter(|help| !help.is_empty());
+        Refusal {
+            code: code.copied().unwrap_or(Code::WrongType),
+            message,
+            help: help.map(str::to_owned),
+        }
+    }
+
+    pub fn wrong_type(found: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+        Refusal {
+            code: Code::WrongType,
+            message: format!(
+                "expected {}, not {}",
+                in_words(&expected.to_string()),
+                found_in_words(found)
+            ),
+            help: None,
+        }
+    }
+
+    pub fn wrong_length(length: usize, expected: &dyn Expected) -> Refusal {
+        Refusal {
+            code: Code::WrongType,
+            message: format!(
+                "expected {}, not {length} elements",
+                in_words(&expected.to_string())
+            ),
+            help: None,
+        }
+    }
+
+    pub fn unknown_value(value: &str, known: &[&str]) -> Refusal {
+        Refusal {
+            code: Code::UnknownValue,
+            message: format!("unknown value `{value}`"),
+            help: did_you_mean(value, known).or_else(|| one_of("write", known)),
+        }
+    }
+
+    pub fn unknown_key(key: &str, known: &[&str]) -> Refusal {
+        Refusal {
+            code: Code::UnknownKey,
+            message: format!("unknown key `{key}`"),
+            help: did_you_mean(key, known).or_else(|| one_of("known here:", known)),
+        }
+    }
+
+    pub fn missing_key(key: &str) -> Refusal {
+        Refusal {
+            code: Code::MissingKey,
+            message: format!("no key `{key}`"),
+            help: Some(format!("add `{key}: …`")),
+        }
+    }
+}
+
+/// The words that are known, if they are few enough to list.
+fn one_of(begin: &str, known: &[&str]) -> Option<String> {
+    let words: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
+    match words.as_slice() {
+        [] => None,
+        [only] => Some(format!("{begin} {only}")),
+        [most @ .., last] if words.len() <= 16 => {
+            Some(format!("{begin} {} or {last}", most.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// What serde calls a type.
+fn in_words(expected: &str) -> String {
+    let words = match expected {
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => "a whole number from 0",
+        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a boolean" => "`true` or `false`",
+        "a string" | "string" | "str" => "a text",
+        "a sequence" => "a list (`[anna, bert]`)",
+        "a map" => "a map (`{ key: value }`)",
+        "unit" | "null" => "nothing",
+        _ if expected.starts_with("struct ") => "a map (`{ key: value }`)",
+        _ if expected.starts_with("enum ") || expected.ends_with("identifier") => "a word",
+        _ => expected,
+    };
+    words.to_owned()
+}
+
+fn found_in_words(found: Unexpected<'_>) -> String {
+    match found {
+        Unexpected::Bool(value) => format!("`{value}`"),
+        Unexpected::Unsigned(number) => format!("`{number}`"),
+        Unexpected::Signed(number) => format!("`{number}`"),
+        Unexpected::Float(number) => format!("`{number}`"),
+        Unexpected::Char(char) => format!("`{char}`"),
+        Unexpected::Str("") => "an empty text".to_owned(),
+        Unexpected::Str(text) => format!("the text `{text}`"),
+        Unexpected::Unit | Unexpected::Option => "nothing".to_owned(),
+        Unexpected::Seq => "a list".to_owned(),
+        Unexpected::Map | Unexpected::StructVariant => "a map".to_owned(),
+        other => other.to_string(),
+    }
+}
