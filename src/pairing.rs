@@ -1,1 +1,4 @@
 //! Who plays whom.
+
+pub mod keizer;
+pub mod matching;

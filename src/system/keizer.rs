@@ -311,6 +311,6 @@ fn away_word(away: Away) -> &'static str {
 }
 
 #[cfg(test)]
-mod sketch;
+pub mod sketch;
 #[cfg(test)]
 mod tests;
