@@ -79,7 +79,10 @@ fn table(
     let mut changes = Vec::new();
     let mut entries = Vec::new();
     for moment in moments {
-        let from = changes.len();
+        let from = match entries.pop_if(|last: &mut Entry| moment.continues(last)) {
+            Some(joining) => joining.changes.start,
+            None => changes.len(),
+        };
         let mut played = false;
         match *moment {
             Moment::Join { player, .. } => system.play(&Event::Join(player), &mut changes),

@@ -3,6 +3,7 @@
 //! A system is one file below `system` and one line in [`SYSTEMS`]. It answers events
 //! with changes, and knows nothing of pages, files or the clock.
 
+pub mod activity;
 pub mod elo;
 pub mod keizer;
 
@@ -23,6 +24,10 @@ pub const SYSTEMS: &[Entry] = &[elo::ENTRY, keizer::ENTRY];
 /// Reads a system's options.
 pub type Read = fn(Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_yaml::Error>;
 
+/// Reads a system's options and those of `activity`.
+pub type ReadActivity =
+    fn(Option<serde_yaml::Value>, serde_yaml::Value) -> Result<Arc<dyn Rules>, Unreadable>;
+
 /// One system in the registry.
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -32,6 +37,38 @@ pub struct Entry {
     pub read: Read,
     /// The JSON Schema of the options.
     pub schema: fn() -> schemars::Schema,
+    /// Reads the options together with `activity:`, where the system has that layer.
+    pub read_activity: Option<ReadActivity>,
+}
+
+impl Entry {
+    /// Reads the rules of a league from what stands under the system's name and under
+    /// `activity`, each `None` where the league does not have the key.
+    ///
+    /// # Errors
+    /// Options that do not read, or a layer that the system does not have.
+    pub fn rules(
+        &self,
+        options: Option<serde_yaml::Value>,
+        activity: Option<serde_yaml::Value>,
+    ) -> Result<Arc<dyn Rules>, Unreadable> {
+        match (activity, self.read_activity) {
+            (None, _) => (self.read)(options).map_err(Unreadable::Options),
+            (Some(activity), Some(read)) => read(options, activity),
+            (Some(_), None) => Err(Unreadable::NoActivity),
+        }
+    }
+}
+
+/// Why the rules of a league can not be read.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// What stands under the system's name.
+    Options(serde_yaml::Error),
+    /// What stands under `activity`.
+    Activity(serde_yaml::Error),
+    /// The system has no membership, and so no `activity`.
+    NoActivity,
 }
 
 /// The options of one league's system, checked, from which replays start.
@@ -67,6 +104,8 @@ pub struct Traits {
     pub kind_tables: bool,
     /// Whether events go by date, with the ends of weeks among them, and not by number.
     pub by_date: bool,
+    /// Whether players join, leave and return, so that there are members and a journal.
+    pub members: bool,
     /// Whether every entry of the history names every player.
     pub complete: bool,
     /// Whether only games of two can be played.

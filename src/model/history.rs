@@ -85,6 +85,28 @@ pub enum Quantity {
     RankValue,
 }
 
+impl Change {
+    /// The number after it, also where it is only stored since the player left the table.
+    pub fn stored(&self) -> Option<f64> {
+        let taken = match self.reason {
+            Reason::AutoInactive { weeks } => f64::from(weeks) * f64::from(weeks),
+            Reason::Left { fee } => fee,
+            Reason::Entered
+            | Reason::Rated { .. }
+            | Reason::Unrated { .. }
+            | Reason::Summed { .. }
+            | Reason::Penalty { .. }
+            | Reason::Ignored { .. }
+            | Reason::Returned
+            | Reason::Removed
+            | Reason::Shifted { .. }
+            | Reason::Regraded
+            | Reason::Revalued => 0.0,
+        };
+        self.after.or(self.before.map(|before| before - taken))
+    }
+}
+
 /// Why a number changed, with the terms of the formula.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
@@ -100,8 +122,10 @@ pub enum Reason {
     Penalty { weeks: u32 },
     /// The week in which the idle limit was reached: inactive from now on.
     AutoInactive { weeks: u32 },
-    /// Left by wish; the fee is taken.
+    /// Left by wish; `fee` rating points are taken.
     Left { fee: f64 },
+    /// A wish that changes nothing, of the matchday with a number, or of the register.
+    Ignored { wish: Wish, matchday: Option<u32> },
     /// Active again, by wish or by a game.
     Returned,
     /// Taken off the table (handicap, Keizer).
@@ -147,6 +171,14 @@ pub struct EloTerms {
     pub k: f64,
     /// R' before rounding, rating points.
     pub unrounded: f64,
+}
+
+/// What a player or the league wished of a membership.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wish {
+    Join,
+    Leave,
+    Return,
 }
 
 /// Why a result does not count.

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 use crate::model::game::{Game, GameId, KindId};
 use crate::model::matchday::Matchday;
-use crate::model::player::{Player, PlayerId};
+use crate::model::player::{Joined, Player, PlayerId};
 use crate::system::Rules;
 
 /// One league: its players, its games and its matchdays in the order of replay.
@@ -34,6 +36,19 @@ impl League {
 
     pub fn kind(&self, id: KindId) -> &Kind {
         &self.kinds[id.index()]
+    }
+
+    /// The day on which the register says that a player came in; a matchday's number that
+    /// no file has is none.
+    pub fn joined(&self, id: PlayerId) -> Option<Date> {
+        match self.player(id).joined? {
+            Joined::On(date) => Some(date),
+            Joined::With(number) => {
+                let mut matchdays = self.matchdays.iter();
+                let matchday = matchdays.find(|matchday| matchday.number == number)?;
+                Some(matchday.date)
+            }
+        }
     }
 
     /// Every result with its matchday, numbered in the order of the matchdays.

@@ -3,8 +3,9 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 
+use crate::model::history::Entry;
 use crate::model::league::League;
-use crate::model::player::{Joined, PlayerId};
+use crate::model::player::PlayerId;
 
 /// Something that happens at one point of a league's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,12 @@ impl Moment {
         }
     }
 
+    /// Whether it belongs to the line of history of those who joined on its day.
+    pub fn continues(&self, last: &Entry) -> bool {
+        let is_week_end = matches!(self, Moment::WeekEnd { .. });
+        !is_week_end && last.matchday.is_none() && last.date == self.date()
+    }
+
     /// The matchday, if it is one.
     pub fn matchday(&self) -> Option<usize> {
         match *self {
@@ -42,10 +49,9 @@ impl Moment {
 /// and after a Sunday the end of the week.
 pub fn timeline(league: &League, as_of: Date) -> Vec<Moment> {
     let traits = league.rules.traits();
-    let mut joins: Vec<(Date, PlayerId)> = (0..)
+    let mut joins: Vec<(Date, PlayerId)> = (0..league.players.len() as u32)
         .map(PlayerId)
-        .zip(&league.players)
-        .filter_map(|(id, player)| Some((joining(league, player.joined?)?, id)))
+        .filter_map(|player| Some((league.joined(player)?, player)))
         .collect();
     joins.sort();
     let mut joins = joins
@@ -68,18 +74,6 @@ pub fn timeline(league: &League, as_of: Date) -> Vec<Moment> {
         with_week_ends(moments, as_of)
     } else {
         moments
-    }
-}
-
-/// The day that a register's `joined` means; a matchday's number that no file has is none.
-fn joining(league: &League, joined: Joined) -> Option<Date> {
-    match joined {
-        Joined::On(date) => Some(date),
-        Joined::With(number) => league
-            .matchdays
-            .iter()
-            .find(|matchday| matchday.number == number)
-            .map(|matchday| matchday.date),
     }
 }
 

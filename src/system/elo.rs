@@ -3,6 +3,7 @@
 //! Source: n-player Elo; the choices E1 to E12 are numbered there.
 
 pub mod rating;
+pub mod ratings;
 
 use std::sync::Arc;
 
@@ -11,13 +12,15 @@ use serde::Deserialize;
 use serde_json::Map;
 
 use crate::model::event::Event;
-use crate::model::game::{Game, GameId};
-use crate::model::history::{Change, Quantity, Reason, Terms, Unrated};
+use crate::model::game::Game;
+use crate::model::history::{Change, Reason, Unrated};
 use crate::model::league::League;
 use crate::model::player::PlayerId;
 use crate::model::standing::{Ranking, Standing};
+use crate::system::activity;
 use crate::system::{Entry, OptionFault, Rules, System, Traits};
 use rating::{Expectation, Halves};
+use ratings::{Ratings, value};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
@@ -29,6 +32,7 @@ pub const ENTRY: Entry = Entry {
         )?))
     },
     schema: || schemars::schema_for!(Settings),
+    read_activity: Some(activity::read),
 };
 
 /// The options of an Elo league.
@@ -113,6 +117,7 @@ impl Rules for Settings {
             by_date: false,
             complete: false,
             duels_only: false,
+            members: false,
             needs_rounds: self.k.is_none(),
             rates_forfeits: false,
             decimals: 0,
@@ -160,7 +165,11 @@ impl Rules for Settings {
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
-        Box::new(Elo::new(self, league))
+        Box::new(Elo {
+            settings: self,
+            league,
+            ratings: Ratings::new(self, league),
+        })
     }
 }
 
@@ -168,151 +177,25 @@ impl Rules for Settings {
 struct Elo<'a> {
     settings: &'a Settings,
     league: &'a League,
-    /// By player; `None` before the first appearance.
-    ratings: Vec<Option<f64>>,
-    /// By player: the index of the last matchday with a result, from 1, and its date.
-    last_played: Vec<Option<(u32, Date)>>,
-    /// Matchdays with a result so far, and the date of the first.
-    matchdays: u32,
-    today: Option<Date>,
-    first: Option<Date>,
-    counted: bool,
-    /// By player: changes of this matchday not yet added (`update: matchday`).
-    pending: Vec<(PlayerId, f64)>,
-    /// The ratings of the seats of one result, kept to save allocations.
-    before: Vec<f64>,
-}
-
-impl<'a> Elo<'a> {
-    fn new(settings: &'a Settings, league: &'a League) -> Self {
-        let players = league.players.len();
-        Elo {
-            settings,
-            league,
-            ratings: vec![None; players],
-            last_played: vec![None; players],
-            matchdays: 0,
-            today: None,
-            first: None,
-            counted: false,
-            pending: Vec::new(),
-            before: Vec::new(),
-        }
-    }
-
-    /// Rates a result, all seats from the ratings before it.
-    fn rate(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
-        if !self.counted {
-            self.counted = true;
-            self.matchdays += 1;
-            if self.first.is_none() {
-                self.first = self.today;
-                self.enter_registered(changes);
-            }
-        }
-        for seat in &game.seats {
-            self.enter(seat.player, changes);
-        }
-        let initial = self.settings.initial;
-        self.before.clear();
-        self.before.extend(
-            game.seats
-                .iter()
-                .map(|seat| self.ratings[seat.player.index()].unwrap_or(initial)),
-        );
-        let k = self.settings.k_of(game);
-        let rated = rating::rate(&game.seats, &self.before, k, self.settings.expected);
-        for ((seat, &before), terms) in game.seats.iter().zip(&self.before).zip(rated) {
-            let after = match self.settings.update {
-                Update::Game => self.settings.rounded(terms.unrounded),
-                Update::Matchday => {
-                    self.pending.push((seat.player, terms.unrounded - before));
-                    before
-                }
-            };
-            self.ratings[seat.player.index()] = Some(after);
-            self.last_played[seat.player.index()] = self.today.map(|today| (self.matchdays, today));
-            let reason = Reason::Rated {
-                game: id,
-                terms: Terms::Elo(terms),
-            };
-            changes.push(change(seat.player, Some(before), after, reason));
-        }
-    }
-
-    /// Adds up the matchday (E6).
-    fn settle(&mut self, changes: &mut Vec<Change>) {
-        let mut pending = std::mem::take(&mut self.pending);
-        pending.sort_by_key(|(player, _)| *player);
-        for group in pending.chunk_by(|(one, _), (other, _)| one == other) {
-            let player = group[0].0;
-            let before = self.ratings[player.index()].unwrap_or(self.settings.initial);
-            let unrounded = before + group.iter().map(|(_, change)| change).sum::<f64>();
-            let after = self.settings.rounded(unrounded);
-            self.ratings[player.index()] = Some(after);
-            changes.push(change(
-                player,
-                Some(before),
-                after,
-                Reason::Summed { unrounded },
-            ));
-        }
-    }
-
-    /// Everybody in the register is in the table from the first result on (E12).
-    fn enter_registered(&mut self, changes: &mut Vec<Change>) {
-        for (index, player) in (0..).zip(&self.league.players) {
-            if player.registered {
-                self.enter(PlayerId(index), changes);
-            }
-        }
-    }
-
-    fn enter(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
-        let slot = &mut self.ratings[player.index()];
-        if slot.is_none() {
-            let initial = self
-                .league
-                .player(player)
-                .rating
-                .unwrap_or(self.settings.initial);
-            *slot = Some(initial);
-            changes.push(change(player, None, initial, Reason::Entered));
-        }
-    }
-
-    /// Whether a player has stayed away for longer than the league allows (E11).
-    fn is_inactive(&self, player: PlayerId, as_of: Date) -> bool {
-        let last = self.last_played[player.index()];
-        let missed = self.matchdays - last.map_or(0, |(index, _)| index);
-        let since = last.map(|(_, date)| date).or(self.first);
-        let days = since.map_or(0, |since| (as_of - since).get_days());
-        let exceeds = |limit: u32, count: i64| limit > 0 && count > i64::from(limit);
-        exceeds(self.settings.inactive_days, i64::from(days))
-            || exceeds(self.settings.inactive_matchdays, i64::from(missed))
-    }
+    ratings: Ratings<'a>,
 }
 
 impl System for Elo<'_> {
     fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
         match *event {
-            Event::Begin(matchday) => {
-                self.today = Some(matchday.date);
-                self.counted = false;
-            }
+            Event::Begin(matchday) => self.ratings.begin(matchday),
             Event::Game(id, game) => match unrated(game) {
                 Some(why) => changes.extend(game.seats.iter().filter_map(|seat| {
-                    let rating = self.ratings[seat.player.index()]?;
-                    Some(change(
-                        seat.player,
-                        Some(rating),
-                        rating,
-                        Reason::Unrated { game: id, why },
-                    ))
+                    let rating = self.ratings.get(seat.player)?;
+                    let reason = Reason::Unrated { game: id, why };
+                    Some(value(seat.player, Some(rating), rating, reason))
                 })),
-                None => self.rate(id, game, changes),
+                None => {
+                    self.ratings.enter_registered(changes);
+                    self.ratings.rate(id, game, changes);
+                }
             },
-            Event::End(_) => self.settle(changes),
+            Event::End(_) => self.ratings.settle(changes),
             Event::Join(_)
             | Event::Leave(_)
             | Event::Return(_)
@@ -323,16 +206,11 @@ impl System for Elo<'_> {
     }
 
     fn ranking(&self, as_of: Date) -> Ranking {
-        let players = (0..).map(PlayerId).zip(&self.ratings);
-        let in_table = players.filter_map(|(player, &rating)| {
-            let registered = self.league.player(player).registered;
-            let initial = self
-                .league
-                .player(player)
-                .rating
-                .unwrap_or(self.settings.initial);
-            let rating = rating.or(registered.then_some(initial))?;
-            Some((player, rating))
+        let players = (0..).map(PlayerId).zip(&self.league.players);
+        let in_table = players.filter_map(|(id, player)| {
+            let entered = self.ratings.get(id);
+            let registered = player.registered.then(|| self.ratings.initial(id));
+            Some((id, entered.or(registered)?))
         });
         let row = |(player, rating): (PlayerId, f64)| Standing {
             player,
@@ -340,7 +218,7 @@ impl System for Elo<'_> {
             value: rating::round(rating, self.settings.halves),
             exact: rating,
             status: None,
-            inactive: self.is_inactive(player, as_of),
+            inactive: self.ratings.is_inactive(player, as_of),
             facts: Map::new(),
         };
         Ranking {
@@ -381,15 +259,5 @@ pub fn unrated(game: &Game) -> Option<Unrated> {
         Some(Duel::First | Duel::Second | Duel::Draw) | None => {
             (game.seats.len() < 2).then_some(Unrated::Alone)
         }
-    }
-}
-
-fn change(player: PlayerId, before: Option<f64>, after: f64, reason: Reason) -> Change {
-    Change {
-        player,
-        what: Quantity::Value,
-        before,
-        after: Some(after),
-        reason,
     }
 }

@@ -43,11 +43,13 @@ pub const ENTRY: Entry = Entry {
         )?))
     },
     schema: || schemars::schema_for!(Settings),
+    read_activity: None,
 };
 
 impl Rules for Settings {
     fn traits(&self) -> Traits {
         Traits {
+            members: false,
             kind_tables: false,
             by_date: false,
             complete: true,
