@@ -1,6 +1,7 @@
 //! From views to bytes: Markdown, formulas, templates, charts and languages.
 
 pub mod chart;
+pub mod escape;
 pub mod locale;
 pub mod markdown;
 pub mod math;

@@ -1,1 +1,179 @@
 //! Markdown to HTML.
+//!
+//! A page is read in two stages: [`scan`] finds what it refers to and what is wrong with
+//! it, [`render`] writes its HTML once every link has an address. Nothing in a page is
+//! evaluated: of `{{ … }}` only the known shortcodes mean anything, and only to the caller.
+
+use std::ops::Range;
+
+pub use label::{Labels, Quotes};
+pub use link::{Form, Kind, Link};
+pub use shortcode::{Argument, NAMES as SHORTCODES, Shortcode, Value};
+pub use slug::slug;
+pub use url::{Reach, reach};
+
+use crate::render::math::Formulas;
+
+mod events;
+mod footnote;
+mod html;
+mod label;
+mod link;
+mod mask;
+mod outline;
+mod sanitize;
+mod scan;
+mod shortcode;
+mod slug;
+mod table;
+mod url;
+mod write;
+
+/// What becomes of HTML in a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HtmlMode {
+    /// Harmless elements stay, the rest is taken out.
+    #[default]
+    Sanitize,
+    /// It is shown as text.
+    Escape,
+    /// It is left as it is.
+    Allow,
+}
+
+/// How a page is written.
+#[derive(Clone, Debug)]
+pub struct Options<'a> {
+    pub html: HtmlMode,
+    /// The level of the page's outermost headings, 1 to 6.
+    ///
+    /// The template has the `h1`, so this is 2 as a rule. Levels below follow without gaps,
+    /// whatever the author skipped.
+    pub base_level: u8,
+    /// Leaves out the heading that opens the page, because the template shows it.
+    pub omit_opening_heading: bool,
+    /// Stands before every id, where several texts share a page.
+    pub id_prefix: &'a str,
+    pub labels: Labels<'a>,
+    pub quotes: Quotes,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            html: HtmlMode::Sanitize,
+            base_level: 2,
+            omit_opening_heading: false,
+            id_prefix: "",
+            labels: Labels::ENGLISH,
+            quotes: Quotes::ENGLISH,
+        }
+    }
+}
+
+/// What a page holds. All spans are bytes of the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scanned {
+    pub headings: Vec<Heading>,
+    /// Whether the first heading is the first thing in the page.
+    pub opens_with_heading: bool,
+    /// Links and images, also those in HTML that stays.
+    pub links: Vec<Link>,
+    pub formulas: Vec<Formula>,
+    pub shortcodes: Vec<Shortcode>,
+    /// Ids that an author gave to elements in HTML; they can be linked to, as headings can.
+    pub ids: Vec<String>,
+    /// The first paragraph as plain text, cut at a word after some 300 letters.
+    pub excerpt: String,
+    pub has_html: bool,
+    pub faults: Vec<Fault>,
+}
+
+/// A heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// As the author wrote it, 1 to 6.
+    pub level: u8,
+    /// How deep it stands in the outline, from 1 on and without gaps; 0 if it is left out.
+    pub depth: u8,
+    /// Without markup.
+    pub text: String,
+    /// Unique in the page, without [`Options::id_prefix`].
+    pub id: String,
+    pub span: Range<usize>,
+}
+
+/// A formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    /// Without its dollar signs.
+    pub tex: String,
+    pub is_display: bool,
+    /// With its dollar signs.
+    pub span: Range<usize>,
+}
+
+/// Something in a page that the author should hear of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub kind: FaultKind,
+    pub span: Range<usize>,
+    pub message: String,
+    pub help: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// An error: the formula does not parse.
+    FormulaSyntax,
+    /// An error: the formula is too long or nests too deep.
+    FormulaLimit,
+    /// An error: the formula uses a command that content may not use.
+    FormulaForbidden,
+    /// An error: `{{ standins(…) }}`.
+    UnknownShortcode,
+    /// An error: the arguments of a shortcode are malformed.
+    ShortcodeSyntax,
+    /// An error: a shortcode stands within a link, a heading or emphasis.
+    ShortcodePlace,
+    /// A warning, at most one a page: HTML was taken out.
+    HtmlRemoved,
+    /// A warning: a link with a scheme such as `javascript:` was dropped.
+    UnsafeLink,
+}
+
+/// Answers what only the site knows.
+pub trait Resolve {
+    /// The address of a link or image within the site, or nothing to drop the link and
+    /// keep its text.
+    fn url(&self, link: &Link) -> Option<String>;
+
+    /// The HTML of a shortcode: trusted, and block elements only.
+    fn shortcode(&self, shortcode: &Shortcode) -> String;
+}
+
+/// Reads a page.
+///
+/// `base` is the place of `text` in its file, which may begin with a byte order mark and
+/// front matter; all places in the result are places in the file.
+#[must_use]
+pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>) -> Scanned {
+    scan::scan(text, base, formulas, options)
+}
+
+/// Writes a page as HTML.
+///
+/// What [`scan`] calls an error is written as the author's text, so that a preview has
+/// something to show.
+#[must_use]
+pub fn render(
+    text: &str,
+    resolve: &dyn Resolve,
+    formulas: &Formulas,
+    options: &Options<'_>,
+) -> String {
+    write::write(text, resolve, formulas, options)
+}
+
+#[cfg(test)]
+mod tests;

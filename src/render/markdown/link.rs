@@ -1,0 +1,178 @@
+//! Links and images, whichever way they are written.
+
+use std::{borrow::Cow, ops::Range};
+
+use pulldown_cmark::LinkType;
+
+use super::{
+    html::{self, Attribute, Tag},
+    mask::{Masked, Meaning, jekyll_link},
+    url::{Reach, reach},
+};
+
+/// A link or an image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub kind: Kind,
+    pub form: Form,
+    /// The address as written: `laws.md#order-1`, also where the form is [`Form::Jekyll`].
+    /// It may be percent-encoded.
+    pub target: String,
+    pub reach: Reach,
+    /// The address in the file, or the whole link where the address stands elsewhere.
+    pub span: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Link,
+    Image,
+    /// A Jekyll link that stands alone in the text, which becomes its address.
+    Address,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `laws.md`, `@/cards/laws.md`, `/cards/`, `https://…`.
+    Plain,
+    /// `{% link laws.md %}`.
+    Jekyll,
+}
+
+/// The address of a Markdown link, which is shorter for mailboxes.
+pub fn destination<'u>(link_type: LinkType, url: &'u str) -> Cow<'u, str> {
+    match link_type {
+        LinkType::Email => Cow::Owned(format!("mailto:{url}")),
+        _ => Cow::Borrowed(url),
+    }
+}
+
+/// The link of a Markdown tag that covers `range`.
+pub fn of_tag(
+    masked: &Masked<'_>,
+    kind: Kind,
+    destination: &str,
+    range: &Range<usize>,
+    base: usize,
+) -> Link {
+    if let Some((at, length, index)) = masked.find(destination)
+        && let Meaning::Link(file) = &masked.directives[index].meaning
+        && at == 0
+    {
+        let span = masked.directives[index].span.clone();
+        return jekyll(kind, file, &destination[length..], shift(span, base));
+    }
+    let target = masked.restore(destination).into_owned();
+    let whole = &masked.original[range.clone()];
+    // The address stands last, so that `[laws.md](laws.md)` is marked in its brackets.
+    let span = match whole.rfind(&target) {
+        Some(at) if !target.is_empty() => range.start + at..range.start + at + target.len(),
+        _ => range.clone(),
+    };
+    Link {
+        kind,
+        form: Form::Plain,
+        reach: reach(&target),
+        target,
+        span: shift(span, base),
+    }
+}
+
+/// The link of `{% link … %}` in the text.
+pub fn of_address(masked: &Masked<'_>, index: usize, base: usize) -> Option<Link> {
+    let directive = &masked.directives[index];
+    match &directive.meaning {
+        Meaning::Link(file) => {
+            let span = shift(directive.span.clone(), base);
+            Some(jekyll(Kind::Address, file, "", span))
+        }
+        Meaning::Shortcode => None,
+    }
+}
+
+/// A piece of HTML, put together from lines of the text.
+#[derive(Debug, Default)]
+pub struct Fragment {
+    pub html: String,
+    /// Where each line begins, in the fragment and in the text.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Fragment {
+    pub fn push(&mut self, html: &str, at: usize) {
+        self.lines.push((self.html.len(), at));
+        self.html.push_str(html);
+    }
+
+    /// The place in the text of a place in the fragment.
+    pub fn place(&self, range: &Range<usize>) -> Range<usize> {
+        let line = self.lines.partition_point(|(at, _)| *at <= range.start);
+        let (at, in_text) = self.lines[..line].last().copied().unwrap_or_default();
+        let start = in_text + range.start - at;
+        start..start + range.len()
+    }
+
+    /// The links and images in it, and for each the attribute to rewrite.
+    pub fn links(&self, base: usize) -> Vec<(Link, Range<usize>)> {
+        let tags = html::tags(&self.html).into_iter();
+        tags.filter_map(|tag| {
+            let (kind, attribute) = address(&tag)?;
+            let span = shift(self.place(&attribute.span), base);
+            let value = attribute.value.trim();
+            let link = match jekyll_link(value) {
+                Some((length, file)) => jekyll(kind, &file, &value[length..], span),
+                None => Link {
+                    kind,
+                    form: Form::Plain,
+                    target: value.to_owned(),
+                    reach: reach(value),
+                    span,
+                },
+            };
+            Some((link, attribute.quoted.clone()))
+        })
+        .collect()
+    }
+
+    /// The fragment with other addresses in place of those in `quoted`, in order.
+    pub fn with_addresses(&self, addresses: &[(Range<usize>, String)]) -> Cow<'_, str> {
+        if addresses.is_empty() {
+            return Cow::Borrowed(&self.html);
+        }
+        let mut html = String::with_capacity(self.html.len());
+        let mut from = 0;
+        for (quoted, url) in addresses {
+            html.push_str(&self.html[from..quoted.start]);
+            html.push('"');
+            crate::render::escape::push_url(&mut html, url);
+            html.push('"');
+            from = quoted.end;
+        }
+        html.push_str(&self.html[from..]);
+        Cow::Owned(html)
+    }
+}
+
+fn address(tag: &Tag) -> Option<(Kind, &Attribute)> {
+    let (kind, name) = match tag.name.as_str() {
+        "a" => (Kind::Link, "href"),
+        "img" => (Kind::Image, "src"),
+        _ => return None,
+    };
+    let attribute = tag.attributes.iter().find(|it| it.name == name)?;
+    Some((kind, attribute))
+}
+
+fn jekyll(kind: Kind, file: &str, rest: &str, span: Range<usize>) -> Link {
+    Link {
+        kind,
+        form: Form::Jekyll,
+        target: format!("{file}{rest}"),
+        reach: Reach::Site,
+        span,
+    }
+}
+
+fn shift(span: Range<usize>, base: usize) -> Range<usize> {
+    span.start + base..span.end + base
+}

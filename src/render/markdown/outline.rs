@@ -1,0 +1,155 @@
+//! The headings of a page: their ids, and their levels without gaps.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::{
+    Heading, HtmlMode, Options,
+    events::{Placed, Step},
+    html,
+    mask::Masked,
+    slug::Taken,
+};
+
+/// The headings, in order. `base` is added to their places.
+pub fn headings(
+    steps: &[Placed<'_>],
+    masked: &Masked<'_>,
+    options: &Options<'_>,
+    base: usize,
+) -> Vec<Heading> {
+    let mut taken = taken(steps, options.html);
+    let mut omits = options.omit_opening_heading && opens_with_heading(steps);
+    let mut headings: Vec<Heading> = Vec::new();
+    let mut levels = Vec::new();
+    for (at, (step, range)) in steps.iter().enumerate() {
+        let Step::Markdown(Event::Start(Tag::Heading { level, id, .. })) = step else {
+            continue;
+        };
+        let level = *level as u8;
+        if omits {
+            omits = false;
+        } else {
+            while levels.last().is_some_and(|last| *last >= level) {
+                levels.pop();
+            }
+            levels.push(level);
+        }
+        let text = plain(steps, at, masked);
+        let id = match id {
+            Some(id) => taken.unique(id),
+            None => taken.unique_slug(&text),
+        };
+        headings.push(Heading {
+            level,
+            depth: levels.len() as u8,
+            text,
+            id,
+            span: base + range.start..base + range.end,
+        });
+    }
+    headings
+}
+
+/// The ids that headings can not have, and those that authors gave to headings.
+fn taken(steps: &[Placed<'_>], mode: HtmlMode) -> Taken {
+    let mut taken = Taken::default();
+    let mut notes = 0_usize;
+    for (step, _) in steps {
+        match step {
+            Step::Markdown(Event::Start(Tag::Heading { id: Some(id), .. })) => {
+                taken.reserve(id);
+            }
+            Step::Markdown(Event::Start(Tag::FootnoteDefinition(_))) => {
+                notes += 1;
+                taken.insert(&format!("fn-{notes}"));
+                taken.insert(&format!("fnref-{notes}"));
+            }
+            Step::Markdown(Event::Html(html) | Event::InlineHtml(html))
+                if mode != HtmlMode::Escape =>
+            {
+                ids(html).for_each(|id| taken.insert(&id));
+            }
+            _ => {}
+        }
+    }
+    taken
+}
+
+fn ids(html: &str) -> impl Iterator<Item = String> {
+    let attributes = html::tags(html).into_iter().flat_map(|tag| tag.attributes);
+    attributes
+        .filter(|attribute| attribute.name == "id")
+        .map(|attribute| attribute.value)
+}
+
+/// The text within the element that begins at a step, without its markup.
+pub fn plain(steps: &[Placed<'_>], start: usize, masked: &Masked<'_>) -> String {
+    let mut text = String::new();
+    for (step, _) in &steps[start..after(steps, start)] {
+        match step {
+            Step::Markdown(Event::Text(it) | Event::Code(it)) => text.push_str(it),
+            Step::Markdown(Event::SoftBreak | Event::HardBreak) => text.push(' '),
+            Step::Formula(tex, _) => text.push_str(tex),
+            Step::Address(index) => {
+                text.push_str(&masked.original[masked.directives[*index].span.clone()]);
+            }
+            Step::Shortcode(_) | Step::Markdown(_) => {}
+        }
+    }
+    text.trim().to_owned()
+}
+
+/// The step after the element that begins at a step.
+pub fn after(steps: &[Placed<'_>], start: usize) -> usize {
+    let mut depth = 0_usize;
+    for (at, (step, _)) in steps.iter().enumerate().skip(start) {
+        match step {
+            Step::Markdown(Event::Start(_)) => depth += 1,
+            Step::Markdown(Event::End(_)) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    steps.len()
+}
+
+/// Whether an element holds text alone, so that a table or chart within it is no HTML.
+pub fn holds_no_blocks(end: &TagEnd) -> bool {
+    matches!(
+        end,
+        TagEnd::Heading(_)
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Link
+            | TagEnd::Image
+    )
+}
+
+/// Whether the list item that begins at a step begins with a check box.
+pub fn is_task(steps: &[Placed<'_>], at: usize) -> bool {
+    let mut next = steps[at + 1..].iter().map(|(step, _)| step);
+    let mut first = next.next();
+    if matches!(first, Some(Step::Markdown(Event::Start(Tag::Paragraph)))) {
+        first = next.next();
+    }
+    matches!(first, Some(Step::Markdown(Event::TaskListMarker(_))))
+}
+
+/// Whether the author wrote HTML.
+pub fn has_html(steps: &[Placed<'_>]) -> bool {
+    steps
+        .iter()
+        .any(|(step, _)| matches!(step, Step::Markdown(Event::Html(_) | Event::InlineHtml(_))))
+}
+
+/// Whether the first thing in a page is a heading.
+pub fn opens_with_heading(steps: &[Placed<'_>]) -> bool {
+    let first = steps.first().map(|(step, _)| step);
+    matches!(
+        first,
+        Some(Step::Markdown(Event::Start(Tag::Heading { .. })))
+    )
+}

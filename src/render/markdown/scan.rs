@@ -1,0 +1,227 @@
+//! What a page refers to and what is wrong with it.
+
+use std::{borrow::Cow, ops::Range};
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::{
+    Fault, FaultKind, Formula, HtmlMode, Kind, Link, Options, Reach, Scanned,
+    events::{Placed, Step, events, prepare},
+    html,
+    link::{self, Fragment},
+    mask::Masked,
+    outline, sanitize, shortcode,
+};
+use crate::render::math::{Display, Formulas, MathFault};
+
+/// The letters of an excerpt, about.
+const EXCERPT: usize = 300;
+
+pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>) -> Scanned {
+    let masked = prepare(text);
+    let steps = events(&masked, options.quotes);
+    let mut scanned = Scanned {
+        headings: outline::headings(&steps, &masked, options, base),
+        opens_with_heading: outline::opens_with_heading(&steps),
+        excerpt: excerpt(&steps, &masked),
+        ..Scanned::default()
+    };
+    let mut page = Page {
+        masked: &masked,
+        base,
+        mode: options.html,
+        scanned: &mut scanned,
+        html: Fragment::default(),
+        inline: 0,
+    };
+    for (step, range) in &steps {
+        page.visit(step, range, formulas);
+    }
+    page.close_html();
+    scanned
+}
+
+struct Page<'p, 't> {
+    masked: &'p Masked<'t>,
+    base: usize,
+    mode: HtmlMode,
+    scanned: &'p mut Scanned,
+    /// The HTML that is being put together.
+    html: Fragment,
+    /// How many elements are open in which no block may stand.
+    inline: usize,
+}
+
+impl Page<'_, '_> {
+    fn visit(&mut self, step: &Step<'_>, range: &Range<usize>, formulas: &Formulas) {
+        match step {
+            Step::Formula(tex, display) => self.formula(tex, *display, range, formulas),
+            Step::Shortcode(index) => self.shortcode(*index),
+            Step::Address(index) => {
+                self.scanned
+                    .links
+                    .extend(link::of_address(self.masked, *index, self.base));
+            }
+            Step::Markdown(Event::Start(tag)) => {
+                self.inline += usize::from(outline::holds_no_blocks(&tag.to_end()));
+                let (kind, url) = match tag {
+                    Tag::Link {
+                        link_type,
+                        dest_url,
+                        ..
+                    } => (Kind::Link, link::destination(*link_type, dest_url)),
+                    Tag::Image { dest_url, .. } => (Kind::Image, Cow::Borrowed(&**dest_url)),
+                    _ => return,
+                };
+                let link = link::of_tag(self.masked, kind, &url, range, self.base);
+                self.link(link);
+            }
+            Step::Markdown(Event::End(end)) => {
+                self.inline -= usize::from(outline::holds_no_blocks(end));
+                if *end == TagEnd::HtmlBlock {
+                    self.close_html();
+                }
+            }
+            Step::Markdown(Event::Html(html)) => self.html.push(html, range.start),
+            Step::Markdown(Event::InlineHtml(html)) => {
+                self.html.push(html, range.start);
+                self.close_html();
+            }
+            Step::Markdown(_) => {}
+        }
+    }
+
+    fn link(&mut self, link: Link) {
+        if link.reach == Reach::Unsafe {
+            let scheme = link.target.split(':').next().unwrap_or_default().trim();
+            self.scanned.faults.push(Fault {
+                kind: FaultKind::UnsafeLink,
+                span: link.span.clone(),
+                message: format!("a link with the scheme `{scheme}` was taken out"),
+                help: Some("links may begin with `https:` or `mailto:`, or name a file".to_owned()),
+            });
+        }
+        self.scanned.links.push(link);
+    }
+
+    fn formula(&mut self, tex: &str, display: Display, range: &Range<usize>, formulas: &Formulas) {
+        let span = self.base + range.start..self.base + range.end;
+        self.scanned.formulas.push(Formula {
+            tex: tex.to_owned(),
+            is_display: display == Display::Block,
+            span: span.clone(),
+        });
+        let Err(error) = formulas.render(tex, display) else {
+            return;
+        };
+        // Within a quotation the text has marks that the formula has not.
+        let source = &self.masked.original[range.clone()];
+        let span = match source.find(tex) {
+            Some(at) => span.start + at + error.span.start..span.start + at + error.span.end,
+            None => span,
+        };
+        let (kind, help) = match error.fault {
+            MathFault::Syntax => (
+                FaultKind::FormulaSyntax,
+                "to show a dollar sign, write `\\$`",
+            ),
+            MathFault::Limit => (FaultKind::FormulaLimit, "split the formula into several"),
+            MathFault::Forbidden => (
+                FaultKind::FormulaForbidden,
+                "write out what the command stands for",
+            ),
+        };
+        self.scanned.faults.push(Fault {
+            kind,
+            span,
+            message: error.message,
+            help: Some(help.to_owned()),
+        });
+    }
+
+    fn shortcode(&mut self, index: usize) {
+        let span = self.masked.directives[index].span.clone();
+        let place = self.base + span.start..self.base + span.end;
+        match shortcode::parse(&self.masked.original[span], place.start) {
+            Ok(shortcode) => self.scanned.shortcodes.push(shortcode),
+            Err(malformed) => {
+                let kind = if malformed.unknown {
+                    FaultKind::UnknownShortcode
+                } else {
+                    FaultKind::ShortcodeSyntax
+                };
+                self.scanned.faults.push(Fault {
+                    kind,
+                    span: malformed.span,
+                    message: malformed.message,
+                    help: malformed.help,
+                });
+                return;
+            }
+        }
+        if self.inline > 0 {
+            self.scanned.faults.push(Fault {
+                kind: FaultKind::ShortcodePlace,
+                span: place,
+                message: "a shortcode can not stand in a heading, a link or emphasis".to_owned(),
+                help: Some("give it a paragraph of its own".to_owned()),
+            });
+        }
+    }
+
+    fn close_html(&mut self) {
+        let fragment = std::mem::take(&mut self.html);
+        if fragment.html.is_empty() {
+            return;
+        }
+        self.scanned.has_html = true;
+        if self.mode == HtmlMode::Escape {
+            return;
+        }
+        let tags = html::tags(&fragment.html).into_iter();
+        let attributes = tags.flat_map(|tag| tag.attributes);
+        let ids = attributes.filter(|it| it.name == "id").map(|it| it.value);
+        self.scanned.ids.extend(ids);
+        let links = fragment.links(self.base).into_iter();
+        self.scanned.links.extend(links.map(|(link, _)| link));
+        if self.mode == HtmlMode::Sanitize {
+            self.removed(&fragment);
+        }
+    }
+
+    fn removed(&mut self, fragment: &Fragment) {
+        let faults = &mut self.scanned.faults;
+        if faults.iter().any(|it| it.kind == FaultKind::HtmlRemoved) {
+            return;
+        }
+        if let Some((range, what)) = sanitize::removed(&fragment.html) {
+            let place = fragment.place(&range);
+            faults.push(Fault {
+                kind: FaultKind::HtmlRemoved,
+                span: self.base + place.start..self.base + place.end,
+                message: format!("HTML that could do harm was taken out, first `{what}`"),
+                help: Some(
+                    "Markdown needs no HTML; `html = \"allow\"` in book.toml lets it through"
+                        .to_owned(),
+                ),
+            });
+        }
+    }
+}
+
+/// The first paragraph that has text.
+fn excerpt(steps: &[Placed<'_>], masked: &Masked<'_>) -> String {
+    let starts = steps
+        .iter()
+        .enumerate()
+        .filter(|(_, (step, _))| matches!(step, Step::Markdown(Event::Start(Tag::Paragraph))));
+    let mut texts = starts.map(|(at, _)| outline::plain(steps, at, masked));
+    let text = texts.find(|text| !text.is_empty()).unwrap_or_default();
+    match text.char_indices().nth(EXCERPT) {
+        None => text,
+        Some((end, _)) => {
+            let cut = text[..end].rfind(' ').unwrap_or(end);
+            format!("{}…", text[..cut].trim_end_matches([',', ';', ':', ' ']))
+        }
+    }
+}

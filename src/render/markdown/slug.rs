@@ -1,0 +1,81 @@
+//! The ids of headings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A title as an id: lower case, letters and digits of any script kept, all else one hyphen.
+///
+/// A title without letters and digits gives `section`. Source: proposals, 8.1.
+#[must_use]
+pub fn slug(title: &str) -> String {
+    let mut id = String::with_capacity(title.len());
+    for letter in title.chars() {
+        if letter.is_alphanumeric() {
+            id.extend(letter.to_lowercase());
+        } else if matches!(letter, '\u{300}'..='\u{36f}') {
+            // A combining accent belongs to the letter before it.
+            id.push(letter);
+        } else if !id.is_empty() && !id.ends_with('-') {
+            id.push('-');
+        }
+    }
+    if id.ends_with('-') {
+        id.pop();
+    }
+    if id.is_empty() {
+        "section".to_owned()
+    } else {
+        id
+    }
+}
+
+/// The ids of a page that are taken.
+#[derive(Debug, Default)]
+pub struct Taken {
+    /// For each id the number that the next one of that name gets.
+    ids: BTreeMap<String, u32>,
+    /// Ids that headings further down have by their author's will.
+    reserved: BTreeSet<String>,
+}
+
+impl Taken {
+    pub fn insert(&mut self, id: &str) {
+        self.ids.entry(id.to_owned()).or_insert(2);
+    }
+
+    /// Keeps an id from the slugs, until [`Self::unique`] asks for it.
+    pub fn reserve(&mut self, id: &str) {
+        self.reserved.insert(id.to_owned());
+    }
+
+    /// Takes an author's id, or the first free one with `-2`, `-3` and so on.
+    pub fn unique(&mut self, id: &str) -> String {
+        if !self.ids.contains_key(id) {
+            self.insert(id);
+            return id.to_owned();
+        }
+        self.numbered(id)
+    }
+
+    /// Takes the id of a title in the same way, besides those that authors chose.
+    pub fn unique_slug(&mut self, title: &str) -> String {
+        let id = slug(title);
+        if self.reserved.contains(&id) {
+            return self.numbered(&id);
+        }
+        self.unique(&id)
+    }
+
+    fn numbered(&mut self, id: &str) -> String {
+        let mut number = self.ids.get(id).copied().unwrap_or(2);
+        let mut free = format!("{id}-{number}");
+        while self.ids.contains_key(&free) || self.reserved.contains(&free) {
+            number += 1;
+            free = format!("{id}-{number}");
+        }
+        if let Some(next) = self.ids.get_mut(id) {
+            *next = number + 1;
+        }
+        self.insert(&free);
+        free
+    }
+}

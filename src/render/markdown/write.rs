@@ -1,0 +1,447 @@
+//! A page's HTML.
+
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
+
+use super::{
+    Heading, HtmlMode, Kind, Link, Options, Reach, Resolve,
+    events::{Placed, Step, events, prepare},
+    footnote::Footnotes,
+    link::{self, Fragment},
+    mask::Masked,
+    outline, sanitize, shortcode,
+    table::Table,
+};
+use crate::render::{
+    escape,
+    math::{Display, Formulas},
+};
+
+pub fn write(
+    text: &str,
+    resolve: &dyn Resolve,
+    formulas: &Formulas,
+    options: &Options<'_>,
+) -> String {
+    let masked = prepare(text);
+    let steps = events(&masked, options.quotes);
+    let mut page = Page {
+        steps: &steps,
+        masked: &masked,
+        resolve,
+        formulas,
+        options,
+        headings: outline::headings(&steps, &masked, options, 0).into_iter(),
+        out: String::with_capacity(text.len() * 3 / 2),
+        outer: Vec::new(),
+        paragraph: Paragraph::None,
+        inline: 0,
+        links: Vec::new(),
+        in_code: false,
+        table: Table::default(),
+        html: Fragment::default(),
+        notes: Footnotes::default(),
+        inserts: outline::has_html(&steps)
+            .then_some(options.html)
+            .filter(|mode| *mode == HtmlMode::Sanitize)
+            .map(|_| Vec::new()),
+    };
+    page.write();
+    page.notes
+        .write(options.id_prefix, &options.labels, &mut page.out);
+    match page.inserts {
+        Some(inserts) => sanitize::fill(&sanitize::clean(&page.out), &inserts),
+        None => page.out,
+    }
+}
+
+struct Page<'p, 't> {
+    steps: &'p [Placed<'t>],
+    masked: &'p Masked<'t>,
+    resolve: &'p dyn Resolve,
+    formulas: &'p Formulas,
+    options: &'p Options<'p>,
+    headings: std::vec::IntoIter<Heading>,
+    out: String,
+    /// What was written around the footnotes that are open.
+    outer: Vec<(String, String)>,
+    paragraph: Paragraph,
+    /// How many elements are open in which no block may stand.
+    inline: usize,
+    /// For each link that is open, whether it was written.
+    links: Vec<bool>,
+    in_code: bool,
+    table: Table,
+    /// The HTML that is being put together.
+    html: Fragment,
+    notes: Footnotes,
+    /// What goes in once the authors' HTML is clean; nothing if there is none to clean.
+    inserts: Option<Vec<String>>,
+}
+
+/// A paragraph begins with its first text, so that one of shortcodes alone leaves no trace.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Paragraph {
+    None,
+    Awaited,
+    Open,
+}
+
+impl Page<'_, '_> {
+    fn write(&mut self) {
+        let mut at = 0;
+        while let Some((step, range)) = self.steps.get(at) {
+            at = match step {
+                Step::Markdown(Event::Start(tag)) => self.start(tag, at, range),
+                Step::Markdown(Event::End(end)) => {
+                    self.end(*end);
+                    at + 1
+                }
+                Step::Markdown(event) => {
+                    self.leaf(event, range);
+                    at + 1
+                }
+                Step::Formula(tex, display) => {
+                    self.formula(tex, *display);
+                    at + 1
+                }
+                Step::Shortcode(index) => {
+                    self.shortcode(*index);
+                    at + 1
+                }
+                Step::Address(index) => {
+                    self.address(*index);
+                    at + 1
+                }
+            };
+        }
+    }
+
+    /// Writes the start of an element and returns the step to go on with.
+    fn start(&mut self, tag: &Tag<'_>, at: usize, range: &Range<usize>) -> usize {
+        self.inline += usize::from(outline::holds_no_blocks(&tag.to_end()));
+        match tag {
+            Tag::Paragraph => self.paragraph = Paragraph::Awaited,
+            Tag::Heading { .. } => return self.heading(at),
+            Tag::BlockQuote(_) => self.out.push_str("<blockquote>\n"),
+            Tag::CodeBlock(kind) => self.code_block(kind),
+            Tag::List(Some(1)) => self.out.push_str("<ol>\n"),
+            Tag::List(Some(start)) => self.out.push_str(&format!("<ol start=\"{start}\">\n")),
+            Tag::List(None) => self.out.push_str("<ul>\n"),
+            Tag::Item if outline::is_task(self.steps, at) => {
+                self.out.push_str("<li class=\"task\">");
+            }
+            Tag::Item => self.out.push_str("<li>"),
+            Tag::FootnoteDefinition(label) => {
+                let around = std::mem::take(&mut self.out);
+                self.outer.push((label.to_string(), around));
+            }
+            Tag::Table(alignments) => {
+                let label = self.options.labels.table;
+                self.table.start(alignments, label, &mut self.out);
+            }
+            Tag::TableHead => self.table.start_head(&mut self.out),
+            Tag::TableRow => self.table.start_row(&mut self.out),
+            Tag::TableCell => {
+                let is_empty = matches!(
+                    self.steps.get(at + 1),
+                    Some((Step::Markdown(Event::End(TagEnd::TableCell)), _))
+                );
+                self.table.start_cell(is_empty, &mut self.out);
+            }
+            Tag::Emphasis => self.inline_tag("<em>"),
+            Tag::Strong => self.inline_tag("<strong>"),
+            Tag::Strikethrough => self.inline_tag("<del>"),
+            Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                ..
+            } => {
+                let url = link::destination(*link_type, dest_url);
+                let link = link::of_tag(self.masked, Kind::Link, &url, range, 0);
+                self.start_link(&link, title);
+            }
+            Tag::Image {
+                dest_url, title, ..
+            } => {
+                let link = link::of_tag(self.masked, Kind::Image, dest_url, range, 0);
+                self.image(&link, title, &outline::plain(self.steps, at, self.masked));
+                self.inline -= 1;
+                return outline::after(self.steps, at);
+            }
+            // The rest is switched off in the parser, or has nothing to write.
+            _ => {}
+        }
+        at + 1
+    }
+
+    fn end(&mut self, end: TagEnd) {
+        self.inline -= usize::from(outline::holds_no_blocks(&end));
+        match end {
+            TagEnd::Paragraph => self.close_paragraph(Paragraph::None),
+            TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
+            TagEnd::CodeBlock => {
+                self.in_code = false;
+                self.out.push_str("</code></pre>\n");
+            }
+            TagEnd::HtmlBlock => self.close_html(),
+            TagEnd::List(true) => self.out.push_str("</ol>\n"),
+            TagEnd::List(false) => self.out.push_str("</ul>\n"),
+            TagEnd::Item => self.out.push_str("</li>\n"),
+            TagEnd::FootnoteDefinition => {
+                if let Some((label, around)) = self.outer.pop() {
+                    let text = std::mem::replace(&mut self.out, around);
+                    self.notes.define(&label, text);
+                }
+            }
+            TagEnd::Table => self.table.end(&mut self.out),
+            TagEnd::TableHead => self.table.end_head(&mut self.out),
+            TagEnd::TableRow => self.table.end_row(&mut self.out),
+            TagEnd::TableCell => self.table.end_cell(&mut self.out),
+            TagEnd::Emphasis => self.out.push_str("</em>"),
+            TagEnd::Strong => self.out.push_str("</strong>"),
+            TagEnd::Strikethrough => self.out.push_str("</del>"),
+            TagEnd::Link => {
+                let was_written = self.links.pop() == Some(true);
+                self.out.push_str(if was_written { "</a>" } else { "" });
+            }
+            _ => {}
+        }
+    }
+
+    fn leaf(&mut self, event: &Event<'_>, range: &Range<usize>) {
+        match event {
+            Event::Text(text) if self.in_code => escape::push_text(&mut self.out, text),
+            Event::Text(text) => self.text(text),
+            Event::Code(code) => {
+                self.inline_tag("<code>");
+                escape::push_text(&mut self.out, code);
+                self.out.push_str("</code>");
+            }
+            Event::Html(html) => self.html.push(html, range.start),
+            Event::InlineHtml(html) => {
+                self.inline_tag("");
+                self.html.push(html, range.start);
+                self.close_html();
+            }
+            Event::FootnoteReference(label) => {
+                self.inline_tag("");
+                self.notes
+                    .mention(label, self.options.id_prefix, &mut self.out);
+            }
+            Event::SoftBreak if self.paragraph == Paragraph::Awaited => {}
+            Event::SoftBreak => self.out.push('\n'),
+            Event::HardBreak => self.inline_tag("<br>\n"),
+            Event::Rule => self.out.push_str("<hr>\n"),
+            Event::TaskListMarker(is_done) => self.check_box(*is_done),
+            // The events of elements have their own functions, formulas are steps.
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        let text = match self.paragraph {
+            Paragraph::Awaited => text.trim_start(),
+            Paragraph::None | Paragraph::Open => text,
+        };
+        if !text.is_empty() {
+            self.inline_tag("");
+            escape::push_text(&mut self.out, text);
+        }
+    }
+
+    /// Writes a tag of text, which opens the paragraph that awaits it.
+    fn inline_tag(&mut self, tag: &str) {
+        if self.paragraph == Paragraph::Awaited {
+            self.out.push_str("<p>");
+            self.paragraph = Paragraph::Open;
+        }
+        self.out.push_str(tag);
+    }
+
+    fn close_paragraph(&mut self, then: Paragraph) {
+        if self.paragraph == Paragraph::Open {
+            self.out.push_str("</p>\n");
+        }
+        self.paragraph = then;
+    }
+
+    /// Writes our own HTML, which the authors' may not hold.
+    fn insert(&mut self, html: String) {
+        match &mut self.inserts {
+            Some(inserts) => {
+                self.out.push_str(&sanitize::mark(inserts.len()));
+                inserts.push(html);
+            }
+            None => self.out.push_str(&html),
+        }
+    }
+
+    fn heading(&mut self, at: usize) -> usize {
+        let Some(heading) = self.headings.next() else {
+            return at + 1;
+        };
+        let end = outline::after(self.steps, at);
+        if heading.depth == 0 {
+            self.inline -= 1;
+            return end;
+        }
+        let level = (self.options.base_level + heading.depth - 1).clamp(1, 6);
+        let id = escape::text(&format!("{}{}", self.options.id_prefix, heading.id));
+        self.out.push_str(&format!("<h{level} id=\"{id}\">"));
+        self.headed(at + 1, end - 1);
+        let label = escape::text(&format!("{} {}", self.options.labels.anchor, heading.text));
+        self.out.push_str(&format!(
+            " <a class=\"anchor\" href=\"#{id}\" aria-label=\"{label}\">#</a></h{level}>\n"
+        ));
+        self.inline -= 1;
+        end
+    }
+
+    /// Writes what stands within a heading.
+    fn headed(&mut self, from: usize, to: usize) {
+        let steps = std::mem::take(&mut self.steps);
+        self.steps = &steps[from..to];
+        self.write();
+        self.steps = steps;
+    }
+
+    fn code_block(&mut self, kind: &CodeBlockKind<'_>) {
+        self.in_code = true;
+        let info = match kind {
+            CodeBlockKind::Fenced(info) => info.split([' ', ',', '\t']).next().unwrap_or_default(),
+            CodeBlockKind::Indented => "",
+        };
+        // It scrolls where the window is narrow, so the keyboard must reach it.
+        self.out.push_str("<pre tabindex=\"0\"><code");
+        if !info.is_empty() {
+            let language = escape::text(info);
+            self.out
+                .push_str(&format!(" class=\"language-{language}\""));
+        }
+        self.out.push('>');
+    }
+
+    fn start_link(&mut self, link: &Link, title: &str) {
+        let url = self.url(link);
+        self.links.push(url.is_some());
+        self.inline_tag("");
+        if let Some(url) = url {
+            self.out.push_str("<a href=\"");
+            escape::push_url(&mut self.out, &url);
+            self.title(title);
+            self.out.push_str("\">");
+        }
+    }
+
+    fn image(&mut self, link: &Link, title: &str, alt: &str) {
+        self.inline_tag("");
+        let Some(url) = self.url(link) else {
+            escape::push_text(&mut self.out, alt);
+            return;
+        };
+        self.out.push_str("<img src=\"");
+        escape::push_url(&mut self.out, &url);
+        self.out.push_str("\" alt=\"");
+        escape::push_text(&mut self.out, alt);
+        self.title(title);
+        self.out.push_str("\" loading=\"lazy\">");
+    }
+
+    /// Ends an attribute and begins that of the title, if there is one.
+    fn title(&mut self, title: &str) {
+        if !title.is_empty() {
+            self.out.push_str("\" title=\"");
+            escape::push_text(&mut self.out, title);
+        }
+    }
+
+    fn url(&self, link: &Link) -> Option<String> {
+        match link.reach {
+            Reach::Unsafe => None,
+            Reach::Outside => Some(link.target.clone()),
+            Reach::Site => self.resolve.url(link),
+        }
+    }
+
+    fn address(&mut self, index: usize) {
+        let link = link::of_address(self.masked, index, 0);
+        let url = link.and_then(|link| self.resolve.url(&link));
+        let span = self.masked.directives[index].span.clone();
+        let text = url.unwrap_or_else(|| self.masked.original[span].to_owned());
+        self.text(&text);
+    }
+
+    fn check_box(&mut self, is_done: bool) {
+        let (checked, label) = match is_done {
+            true => (" checked", self.options.labels.task_done),
+            false => ("", self.options.labels.task_open),
+        };
+        let label = escape::text(label);
+        self.inline_tag("");
+        self.insert(format!(
+            "<input type=\"checkbox\" disabled{checked} aria-label=\"{label}\">"
+        ));
+        self.out.push(' ');
+    }
+
+    fn formula(&mut self, tex: &str, display: Display) {
+        match (self.formulas.render(tex, display), display) {
+            (Ok(math), Display::Inline) => {
+                self.inline_tag("");
+                self.insert(math.to_string());
+            }
+            (Ok(math), Display::Block) => {
+                self.paragraph = Paragraph::None;
+                let label = escape::text(self.options.labels.formula);
+                self.insert(format!(
+                    "<div class=\"math\" tabindex=\"0\" role=\"group\" aria-label=\"{label}\">{math}</div>\n"
+                ));
+            }
+            (Err(_), _) => {
+                self.inline_tag("<code>");
+                escape::push_text(&mut self.out, tex);
+                self.out.push_str("</code>");
+            }
+        }
+    }
+
+    fn shortcode(&mut self, index: usize) {
+        let spelling = &self.masked.original[self.masked.directives[index].span.clone()];
+        match shortcode::parse(spelling, 0) {
+            Ok(shortcode) if self.inline == 0 => {
+                let was = self.paragraph;
+                self.close_paragraph(match was {
+                    Paragraph::None => Paragraph::None,
+                    Paragraph::Awaited | Paragraph::Open => Paragraph::Awaited,
+                });
+                let html = self.resolve.shortcode(&shortcode);
+                self.insert(html);
+                self.out.push('\n');
+            }
+            _ => self.text(spelling),
+        }
+    }
+
+    fn close_html(&mut self) {
+        let fragment = std::mem::take(&mut self.html);
+        if self.options.html == HtmlMode::Escape {
+            let is_block = self.paragraph == Paragraph::None && self.inline == 0;
+            self.out.push_str(if is_block { "<p>" } else { "" });
+            escape::push_text(&mut self.out, fragment.html.trim_end());
+            self.out.push_str(if is_block { "</p>\n" } else { "" });
+            return;
+        }
+        let mut addresses = Vec::new();
+        for (link, quoted) in fragment.links(0) {
+            if link.reach == Reach::Site
+                && let Some(url) = self.resolve.url(&link)
+            {
+                addresses.push((quoted, url));
+            }
+        }
+        self.out.push_str(&fragment.with_addresses(&addresses));
+    }
+}

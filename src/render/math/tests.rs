@@ -1,0 +1,250 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn render(tex: &str, display: Display) -> Rendered {
+    Formulas::default().render(tex, display)
+}
+
+#[track_caller]
+fn fails(tex: &str, fault: MathFault, under: &str, message: &str) {
+    let error = render(tex, Display::Block).expect_err(tex);
+    let found = (error.fault, &tex[error.span], error.message.as_str());
+    assert_eq!(found, (fault, under, message), "{tex}");
+}
+
+#[test]
+fn attributes_are_in_order() {
+    let html = render(
+        r"\begin{cases}1&x\\0&y\end{cases}\rule{1em}{2em}",
+        Display::Block,
+    )
+    .expect("it parses");
+    for tag in html.split('<').filter(|tag| tag.contains('=')) {
+        let tag = tag.split('>').next().unwrap_or_default();
+        let names: Vec<_> = tag
+            .split("=\"")
+            .filter_map(|it| it.rsplit(' ').next())
+            .collect();
+        let names = &names[..names.len() - 1];
+        assert!(names.is_sorted(), "{tag}");
+    }
+}
+
+#[test]
+fn styles_are_left_out() {
+    let html = render(r"\pmb{x}\phase{y}", Display::Inline).expect("it parses");
+    assert!(!html.contains("style="), "{html}");
+}
+
+#[test]
+fn what_does_not_parse_says_where() {
+    use MathFault::Syntax;
+    fails(
+        r"ü + \foo x",
+        Syntax,
+        r"\foo",
+        r"no command `\foo` in formulas",
+    );
+    fails(
+        r"\frac{a}{",
+        Syntax,
+        r"\frac{a}{",
+        "the formula ends before the closing `}`",
+    );
+    fails("a & b", Syntax, "&", "`&` can not stand here in a formula");
+    fails("a^b^c", Syntax, "^", "two superscripts on one base");
+    fails(
+        r"\left( x",
+        Syntax,
+        r"\left( x",
+        r"the formula ends before the closing `\right`",
+    );
+}
+
+#[test]
+fn limits_are_counted_before_katex_runs() {
+    use MathFault::Limit;
+    let braces = |n: usize| format!("{}x{}", "{".repeat(n), "}".repeat(n));
+    assert!(render(&braces(50), Display::Inline).is_ok());
+    fails(
+        &braces(51),
+        Limit,
+        "{",
+        "a formula nested deeper than 50 levels",
+    );
+    let delimiters = |n: usize| format!("{}x{}", r"\left(".repeat(n), r"\right)".repeat(n));
+    assert!(render(&delimiters(50), Display::Block).is_ok());
+    fails(
+        &delimiters(51),
+        Limit,
+        r"\left",
+        "a formula nested deeper than 50 levels",
+    );
+    assert!(
+        render(&r"\{".repeat(60), Display::Inline).is_ok(),
+        "escaped braces nest nothing"
+    );
+    assert!(render(&"x".repeat(4096), Display::Inline).is_ok());
+    let long = "x".repeat(4097);
+    fails(
+        &long,
+        Limit,
+        &long,
+        "a formula of 4097 bytes, the limit is 4 KiB",
+    );
+}
+
+#[test]
+fn nesting_without_braces_does_not_overflow_the_stack() {
+    for switch in [
+        r"\rm ",
+        r"\bf",
+        r"\displaystyle",
+        r"\tiny",
+        r"\color{red}",
+        r"\not",
+        r"\hat",
+        r"\frac",
+    ] {
+        let tex = switch.repeat(MAX_BYTES / switch.len());
+        // It may parse or not; the process must live.
+        let _ = render(&tex, Display::Block);
+    }
+}
+
+#[test]
+fn commands_that_define_or_link_are_refused() {
+    for command in [
+        r"\def",
+        r"\gdef",
+        r"\edef",
+        r"\xdef",
+        r"\let",
+        r"\futurelet",
+        r"\newcommand",
+        r"\renewcommand",
+        r"\providecommand",
+        r"\href",
+        r"\url",
+        r"\includegraphics",
+        r"\htmlClass",
+        r"\htmlId",
+        r"\htmlStyle",
+        r"\htmlData",
+        r"\html@mathml",
+    ] {
+        let message = format!("the command `{command}` is not allowed in formulas");
+        fails(
+            &format!("x {command}{{a}}{{b}}"),
+            MathFault::Forbidden,
+            command,
+            &message,
+        );
+    }
+    assert!(render(r"\definitely", Display::Inline).is_err_and(|it| it.fault == MathFault::Syntax));
+    assert!(render(r"\leq\left(a\right)\longrightarrow", Display::Inline).is_ok());
+}
+
+#[test]
+fn what_is_remembered_is_the_same() {
+    let formulas = Formulas::default();
+    let first = formulas.render("x^2", Display::Inline);
+    assert_eq!(formulas.render("x^2", Display::Inline), first);
+    assert_ne!(formulas.render("x^2", Display::Block), first);
+}
+
+#[test]
+fn a_template_takes_numbers() {
+    let formulas = Formulas::default();
+    let check = |tex: &str, numbers: &[&str], expected: &str| {
+        let template = Template::new(&formulas, tex, Display::Inline).expect("it parses");
+        let html = template.fill(numbers);
+        let start = html.find("<mrow>").expect("a formula is a row");
+        let end = html.rfind("</math>").expect("a formula is closed");
+        assert_eq!(&html[start..end], expected, "{tex}");
+    };
+    check(
+        "#1+#2",
+        &["12.5", "−4"],
+        "<mrow><mn>12.5</mn><mo>+</mo><mn>−4</mn></mrow>",
+    );
+    check(
+        "10^{#1}",
+        &["0.5"],
+        "<mrow><msup><mn>10</mn><mn>0.5</mn></msup></mrow>",
+    );
+    check(
+        "#2#1#2",
+        &["a", "<b>"],
+        "<mrow><mn>&lt;b&gt;a&lt;b&gt;</mn></mrow>",
+    );
+    check(
+        r"\frac{#1}{x}",
+        &[],
+        "<mrow><mfrac><mn></mn><mi>x</mi></mfrac></mrow>",
+    );
+    assert!(Template::new(&formulas, r"\foo #1", Display::Inline).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn no_formula_panics(tex in any_formula()) {
+        let formulas = Formulas::default();
+        for display in [Display::Inline, Display::Block] {
+            match formulas.render(&tex, display) {
+                Ok(html) => prop_assert!(html.starts_with("<span class=\"katex\"><math")),
+                Err(error) => prop_assert!(tex.get(error.span).is_some()),
+            }
+        }
+    }
+
+    #[test]
+    fn no_template_panics(tex in any_formula()) {
+        if let Ok(template) = Template::new(&Formulas::default(), &tex, Display::Inline) {
+            prop_assert!(template.fill(&["1", "2"]).contains("<math"));
+        }
+    }
+}
+
+/// Pieces that mean something to KaTeX, and any text between.
+fn any_formula() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("{".to_owned()),
+        Just("}".to_owned()),
+        Just("^".to_owned()),
+        Just("_".to_owned()),
+        Just("&".to_owned()),
+        Just(r"\\".to_owned()),
+        Just("'".to_owned()),
+        Just("#1".to_owned()),
+        Just(r"\frac".to_owned()),
+        Just(r"\sqrt[".to_owned()),
+        Just("]".to_owned()),
+        Just(r"\left(".to_owned()),
+        Just(r"\right)".to_owned()),
+        Just(r"\text{ä$".to_owned()),
+        Just(r"\begin{cases}".to_owned()),
+        Just(r"\end{cases}".to_owned()),
+        Just(r"\rm".to_owned()),
+        Just(r"\begin{array}{c|c}".to_owned()),
+        Just(r"\end{array}".to_owned()),
+        Just(r"\verb|".to_owned()),
+        Just(r"\overbrace".to_owned()),
+        Just(r"\color{#".to_owned()),
+        Just(r"\kern1em".to_owned()),
+        Just(r"\char".to_owned()),
+        Just("\"1F600".to_owned()),
+        Just(r"\tag{".to_owned()),
+        Just("%".to_owned()),
+        Just(r"\operatorname*".to_owned()),
+        Just(r"\hat".to_owned()),
+        Just(r"\middle|".to_owned()),
+        "[a-z0-9 ]{1,4}",
+        "\\PC{1,3}",
+        r"\\[a-zA-Z]{1,8}",
+    ];
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
