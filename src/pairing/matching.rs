@@ -17,13 +17,14 @@ pub fn first_in_order(partners: &[Vec<usize>]) -> Option<Vec<(usize, usize)>> {
         return None;
     }
     let mut pairs = Vec::with_capacity(partners.len() / 2);
-    for player in 0..partners.len() {
+    for (player, candidates) in partners.iter().enumerate() {
         if !matching.free[player] {
             continue;
         }
-        let mut candidates = partners[player].iter().copied();
-        let partner =
-            candidates.find(|&partner| matching.free[partner] && matching.fix(player, partner));
+        let partner = candidates
+            .iter()
+            .copied()
+            .find(|&candidate| matching.free[candidate] && matching.fix(player, candidate));
         pairs.push((player, partner?));
     }
     Some(pairs)

@@ -313,6 +313,8 @@ fn away_word(away: Away) -> &'static str {
 }
 
 #[cfg(test)]
+mod bugs;
+#[cfg(test)]
 pub mod sketch;
 #[cfg(test)]
 mod tests;

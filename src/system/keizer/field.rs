@@ -90,7 +90,8 @@ impl Field {
 
     /// How each player stands to the tournament at the time of round `time`.
     ///
-    /// Retired is who has left more often than returned in rounds up to `time`.
+    /// Retired is who has left more often than returned in rounds up to `time`. Before the
+    /// first round (0) those are in who can play it.
     pub fn roster(&self, time: u32) -> Vec<Membership> {
         let mut absent = vec![0_i32; self.players.len()];
         for (_, day) in self.first(time) {
@@ -104,7 +105,7 @@ impl Field {
         let players = self.players.iter().zip(absent);
         players
             .map(
-                |(player, absent)| match (player.enters > time, absent > 0) {
+                |(player, absent)| match (player.enters > time.max(1), absent > 0) {
                     (true, _) => Membership::NotYet,
                     (false, true) => Membership::Retired,
                     (false, false) => Membership::Live,
