@@ -1,9 +1,329 @@
 //! What a keeper writes: the documents of a site, read into types.
 
 pub mod entries;
-pub mod front_matter;
-pub mod locate;
-pub mod value;
-
 mod exact;
+pub mod front_matter;
+pub mod league;
+pub mod locate;
+pub mod matchday;
+pub mod page;
+pub mod player;
+pub mod value;
 mod wording;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::content::league::SectionMatter;
+use crate::content::matchday::{MATCHDAY_KEYS, MatchdayMatter};
+use crate::content::page::PageMatter;
+use crate::content::player::{ProfileMatter, Register};
+use crate::diagnostic::{At, Code, Diagnostics};
+use crate::model::page::Keys;
+use crate::source::{Source, Sources};
+
+/// Every document of a site, in the order of the files' names.
+#[derive(Clone, Debug, Default)]
+pub struct Content {
+    pub documents: Vec<Document>,
+    /// The player registers by folder, each with its file.
+    pub registers: BTreeMap<String, (String, Register)>,
+}
+
+/// One Markdown file.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Relative to the site's root: `content/cards/laws.de.md`.
+    pub file: String,
+    /// Below content: `cards`; empty at the top.
+    pub folder: String,
+    /// The file's name without language and ending: `laws`.
+    pub stem: String,
+    /// The language that the file's name says.
+    pub language: Option<String>,
+    /// The front matter's text.
+    pub yaml: String,
+    /// Where the Markdown stands in the file, in bytes.
+    pub body: Range<usize>,
+    pub keys: Keys,
+    pub role: Role,
+    /// Whether the front matter was read without a fault, so that what is missing is missing.
+    pub is_whole: bool,
+}
+
+/// What a document is.
+#[derive(Clone, Debug)]
+pub enum Role {
+    Section(Box<SectionMatter>),
+    Matchday(Box<MatchdayMatter>),
+    /// The text of the player with the id of the file's name.
+    Profile,
+    /// A proposal of a rule book; its front matter is read with the rule book.
+    Proposal,
+    Page,
+}
+
+/// Reads all documents of a site, in parallel; `src` is the folder of the content.
+pub fn parse(sources: &Sources, src: &str) -> (Content, Diagnostics) {
+    let prefix = format!("{src}/");
+    let files: Vec<(&Source, &str)> = sources
+        .iter()
+        .filter_map(|source| Some((source, source.path.strip_prefix(&prefix)?)))
+        .collect();
+    let is_section = |name: &str| name.ends_with(".md") && split_name(name).1 == "_index";
+    let (sections, others): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|(_, name)| is_section(name));
+    let nowhere = Places::default();
+    let sections: Vec<_> = sections
+        .into_par_iter()
+        .filter_map(|(source, name)| document(source, name, &nowhere))
+        .collect();
+    let places = Places::of(sections.iter().map(|(document, _)| document));
+    let markdown: Vec<_> = others
+        .par_iter()
+        .filter(|(_, name)| name.ends_with(".md"))
+        .collect();
+    let pages: Vec<_> = markdown
+        .into_par_iter()
+        .filter_map(|(source, name)| document(source, name, &places))
+        .collect();
+    let mut diagnostics = Diagnostics::new();
+    let mut content = Content::default();
+    for (document, faults) in sections.into_iter().chain(pages) {
+        content.documents.push(document);
+        diagnostics.append(faults);
+    }
+    content.documents.sort_by(|a, b| a.file.cmp(&b.file));
+    for (source, name) in others {
+        let Some(folder) = name
+            .strip_suffix("/players.yaml")
+            .filter(|folder| places.leagues.contains(*folder))
+        else {
+            continue;
+        };
+        let register = front_matter::read(&source.path, &source.text, 0, &mut diagnostics);
+        let register = register.unwrap_or_default();
+        content
+            .registers
+            .insert(folder.to_owned(), (source.path.clone(), register));
+    }
+    (content, diagnostics)
+}
+
+/// Which folders are leagues and which are rule books.
+#[derive(Default)]
+struct Places {
+    leagues: BTreeSet<String>,
+    rules: BTreeSet<String>,
+}
+
+impl Places {
+    fn of<'a>(sections: impl Iterator<Item = &'a Document>) -> Places {
+        let mut places = Places::default();
+        for document in sections {
+            if let Role::Section(matter) = &document.role {
+                if matter.league.is_some() {
+                    places.leagues.insert(document.folder.clone());
+                }
+                if matter.rules.is_some() {
+                    places.rules.insert(document.folder.clone());
+                }
+            }
+        }
+        places
+    }
+
+    /// The innermost league that a folder belongs to.
+    fn league_of<'a>(&self, folder: &'a str) -> Option<&'a str> {
+        ancestors(folder).find(|folder| self.leagues.contains(*folder))
+    }
+}
+
+/// A folder, the one that holds it, and so on up to the top.
+pub fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(folder), |folder| match *folder {
+        "" => None,
+        folder => Some(folder.rsplit_once('/').map_or("", |(above, _)| above)),
+    })
+}
+
+/// Reads one Markdown file; `None` where its bytes were no text.
+fn document(source: &Source, name: &str, places: &Places) -> Option<(Document, Diagnostics)> {
+    let mut diagnostics = Diagnostics::new();
+    let (folder, stem, language) = split_name(name);
+    let (front, body) = match source.split() {
+        Ok(parts) => parts,
+        Err(fault) => {
+            diagnostics.unclosed(&source.path, &fault);
+            return Some((
+                page(
+                    source,
+                    name,
+                    0..source.text.len(),
+                    Keys::default(),
+                    Role::Page,
+                ),
+                diagnostics,
+            ));
+        }
+    };
+    let yaml = front.as_ref().map_or("", |front| front.text);
+    let start = front.as_ref().map_or(0, |front| front.start);
+    let kind = kind(folder, stem, language, yaml, places);
+    if source.text.is_empty() && matches!(kind, Kind::Matchday | Kind::Proposal) {
+        diagnostics
+            .error(
+                Code::EmptyFile,
+                At::file(&source.path).whole(),
+                "an empty file",
+            )
+            .help(Some("write the front matter, or delete the file"));
+    }
+    let file = source.path.as_str();
+    let read_page = |diagnostics: &mut Diagnostics| {
+        front_matter::read::<PageMatter>(file, yaml, start, diagnostics)
+            .unwrap_or_default()
+            .page()
+    };
+    let (keys, role) = match kind {
+        Kind::Section => {
+            let matter: SectionMatter =
+                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            (matter.page(), Role::Section(Box::new(matter)))
+        }
+        Kind::Matchday => {
+            let matter: MatchdayMatter =
+                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            (matter.page(), Role::Matchday(Box::new(matter)))
+        }
+        Kind::Profile => {
+            let matter: ProfileMatter =
+                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            (matter.page(), Role::Profile)
+        }
+        Kind::Proposal => (Keys::default(), Role::Proposal),
+        Kind::Page => (read_page(&mut diagnostics), Role::Page),
+    };
+    let body = body.start..body.start + body.text.len();
+    let document = Document {
+        yaml: yaml.to_owned(),
+        is_whole: !diagnostics.has_errors(),
+        ..page(source, name, body, keys, role)
+    };
+    Some((document, diagnostics))
+}
+
+fn page(source: &Source, name: &str, body: Range<usize>, keys: Keys, role: Role) -> Document {
+    let (folder, stem, language) = split_name(name);
+    Document {
+        file: source.path.clone(),
+        folder: folder.to_owned(),
+        stem: stem.to_owned(),
+        language: language.map(str::to_owned),
+        yaml: String::new(),
+        body,
+        keys,
+        role,
+        is_whole: false,
+    }
+}
+
+/// What a document is, before it is read.
+enum Kind {
+    Section,
+    Matchday,
+    Profile,
+    Proposal,
+    Page,
+}
+
+fn kind(folder: &str, stem: &str, language: Option<&str>, yaml: &str, places: &Places) -> Kind {
+    if stem == "_index" {
+        return Kind::Section;
+    }
+    let below = |root: &str, name: &str| {
+        folder
+            .strip_prefix(root)
+            .is_some_and(|rest| rest.trim_start_matches('/') == name)
+    };
+    if places.rules.iter().any(|rules| below(rules, "proposals")) {
+        return Kind::Proposal;
+    }
+    let Some(league) = places.league_of(folder) else {
+        return Kind::Page;
+    };
+    let has = |key: &str| top_level_keys(yaml).any(|present| present == key);
+    let nameless = yaml.is_empty() && below(league, "matchdays") && language.is_none();
+    if has("matchday") || MATCHDAY_KEYS.iter().any(|key| has(key)) || nameless {
+        Kind::Matchday
+    } else if below(league, "players") {
+        Kind::Profile
+    } else {
+        Kind::Page
+    }
+}
+
+/// The keys of the outermost map, as far as they stand at the beginning of a line.
+fn top_level_keys(yaml: &str) -> impl Iterator<Item = &str> {
+    yaml.lines().filter_map(|line| {
+        let (key, _) = line.split_once(':')?;
+        let key = key.trim_end().trim_matches(['"', '\'']);
+        (!line.starts_with([' ', '\t', '#', '-'])).then_some(key)
+    })
+}
+
+/// A file's folder, its name without language and ending, and its language.
+fn split_name(name: &str) -> (&str, &str, Option<&str>) {
+    let (folder, file) = name.rsplit_once('/').unwrap_or(("", name));
+    let stem = file.strip_suffix(".md").unwrap_or(file);
+    match stem.rsplit_once('.') {
+        Some((stem, language)) if !stem.is_empty() && is_language(language) => {
+            (folder, stem, Some(language))
+        }
+        _ => (folder, stem, None),
+    }
+}
+
+/// Whether a text has the form of a language tag: `de`, `pt-BR`.
+fn is_language(text: &str) -> bool {
+    let (language, region) = text
+        .split_once('-')
+        .map_or((text, None), |(language, region)| (language, Some(region)));
+    let is_code =
+        (2..=3).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    is_code
+        && region.is_none_or(|region| {
+            (2..=4).contains(&region.len())
+                && region.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_holds_folder_stem_and_language() {
+        assert_eq!(
+            split_name("cards/laws.de.md"),
+            ("cards", "laws", Some("de"))
+        );
+        assert_eq!(split_name("_index.md"), ("", "_index", None));
+        assert_eq!(split_name("a/b/v1.2.md"), ("a/b", "v1.2", None));
+        assert_eq!(split_name("x.pt-BR.md"), ("", "x", Some("pt-BR")));
+    }
+
+    #[test]
+    fn ancestors_end_at_the_top() {
+        assert_eq!(ancestors("a/b").collect::<Vec<_>>(), ["a/b", "a", ""]);
+    }
+
+    #[test]
+    fn keys_stand_at_the_beginning_of_a_line() {
+        let keys: Vec<_> =
+            top_level_keys("date: 1\n  game: x\n\"games\": []\n# a: b\n- c: d").collect();
+        assert_eq!(keys, ["date", "games"]);
+    }
+}

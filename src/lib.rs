@@ -4,6 +4,10 @@
 //! history, a history pages. Only [`disk`], `serve` and `cmd` touch the world; the
 //! rest are functions from values to values.
 
+pub mod cli;
+pub mod cmd;
+pub mod compile;
+pub mod config;
 pub mod content;
 pub mod diagnostic;
 pub mod disk;
@@ -13,6 +17,7 @@ pub mod model;
 pub mod pairing;
 pub mod render;
 pub mod replay;
+pub mod resolve;
 pub mod site;
 pub mod source;
 pub mod system;

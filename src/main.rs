@@ -1,3 +1,10 @@
 //! The `ligatur` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+use ligatur::cli::Cli;
+
+fn main() -> ExitCode {
+    ligatur::cmd::run(&Cli::parse())
+}

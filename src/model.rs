@@ -7,6 +7,19 @@ pub mod grade;
 pub mod history;
 pub mod league;
 pub mod matchday;
+pub mod page;
 pub mod player;
 pub mod proposal;
 pub mod standing;
+
+use crate::model::league::League;
+use crate::model::page::Page;
+
+/// A whole site: what its files say, names resolved.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// In the order of their folders.
+    pub leagues: Vec<League>,
+    /// Every written page, in the order of the files' names.
+    pub pages: Vec<Page>,
+}

@@ -34,6 +34,8 @@ codes! {
     TooLarge = "too-large",
     /// A symbolic link that leaves the site, dangles or loops.
     BadLink = "bad-link",
+    /// A file or folder that can not be opened, or whose name is no text.
+    Unopened = "unopened",
     /// Front matter that is never closed.
     UnclosedFrontMatter = "unclosed-front-matter",
 
@@ -136,6 +138,8 @@ codes! {
     MembershipNoEffect = "membership-no-effect",
     /// A game between people who are no members.
     NoMembers = "no-members",
+    /// Options of a system that the league does not use.
+    UnusedOptions = "unused-options",
 }
 
 impl fmt::Display for Code {

@@ -26,8 +26,18 @@ pub struct Matchday {
     pub lots: Vec<PlayerId>,
     /// Who did not play, and why (Keizer), in the order of the file.
     pub absences: Vec<(PlayerId, Absence)>,
-    /// Whether the file lists results at all, be it none (`games: []`).
-    pub has_results: bool,
+    /// How the file lists its results.
+    pub form: Form,
+}
+
+/// Under which key a matchday's file lists its results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Membership or ranks alone.
+    Nothing,
+    Placings,
+    Results,
+    Games,
 }
 
 /// Changes of membership on one day, applied in the order of the fields.

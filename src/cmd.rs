@@ -1,0 +1,69 @@
+//! The commands: where Ligatur meets the world.
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+mod build;
+mod check;
+mod clean;
+mod project;
+
+use std::fmt;
+use std::process::ExitCode;
+
+use crate::cli::{Cli, Command};
+
+/// Runs a command and answers with its exit status.
+pub fn run(cli: &Cli) -> ExitCode {
+    let done = match &cli.command {
+        Command::Build(args) => build::run(cli, args),
+        Command::Check(args) => check::run(cli, args),
+        Command::Clean(args) => clean::run(cli, args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => {
+            if let Some(message) = &stop.message {
+                eprintln!("error: {message}");
+            }
+            if let Some(help) = &stop.help {
+                eprintln!("help: {help}");
+            }
+            ExitCode::from(stop.status)
+        }
+    }
+}
+
+/// Why a command ended before it was done.
+#[derive(Debug)]
+pub struct Stop {
+    /// 1 the content, 2 the command line or book.toml, 3 the world.
+    pub status: u8,
+    /// `None` where everything has been said already.
+    pub message: Option<String>,
+    pub help: Option<String>,
+}
+
+impl Stop {
+    /// Ends a command with a status and what is wrong.
+    pub fn because(status: u8, message: impl fmt::Display) -> Stop {
+        Stop {
+            status,
+            message: Some(message.to_string()),
+            help: None,
+        }
+    }
+
+    /// Ends a command after the diagnostics have said why.
+    pub fn said(status: u8) -> Stop {
+        Stop {
+            status,
+            message: None,
+            help: None,
+        }
+    }
+
+    /// Adds the way out.
+    pub fn help(mut self, help: impl fmt::Display) -> Stop {
+        self.help = Some(help.to_string());
+        self
+    }
+}

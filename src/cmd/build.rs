@@ -1,0 +1,97 @@
+//! `ligatur build`.
+#![expect(clippy::disallowed_methods, reason = "the shell measures the time")]
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::cli::{Build, Cli};
+use crate::cmd::Stop;
+use crate::cmd::project::{self, Checked, Project};
+use crate::config::SiteUrl;
+use crate::disk::publish::Failure;
+use crate::disk::{self, Origin, Output};
+use crate::render::output;
+use crate::site::Site;
+use crate::site::route::{Route, routes};
+
+/// Builds the site: replaced as a whole, or not at all.
+pub fn run(cli: &Cli, args: &Build) -> Result<(), Stop> {
+    let start = Instant::now();
+    let mut project = Project::open(cli, args.format)?;
+    if let Some(url) = &args.site_url {
+        project.config.site_url = SiteUrl::of(url);
+    }
+    let checked = project.check(args.view)?;
+    project::print(
+        &checked.located,
+        &checked.project.sources,
+        cli,
+        args.format,
+        &mut std::io::stderr(),
+    );
+    let status = checked.status(false);
+    if status != 0 {
+        return Err(Stop::said(status));
+    }
+    let pages = publish(cli, args, &checked)?;
+    if !cli.quiet {
+        let model = &checked.compiled.model;
+        let matchdays: usize = model
+            .leagues
+            .iter()
+            .map(|league| league.matchdays.len())
+            .sum();
+        let leagues = model.leagues.len();
+        eprintln!(
+            "{leagues} leagues, {matchdays} matchdays, {pages} pages in {} ms",
+            start.elapsed().as_millis()
+        );
+    }
+    Ok(())
+}
+
+/// Publishes the site and returns the number of its files.
+fn publish(cli: &Cli, args: &Build, checked: &Checked) -> Result<usize, Stop> {
+    let project = &checked.project;
+    let site = Site {
+        config: &project.config,
+        sources: &project.sources,
+        compiled: &checked.compiled,
+    };
+    let pages = routes(&checked.compiled).into_iter().map(|route| Output {
+        path: route.path.clone(),
+        origin: Origin::Page(route),
+    });
+    let statics = project.tree.statics.iter().map(|asset| {
+        let path = asset.path.strip_prefix("static/").unwrap_or(&asset.path);
+        Output {
+            path: path.to_owned(),
+            origin: Origin::File(asset.location.clone()),
+        }
+    });
+    let outputs: Vec<Output<Route>> = pages.chain(statics).collect();
+    let target = target(project, args.dest_dir.as_ref());
+    let waiting = || {
+        if !cli.quiet {
+            eprintln!("waiting for another build of {}", target.display());
+        }
+    };
+    let render = |route: &Route| output::render(site, route);
+    match disk::publish(&target, &project.guard(), &outputs, render, &waiting) {
+        Ok(_) => Ok(outputs.len()),
+        Err(Failure::Refused(refusal)) => Err(Stop::because(2, &refusal).help(refusal.help())),
+        Err(Failure::Page(fault)) => Err(Stop::because(
+            1,
+            format!("{}: {}", fault.file, fault.message),
+        )),
+        Err(Failure::Disk(error)) => Err(Stop::because(3, error)),
+    }
+}
+
+/// The folder to publish to: `-d` is relative to the current folder, `build-dir` to the root.
+pub fn target(project: &Project, named: Option<&PathBuf>) -> PathBuf {
+    named
+        .cloned()
+        .unwrap_or_else(|| project.root.join(&project.config.build_dir))
+}

@@ -1,0 +1,26 @@
+//! `ligatur clean`.
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use crate::cli::{Clean, Cli};
+use crate::cmd::Stop;
+use crate::cmd::build::target;
+use crate::cmd::project::Project;
+use crate::disk;
+use crate::disk::target::Obstacle;
+
+/// Removes what a build wrote, nothing else.
+pub fn run(cli: &Cli, args: &Clean) -> Result<(), Stop> {
+    let project = Project::open(cli, None)?;
+    let target = target(&project, args.dest_dir.as_ref());
+    let waiting = || eprintln!("waiting for a build of {}", target.display());
+    match disk::clean(&target, &project.guard(), &waiting) {
+        Ok(cleaned) => {
+            if !cli.quiet {
+                eprintln!("{} files removed", cleaned.removed);
+            }
+            Ok(())
+        }
+        Err(Obstacle::Refused(refusal)) => Err(Stop::because(2, &refusal).help(refusal.help())),
+        Err(Obstacle::Disk(error)) => Err(Stop::because(3, error)),
+    }
+}

@@ -1,0 +1,253 @@
+//! A site on disk: found, read and compiled.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the shell reads the environment and the clock"
+)]
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::cli::{Cli, Colour, Format, View};
+use crate::cmd::Stop;
+use crate::compile::{Compiled, Options, compile};
+use crate::config::{self, Config};
+use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, locate, render};
+use crate::disk::{self, Guard, Tree};
+use crate::source::{Source, Sources};
+
+/// The file that makes a folder a site.
+pub const BOOK: &str = "book.toml";
+
+/// A site that was read.
+pub struct Project {
+    pub root: PathBuf,
+    pub config: Config,
+    pub tree: Tree,
+    pub sources: Sources,
+    /// What was wrong with reading, before any text was looked at.
+    pub diagnostics: Diagnostics,
+    /// Whether the world kept a file from being read.
+    pub is_incomplete: bool,
+}
+
+/// A site that was read and compiled, with everything that is wrong.
+pub struct Checked {
+    pub project: Project,
+    pub compiled: Compiled,
+    pub located: Vec<Located>,
+}
+
+impl Project {
+    /// Finds and reads the site that a command line means.
+    pub fn open(cli: &Cli, format: Option<Format>) -> Result<Project, Stop> {
+        let root = find_root(cli.root.as_deref())?;
+        let path = root.join(BOOK);
+        let bytes = disk::read::bytes(&path, disk::read::MARKDOWN_LIMIT).map_err(|kind| {
+            let fault = disk::ReadFault {
+                path: BOOK.to_owned(),
+                kind,
+            };
+            let status = if fault.is_outside() { 3 } else { 2 };
+            Stop::because(status, format!("{BOOK}: {}", fault.message())).help(fault.help())
+        })?;
+        let mut diagnostics = Diagnostics::new();
+        let mut sources = Sources::new();
+        let config = match Source::from_bytes(BOOK, bytes) {
+            Ok(source) => {
+                let config = config::parse(BOOK, &source.text, &mut diagnostics);
+                sources.insert(source);
+                config
+            }
+            Err(fault) => {
+                diagnostics.unreadable(&fault);
+                sources.insert_unreadable(fault.excerpt);
+                None
+            }
+        };
+        let Some(config) = config else {
+            print(
+                &locate(diagnostics, &sources),
+                &sources,
+                cli,
+                format,
+                &mut std::io::stderr(),
+            );
+            return Err(Stop::said(2));
+        };
+        let (mut tree, faults) = disk::read(&root, &config.src);
+        let is_incomplete = faults.iter().any(disk::ReadFault::is_outside);
+        for fault in &faults {
+            diagnostics
+                .error(
+                    code(&fault.kind),
+                    At::file(&fault.path).whole(),
+                    fault.message(),
+                )
+                .help(Some(fault.help()));
+        }
+        for file in std::mem::take(&mut tree.content)
+            .into_iter()
+            .chain(std::mem::take(&mut tree.templates))
+        {
+            match Source::from_bytes(file.path, file.bytes) {
+                Ok(source) => sources.insert(source),
+                Err(fault) => {
+                    diagnostics.unreadable(&fault);
+                    sources.insert_unreadable(fault.excerpt);
+                }
+            }
+        }
+        Ok(Project {
+            root,
+            config,
+            tree,
+            sources,
+            diagnostics,
+            is_incomplete,
+        })
+    }
+
+    /// Compiles the site and finds everything that is wrong with it.
+    pub fn check(mut self, view: View) -> Result<Checked, Stop> {
+        let options = Options {
+            as_of: as_of(view.as_of)?,
+            today: Timestamp::now()
+                .to_zoned(self.config.timezone.clone())
+                .date(),
+            drafts: view.drafts,
+        };
+        let (compiled, faults) = compile(&self.sources, &self.config, options);
+        self.diagnostics.append(faults);
+        let located = locate(std::mem::take(&mut self.diagnostics), &self.sources);
+        Ok(Checked {
+            project: self,
+            compiled,
+            located,
+        })
+    }
+
+    /// What a build must not write over.
+    pub fn guard(&self) -> Guard {
+        Guard {
+            root: self.root.clone(),
+            src: self.config.src.clone(),
+            home: disk::home(),
+        }
+    }
+}
+
+impl Checked {
+    /// The exit status that the diagnostics ask for.
+    pub fn status(&self, strict: bool) -> u8 {
+        let mut errors = self
+            .located
+            .iter()
+            .filter(|it| it.severity == Severity::Error);
+        match errors.next() {
+            Some(_) if self.project.is_incomplete => 3,
+            Some(first) if first.file == BOOK || errors.any(|it| it.file == BOOK) => 2,
+            Some(_) => 1,
+            None => u8::from(strict && !self.located.is_empty()),
+        }
+    }
+}
+
+/// The folder with book.toml: the one that is named, or the nearest above the current one.
+fn find_root(named: Option<&Path>) -> Result<PathBuf, Stop> {
+    let has_book = |folder: &Path| folder.join(BOOK).is_file();
+    if let Some(root) = named {
+        let message = || format!("no {BOOK} in {}", root.display());
+        return if has_book(root) {
+            Ok(root.to_owned())
+        } else {
+            Err(no_book(message()))
+        };
+    }
+    let here = std::env::current_dir()
+        .map_err(|error| Stop::because(3, format!("the current folder: {error}")))?;
+    let root = here.ancestors().find(|folder| has_book(folder));
+    root.map(Path::to_owned)
+        .ok_or_else(|| no_book(format!("no {BOOK} here or in a folder above")))
+}
+
+fn no_book(message: String) -> Stop {
+    Stop::because(2, message)
+        .help("go to the site's folder, name it with `--root`, or begin one with `ligatur init`")
+}
+
+/// The day that the command line or the environment sets.
+fn as_of(named: Option<Date>) -> Result<Option<Date>, Stop> {
+    const NAME: &str = "SOURCE_DATE_EPOCH";
+    if named.is_some() {
+        return Ok(named);
+    }
+    let Some(text) = std::env::var_os(NAME) else {
+        return Ok(None);
+    };
+    let seconds = text
+        .to_str()
+        .and_then(|text| text.trim().parse::<i64>().ok());
+    let instant = seconds.and_then(|seconds| Timestamp::from_second(seconds).ok());
+    let stop = || {
+        Stop::because(2, format!("{NAME} is no number of seconds"))
+            .help("unset it, or use `--as-of`")
+    };
+    let instant = instant.ok_or_else(stop)?;
+    Ok(Some(instant.to_zoned(jiff::tz::TimeZone::UTC).date()))
+}
+
+/// The code of what can be wrong with reading a file.
+fn code(kind: &disk::FaultKind) -> Code {
+    use disk::FaultKind;
+    match kind {
+        FaultKind::LinkOutside { .. }
+        | FaultKind::LinkHidden { .. }
+        | FaultKind::LinkDangling { .. }
+        | FaultKind::LinkLoop { .. }
+        | FaultKind::TooManyLinks { .. }
+        | FaultKind::Special { .. } => Code::BadLink,
+        FaultKind::TooLarge { .. } => Code::TooLarge,
+        FaultKind::NotUnicode
+        | FaultKind::Missing
+        | FaultKind::NotAFolder
+        | FaultKind::Unopened { .. } => Code::Unopened,
+    }
+}
+
+/// Prints diagnostics in the form that was asked for.
+pub fn print(
+    located: &[Located],
+    sources: &Sources,
+    cli: &Cli,
+    format: Option<Format>,
+    to: &mut (impl std::io::Write + IsTerminal),
+) {
+    let in_workflow = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
+    let format = format.unwrap_or(if in_workflow {
+        Format::Github
+    } else {
+        Format::Human
+    });
+    let text = match format {
+        Format::Human => render::human(located, sources, colour(cli, to.is_terminal())),
+        Format::Json => render::json(located),
+        Format::Github => render::github(located),
+    };
+    // Nobody is left to be told when the pipe is closed.
+    let _ = to.write_all(text.as_bytes());
+}
+
+/// Whether to colour what goes to a terminal or a pipe.
+fn colour(cli: &Cli, is_terminal: bool) -> bool {
+    let set =
+        |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+    match cli.color {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto if set("NO_COLOR") => false,
+        Colour::Auto => is_terminal || set("CLICOLOR_FORCE"),
+    }
+}

@@ -1,0 +1,89 @@
+//! From the text of a site to its histories: every step that touches no file.
+
+use jiff::civil::Date;
+use rayon::prelude::*;
+
+use crate::config::{AsOf, Config};
+use crate::content::{self, Content};
+use crate::diagnostic::{At, Code, Diagnostics};
+use crate::model::Model;
+use crate::model::history::History;
+use crate::model::league::League;
+use crate::replay::replay;
+use crate::resolve::resolve;
+use crate::source::Sources;
+
+/// What of the content is looked at, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The day for which everything is computed; without one book.toml decides.
+    pub as_of: Option<Date>,
+    /// Today in the site's time zone.
+    pub today: Date,
+    pub drafts: bool,
+}
+
+/// A site, read and replayed.
+#[derive(Debug)]
+pub struct Compiled {
+    pub content: Content,
+    pub model: Model,
+    /// One a league, in the same order.
+    pub histories: Vec<History>,
+}
+
+/// Reads, resolves and replays a site.
+pub fn compile(sources: &Sources, config: &Config, options: Options) -> (Compiled, Diagnostics) {
+    let (content, mut diagnostics) = content::parse(sources, &config.src);
+    let (model, faults) = resolve(&content, config, options.drafts);
+    diagnostics.append(faults);
+    let replayed: Vec<History> = model
+        .leagues
+        .par_iter()
+        .map(|league| replay(league, day(league, config, options)))
+        .collect();
+    for (league, history) in model.leagues.iter().zip(&replayed) {
+        warn_of_the_future(league, history, &mut diagnostics);
+    }
+    (
+        Compiled {
+            content,
+            model,
+            histories: replayed,
+        },
+        diagnostics,
+    )
+}
+
+/// The day for which a league is computed.
+fn day(league: &League, config: &Config, options: Options) -> Date {
+    let last = || league.matchdays.iter().map(|matchday| matchday.date).max();
+    match (options.as_of, config.as_of) {
+        (Some(day), _) | (None, AsOf::Day(day)) => day,
+        (None, AsOf::Today) => options.today,
+        (None, AsOf::LastMatchday) => last().unwrap_or(options.today),
+    }
+}
+
+/// One warning for all files that are dated after the as-of day.
+fn warn_of_the_future(league: &League, history: &History, diagnostics: &mut Diagnostics) {
+    let later = league
+        .matchdays
+        .iter()
+        .filter(|matchday| matchday.date > history.as_of);
+    let files: Vec<&str> = later.map(|matchday| matchday.file.as_str()).collect();
+    let Some(first) = files.first() else { return };
+    let count = files.len();
+    let (files, are) = if count == 1 {
+        ("file", "is")
+    } else {
+        ("files", "are")
+    };
+    let message = format!(
+        "{count} {files} of `{}` {are} dated after {} and count for nothing",
+        league.id, history.as_of
+    );
+    diagnostics
+        .warning(Code::AfterAsOf, At::file(first).field("date").value(), message)
+        .help(Some("that is right for matchdays to come; else mend the date, or ask for a later day with `--as-of`"));
+}

@@ -1,0 +1,102 @@
+//! The same numbers as CSV, RFC 4180, for spreadsheets.
+
+use serde_json::Value;
+
+use crate::model::history::{History, Table};
+use crate::model::league::League;
+use crate::site::data::{history, results, standings};
+
+/// `standings-<table>.csv`.
+pub fn standings_csv(league: &League, table: &Table) -> Vec<u8> {
+    let (rows, others) = standings::rows(league, table);
+    let header = [
+        "place", "player", "name", "value", "exact", "played", "won", "drawn", "lost", "change",
+    ];
+    let line = |row: &standings::Row<'_>| {
+        vec![
+            row.place
+                .map_or_else(String::new, |place| place.to_string()),
+            text(row.player),
+            text(row.name),
+            row.value.to_string(),
+            row.exact.to_string(),
+            row.record.played.to_string(),
+            row.record.won.to_string(),
+            row.record.drawn.to_string(),
+            row.record.lost.to_string(),
+            row.change.to_string(),
+        ]
+    };
+    write(&header, rows.iter().chain(&others).map(line))
+}
+
+/// `history-<table>.csv`, in long form.
+pub fn history_csv(league: &League, table: &Table) -> Vec<u8> {
+    let lines = history::lines(league, table);
+    let cells = lines.iter().flat_map(|line| {
+        line.values.iter().map(move |(player, value)| {
+            let number = line
+                .matchday
+                .map_or_else(String::new, |number| number.to_string());
+            let value = if value.is_null() {
+                String::new()
+            } else {
+                value.to_string()
+            };
+            vec![number, line.date.to_string(), text(player), value]
+        })
+    });
+    write(&["matchday", "date", "player", "value"], cells)
+}
+
+/// `results.csv`: a line for each player of each result.
+pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
+    let header = [
+        "matchday", "date", "table", "game", "rounds", "rated", "reason", "result", "player",
+        "place", "score", "expected", "before", "after",
+    ];
+    let results = results::results(league, history);
+    let number = |value: &Option<Value>| value.as_ref().map_or_else(String::new, Value::to_string);
+    let cells = results.iter().flat_map(|result| {
+        result.players.iter().map(move |player| {
+            vec![
+                result.matchday.to_string(),
+                result.date.to_string(),
+                text(result.table),
+                text(result.game.unwrap_or_default()),
+                result.rounds.to_string(),
+                result.rated.to_string(),
+                result.reason.unwrap_or_default().to_owned(),
+                text(result.result.unwrap_or_default()),
+                text(player.player),
+                player.place.to_string(),
+                number(&player.score),
+                number(&player.expected),
+                number(&player.before),
+                number(&player.after),
+            ]
+        })
+    });
+    write(&header, cells)
+}
+
+/// A text that no spreadsheet takes for a formula: a quote stands before what one would run.
+fn text(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}
+
+fn write(header: &[&str], lines: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(Vec::new());
+    // Writing to memory can not fail, and every line has the header's length.
+    let _ = writer.write_record(header);
+    for line in lines {
+        let _ = writer.write_record(&line);
+    }
+    writer.into_inner().unwrap_or_default()
+}

@@ -1,0 +1,130 @@
+//! `history.json`: the numbers after each matchday, in a form that grows with the results.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::model::history::{Change, Entry, History, Quantity, Reason, Table};
+use crate::model::league::League;
+use crate::model::player::PlayerId;
+use crate::site::data::number;
+
+#[derive(Serialize)]
+pub struct HistoryFile<'a> {
+    league: &'a str,
+    tables: Vec<HistoryTable<'a>>,
+}
+
+#[derive(Serialize)]
+struct HistoryTable<'a> {
+    id: &'a str,
+    matchdays: Vec<Line<'a>>,
+}
+
+/// One matchday, or the end of one week.
+#[derive(Serialize)]
+pub struct Line<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matchday: Option<u32>,
+    pub date: Date,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    penalties: BTreeMap<&'a str, Value>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    fees: BTreeMap<&'a str, Value>,
+    pub values: BTreeMap<&'a str, Value>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    modifiers: BTreeMap<&'a str, Value>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    rank_values: BTreeMap<&'a str, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    places: Option<BTreeMap<&'a str, u32>>,
+}
+
+/// All tables of a league, in time order.
+pub fn history<'a>(league: &'a League, history: &'a History) -> HistoryFile<'a> {
+    let table = |table: &'a Table| HistoryTable {
+        id: &table.id,
+        matchdays: lines(league, table),
+    };
+    HistoryFile {
+        league: &league.id,
+        tables: history.tables.iter().map(table).collect(),
+    }
+}
+
+/// One table's lines.
+pub fn lines<'a>(league: &'a League, table: &'a Table) -> Vec<Line<'a>> {
+    table
+        .entries
+        .iter()
+        .map(|entry| line(league, table, entry))
+        .collect()
+}
+
+fn line<'a>(league: &'a League, table: &'a Table, entry: &Entry) -> Line<'a> {
+    let changes = table.changes_of(entry);
+    let complete = league.rules.traits().complete;
+    let id = |player: PlayerId| league.player(player).public_id.as_str();
+    let sum = |loss: &dyn Fn(&Change) -> Option<f64>| {
+        let mut sums: BTreeMap<PlayerId, f64> = BTreeMap::new();
+        for change in changes {
+            if let Some(loss) = loss(change) {
+                *sums.entry(change.player).or_default() += loss;
+            }
+        }
+        sums.into_iter()
+            .map(|(player, sum)| (id(player), number(sum)))
+            .collect()
+    };
+    let places = entry.order.as_ref();
+    let places = places.map(|order| order.iter().map(|player| id(*player)).zip(1..).collect());
+    Line {
+        matchday: entry.matchday.map(|index| league.matchdays[index].number),
+        date: entry.date,
+        penalties: sum(&|change| match change.reason {
+            Reason::Penalty { .. } => Some(change.after? - change.before?),
+            _ => None,
+        }),
+        fees: sum(&|change| match change.reason {
+            Reason::Left { fee } if fee != 0.0 => Some(-fee),
+            _ => None,
+        }),
+        values: numbers(league, changes, Quantity::Value, complete),
+        modifiers: numbers(league, changes, Quantity::Modifier, complete),
+        rank_values: numbers(league, changes, Quantity::RankValue, complete),
+        places,
+    }
+}
+
+/// The last number of each player whose number is new or changed; of everybody where the
+/// history is complete.
+fn numbers<'a>(
+    league: &'a League,
+    changes: &[Change],
+    what: Quantity,
+    complete: bool,
+) -> BTreeMap<&'a str, Value> {
+    let mut spans: BTreeMap<PlayerId, (Option<f64>, Option<f64>)> = BTreeMap::new();
+    for change in changes.iter().filter(|change| change.what == what) {
+        if matches!(change.reason, Reason::Unrated { .. }) {
+            continue;
+        }
+        spans
+            .entry(change.player)
+            .or_insert((change.before, None))
+            .1 = change.after;
+    }
+    let moved = spans
+        .into_iter()
+        .filter(|(_, (before, after))| complete || before != after);
+    moved
+        .map(|(player, (_, after))| {
+            (
+                league.player(player).public_id.as_str(),
+                after.map_or(Value::Null, number),
+            )
+        })
+        .collect()
+}

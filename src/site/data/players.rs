@@ -1,0 +1,87 @@
+//! `players.json`: totals, the best day and the record against everybody.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::model::history::{History, Quantity, Table};
+use crate::model::league::League;
+use crate::model::player::PlayerId;
+use crate::site::data::number;
+use crate::site::record::{Record, head_to_head, records};
+
+#[derive(Serialize)]
+pub struct PlayerFile<'a> {
+    player: &'a str,
+    name: &'a str,
+    #[serde(flatten)]
+    record: Record,
+    best: Option<Value>,
+    best_date: Option<Date>,
+    head_to_head: BTreeMap<&'a str, Met>,
+}
+
+/// A record against one player.
+#[derive(Serialize)]
+struct Met {
+    won: u32,
+    drawn: u32,
+    lost: u32,
+}
+
+/// Everybody in the league, in the order of the register.
+pub fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'a>> {
+    let table = history.overall();
+    let records = records(league, table);
+    let met = head_to_head(league, table);
+    let bests = bests(league, table);
+    let players = (0..).map(PlayerId).zip(&league.players);
+    players
+        .map(|(id, player)| {
+            let best = bests[id.index()];
+            let against = met[id.index()].iter().map(|(other, record)| {
+                let Record {
+                    won, drawn, lost, ..
+                } = *record;
+                (
+                    league.player(*other).public_id.as_str(),
+                    Met { won, drawn, lost },
+                )
+            });
+            PlayerFile {
+                player: &player.public_id,
+                name: &player.name,
+                record: records[id.index()],
+                best: best.map(|(value, _)| number(value)),
+                best_date: best.map(|(_, date)| date),
+                head_to_head: against.collect(),
+            }
+        })
+        .collect()
+}
+
+/// By player: the highest value after any entry, and the first day on which it stood.
+pub fn bests(league: &League, table: &Table) -> Vec<Option<(f64, Date)>> {
+    let mut bests: Vec<Option<(f64, Date)>> = vec![None; league.players.len()];
+    for entry in &table.entries {
+        let mut last: BTreeMap<PlayerId, f64> = BTreeMap::new();
+        for change in table
+            .changes_of(entry)
+            .iter()
+            .filter(|change| change.what == Quantity::Value)
+        {
+            if let Some(after) = change.after {
+                last.insert(change.player, after);
+            }
+        }
+        for (player, value) in last {
+            let best = &mut bests[player.index()];
+            if best.is_none_or(|(highest, _)| value > highest) {
+                *best = Some((value, entry.date));
+            }
+        }
+    }
+    bests
+}

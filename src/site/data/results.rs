@@ -1,0 +1,177 @@
+//! `results.json`: every result with its terms, in the order of rating.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::model::game::{Game, GameId, Seat};
+use crate::model::history::{Change, History, Reason, Table, Terms, Unrated};
+use crate::model::league::League;
+use crate::model::matchday::Matchday;
+use crate::model::player::PlayerId;
+use crate::site::data::number;
+
+/// One result.
+#[derive(Serialize)]
+pub struct ResultLine<'a> {
+    pub matchday: u32,
+    pub date: Date,
+    pub game: Option<&'a str>,
+    pub rounds: Value,
+    pub rated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    pub table: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub k: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    pub players: Vec<PlayerLine<'a>>,
+}
+
+/// One player's part in it.
+#[derive(Serialize)]
+pub struct PlayerLine<'a> {
+    pub player: &'a str,
+    pub place: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opposition: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unrounded: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Value>,
+}
+
+/// Every result up to the as-of day.
+pub fn results<'a>(league: &'a League, history: &'a History) -> Vec<ResultLine<'a>> {
+    let played = played(history);
+    let by_table: Vec<BTreeMap<GameId, Vec<&Change>>> =
+        history.tables.iter().map(changes_by_game).collect();
+    let games = league.games().filter(|(_, matchday, _)| played(matchday));
+    games
+        .map(|(id, matchday, game)| {
+            let table = home(league, history, game);
+            let nothing = Vec::new();
+            let changes = by_table[table].get(&id).unwrap_or(&nothing);
+            line(league, &history.tables[table].id, matchday, game, changes)
+        })
+        .collect()
+}
+
+/// Whether a matchday counts on the as-of day.
+fn played(history: &History) -> impl Fn(&Matchday) -> bool {
+    let as_of = history.as_of;
+    move |matchday| matchday.date <= as_of
+}
+
+/// The index of the table in which a game is shown as rated.
+fn home(league: &League, history: &History, game: &Game) -> usize {
+    if league.kind(game.kind).official {
+        return 0;
+    }
+    history
+        .tables
+        .iter()
+        .position(|table| table.kind == Some(game.kind))
+        .unwrap_or(0)
+}
+
+fn changes_by_game(table: &Table) -> BTreeMap<GameId, Vec<&Change>> {
+    let mut games: BTreeMap<GameId, Vec<&Change>> = BTreeMap::new();
+    for change in &table.changes {
+        match change.reason {
+            Reason::Rated { game, .. } | Reason::Unrated { game, .. } => {
+                games.entry(game).or_default().push(change)
+            }
+            _ => {}
+        }
+    }
+    games
+}
+
+fn line<'a>(
+    league: &'a League,
+    table: &'a str,
+    matchday: &Matchday,
+    game: &'a Game,
+    changes: &[&Change],
+) -> ResultLine<'a> {
+    let rated = changes
+        .iter()
+        .any(|change| matches!(change.reason, Reason::Rated { .. }));
+    let k = changes.iter().find_map(|change| match &change.reason {
+        Reason::Rated {
+            terms: Terms::Elo(terms),
+            ..
+        } => Some(number(terms.k)),
+        _ => None,
+    });
+    let kind = league.kind(game.kind).key.as_str();
+    ResultLine {
+        matchday: matchday.number,
+        date: matchday.date,
+        game: Some(kind).filter(|kind| !kind.is_empty()),
+        rounds: number(game.rounds),
+        rated,
+        reason: (!rated).then(|| unrated(game, changes).word()),
+        table,
+        result: game.duel.map(|duel| duel.mark()),
+        k,
+        note: game.note.as_deref(),
+        players: game
+            .seats
+            .iter()
+            .map(|seat| player_line(league, seat, changes))
+            .collect(),
+    }
+}
+
+/// Why a result was not rated.
+fn unrated(game: &Game, changes: &[&Change]) -> Unrated {
+    let said = changes.iter().find_map(|change| match change.reason {
+        Reason::Unrated { why, .. } => Some(why),
+        _ => None,
+    });
+    let known = said.or_else(|| crate::system::elo::unrated(game));
+    known.unwrap_or(if game.ranked {
+        Unrated::Pending
+    } else {
+        Unrated::Friendly
+    })
+}
+
+fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> PlayerLine<'a> {
+    let of_player = |player: PlayerId| changes.iter().find(move |change| change.player == player);
+    let rated =
+        of_player(seat.player).filter(|change| matches!(change.reason, Reason::Rated { .. }));
+    let terms = rated.and_then(|change| match &change.reason {
+        Reason::Rated {
+            terms: Terms::Elo(terms),
+            ..
+        } => Some(*terms),
+        _ => None,
+    });
+    PlayerLine {
+        player: &league.player(seat.player).public_id,
+        place: seat.place,
+        remark: seat.remark,
+        score: terms.map(|terms| number(terms.score)),
+        expected: terms.map(|terms| number(terms.expected)),
+        opposition: terms.map(|terms| number(terms.opposition)),
+        before: rated.and_then(|change| change.before).map(number),
+        unrounded: terms.map(|terms| number(terms.unrounded)),
+        after: rated.and_then(|change| change.after).map(number),
+    }
+}

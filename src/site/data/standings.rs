@@ -1,0 +1,130 @@
+//! `standings.json`.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::model::history::{History, Quantity, Reason, Table};
+use crate::model::league::League;
+use crate::model::player::PlayerId;
+use crate::model::standing::Standing;
+use crate::site::data::number;
+use crate::site::record::{Record, records};
+
+#[derive(Serialize)]
+pub struct Standings<'a> {
+    league: &'a str,
+    title: &'a str,
+    system: &'a str,
+    as_of: Date,
+    matchday: u32,
+    tables: Vec<StandingsTable<'a>>,
+}
+
+#[derive(Serialize)]
+struct StandingsTable<'a> {
+    id: &'a str,
+    title: &'a str,
+    rows: Vec<Row<'a>>,
+    others: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+pub struct Row<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<u32>,
+    pub player: &'a str,
+    pub name: &'a str,
+    pub value: Value,
+    pub exact: Value,
+    #[serde(flatten)]
+    pub record: Record,
+    pub change: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    inactive: bool,
+    #[serde(flatten)]
+    facts: &'a Map<String, Value>,
+}
+
+/// All tables of a league on the as-of day; `overall` is what the site calls that table.
+pub fn standings<'a>(league: &'a League, history: &'a History, overall: &'a str) -> Standings<'a> {
+    let table = |table: &'a Table| {
+        let title = table
+            .kind
+            .map_or(overall, |kind| league.kind(kind).title.as_str());
+        let (rows, others) = rows(league, table);
+        StandingsTable {
+            id: &table.id,
+            title,
+            rows,
+            others,
+        }
+    };
+    Standings {
+        league: &league.id,
+        title: &league.title,
+        system: league.system,
+        as_of: history.as_of,
+        matchday: history.matchday,
+        tables: history.tables.iter().map(table).collect(),
+    }
+}
+
+/// The lines of one table: those with a place, and the others.
+pub fn rows<'a>(league: &'a League, table: &'a Table) -> (Vec<Row<'a>>, Vec<Row<'a>>) {
+    let records = records(league, table);
+    let changes = last_changes(league, table);
+    let row = |standing: &'a Standing| {
+        let player = league.player(standing.player);
+        let index = standing.player.index();
+        // A word of the system's own takes the place of the general one.
+        let status = standing
+            .status
+            .filter(|_| !standing.facts.contains_key("status"));
+        Row {
+            place: standing.place,
+            player: &player.public_id,
+            name: &player.name,
+            value: number(standing.value),
+            exact: number(standing.exact),
+            record: records[index],
+            change: number(changes[index]),
+            status: status.map(|status| status.word()),
+            inactive: standing.inactive,
+            facts: &standing.facts,
+        }
+    };
+    let rows = table.ranking.rows.iter().map(row).collect();
+    let others = table.ranking.others.iter().map(row).collect();
+    (rows, others)
+}
+
+/// By player: the value shown now minus the one shown at the entry before the last.
+pub fn last_changes(league: &League, table: &Table) -> Vec<f64> {
+    let traits = league.rules.traits();
+    let mut changes = vec![0.0; league.players.len()];
+    let Some(last) = table.entries.last() else {
+        return changes;
+    };
+    let mut first: Vec<Option<f64>> = vec![None; league.players.len()];
+    for change in table.changes_of(last) {
+        if change.what != Quantity::Value {
+            continue;
+        }
+        let PlayerId(index) = change.player;
+        let index = index as usize;
+        // Who is new starts from the initial value, which is the value entered with.
+        let before = if change.reason == Reason::Entered {
+            change.after
+        } else {
+            change.before
+        };
+        let from = *first[index].get_or_insert(before.unwrap_or_default());
+        if let Some(after) = change.after {
+            changes[index] = traits.shown(after) - traits.shown(from);
+        }
+    }
+    changes
+}
