@@ -1,5 +1,7 @@
 //! From views to bytes: Markdown, formulas, templates, charts and languages.
 
+pub mod accent;
+pub mod asset;
 pub mod chart;
 pub mod escape;
 pub mod locale;

@@ -12,13 +12,70 @@ use crate::render::locale::Locale;
 
 /// The built-in templates. A site's own `page.html` can extend `ligatur/page.html`.
 const BUILT_IN: &[(&str, &str)] = &[
+    ("ligatur/404.html", include_str!("../../templates/404.html")),
+    (
+        "ligatur/archive.html",
+        include_str!("../../templates/archive.html"),
+    ),
     (
         "ligatur/base.html",
         include_str!("../../templates/base.html"),
     ),
     (
+        "ligatur/components.html",
+        include_str!("../../templates/components.html"),
+    ),
+    (
+        "ligatur/cross.html",
+        include_str!("../../templates/cross.html"),
+    ),
+    (
+        "ligatur/handicaps.html",
+        include_str!("../../templates/handicaps.html"),
+    ),
+    (
+        "ligatur/history.html",
+        include_str!("../../templates/history.html"),
+    ),
+    (
+        "ligatur/journal.html",
+        include_str!("../../templates/journal.html"),
+    ),
+    (
+        "ligatur/landing.html",
+        include_str!("../../templates/landing.html"),
+    ),
+    (
+        "ligatur/league.html",
+        include_str!("../../templates/league.html"),
+    ),
+    (
+        "ligatur/matchday.html",
+        include_str!("../../templates/matchday.html"),
+    ),
+    (
+        "ligatur/members.html",
+        include_str!("../../templates/members.html"),
+    ),
+    (
         "ligatur/page.html",
         include_str!("../../templates/page.html"),
+    ),
+    (
+        "ligatur/player.html",
+        include_str!("../../templates/player.html"),
+    ),
+    (
+        "ligatur/players.html",
+        include_str!("../../templates/players.html"),
+    ),
+    (
+        "ligatur/statistics.html",
+        include_str!("../../templates/statistics.html"),
+    ),
+    (
+        "ligatur/table.html",
+        include_str!("../../templates/table.html"),
     ),
 ];
 

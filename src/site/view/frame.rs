@@ -15,6 +15,8 @@ pub struct Site {
     /// Addresses of style sheets and scripts, the site's own last.
     pub styles: Vec<String>,
     pub scripts: Vec<String>,
+    /// The script that sets the theme before the page is drawn.
+    pub theme_script: Option<String>,
     /// The index that the search reads.
     pub search: Option<String>,
     /// `auto`, `light` or `dark`.

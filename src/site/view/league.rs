@@ -127,3 +127,12 @@ pub struct WhatIf {
     pub data_html: String,
     pub facts: Vec<Fact>,
 }
+
+/// A page of one table: of one game, or of one category.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TableView {
+    pub heading: String,
+    pub state: String,
+    pub table: StandingsTable,
+    pub chart: Option<Chart>,
+}

@@ -1,0 +1,79 @@
+//! The built-in style sheet and scripts, under names that change with their content.
+
+use crate::render::accent;
+
+/// The style sheet and the scripts of every page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assets {
+    pub style: Asset,
+    /// Sets the theme before the page is drawn.
+    pub theme: Asset,
+    pub script: Asset,
+}
+
+/// A file of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asset {
+    /// From the site's root, without a leading `/`.
+    pub path: String,
+    pub text: String,
+}
+
+/// The files, with the accent colours of a site by number from 0.
+///
+/// Browsers may keep a file for ever, because another content has another name.
+pub fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> Assets {
+    let style =
+        include_str!("../../templates/assets/ligatur.css").to_owned() + &accent::rules(accents);
+    let text = |text: &str| text.to_owned();
+    Assets {
+        style: named("ligatur", "css", style),
+        theme: named(
+            "theme",
+            "js",
+            text(include_str!("../../templates/assets/theme.js")),
+        ),
+        script: named(
+            "ligatur",
+            "js",
+            text(include_str!("../../templates/assets/ligatur.js")),
+        ),
+    }
+}
+
+fn named(name: &str, extension: &str, text: String) -> Asset {
+    Asset {
+        path: format!("assets/{name}.{:08x}.{extension}", fingerprint(&text)),
+        text,
+    }
+}
+
+/// FNV-1a over the bytes (Fowler, Noll, Vo), folded to 32 bits: names a content, and
+/// protects nothing.
+fn fingerprint(text: &str) -> u32 {
+    let start = 0xcbf2_9ce4_8422_2325_u64;
+    let hash = text.bytes().fold(start, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (hash ^ (hash >> 32)) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scripts_stay_under_fifteen_kilobytes() {
+        let Assets { theme, script, .. } = assets([]);
+        assert!(theme.text.len() + script.text.len() < 15_000);
+    }
+
+    #[test]
+    fn another_content_has_another_name() {
+        let (one, other) = (assets([Some("#a3243b")]), assets([Some("#0b6e4f")]));
+        assert_ne!(one.style.path, other.style.path);
+        assert_eq!(one.script, other.script);
+        // The test vector of the authors for 64 bits is 0xaf63dc4c8601ec8c for "a".
+        assert_eq!(fingerprint("a"), 0x8601_ec8c ^ 0xaf63_dc4c);
+    }
+}

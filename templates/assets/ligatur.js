@@ -1,0 +1,156 @@
+// What is more comfortable with a script. Every page can be read without it.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const make = (name, properties) => Object.assign(document.createElement(name), properties);
+  const store = {
+    get(key) { try { return localStorage.getItem(key); } catch { return null; } },
+    set(key, value) { try { localStorage.setItem(key, value); } catch { /* private windows */ } },
+  };
+
+  // A switch between light and dark, which names what it leads to.
+  const theme = document.querySelector("[data-theme-switch]");
+  if (theme) {
+    const preference = matchMedia("(prefers-color-scheme: dark)");
+    const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : preference.matches);
+    const name = () => { theme.textContent = isDark() ? theme.dataset.light : theme.dataset.dark; };
+    theme.hidden = false;
+    name();
+    preference.addEventListener("change", name);
+    theme.addEventListener("click", () => {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      store.set("ligatur-theme", root.dataset.theme);
+      name();
+    });
+  }
+
+  // Numbers as they are printed: signs, marks, and the comma of most languages.
+  const comma = !/^en\b/.test(root.lang);
+  const number = (text) => {
+    let plain = text.replace(/\u2212/g, "-").replace(/[^\d.,+-]/g, "");
+    plain = comma ? plain.replace(/\./g, "").replace(",", ".") : plain.replace(/,/g, "");
+    return plain === "" ? NaN : parseFloat(plain);
+  };
+
+  // Tables sort by the head of a column: first the way that makes sense, then the other.
+  const collator = new Intl.Collator(root.lang, { numeric: true });
+  for (const table of all("table[data-sort]")) {
+    const body = table.tBodies[0];
+    if (!body || body.rows.length < 3) continue;
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+      if (head.tagName !== "TH") return;
+      const button = make("button", { type: "button", className: "sort" });
+      button.append(...head.childNodes);
+      head.append(button);
+      head.setAttribute("aria-sort", "none");
+      button.addEventListener("click", () => {
+        const numeric = head.classList.contains("num");
+        const before = head.getAttribute("aria-sort");
+        const place = column === 0 && numeric;
+        const first = numeric && !place ? "descending" : "ascending";
+        const way = before === "none" ? first : before === "ascending" ? "descending" : "ascending";
+        for (const other of heads) if (other.hasAttribute("aria-sort")) other.setAttribute("aria-sort", "none");
+        head.setAttribute("aria-sort", way);
+        const sign = way === "ascending" ? 1 : -1;
+        const key = (row) => row.cells[column].textContent.trim();
+        const compare = (a, b) => {
+          if (!numeric) return sign * collator.compare(key(a), key(b));
+          const [x, y] = [number(key(a)), number(key(b))];
+          if (isNaN(x) || isNaN(y)) return isNaN(x) - isNaN(y);
+          return sign * (x - y);
+        };
+        body.append(...[...body.rows].sort(compare));
+      });
+    });
+    if (body.rows.length > 20) {
+      const filter = make("input", { type: "search", className: "filter" });
+      filter.setAttribute("aria-label", root.dataset.filter || "Filter");
+      filter.placeholder = root.dataset.filter || "Filter";
+      filter.addEventListener("input", () => {
+        const wanted = filter.value.toLocaleLowerCase();
+        for (const row of body.rows) row.hidden = !row.textContent.toLocaleLowerCase().includes(wanted);
+      });
+      (table.closest(".scroll") || table).before(filter);
+    }
+  }
+
+  // In a chart the name at the end of a line brings the line out; the reader's own is kept.
+  for (const chart of all("[data-chart]")) {
+    const lines = all(".line", chart);
+    const ends = all(".end", chart);
+    const usual = lines.findIndex((line) => line.classList.contains("on"));
+    const own = ends.find((end) => end.querySelector("title").textContent.startsWith(`${store.get("ligatur-me")} `));
+    const rest = own && !all(".dot", chart).length ? Number(own.dataset.line) : usual;
+    const show = (wanted) => {
+      lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
+      for (const end of ends) {
+        const on = Number(end.dataset.line) === wanted;
+        end.classList.toggle("on", on);
+        end.previousElementSibling.classList.toggle("on", on);
+      }
+    };
+    show(rest);
+    for (const end of ends) {
+      const line = Number(end.dataset.line);
+      for (const event of ["pointerenter", "focus"]) end.addEventListener(event, () => show(line));
+      for (const event of ["pointerleave", "blur"]) end.addEventListener(event, () => show(rest));
+    }
+  }
+
+  // The search reads its index when it is first opened; "/" opens it.
+  const search = document.querySelector("[data-search]");
+  if (search && window.HTMLDialogElement) {
+    let dialog, entries;
+    const open = async () => {
+      if (!dialog) {
+        dialog = make("dialog", {});
+        const input = make("input", { type: "search", className: "filter", placeholder: search.dataset.hint });
+        const list = make("ul", {});
+        input.setAttribute("aria-label", search.textContent);
+        dialog.append(input, list);
+        document.body.append(dialog);
+        const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
+        const show = () => {
+          const words = fold(input.value).split(/\s+/).filter(Boolean);
+          const rank = (entry) => (fold(entry[0]).startsWith(words[0]) ? 0 : 1);
+          const found = words.length && entries
+            ? entries.filter((entry) => words.every((word) => fold(`${entry[0]} ${entry[2]}`).includes(word))).sort((a, b) => rank(a) - rank(b)).slice(0, 30)
+            : [];
+          list.replaceChildren(...found.map(([title, url, where]) => {
+            const item = make("li", {});
+            const link = make("a", { href: url });
+            link.append(make("span", { textContent: title }), make("small", { textContent: where }));
+            item.append(link);
+            return item;
+          }));
+          if (words.length && entries && !found.length) list.append(make("li", { textContent: search.dataset.none }));
+        };
+        input.addEventListener("input", show);
+        input.addEventListener("keydown", (event) => {
+          if (event.key === "Enter") list.querySelector("a")?.click();
+          if (event.key === "ArrowDown") { event.preventDefault(); list.querySelector("a")?.focus(); }
+        });
+        list.addEventListener("keydown", (event) => {
+          const items = all("a", list);
+          const at = items.indexOf(document.activeElement);
+          const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+          if (to === undefined) return;
+          event.preventDefault();
+          (items[to] || input).focus();
+        });
+        dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+        fetch(search.dataset.search).then((answer) => answer.json()).then((read) => { entries = read; show(); }, () => {});
+      }
+      dialog.showModal();
+    };
+    search.hidden = false;
+    search.addEventListener("click", open);
+    document.addEventListener("keydown", (event) => {
+      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey;
+      if (event.key === "/" && !typing && !dialog?.open) { event.preventDefault(); open(); }
+    });
+  }
+
+})();

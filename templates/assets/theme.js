@@ -1,0 +1,6 @@
+// Before the page is drawn: the theme that the reader chose.
+(() => {
+  let theme;
+  try { theme = localStorage.getItem("ligatur-theme"); } catch { theme = null; }
+  if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
+})();
