@@ -1,232 +1,241 @@
-//! `book.toml`: what a site says of itself.
+//! The configuration of a site, `book.toml`.
+
+pub mod book;
+mod check;
+pub mod site_url;
 
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use serde::Deserialize;
 
-use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
+pub use book::{Html, Names, Theme};
+pub use site_url::SiteUrl;
+
+use crate::content::salvage;
+use crate::diagnostic::Diagnostics;
 use crate::render::locale::Overrides;
+use crate::source::toml;
 
-/// A site's configuration, checked.
-#[derive(Clone, Debug)]
+/// The configuration of a site, checked, with every default filled in.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     pub title: String,
     pub authors: Vec<String>,
     pub description: Option<String>,
     /// BCP 47.
     pub language: String,
-    /// The folder of the content, relative to the root.
+    /// The folder of the content, relative to the site's root, without a final `/`.
     pub src: String,
-    /// Where the site is published, relative to the root.
+    /// The folder that a build writes, relative to the site's root.
     pub build_dir: String,
+    /// Further folders that the preview watches, relative to the site's root.
     pub extra_watch_dirs: Vec<String>,
+    /// Where the site will stand.
     pub site_url: SiteUrl,
     pub repository_url: Option<String>,
-    /// With `{path}` for the file.
+    /// Where a page is edited; `{path}` stands for the file.
     pub edit_url: Option<String>,
+    /// The host that GitHub Pages is to serve.
     pub cname: Option<String>,
     pub theme: Theme,
+    /// Further style sheets, relative to the site's root.
     pub additional_css: Vec<String>,
+    /// Further scripts, relative to the site's root.
     pub additional_js: Vec<String>,
+    /// The day for which everything is computed.
     pub as_of: AsOf,
+    /// The time zone in which a day begins and ends.
     pub timezone: TimeZone,
     pub html: Html,
     pub names: Names,
-    /// Texts of the frame in place of the built-in ones, by language.
+    /// The accent colour of the pages (`#rrggbb`).
+    pub accent: Option<String>,
+    /// Texts of the frame that replace the built-in ones, by language and key.
     pub texts: BTreeMap<String, Overrides>,
+    /// The page with the imprint: a file of the content, or a URL.
+    pub imprint: Option<String>,
+    /// The page on privacy: a file of the content, or a URL.
+    pub privacy: Option<String>,
 }
 
-/// Where the site lives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SiteUrl {
-    /// Scheme and host, where the site says them: `https://example.org`.
-    pub origin: Option<String>,
-    /// The path, with `/` at both ends.
-    pub base: String,
-}
-
-/// The day for which everything is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The day for which standings, penalties and votes are computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AsOf {
+    #[default]
     Today,
-    /// Of each league its own.
+    /// Of each league the date of its last matchday; of rule books today.
     LastMatchday,
     Day(Date),
 }
 
-/// What becomes of raw HTML in Markdown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Html {
-    #[default]
-    Sanitize,
-    Escape,
-    Allow,
-}
-
-/// How players without an alias appear.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Names {
-    #[default]
-    Name,
-    Initials,
-    Id,
-}
-
-/// The colours that a page begins with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Theme {
-    #[default]
-    Auto,
-    Light,
-    Dark,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-struct File {
-    book: Book,
-    build: Build,
-    output: Output,
-    ligatur: Own,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-struct Book {
-    title: Option<String>,
-    authors: Vec<String>,
-    description: Option<String>,
-    language: Option<String>,
-    src: Option<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-struct Build {
-    build_dir: Option<String>,
-    extra_watch_dirs: Vec<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-struct Output {
-    html: HtmlOutput,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-struct HtmlOutput {
-    site_url: Option<String>,
-    git_repository_url: Option<String>,
-    edit_url_template: Option<String>,
-    cname: Option<String>,
-    default_theme: Theme,
-    additional_css: Vec<String>,
-    additional_js: Vec<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-struct Own {
-    as_of: Option<String>,
-    timezone: Option<String>,
-    html: Html,
-    names: Names,
-    texts: BTreeMap<String, Overrides>,
-}
-
-/// Reads `book.toml`; `None` where it can not be used.
+/// Reads and checks the text of `book.toml`; every fault is reported.
+///
+/// What is at fault has its default. `None` if the text is no TOML at all.
 pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Config> {
-    let root = At::file(file);
-    let read: File = match toml::from_str(text) {
-        Ok(read) => read,
-        Err(error) => {
-            let span = error.span().unwrap_or(0..0);
-            let mut quoted = error.message().split('`').skip(1).step_by(2);
-            let unknown = error
-                .message()
-                .starts_with("unknown field")
-                .then(|| quoted.next())
-                .flatten();
-            match unknown {
-                Some(key) => {
-                    let help = did_you_mean(key, quoted);
-                    diagnostics
-                        .error(
-                            Code::UnknownKey,
-                            root.span(span),
-                            format!("unknown key `{key}`"),
-                        )
-                        .help(help);
-                }
-                None => {
-                    diagnostics.error(Code::BadToml, root.span(span), error.message());
-                }
-            }
-            return None;
-        }
-    };
-    let as_of = match read.ligatur.as_of.as_deref() {
-        None | Some("today") => AsOf::Today,
-        Some("last-matchday") => AsOf::LastMatchday,
-        Some(text) => {
-            let spot = || root.field("ligatur").field("as-of").value();
-            AsOf::Day(crate::resolve::number::date(text, spot, diagnostics)?)
-        }
-    };
-    let zone = read
-        .ligatur
-        .timezone
-        .unwrap_or_else(|| "Europe/Berlin".to_owned());
-    let timezone = TimeZone::get(&zone).ok()?;
-    let html = read.output.html;
-    Some(Config {
-        title: read.book.title?,
-        authors: read.book.authors,
-        description: read.book.description,
-        language: read.book.language.unwrap_or_else(|| "en".to_owned()),
-        src: read.book.src.unwrap_or_else(|| "content".to_owned()),
-        build_dir: read.build.build_dir.unwrap_or_else(|| "public".to_owned()),
-        extra_watch_dirs: read.build.extra_watch_dirs,
-        site_url: SiteUrl::of(html.site_url.as_deref().unwrap_or("/")),
-        repository_url: html.git_repository_url,
-        edit_url: html.edit_url_template,
-        cname: html.cname,
-        theme: html.default_theme,
-        additional_css: html.additional_css,
-        additional_js: html.additional_js,
-        as_of,
-        timezone,
-        html: read.ligatur.html,
-        names: read.ligatur.names,
-        texts: read.ligatur.texts,
-    })
+    let tree = toml::parse(text);
+    let readable = tree.faults.is_empty();
+    let book = salvage::read(file, Ok(tree), diagnostics)?;
+    readable.then(|| check::check(book, file, diagnostics))
 }
 
-impl SiteUrl {
-    /// An address with scheme and host, or a path alone.
-    pub fn of(text: &str) -> SiteUrl {
-        let (origin, path) = match text.find("://") {
-            Some(scheme) => {
-                let host = scheme + 3;
-                let path = text[host..]
-                    .find('/')
-                    .map_or(text.len(), |slash| host + slash);
-                (Some(text[..path].to_owned()), &text[path..])
-            }
-            None => (None, text),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::locate;
+    use crate::render::locale::Text;
+    use crate::source::{Source, Sources};
+
+    /// Reads `book.toml`; the faults come as `line:column-end message`.
+    fn read_all(text: &str) -> (Option<Config>, Vec<String>) {
+        let source = Source {
+            path: "book.toml".to_owned(),
+            text: text.to_owned(),
         };
-        let path = path.trim_matches('/');
-        let base = if path.is_empty() {
-            "/".to_owned()
-        } else {
-            format!("/{path}/")
+        let mut diagnostics = Diagnostics::new();
+        let config = parse("book.toml", text, &mut diagnostics);
+        let faults = locate(diagnostics, &Sources::from_iter([source]));
+        let line = |fault: &crate::diagnostic::Located| {
+            let extent = fault.extent.clone().unwrap();
+            let help = fault.help.as_ref().map(|help| format!("; {help}"));
+            let (start, end) = (extent.start, extent.end.column);
+            let help = help.unwrap_or_default();
+            format!(
+                "{}:{}-{end} {}{help}",
+                start.line, start.column, fault.message
+            )
         };
-        SiteUrl { origin, base }
+        (config, faults.iter().map(line).collect())
+    }
+
+    #[test]
+    fn a_title_is_enough() {
+        let (config, faults) = read_all("[book]\ntitle = \"Card Games\"\n");
+        assert_eq!(faults, Vec::<String>::new());
+        let config = config.unwrap();
+        assert_eq!(config.title, "Card Games");
+        assert_eq!(config.language, "en");
+        assert_eq!(config.src, "content");
+        assert_eq!(config.build_dir, "public");
+        assert_eq!(config.site_url, SiteUrl::default());
+        assert_eq!(config.as_of, AsOf::Today);
+        assert_eq!(config.html, Html::Sanitize);
+        assert_eq!(config.names, Names::Name);
+        assert_eq!(config.theme, Theme::Auto);
+        assert_eq!(config.timezone.iana_name(), Some("Europe/Berlin"));
+    }
+
+    #[test]
+    fn every_key_is_read() {
+        let (config, faults) = read_all(
+            r##"
+[book]
+title = "Kartenspiele"
+authors = ["Anna", "Bert"]
+description = "Ergebnisse"
+language = "de-at"
+src = "./inhalt/"
+[build]
+build-dir = "../out"
+extra-watch-dirs = ["assets"]
+[output.html]
+site-url = "https://example.org/karten"
+git-repository-url = "https://example.org/repo"
+edit-url-template = "https://example.org/edit/main/{path}"
+cname = "karten.example.org"
+default-theme = "dark"
+additional-css = ["css/a.css"]
+additional-js = ["js/a.js"]
+[ligatur]
+as-of = 2017-12-07
+timezone = "Asia/Tokyo"
+html = "escape"
+names = "initials"
+accent = "#3056a0"
+[ligatur.texts.de]
+standings = "Rangliste"
+[ligatur.legal]
+imprint = "impressum.md"
+privacy = "https://example.org/privacy"
+"##,
+        );
+        assert_eq!(faults, Vec::<String>::new());
+        let config = config.unwrap();
+        assert_eq!(config.language, "de-AT");
+        assert_eq!(config.src, "inhalt");
+        assert_eq!(config.build_dir, "../out");
+        assert_eq!(
+            config.site_url.origin.as_deref(),
+            Some("https://example.org")
+        );
+        assert_eq!(config.site_url.base, "/karten/");
+        assert_eq!(config.theme, Theme::Dark);
+        assert_eq!(config.as_of, AsOf::Day(jiff::civil::date(2017, 12, 7)));
+        assert_eq!(config.timezone.iana_name(), Some("Asia/Tokyo"));
+        assert_eq!(config.html, Html::Escape);
+        assert_eq!(config.names, Names::Initials);
+        let text = Text::Plain("Rangliste".to_owned());
+        assert_eq!(config.texts["de"]["standings"], text);
+        assert_eq!(config.imprint.as_deref(), Some("impressum.md"));
+    }
+
+    #[test]
+    fn every_fault_is_reported_and_the_rest_is_read() {
+        let (config, faults) = read_all(
+            r#"[book]
+language = "klingonisch"
+src = "../content"
+authors = "Anna"
+[build]
+build-dirr = "public"
+[output.html]
+site-url = "example.org"
+edit-url-template = "https://example.org/edit"
+cname = "https://example.org"
+default-theme = "darkk"
+additional-css = ["a.css", "/etc/passwd"]
+[ligatur]
+as-of = "tomorrow"
+timezone = "Europe/Berlim"
+html = "raw"
+names = 3
+accent = "blue"
+"#,
+        );
+        assert_eq!(
+            faults,
+            [
+                "1:1-7 no key `title`; add `title = \"…\"` below `[book]`",
+                "2:12-25 `klingonisch` is no language; write a language tag (BCP 47) such as `en`, `de` or `de-CH`",
+                "3:7-19 `../content` is no folder of the site; write a path below the folder of book.toml, with `/` between folders",
+                "4:11-17 expected a list (`[anna, bert]`), not the text `Anna`",
+                "6:1-11 unknown key `build-dirr`; did you mean `build-dir`?",
+                "8:12-25 `example.org` is no URL and no path; write `https://example.org/cards/`, or a path alone: `/cards/`",
+                "9:21-47 an address without `{path}`; write `{path}` where the path of the file belongs",
+                "10:9-30 `https://example.org` is no host name; write the host alone: `league.example.org`",
+                "11:17-24 unknown value `darkk`; did you mean `dark`?",
+                "12:28-41 `/etc/passwd` is no file of the site; write a path below the folder of book.toml, with `/` between folders",
+                "14:9-19 unknown value `tomorrow`; write `today`, `last-matchday` or a date such as `2017-11-10`",
+                "15:12-27 no time zone `Europe/Berlim`; did you mean `Europe/Berlin`?",
+                "16:8-13 unknown value `raw`; write `sanitize`, `escape` or `allow`",
+                "17:9-10 unknown value `3`; write `name`, `initials` or `id`",
+                "18:10-16 `blue` is no colour; write it as `#3056a0`",
+            ]
+        );
+        assert_eq!(config.unwrap().additional_css, ["a.css"]);
+    }
+
+    #[test]
+    fn text_that_is_no_toml_is_no_configuration() {
+        let (config, faults) = read_all("[book]\ntitle = Card Games\n");
+        assert_eq!(config, None);
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].starts_with("2:9-"), "{faults:?}");
+        let (config, faults) = read_all("[book]\ntitle = \"a\"\ntitle = \"b\"\n");
+        assert_eq!(config, None);
+        assert_eq!(
+            faults,
+            ["3:1-6 key `title` for the second time; keep one of the two"]
+        );
     }
 }

@@ -8,6 +8,7 @@ pub mod locate;
 pub mod matchday;
 pub mod page;
 pub mod player;
+pub(crate) mod salvage;
 pub mod value;
 mod wording;
 

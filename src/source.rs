@@ -1,5 +1,7 @@
 //! The text of a site, as it was read.
 
+pub mod toml;
+pub mod tree;
 pub mod yaml;
 
 use std::borrow::Cow;

@@ -20,7 +20,8 @@ pub fn run(cli: &Cli, args: &Build) -> Result<(), Stop> {
     let start = Instant::now();
     let mut project = Project::open(cli, args.format)?;
     if let Some(url) = &args.site_url {
-        project.config.site_url = SiteUrl::of(url);
+        project.config.site_url =
+            SiteUrl::parse(url).map_err(|message| Stop::because(2, message).help(SiteUrl::HELP))?;
     }
     let checked = project.check(args.view)?;
     project::print(

@@ -13,7 +13,7 @@ use serde::de::{
 use serde_yaml::Value;
 
 use crate::content::wording::Refusal;
-use crate::source::yaml::{Id, Kind, Tree};
+use crate::source::tree::{Id, Kind, Style, Tree};
 
 /// A node of a tree, to be read.
 #[derive(Clone, Copy)]
@@ -48,17 +48,18 @@ impl<'t, 'a> Reader<'t, 'a> {
         &self.tree.nodes[self.tree.resolve(self.id)].kind
     }
 
-    /// What a plain scalar means, as serde_yaml sees it.
+    /// What a scalar without quotes means, as serde_yaml sees it.
     fn value(self) -> Option<Value> {
         match self.kind() {
-            Kind::Scalar { text, plain: true } => serde_yaml::from_str(text).ok(),
+            Kind::Scalar { text, style } if *style != Style::Quoted => {
+                serde_yaml::from_str(text).ok()
+            }
             _ => None,
         }
     }
 
     fn is_nothing(self) -> bool {
-        matches!(self.kind(), Kind::Scalar { plain: true, text } if text.is_empty())
-            || matches!(self.value(), Some(Value::Null))
+        matches!(self.value(), Some(Value::Null))
     }
 
     fn text(self) -> Option<&'t str> {
@@ -72,6 +73,12 @@ impl<'t, 'a> Reader<'t, 'a> {
             (Kind::Map(_), _) => Unexpected::Map,
             (_, Some(Value::Null)) => Unexpected::Unit,
             (_, Some(Value::Bool(value))) => Unexpected::Bool(*value),
+            (_, Some(Value::Number(number))) if self.text().is_some() => {
+                return Fault {
+                    what: What::Refused(Refusal::wrong_number(number, expected)),
+                    at: Some(self.id),
+                };
+            }
             _ => Unexpected::Str(self.text().unwrap_or_default()),
         };
         Fault {
@@ -139,9 +146,16 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        let typed = matches!(
+            self.kind(),
+            Kind::Scalar {
+                style: Style::Typed,
+                ..
+            }
+        );
         match self.text() {
-            Some(text) => self.blame(visitor.visit_str(text)),
-            None => Err(self.wrong_type(&visitor)),
+            Some(text) if !typed => self.blame(visitor.visit_str(text)),
+            _ => Err(self.wrong_type(&visitor)),
         }
     }
 

@@ -1,14 +1,11 @@
 //! Reads a type from YAML, and reports everything that keeps it from being read.
 
-use std::collections::HashMap;
-
 use serde::de::DeserializeOwned;
 
 pub use crate::content::entries::Entries;
-use crate::content::exact::{Reader, What};
-use crate::content::wording::Refusal;
-use crate::diagnostic::{At, Code, Diagnostics};
-use crate::source::yaml::{self, Id, Kind, Tree};
+use crate::content::salvage;
+use crate::diagnostic::Diagnostics;
+use crate::source::yaml;
 
 /// Reads YAML that begins at byte `offset` of a file.
 ///
@@ -25,18 +22,7 @@ pub fn read<T: DeserializeOwned>(
     {
         return Some(document);
     }
-    let at = At::file(file);
-    let tree = match yaml::parse(yaml, offset) {
-        Ok(tree) => tree,
-        Err(fault) => {
-            report(&fault, &at, diagnostics);
-            return None;
-        }
-    };
-    for fault in &tree.faults {
-        report(fault, &at, diagnostics);
-    }
-    Salvage::new(tree, at, diagnostics).read()
+    salvage::read(file, yaml::parse(yaml, offset), diagnostics)
 }
 
 /// Whether the YAML may have what serde_yaml accepts and content may not: tags, merge
@@ -44,228 +30,6 @@ pub fn read<T: DeserializeOwned>(
 fn needs_a_look(yaml: &str) -> bool {
     let has = |byte| yaml.as_bytes().contains(&byte);
     has(b'!') || (has(b'&') && has(b'*')) || yaml.contains("<<")
-}
-
-/// Values for missing keys: a number or text, nothing (also a list or map), a date.
-const FILLINGS: [&str; 3] = ["1", "", "2000-01-01"];
-
-/// At so many faults of one file the rest is not looked at.
-const MAX_FAULTS: usize = 200;
-
-/// Reads a tree again and again, each time without what was at fault.
-struct Salvage<'a, 'd> {
-    tree: Tree<'a>,
-    hidden: Vec<bool>,
-    /// The list or map that holds a node.
-    parents: Vec<Option<Id>>,
-    /// The values of keys that were missing, filled in so that others are found, with
-    /// their maps and how many fillings were tried.
-    holes: HashMap<Id, (Id, usize)>,
-    at: At<'a>,
-    diagnostics: &'d mut Diagnostics,
-}
-
-impl<'a, 'd> Salvage<'a, 'd> {
-    fn new(tree: Tree<'a>, at: At<'a>, diagnostics: &'d mut Diagnostics) -> Salvage<'a, 'd> {
-        let mut parents = vec![None; tree.nodes.len()];
-        for (id, node) in tree.nodes.iter().enumerate() {
-            match &node.kind {
-                Kind::List(items) => items.iter().for_each(|&item| parents[item] = Some(id)),
-                Kind::Map(entries) => entries.iter().for_each(|&(key, value)| {
-                    parents[key] = Some(id);
-                    parents[value] = Some(id);
-                }),
-                Kind::Scalar { .. } | Kind::Alias(_) => {}
-            }
-        }
-        Salvage {
-            hidden: vec![false; tree.nodes.len()],
-            parents,
-            holes: HashMap::new(),
-            tree,
-            at,
-            diagnostics,
-        }
-    }
-
-    fn read<T: DeserializeOwned>(mut self) -> Option<T> {
-        let mut faults = 0;
-        loop {
-            let reader = Reader {
-                tree: &self.tree,
-                hidden: &self.hidden,
-                id: self.tree.root,
-            };
-            let fault = match T::deserialize(reader) {
-                Ok(document) if self.holes.is_empty() => return Some(document),
-                Ok(_) => {
-                    let holes = std::mem::take(&mut self.holes);
-                    for (map, _) in holes.into_values() {
-                        self.hide(map)?;
-                    }
-                    continue;
-                }
-                Err(fault) => fault,
-            };
-            faults += 1;
-            let id = fault.at.unwrap_or(self.tree.root);
-            match fault.what {
-                What::Refused(_) if self.holes.contains_key(&id) => {
-                    self.refill(id)?;
-                    continue;
-                }
-                What::Refused(refusal) => {
-                    self.refuse(id, refusal);
-                    self.hide(id)?;
-                }
-                What::Missing(key) => self.miss(id, key)?,
-            }
-            if faults == MAX_FAULTS {
-                self.diagnostics.error(
-                    Code::TooManyFaults,
-                    self.at.whole(),
-                    format!("{MAX_FAULTS} faults: the rest of the file is not looked at"),
-                );
-                return None;
-            }
-        }
-    }
-
-    fn refuse(&mut self, id: Id, refusal: Refusal) {
-        let span = self.tree.nodes[id].span.clone();
-        self.diagnostics
-            .error(refusal.code, self.at.span(span), refusal.message)
-            .help(refusal.help);
-    }
-
-    /// Reports a missing key and fills it in, to see what else is missing.
-    fn miss(&mut self, map: Id, key: &'static str) -> Option<()> {
-        let map = self.tree.resolve(map);
-        if self.tree.entry(map, key).is_some() {
-            // The key is there, and was found at fault before.
-            return self.hide(map);
-        }
-        let refusal = Refusal::missing_key(key);
-        let span = self.tree.nodes[map].span.clone();
-        let line = self.tree.first_line(map);
-        self.diagnostics
-            .error(refusal.code, self.at.span(line), refusal.message)
-            .help(refusal.help);
-        let written = |text: &'static str| yaml::Node {
-            span: span.start..span.start,
-            kind: Kind::Scalar {
-                text: text.into(),
-                plain: true,
-            },
-        };
-        let entry = (self.tree.nodes.len(), self.tree.nodes.len() + 1);
-        self.tree.nodes.extend([written(key), written(FILLINGS[0])]);
-        self.hidden.extend([false, false]);
-        self.parents.extend([Some(map), Some(map)]);
-        match &mut self.tree.nodes[map].kind {
-            Kind::Map(entries) => entries.push(entry),
-            kind => *kind = Kind::Map(vec![entry]),
-        }
-        self.holes.insert(entry.1, (map, 0));
-        Some(())
-    }
-
-    /// Tries another value for a key that is missing; leaves its map out after the last.
-    fn refill(&mut self, id: Id) -> Option<()> {
-        let (map, tried) = self.holes.remove(&id)?;
-        let Some(&text) = FILLINGS.get(tried + 1) else {
-            return self.hide(map);
-        };
-        self.tree.nodes[id].kind = Kind::Scalar {
-            text: text.into(),
-            plain: true,
-        };
-        self.holes.insert(id, (map, tried + 1));
-        Some(())
-    }
-
-    /// Leaves a node out from now on; `None` if nothing is left.
-    fn hide(&mut self, id: Id) -> Option<()> {
-        if id == self.tree.root {
-            return None;
-        }
-        self.hidden[id] = true;
-        let parent = self.parents[id];
-        if parent.is_some_and(|parent| matches!(self.tree.nodes[parent].kind, Kind::List(_))) {
-            let start = self.tree.nodes[id].span.start;
-            self.diagnostics.dropped(self.at.path(), start);
-        }
-        Some(())
-    }
-}
-
-/// Reports what YAML may have and content may not.
-fn report(fault: &yaml::Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
-    let spot = at.span(fault.span.clone());
-    let levels = yaml::MAX_DEPTH;
-    let expansions = yaml::MAX_EXPANSIONS;
-    match &fault.what {
-        yaml::What::Syntax { message, help } => {
-            diagnostics.error(Code::BadYaml, spot, message).help(*help);
-        }
-        yaml::What::Repeated { key, first } => {
-            diagnostics
-                .error(
-                    Code::DuplicateKey,
-                    spot,
-                    format!("key `{key}` for the second time"),
-                )
-                .help(Some("keep one of the two"))
-                .related(at.span(first.clone()));
-        }
-        yaml::What::Tag => {
-            diagnostics
-                .error(Code::UnsupportedYaml, spot, "a tag of YAML (`!`)")
-                .help(Some(
-                    "remove it, or put text that begins with `!` in quotes",
-                ));
-        }
-        yaml::What::MergeKey => {
-            diagnostics
-                .error(Code::UnsupportedYaml, spot, "a merge key of YAML (`<<`)")
-                .help(Some("write the keys out"));
-        }
-        yaml::What::NoTextKey => {
-            diagnostics
-                .error(Code::UnsupportedYaml, spot, "a key that is a list or a map")
-                .help(Some(
-                    "keys are words; put text that begins with `[` or `{` in quotes",
-                ));
-        }
-        yaml::What::SecondDocument => {
-            diagnostics
-                .error(Code::UnsupportedYaml, spot, "a second document of YAML")
-                .help(Some("keep one document a file"));
-        }
-        yaml::What::Cycle => {
-            diagnostics
-                .error(Code::UnsupportedYaml, spot, "an anchor within itself")
-                .help(Some("write the value out"));
-        }
-        yaml::What::TooDeep => {
-            diagnostics
-                .error(
-                    Code::TooDeep,
-                    spot,
-                    format!("more than {levels} levels of lists and maps"),
-                )
-                .help(Some(format!("nest no more than {levels} levels")));
-        }
-        yaml::What::TooManyExpansions => {
-            diagnostics
-                .error(
-                    Code::TooDeep,
-                    spot,
-                    format!("more than {expansions} uses of anchors"),
-                )
-                .help(Some("write the values out"));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -55,6 +55,17 @@ impl Refusal {
         }
     }
 
+    pub fn wrong_number(found: &impl Display, expected: &dyn Expected) -> Refusal {
+        Refusal {
+            code: Code::WrongType,
+            message: format!(
+                "expected {}, not the number `{found}`",
+                in_words(&expected.to_string())
+            ),
+            help: None,
+        }
+    }
+
     pub fn wrong_length(length: usize, expected: &dyn Expected) -> Refusal {
         Refusal {
             code: Code::WrongType,

@@ -64,6 +64,12 @@ codes! {
     UnknownValue = "unknown-value",
     /// A number out of its range.
     OutOfRange = "out-of-range",
+    /// A path that leads out of the site, or is none.
+    BadPath = "bad-path",
+    /// An address of the web that is none.
+    BadUrl = "bad-url",
+    /// A colour that is none.
+    BadColour = "bad-colour",
     /// A date that is none, or does not exist.
     BadDate = "bad-date",
 
@@ -98,6 +104,8 @@ codes! {
     BadName = "bad-name",
     /// Two players of the same name.
     EqualNames = "equal-names",
+    /// A handicap that is none of the table's.
+    UnknownHandicap = "unknown-handicap",
     /// A rank that is no kyu or dan.
     BadRank = "bad-rank",
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostics, Part, Place, Severity, Spot, Step};
-use crate::source::yaml::{self, Id, Kind, Tree};
-use crate::source::{Source, Sources};
+use crate::source::tree::{Id, Kind, Tree};
+use crate::source::{Source, Sources, toml, yaml};
 
 /// A diagnostic whose place is known.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,6 +131,9 @@ impl<'a> Files<'a> {
     /// that nobody wrote is meant.
     fn key(&mut self, source: &'a Source, path: &[Step], part: &Part) -> Option<Range<usize>> {
         let tree = self.trees.entry(&source.path).or_insert_with(|| {
+            if source.path.ends_with(".toml") {
+                return Some(toml::parse(&source.text));
+            }
             let (yaml, start) = yaml_of(source)?;
             yaml::parse(yaml, start).ok()
         });

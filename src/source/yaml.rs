@@ -1,7 +1,4 @@
-//! YAML as a tree that knows where everything stands.
-//!
-//! Content is read by serde; this tree is made only when there is something to report,
-//! or when a file uses features of YAML that need to be looked at.
+//! YAML as a tree.
 
 mod words;
 
@@ -11,74 +8,7 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
 
-/// Levels of lists and maps that YAML may have.
-pub const MAX_DEPTH: usize = 100;
-/// How often a file may use its anchors, counting those within anchors each time.
-pub const MAX_EXPANSIONS: usize = 10_000;
-
-/// A YAML document; nodes refer to each other by their number.
-#[derive(Clone, Debug, Default)]
-pub struct Tree<'a> {
-    pub nodes: Vec<Node<'a>>,
-    pub root: Id,
-    /// What the document may not have; the nodes concerned are left out.
-    pub faults: Vec<Fault>,
-}
-
-/// The number of a node in its tree.
-pub type Id = usize;
-
-#[derive(Clone, Debug)]
-pub struct Node<'a> {
-    /// Bytes of the text, from the first to behind the last character.
-    pub span: Range<usize>,
-    pub kind: Kind<'a>,
-}
-
-#[derive(Clone, Debug)]
-pub enum Kind<'a> {
-    /// A text, or a value that is not quoted, as read.
-    Scalar {
-        text: Cow<'a, str>,
-        plain: bool,
-    },
-    List(Vec<Id>),
-    /// Keys, which are scalars, and values.
-    Map(Vec<(Id, Id)>),
-    /// The node of an anchor, which stands elsewhere.
-    Alias(Id),
-}
-
-/// Something that content may not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    pub span: Range<usize>,
-    pub what: What,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
-    /// Not YAML; what is wrong, and the way out where it is known.
-    Syntax {
-        message: String,
-        help: Option<&'static str>,
-    },
-    /// A key for the second time; `first` is where it stands first.
-    Repeated {
-        key: String,
-        first: Range<usize>,
-    },
-    Tag,
-    MergeKey,
-    /// A list or map as a key.
-    NoTextKey,
-    /// A second document.
-    SecondDocument,
-    TooDeep,
-    TooManyExpansions,
-    /// An anchor within itself.
-    Cycle,
-}
+use crate::source::tree::{Fault, Id, Kind, MAX_DEPTH, MAX_EXPANSIONS, Style, Tree, What, fault};
 
 /// Reads YAML.
 ///
@@ -91,46 +21,11 @@ pub fn parse(yaml: &str, start: usize) -> Result<Tree<'_>, Fault> {
     Builder::new(yaml, start).build()
 }
 
-impl Tree<'_> {
-    /// The node, or what its alias stands for.
-    pub fn resolve(&self, mut id: Id) -> Id {
-        while let Kind::Alias(target) = self.nodes[id].kind {
-            id = target;
-        }
-        id
-    }
-
-    /// The text of a scalar.
-    pub fn text(&self, id: Id) -> Option<&str> {
-        match &self.nodes[self.resolve(id)].kind {
-            Kind::Scalar { text, .. } => Some(text),
-            _ => None,
-        }
-    }
-
-    /// The key and value of an entry.
-    pub fn entry(&self, map: Id, key: &str) -> Option<(Id, Id)> {
-        match &self.nodes[self.resolve(map)].kind {
-            Kind::Map(entries) => entries
-                .iter()
-                .copied()
-                .find(|&(id, _)| self.text(id) == Some(key)),
-            _ => None,
-        }
-    }
-
-    /// Where a map or list begins, up to the end of its first entry.
-    pub fn first_line(&self, id: Id) -> Range<usize> {
-        let node = &self.nodes[self.resolve(id)];
-        let first = match &node.kind {
-            Kind::List(items) => items.first(),
-            Kind::Map(entries) => entries.first().map(|(_, value)| value),
-            Kind::Scalar { .. } | Kind::Alias(_) => None,
-        };
-        let end = first.map_or(node.span.end, |&first| self.nodes[first].span.end);
-        node.span.start..end
-    }
-}
+/// What an empty document holds.
+const NOTHING: Kind<'static> = Kind::Scalar {
+    text: Cow::Borrowed(""),
+    style: Style::Plain,
+};
 
 /// Makes a tree of the parser's events.
 struct Builder<'a> {
@@ -192,7 +87,7 @@ impl<'a> Builder<'a> {
         }
         if self.tree.nodes.is_empty() {
             let end = self.bytes.start..self.bytes.start;
-            self.add(end, scalar("", true), 0, Size::default())?;
+            self.add(end, NOTHING, 0, Size::default())?;
         }
         self.tree.faults.sort_by_key(|fault| fault.span.start);
         Ok(self.tree)
@@ -216,7 +111,8 @@ impl<'a> Builder<'a> {
                 if tag.is_some() {
                     self.tree.faults.push(fault(span.clone(), What::Tag));
                 }
-                self.add(span, Kind::Scalar { text, plain }, anchor, Size::default())?;
+                let style = if plain { Style::Plain } else { Style::Quoted };
+                self.add(span, Kind::Scalar { text, style }, anchor, Size::default())?;
             }
             Event::SequenceStart(anchor, tag) => {
                 self.enter(span, Kind::List(Vec::new()), anchor, tag.is_some())?;
@@ -308,8 +204,7 @@ impl<'a> Builder<'a> {
     }
 
     fn push(&mut self, span: Range<usize>, kind: Kind<'a>, anchor: usize) -> Id {
-        let id = self.tree.nodes.len();
-        self.tree.nodes.push(Node { span, kind });
+        let id = self.tree.push(span, kind);
         self.sizes.push(Size::default());
         if anchor > 0 {
             self.anchors.insert(anchor, id);
@@ -352,7 +247,10 @@ impl<'a> Builder<'a> {
     fn attach_key(&mut self, id: Id, span: Range<usize>) {
         let plain = matches!(
             self.tree.nodes[self.tree.resolve(id)].kind,
-            Kind::Scalar { plain: true, .. }
+            Kind::Scalar {
+                style: Style::Plain,
+                ..
+            }
         );
         let text = self.tree.text(id).map(str::to_owned);
         let Some(open) = self.open.last_mut() else {
@@ -364,7 +262,7 @@ impl<'a> Builder<'a> {
             Some(key) => match open.keys.get(&key) {
                 Some(first) => Some(What::Repeated {
                     key,
-                    first: first.clone(),
+                    first: Some(first.clone()),
                 }),
                 None => {
                     open.keys.insert(key, span.clone());
@@ -379,17 +277,6 @@ impl<'a> Builder<'a> {
                 self.tree.faults.push(fault(span, what));
             }
         }
-    }
-}
-
-fn fault(span: Range<usize>, what: What) -> Fault {
-    Fault { span, what }
-}
-
-fn scalar(text: &str, plain: bool) -> Kind<'_> {
-    Kind::Scalar {
-        text: Cow::Borrowed(text),
-        plain,
     }
 }
 

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use crate::model::game::{Duel, Game, KindId, Seat};
 
 use crate::model::league::{Kind, League};
-use crate::model::matchday::{Matchday, Members};
+use crate::model::matchday::{Form, Matchday, Members};
 use crate::model::player::{Joined, Player, PlayerId};
 
 use crate::system::SYSTEMS;
@@ -37,7 +37,7 @@ pub fn league(options: &str, text: &str) -> League {
             games: Vec::new(),
             lots: Vec::new(),
             absences: Vec::new(),
-            has_results: false,
+            form: Form::Nothing,
         };
         let mut is_matchday = false;
         for event in events {
