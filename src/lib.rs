@@ -18,6 +18,7 @@ pub mod pairing;
 pub mod render;
 pub mod replay;
 pub mod resolve;
+pub mod serve;
 pub mod site;
 pub mod source;
 pub mod system;

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::fault::{FaultKind, ReadFault};
+pub use walk::is_passed_over;
 use walk::{Found, walk};
 
 /// Bytes allowed in a Markdown file.

@@ -1,0 +1,175 @@
+//! The preview: a site kept in memory, shown to the browser of this machine, and read again
+//! when a file of it changes.
+//!
+//! One thread waits for changes and rebuilds; what it finds replaces what is shown as a whole.
+//! Requests are answered from what is shown at their time, so that nobody sees a half-built page.
+#![expect(
+    clippy::disallowed_macros,
+    reason = "the preview is shell: it says where it listens"
+)]
+
+mod browser;
+mod guard;
+mod http;
+mod inject;
+mod listen;
+mod route;
+mod snapshot;
+mod watch;
+mod watched;
+
+pub use listen::Unavailable;
+pub use snapshot::{Found, Snapshot};
+pub use watch::Changes;
+pub use watched::Watched;
+
+use std::net::SocketAddr;
+use std::sync::{Arc, mpsc};
+use std::time::SystemTime;
+
+use tokio::sync::watch::{Sender, channel};
+
+use guard::Guard;
+use http::Shown;
+use watch::{Notice, Watcher};
+
+/// How to show a site.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// A name or an address of this machine.
+    pub host: String,
+    /// 0 for any that is free; if another is taken, the next free one.
+    pub port: u16,
+    /// Whether changes are waited for.
+    pub watch: bool,
+    /// Whether to open the site in the browser.
+    pub open: bool,
+}
+
+/// What reading a site came to.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The site, if it has no errors; else the one before stays.
+    pub site: Option<Arc<Snapshot>>,
+    /// The errors, as `check` prints them.
+    pub faults: Vec<String>,
+    /// Where to look for changes from now on.
+    pub watched: Watched,
+}
+
+/// Shows a site until it is interrupted. The first line on standard error is its address.
+///
+/// `rebuild` reads the site at first with [`Changes::Everything`], then after changes, and
+/// returns `None` if the site is as it was. `watched` says where to look until it returned.
+///
+/// # Errors
+///
+/// There is no address to listen on.
+pub fn serve(
+    options: &Options,
+    watched: Watched,
+    rebuild: impl FnMut(&Changes) -> Option<Outcome> + Send + 'static,
+) -> Result<(), Unavailable> {
+    let runtime = tokio::runtime::Runtime::new().map_err(Unavailable::runtime)?;
+    let served = runtime.block_on(async {
+        let (listener, address) = listen::listen(&options.host, options.port).await?;
+        let url = format!("http://{}/", shown_address(&options.host, address));
+        eprintln!("serving {url}");
+        let (shown, current) = channel(None);
+        let is_watching = options.watch;
+        std::thread::spawn(move || keep_up(is_watching, watched, rebuild, &shown));
+        if options.open {
+            browser::open(&url);
+        }
+        let guard = Guard::new(&options.host, address.ip());
+        let service = axum::serve(listener, http::router(guard, current));
+        tokio::select! {
+            ended = service => ended.map_err(Unavailable::runtime),
+            interrupted = tokio::signal::ctrl_c() => interrupted.map_err(Unavailable::runtime),
+        }
+    });
+    // Streams to browsers are open, and a page may be in the making.
+    runtime.shutdown_background();
+    served
+}
+
+/// Shows the site, again after each change.
+fn keep_up(
+    is_watching: bool,
+    mut watched: Watched,
+    mut rebuild: impl FnMut(&Changes) -> Option<Outcome>,
+    shown: &Sender<Option<Arc<Shown>>>,
+) {
+    let (notices, received) = mpsc::channel::<Notice>();
+    let mut watcher = match is_watching.then(|| Watcher::new(notices)).transpose() {
+        Ok(watcher) => watcher,
+        Err(error) => {
+            eprintln!("warning: changes will not be seen: {error}");
+            None
+        }
+    };
+    let run = SystemTime::UNIX_EPOCH
+        .elapsed()
+        .unwrap_or_default()
+        .as_nanos();
+    let mut changes = Changes::Everything;
+    for count in 1_u64.. {
+        // Before reading, so that no change is lost between the two.
+        follow(watcher.as_mut(), &watched, &changes);
+        if let Some(outcome) = rebuild(&changes) {
+            let is_elsewhere = outcome.watched != watched;
+            watched = outcome.watched;
+            let version = format!("{run:x}-{count}");
+            shown.send_modify(|shown| {
+                *shown = Some(Arc::new(next(
+                    shown.as_deref(),
+                    version,
+                    outcome.site,
+                    outcome.faults,
+                )))
+            });
+            if is_elsewhere {
+                changes = Changes::Everything;
+                continue;
+            }
+        }
+        match watch::wait(&received, &watched) {
+            Some(found) => changes = found,
+            // Not dropped: who waits for a newer version waits on.
+            None => loop {
+                std::thread::park();
+            },
+        }
+    }
+}
+
+fn follow(watcher: Option<&mut Watcher>, watched: &Watched, changes: &Changes) {
+    for error in watcher
+        .map(|it| it.follow(watched, changes))
+        .unwrap_or_default()
+    {
+        eprintln!("warning: some changes will not be seen: {error}");
+    }
+}
+
+/// What is shown after a rebuild: without a new site the last good one, with what is wrong.
+fn next(
+    before: Option<&Shown>,
+    version: String,
+    site: Option<Arc<Snapshot>>,
+    faults: Vec<String>,
+) -> Shown {
+    Shown {
+        version,
+        site: site.or_else(|| before?.site.clone()),
+        faults,
+    }
+}
+
+/// The address that is printed: the name by which the guard knows us, where there is one.
+fn shown_address(host: &str, address: SocketAddr) -> String {
+    match host.parse::<std::net::IpAddr>() {
+        Ok(_) => address.to_string(),
+        Err(_) => format!("{host}:{}", address.port()),
+    }
+}

@@ -1,0 +1,280 @@
+//! Answers the requests of a browser from the site as it is now.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use tokio::sync::watch;
+
+use super::guard::Guard;
+use super::inject;
+use super::route::{Route, route};
+use super::snapshot::{Found, Snapshot};
+use crate::disk;
+
+/// What is shown at a moment.
+#[derive(Debug)]
+pub struct Shown {
+    /// Differs from that of every other moment, of other runs too.
+    pub version: String,
+    /// The site as it was when it was last without errors.
+    pub site: Option<Arc<Snapshot>>,
+    /// What is wrong since, one text for each error.
+    pub faults: Vec<String>,
+}
+
+/// What is shown now: nothing until the site was read for the first time.
+pub type Current = watch::Receiver<Option<Arc<Shown>>>;
+
+/// Bytes of a file that are sent at most.
+const FILE_LIMIT: u64 = 1 << 30;
+
+/// The preview as a service.
+pub fn router(guard: Guard, current: Current) -> Router {
+    let preview = Preview {
+        guard,
+        current,
+        last_good: Mutex::default(),
+    };
+    Router::new().fallback(answer).with_state(Arc::new(preview))
+}
+
+struct Preview {
+    guard: Guard,
+    current: Current,
+    /// The pages that were shown, by path, for when they can not be rendered any more.
+    last_good: Mutex<BTreeMap<String, Bytes>>,
+}
+
+async fn answer(State(preview): State<Arc<Preview>>, request: Request) -> Response {
+    let mut response = if !preview.guard.admits(request.uri(), request.headers()) {
+        text(
+            StatusCode::FORBIDDEN,
+            "The preview answers only this machine, under the address that `ligatur serve` prints.\n",
+        )
+    } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let refusal = text(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "The preview can only be read.\n",
+        );
+        ([(header::ALLOW, "GET, HEAD")], refusal).into_response()
+    } else {
+        match request.uri().path() {
+            "/.ligatur/events" => events(preview.current.clone(), request.uri()),
+            "/.ligatur/reload.js" => bytes(StatusCode::OK, "x.js", inject::SCRIPT),
+            "/.ligatur/overlay.css" => bytes(StatusCode::OK, "x.css", inject::STYLE),
+            _ => page(preview, request.into_parts().0.uri).await,
+        }
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// What every answer says: it is of this moment, of the type it says, and not for others.
+const HEADERS: [(HeaderName, &str); 3] = [
+    (header::CACHE_CONTROL, "no-store"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
+];
+
+/// The stream that names each new version; at once if the page that asks is of an older one.
+fn events(current: Current, uri: &Uri) -> Response {
+    let known = uri.query().and_then(|query| query.strip_prefix("version="));
+    let known = known.map(ToOwned::to_owned);
+    let opening = Event::default().comment("ligatur").retry(RETRY);
+    let first = stream::once(async { Ok::<_, Infallible>(opening) });
+    let versions = stream::unfold((current, known), |(mut current, mut known)| async {
+        loop {
+            let version = current
+                .borrow_and_update()
+                .as_ref()
+                .map(|it| it.version.clone());
+            if let (Some(known), Some(version)) = (&known, &version)
+                && known != version
+            {
+                let event = Event::default().event("reload").data(version);
+                return Some((Ok(event), (current, Some(version.clone()))));
+            }
+            known = known.or(version);
+            current.changed().await.ok()?;
+        }
+    });
+    let stream = stream::StreamExt::chain(first, versions);
+    Sse::new(stream)
+        .keep_alive(KeepAlive::default())
+        .into_response()
+}
+
+/// After how long a browser asks again when the stream broke off.
+const RETRY: Duration = Duration::from_millis(500);
+
+/// Waits for the site and answers with a page or file of it.
+async fn page(preview: Arc<Preview>, uri: Uri) -> Response {
+    let mut current = preview.current.clone();
+    let shown = match current.wait_for(Option::is_some).await {
+        Ok(shown) => shown.clone(),
+        Err(_) => None,
+    };
+    let Some(shown) = shown else {
+        return text(StatusCode::SERVICE_UNAVAILABLE, "The preview has ended.\n");
+    };
+    // Rendering takes time that others should not wait for.
+    let rendered = tokio::task::spawn_blocking(move || find(&preview, &shown, &uri)).await;
+    rendered.unwrap_or_else(|_| {
+        text(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "The page can not be made.\n",
+        )
+    })
+}
+
+fn find(preview: &Preview, shown: &Shown, uri: &Uri) -> Response {
+    let Some(site) = &shown.site else {
+        return error(shown, &shown.faults);
+    };
+    match route(site, uri.path(), uri.query()) {
+        Route::Redirect(to) => redirect(&to),
+        Route::Output(path) => output(preview, shown, site, &path, StatusCode::OK),
+        Route::Nowhere => {
+            let status = StatusCode::NOT_FOUND;
+            match site.contains(NOT_FOUND) {
+                true => output(preview, shown, site, NOT_FOUND, status),
+                false => bytes(
+                    status,
+                    NOT_FOUND,
+                    inject::missing_page(&shown.version, &shown.faults),
+                ),
+            }
+        }
+    }
+}
+
+/// The page of a site that hosts show where there is none.
+const NOT_FOUND: &str = "404.html";
+
+fn output(
+    preview: &Preview,
+    shown: &Shown,
+    site: &Snapshot,
+    path: &str,
+    status: StatusCode,
+) -> Response {
+    let send = |content: Bytes, faults: &[String]| match is_page(path) {
+        true => bytes(
+            status,
+            path,
+            inject::into_page(&content, &shown.version, faults),
+        ),
+        false => bytes(status, path, content),
+    };
+    let last_good = || {
+        preview
+            .last_good
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    };
+    match site.find(path) {
+        Some(Found::Page(content)) => {
+            last_good().insert(path.to_owned(), content.clone());
+            send(content, &shown.faults)
+        }
+        Some(Found::Broken(more)) => {
+            let mut faults = shown.faults.clone();
+            faults.extend(
+                more.iter()
+                    .filter(|fault| !shown.faults.contains(fault))
+                    .cloned(),
+            );
+            match last_good().get(path).cloned() {
+                Some(content) => send(content, &faults),
+                None => error(shown, &faults),
+            }
+        }
+        Some(Found::File(file)) => match disk::read::bytes(file, FILE_LIMIT) {
+            Ok(content) => send(content.into(), &shown.faults),
+            // It was removed, and the site without it is still in the making.
+            Err(_) => text(StatusCode::NOT_FOUND, "The file can not be read.\n"),
+        },
+        None => text(StatusCode::NOT_FOUND, "There is nothing here.\n"),
+    }
+}
+
+fn is_page(path: &str) -> bool {
+    content_type(path).starts_with("text/html")
+}
+
+fn error(shown: &Shown, faults: &[String]) -> Response {
+    let page = inject::error_page(&shown.version, faults);
+    bytes(StatusCode::INTERNAL_SERVER_ERROR, "x.html", page)
+}
+
+/// Temporary: the next preview at this address may be of another site.
+fn redirect(to: &str) -> Response {
+    match HeaderValue::from_str(to) {
+        Ok(to) => (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, to)]).into_response(),
+        Err(_) => text(StatusCode::NOT_FOUND, "There is nothing here.\n"),
+    }
+}
+
+fn text(status: StatusCode, text: &'static str) -> Response {
+    bytes(status, "x.txt", text)
+}
+
+fn bytes(status: StatusCode, path: &str, content: impl Into<Body>) -> Response {
+    let content_type = [(header::CONTENT_TYPE, content_type(path))];
+    (status, content_type, content.into()).into_response()
+}
+
+/// The media type of a file by the ending of its name, as static hosts have it.
+fn content_type(path: &str) -> &'static str {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    match ending.to_ascii_lowercase().as_str() {
+        "html" | "htm" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "csv" => "text/csv; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "md" => "text/markdown; charset=utf-8",
+        "xml" => "application/xml",
+        "atom" => "application/atom+xml",
+        "rss" => "application/rss+xml",
+        "ics" => "text/calendar; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "ico" => "image/x-icon",
+        "woff" => "font/woff",
+        "woff2" => "font/woff2",
+        "ttf" => "font/ttf",
+        "otf" => "font/otf",
+        "mp3" => "audio/mpeg",
+        "mp4" => "video/mp4",
+        "webm" => "video/webm",
+        "pdf" => "application/pdf",
+        "zip" => "application/zip",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+//! A site as it was at one moment: what requests are answered from.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use axum::body::Bytes;
+
+use crate::disk::{Origin, Output};
+
+/// A site that was read and replayed, with its pages still to be rendered.
+///
+/// It never changes: a page is rendered when it is first asked for, and remembered.
+pub struct Snapshot {
+    base: String,
+    routes: BTreeMap<String, Route>,
+    render: Box<Render>,
+}
+
+/// What stands at a path of a site.
+#[derive(Debug)]
+pub enum Found<'a> {
+    Page(Bytes),
+    /// The page can not be rendered: one text for each thing that is wrong.
+    Broken(&'a [String]),
+    /// A copy of the file at this path.
+    File(&'a Path),
+}
+
+/// Renders the page of an index into the outputs.
+type Render = dyn Fn(usize) -> Result<Vec<u8>, Vec<String>> + Send + Sync;
+
+enum Route {
+    Page {
+        index: usize,
+        rendered: OnceLock<Result<Bytes, Vec<String>>>,
+    },
+    File(PathBuf),
+}
+
+impl Snapshot {
+    /// A site with what a build of it would write. `base` is the path of its address, which
+    /// begins and ends with `/`; the errors of `render` are texts as `check` prints them.
+    pub fn new<P: Send + Sync + 'static>(
+        base: impl Into<String>,
+        outputs: Vec<Output<P>>,
+        render: impl Fn(&P) -> Result<Vec<u8>, Vec<String>> + Send + Sync + 'static,
+    ) -> Snapshot {
+        let mut routes = BTreeMap::new();
+        let mut pages = Vec::new();
+        for output in outputs {
+            let route = match output.origin {
+                Origin::File(path) => Route::File(path),
+                Origin::Page(page) => {
+                    pages.push(page);
+                    Route::Page {
+                        index: pages.len() - 1,
+                        rendered: OnceLock::new(),
+                    }
+                }
+            };
+            routes.insert(output.path, route);
+        }
+        Snapshot {
+            base: base.into(),
+            routes,
+            render: Box::new(move |index| render(&pages[index])),
+        }
+    }
+
+    /// The path of the site's address: begins and ends with `/`.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Whether a build would write a file at `path`, which is relative to the site and
+    /// parted by `/`: `cards/index.html`.
+    pub fn contains(&self, path: &str) -> bool {
+        self.routes.contains_key(path)
+    }
+
+    /// What a build would write at `path`.
+    pub fn find(&self, path: &str) -> Option<Found<'_>> {
+        let found = match self.routes.get(path)? {
+            Route::File(path) => Found::File(path),
+            Route::Page { index, rendered } => {
+                match rendered.get_or_init(|| (self.render)(*index).map(Bytes::from)) {
+                    Ok(bytes) => Found::Page(bytes.clone()),
+                    Err(faults) => Found::Broken(faults),
+                }
+            }
+        };
+        Some(found)
+    }
+}
+
+impl fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let paths = self.routes.keys();
+        f.debug_set().entries(paths).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_page_is_rendered_when_asked_for_and_once() {
+        let count = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&count);
+        let outputs = ["a", "b"].map(|path| Output {
+            path: path.to_owned(),
+            origin: Origin::Page(path),
+        });
+        let site = Snapshot::new("/", outputs.into(), move |page: &&str| {
+            counted.fetch_add(1, Ordering::Relaxed);
+            Ok(page.as_bytes().to_vec())
+        });
+        assert!(site.contains("a") && !site.contains("c"));
+        assert_eq!(count.load(Ordering::Relaxed), 0);
+        for _ in 0..2 {
+            assert!(matches!(site.find("b"), Some(Found::Page(bytes)) if bytes == "b"));
+        }
+        assert_eq!(count.load(Ordering::Relaxed), 1);
+    }
+}

@@ -1,0 +1,158 @@
+//! Notices that a file of the site has changed.
+#![expect(clippy::disallowed_methods, reason = "waits for a moment to pass")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use notify::event::{AccessKind, AccessMode, EventKind};
+use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use super::watched::Watched;
+
+/// What was touched since the site was last read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changes {
+    /// Nothing is known of it: everything may have changed.
+    Everything,
+    /// These files and folders, as absolute paths.
+    Paths(BTreeSet<PathBuf>),
+}
+
+/// What the system tells us of the files.
+pub type Notice = notify::Result<notify::Event>;
+
+/// The changes of one save come within this time: a swap file, a rename, a change of rights.
+const QUIET: Duration = Duration::from_millis(30);
+/// Who writes without a pause is not waited for any longer.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Watches the folders of a site.
+pub struct Watcher {
+    inner: RecommendedWatcher,
+    watching: BTreeSet<PathBuf>,
+}
+
+impl Watcher {
+    /// A watcher that sends what the system tells it.
+    ///
+    /// # Errors
+    ///
+    /// The system has no means left to watch files.
+    pub fn new(notices: Sender<Notice>) -> notify::Result<Watcher> {
+        let send = move |notice: Notice| {
+            // Our own reading is told as well.
+            if notice.as_ref().map_or(true, is_change) {
+                // Without a receiver the preview is about to end.
+                let _ = notices.send(notice);
+            }
+        };
+        Ok(Watcher {
+            inner: notify::recommended_watcher(send)?,
+            watching: BTreeSet::new(),
+        })
+    }
+
+    /// Watches the folders that there are, and the places where the others may appear.
+    /// Those that `changes` touched may be others under the old names. Returns what can not be
+    /// watched.
+    pub fn follow(&mut self, watched: &Watched, changes: &Changes) -> Vec<notify::Error> {
+        let wanted = watched.places(|path| path.is_dir());
+        let is_stale = |path: &Path| match changes {
+            Changes::Everything => true,
+            Changes::Paths(paths) => path.ancestors().any(|it| paths.contains(it)),
+        };
+        for path in std::mem::take(&mut self.watching) {
+            if wanted.contains_key(&path) && !is_stale(&path) {
+                self.watching.insert(path);
+            } else {
+                // The system forgets a folder that is gone by itself.
+                let _ = self.inner.unwatch(&path);
+            }
+        }
+        let mut faults = Vec::new();
+        for (path, is_deep) in wanted {
+            if self.watching.contains(&path) {
+                continue;
+            }
+            let mode = match is_deep {
+                true => RecursiveMode::Recursive,
+                false => RecursiveMode::NonRecursive,
+            };
+            match self.inner.watch(&path, mode) {
+                Ok(()) => drop(self.watching.insert(path)),
+                Err(error) => faults.push(error),
+            }
+        }
+        faults
+    }
+}
+
+/// Waits for a change that matters, and for the changes that come with it; `None` when no
+/// more can come.
+pub fn wait(notices: &Receiver<Notice>, watched: &Watched) -> Option<Changes> {
+    let mut changes = loop {
+        if let Some(changes) = changes_of(notices.recv().ok()?, watched) {
+            break changes;
+        }
+    };
+    let first = Instant::now();
+    while first.elapsed() < PATIENCE {
+        match notices.recv_timeout(QUIET) {
+            Ok(notice) => {
+                if let Some(more) = changes_of(notice, watched) {
+                    changes = changes.and(more);
+                }
+            }
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    Some(changes)
+}
+
+/// What of a notice matters.
+fn changes_of(notice: Notice, watched: &Watched) -> Option<Changes> {
+    // An error, as a notice without a path, says that some were lost.
+    let Ok(event) = notice else {
+        return Some(Changes::Everything);
+    };
+    if event.need_rescan() || event.paths.is_empty() {
+        return Some(Changes::Everything);
+    }
+    let relevant = event
+        .paths
+        .into_iter()
+        .filter(|path| watched.is_relevant(path));
+    let paths: BTreeSet<PathBuf> = relevant.collect();
+    (!paths.is_empty()).then_some(Changes::Paths(paths))
+}
+
+fn is_change(event: &notify::Event) -> bool {
+    match event.kind {
+        EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
+        EventKind::Access(_) => event.need_rescan(),
+        EventKind::Any
+        | EventKind::Create(_)
+        | EventKind::Modify(_)
+        | EventKind::Remove(_)
+        | EventKind::Other => true,
+    }
+}
+
+impl Changes {
+    /// These changes and others.
+    #[must_use]
+    pub fn and(self, more: Changes) -> Changes {
+        match (self, more) {
+            (Changes::Paths(mut paths), Changes::Paths(more)) => {
+                paths.extend(more);
+                Changes::Paths(paths)
+            }
+            (Changes::Everything, _) | (_, Changes::Everything) => Changes::Everything,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
