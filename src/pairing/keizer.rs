@@ -1,5 +1,7 @@
 //! The pairings of a Keizer round. Source: KEIZER, 3.
 
+#[cfg(test)]
+mod bugs;
 mod lots;
 mod past;
 mod remedy;

@@ -315,6 +315,8 @@ fn away_word(away: Away) -> &'static str {
 #[cfg(test)]
 mod bugs;
 #[cfg(test)]
+mod laws;
+#[cfg(test)]
 pub mod sketch;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use crate::system::keizer::score::Colour;
 use crate::system::keizer::sketch::{Sketch, sketch};
 
 /// Draws the next round of a sketch for everybody, or for those named.
-fn next(sketch: &Sketch, present: &str) -> Result<Draw, Blocked> {
+pub fn next(sketch: &Sketch, present: &str) -> Result<Draw, Blocked> {
     let present: Vec<PlayerId> = match present {
         "all" => sketch.field.ids().collect(),
         names => names.split(' ').map(|name| sketch.id(name)).collect(),
@@ -19,7 +19,7 @@ fn next(sketch: &Sketch, present: &str) -> Result<Draw, Blocked> {
 }
 
 /// A draw as `1 Bo-Ana, 2 Di-Cy, bye Ed`.
-fn shown(sketch: &Sketch, draw: &Draw) -> String {
+pub fn shown(sketch: &Sketch, draw: &Draw) -> String {
     let name = |id| sketch.name(id);
     let boards = draw.boards.iter();
     let boards = boards.map(|it| format!("{} {}-{}", it.number, name(it.white), name(it.black)));
