@@ -214,3 +214,25 @@ pub fn did_you_mean<S: AsRef<str>>(
 ) -> Option<String> {
     nearest(word, candidates).map(|it| format!("did you mean `{it}`?"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_word_has_one_letter_in_three_wrong() {
+        let known = ["GL", "I", "J", "anna", "antonia", "build-dir"];
+        let check = |word: &str, expected: Option<&str>| {
+            assert_eq!(nearest(word, known).as_deref(), expected, "{word}");
+        };
+        check("GLL", Some("GL"));
+        check("gl", Some("GL"));
+        check("anan", Some("anna"));
+        check("antnia", Some("antonia"));
+        check("build_dir", Some("build-dir"));
+        check("bert", None);
+        check("", None);
+        // One letter alone is no typing error of another.
+        check("K", None);
+    }
+}
