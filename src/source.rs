@@ -321,7 +321,10 @@ mod tests {
         assert_eq!(read("\u{a0}".as_bytes()), Ok("\u{a0}".to_owned()));
     }
 
-    fn split(text: &str) -> Result<(Option<(&str, usize)>, (&str, usize)), Unclosed> {
+    /// A piece and the byte where it begins.
+    type Piece<'a> = (&'a str, usize);
+
+    fn split(text: &str) -> Result<(Option<Piece<'_>>, Piece<'_>), Unclosed> {
         let source = Source {
             path: "a.md".to_owned(),
             text: text.to_owned(),
