@@ -123,6 +123,7 @@ fn table(
         entries,
         changes,
         ranking: system.ranking(as_of),
+        game_facts: system.game_facts(),
     }
 }
 

@@ -7,12 +7,15 @@ pub mod activity;
 pub mod elo;
 pub mod keizer;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use serde_json::{Map, Value};
 
 use crate::model::event::Event;
+use crate::model::game::GameId;
 use crate::model::history::Change;
 use crate::model::league::League;
 use crate::model::player::PlayerId;
@@ -91,6 +94,10 @@ pub trait System {
     fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>);
     /// The table after the events played so far, as seen on a day.
     fn ranking(&self, as_of: Date) -> Ranking;
+    /// What the system says of results beyond the changes, under the keys of the data files.
+    fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
+        BTreeMap::new()
+    }
     /// The places after the last event, best first, where the system keeps them.
     fn order(&self) -> Option<Vec<PlayerId>> {
         None

@@ -1,8 +1,10 @@
 //! How every number came about.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use jiff::civil::Date;
+use serde_json::{Map, Value};
 
 use crate::model::game::{GameId, KindId};
 use crate::model::player::PlayerId;
@@ -39,6 +41,8 @@ pub struct Table {
     pub changes: Vec<Change>,
     /// The table on the as-of day.
     pub ranking: Ranking,
+    /// What the system says of results beyond the changes, under the keys of the data files.
+    pub game_facts: BTreeMap<GameId, Map<String, Value>>,
 }
 
 impl Table {

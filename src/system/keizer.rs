@@ -15,6 +15,7 @@ pub mod settings;
 pub mod standing;
 pub mod time_bonus;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -22,12 +23,12 @@ use serde_json::{Map, Value, json};
 
 use crate::model::event::Event;
 use crate::model::game::GameId;
-use crate::model::history::{Change, Quantity, Reason, Terms};
+use crate::model::history::{Change, Quantity, Reason, Terms, Unrated};
 use crate::model::league::League;
 use crate::model::player::PlayerId;
 use crate::model::standing::{self as table, Ranking, Status};
 use crate::system::{Entry, OptionFault, Rules, System, Traits};
-use field::{Field, Membership};
+use field::{Board, Field, Membership};
 use points::Points;
 use score::{Away, Colour, Outcome};
 use settings::Settings;
@@ -76,8 +77,8 @@ struct Keizer<'a> {
     field: Field,
     /// The table after the last round that is over.
     standing: Standing,
-    /// The games of the round that is going on.
-    games: Vec<(GameId, PlayerId, PlayerId)>,
+    /// The games of each round, in the order of its boards.
+    games: Vec<Vec<GameId>>,
 }
 
 impl<'a> Keizer<'a> {
@@ -131,7 +132,12 @@ impl<'a> Keizer<'a> {
                 continue;
             };
             let mut so_far = before[player.index()];
-            if let Some((game, points)) = self.game_of(line) {
+            let game = self.game_of(line);
+            if let Some((game, Outcome::Open, _)) = game {
+                let why = Unrated::Pending;
+                let reason = Reason::Unrated { game, why };
+                changes.push(change(player, Quantity::Value, so_far, so_far, reason));
+            } else if let Some((game, _, points)) = game {
                 let terms = Terms::Row {
                     points: points.to_f64(),
                 };
@@ -153,15 +159,21 @@ impl<'a> Keizer<'a> {
             changes.push(change(player, Quantity::RankValue, value, new, reason()));
         }
         self.standing = after;
-        self.games.clear();
     }
 
     /// A player's game in the last round of a table, with what it earned.
-    fn game_of(&self, line: &Line) -> Option<(GameId, Points)> {
-        let cell = line.cells.last().copied().flatten()?;
-        let mut games = self.games.iter();
-        let (id, ..) = games.find(|(_, white, black)| [white, black].contains(&&line.player))?;
-        Some((*id, cell.points()))
+    fn game_of(&self, line: &Line) -> Option<(GameId, Outcome, Points)> {
+        let Cell::Game {
+            outcome, points, ..
+        } = line.cells.last().copied().flatten()?
+        else {
+            return None;
+        };
+        let boards = &self.field.matchdays.last()?.boards;
+        let plays = |board: &Board| [board.white, board.black].contains(&line.player);
+        let board = boards.iter().position(plays)?;
+        let game = *self.games.last()?.get(board)?;
+        Some((game, outcome, points))
     }
 
     fn row(&self, line: &Line, place: Option<u32>, status: Option<Status>) -> table::Standing {
@@ -178,7 +190,6 @@ impl<'a> Keizer<'a> {
 
     /// What the data files say of a line.
     fn facts(&self, line: &Line) -> Map<String, Value> {
-        let number = |points: Points| whole_if_possible(points.to_f64());
         let cells = line.cells.iter().map(|cell| match *cell {
             None => Value::Null,
             Some(Cell::Away { away, points }) => {
@@ -218,10 +229,13 @@ impl<'a> Keizer<'a> {
 impl System for Keizer<'_> {
     fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
         match *event {
-            Event::Begin(matchday) => self.field.matchdays.push(field::matchday(matchday)),
+            Event::Begin(matchday) => {
+                self.field.matchdays.push(field::matchday(matchday));
+                self.games.push(Vec::new());
+            }
             Event::Game(id, game) => {
-                self.games
-                    .extend(game.pair().map(|(white, black)| (id, white, black)));
+                let games = self.games.last_mut().filter(|_| field::is_board(game));
+                games.into_iter().for_each(|games| games.push(id));
             }
             Event::End(_) => self.settle(changes),
             // The round's file says these, and was read when the round began.
@@ -256,6 +270,33 @@ impl System for Keizer<'_> {
         }
     }
 
+    /// Boards, and what each game is worth in the last table.
+    fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
+        let mut cells = vec![&[][..]; self.field.players.len()];
+        for line in self.standing.lines.iter().chain(&self.standing.retired) {
+            cells[line.player.index()] = &line.cells;
+        }
+        let points = |player: PlayerId, round: usize| {
+            let cell = cells[player.index()].get(round).copied().flatten();
+            number(cell.map_or(Points::ZERO, Cell::points))
+        };
+        let mut facts = BTreeMap::new();
+        for (round, (day, games)) in self.field.matchdays.iter().zip(&self.games).enumerate() {
+            for (board, game) in day.boards.iter().zip(games) {
+                let id = |player| Value::from(self.league.player(player).public_id.as_str());
+                let fact = Map::from_iter([
+                    ("board".to_owned(), json!(board.number)),
+                    ("white".to_owned(), id(board.white)),
+                    ("black".to_owned(), id(board.black)),
+                    ("points_white".to_owned(), points(board.white, round)),
+                    ("points_black".to_owned(), points(board.black, round)),
+                ]);
+                facts.insert(*game, fact);
+            }
+        }
+        facts
+    }
+
     fn order(&self) -> Option<Vec<PlayerId>> {
         Some(self.standing.lines.iter().map(|line| line.player).collect())
     }
@@ -277,6 +318,10 @@ fn change(
         after,
         reason,
     }
+}
+
+fn number(points: Points) -> Value {
+    whole_if_possible(points.to_f64())
 }
 
 /// Numbers without a fraction are written without one.

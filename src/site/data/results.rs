@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::model::game::{Game, GameId, Seat};
 use crate::model::history::{Change, History, Reason, Table, Terms, Unrated};
@@ -31,6 +31,9 @@ pub struct ResultLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
     pub players: Vec<PlayerLine<'a>>,
+    /// What only this system says.
+    #[serde(flatten)]
+    facts: Option<&'a Map<String, Value>>,
 }
 
 /// One player's part in it.
@@ -65,7 +68,10 @@ pub fn results<'a>(league: &'a League, history: &'a History) -> Vec<ResultLine<'
             let table = home(league, history, game);
             let nothing = Vec::new();
             let changes = by_table[table].get(&id).unwrap_or(&nothing);
-            line(league, &history.tables[table].id, matchday, game, changes)
+            ResultLine {
+                facts: history.tables[table].game_facts.get(&id),
+                ..line(league, &history.tables[table].id, matchday, game, changes)
+            }
         })
         .collect()
 }
@@ -130,6 +136,7 @@ fn line<'a>(
         result: game.duel.map(|duel| duel.mark()),
         k,
         note: game.note.as_deref(),
+        facts: None,
         players: game
             .seats
             .iter()

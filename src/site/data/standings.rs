@@ -123,7 +123,8 @@ pub fn last_changes(league: &League, table: &Table) -> Vec<f64> {
         };
         let from = *first[index].get_or_insert(before.unwrap_or_default());
         if let Some(after) = change.after {
-            changes[index] = traits.shown(after) - traits.shown(from);
+            // The difference of two decimals has as many decimals as these.
+            changes[index] = traits.shown(traits.shown(after) - traits.shown(from));
         }
     }
     changes

@@ -1,6 +1,6 @@
 //! Who takes part in a Keizer league, and what the files say of each round.
 
-use crate::model::game::Duel;
+use crate::model::game::{Duel, Game};
 use crate::model::league::League;
 use crate::model::matchday::Absence;
 use crate::model::player::{Joined, Player, PlayerId};
@@ -143,9 +143,14 @@ fn entry(league: &League, player: &Player) -> u32 {
     }
 }
 
+/// Whether a game is one of the tournament's: of two, and no friendly.
+pub fn is_board(game: &Game) -> bool {
+    game.ranked && game.duel.is_some() && game.pair().is_some()
+}
+
 /// What a file says of its round; boards without a number take the lowest free ones.
 pub fn matchday(day: &crate::model::matchday::Matchday) -> Matchday {
-    let games = day.games.iter().filter(|game| game.ranked);
+    let games = day.games.iter().filter(|game| is_board(game));
     let duels = games.filter_map(|game| Some((game.pair()?, game.duel?, game.board)));
     let duels: Vec<_> = duels.collect();
     let taken: Vec<u32> = duels.iter().filter_map(|(_, _, board)| *board).collect();
