@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::config::{AsOf, Config};
-use crate::content::{self, Content};
+use crate::content::{self, Content, Memory};
 use crate::diagnostic::{At, Code, Diagnostics};
 use crate::model::Model;
 use crate::model::history::History;
@@ -34,7 +34,17 @@ pub struct Compiled {
 
 /// Reads, resolves and replays a site.
 pub fn compile(sources: &Sources, config: &Config, options: Options) -> (Compiled, Diagnostics) {
-    let (content, mut diagnostics) = content::parse(sources, &config.src);
+    compile_again(sources, config, options, &mut Memory::default())
+}
+
+/// Reads, resolves and replays a site; what is the same as in the memory is not read again.
+pub fn compile_again(
+    sources: &Sources,
+    config: &Config,
+    options: Options,
+    memory: &mut Memory,
+) -> (Compiled, Diagnostics) {
+    let (content, mut diagnostics) = content::parse(sources, &config.src, memory);
     let (model, faults) = resolve(&content, config, options.drafts);
     diagnostics.append(faults);
     let replayed: Vec<History> = model

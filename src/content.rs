@@ -6,6 +6,7 @@ pub mod front_matter;
 pub mod league;
 pub mod locate;
 pub mod matchday;
+mod memory;
 pub mod page;
 pub mod player;
 pub(crate) mod salvage;
@@ -14,8 +15,12 @@ mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
+
+use memory::Known;
+pub use memory::Memory;
 
 use crate::content::league::SectionMatter;
 use crate::content::matchday::{MATCHDAY_KEYS, MatchdayMatter};
@@ -66,8 +71,9 @@ pub enum Role {
     Page,
 }
 
-/// Reads all documents of a site, in parallel; `src` is the folder of the content.
-pub fn parse(sources: &Sources, src: &str) -> (Content, Diagnostics) {
+/// Reads all documents of a site, in parallel, but for what is the same as in the memory;
+/// `src` is the folder of the content.
+pub fn parse(sources: &Sources, src: &str, memory: &mut Memory) -> (Content, Diagnostics) {
     let prefix = format!("{src}/");
     let files: Vec<(&Source, &str)> = sources
         .iter()
@@ -79,22 +85,30 @@ pub fn parse(sources: &Sources, src: &str) -> (Content, Diagnostics) {
     let nowhere = Places::default();
     let sections: Vec<_> = sections
         .into_par_iter()
-        .filter_map(|(source, name)| document(source, name, &nowhere))
+        .filter_map(|(source, name)| {
+            memory
+                .section(source)
+                .or_else(|| known(source, name, &nowhere))
+        })
         .collect();
-    let places = Places::of(sections.iter().map(|(document, _)| document));
+    let places = Places::of(sections.iter().map(|known| &known.document));
     let markdown: Vec<_> = others
         .par_iter()
         .filter(|(_, name)| name.ends_with(".md"))
         .collect();
     let pages: Vec<_> = markdown
         .into_par_iter()
-        .filter_map(|(source, name)| document(source, name, &places))
+        .filter_map(|(source, name)| {
+            memory
+                .page(source, &places)
+                .or_else(|| known(source, name, &places))
+        })
         .collect();
     let mut diagnostics = Diagnostics::new();
     let mut content = Content::default();
-    for (document, faults) in sections.into_iter().chain(pages) {
-        content.documents.push(document);
-        diagnostics.append(faults);
+    for known in sections.iter().chain(&pages) {
+        content.documents.push(known.document.clone());
+        diagnostics.append(known.diagnostics.clone());
     }
     content.documents.sort_by(|a, b| a.file.cmp(&b.file));
     for (source, name) in others {
@@ -110,11 +124,23 @@ pub fn parse(sources: &Sources, src: &str) -> (Content, Diagnostics) {
             .registers
             .insert(folder.to_owned(), (source.path.clone(), register));
     }
+    memory.replace(places, sections.iter().chain(&pages));
     (content, diagnostics)
 }
 
+/// Reads one Markdown file for the memory.
+fn known(source: &Source, name: &str, places: &Places) -> Option<Arc<Known>> {
+    let (document, diagnostics) = document(source, name, places)?;
+    let text = source.text.clone();
+    Some(Arc::new(Known {
+        text,
+        document,
+        diagnostics,
+    }))
+}
+
 /// Which folders are leagues and which are rule books.
-#[derive(Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Places {
     leagues: BTreeSet<String>,
     rules: BTreeSet<String>,
