@@ -1,6 +1,7 @@
 //! What a league is: players, matchdays, games, standings, and the changes that a
 //! league system makes of them.
 
+pub mod address;
 pub mod event;
 pub mod game;
 pub mod grade;

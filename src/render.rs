@@ -7,5 +7,4 @@ pub mod escape;
 pub mod locale;
 pub mod markdown;
 pub mod math;
-pub mod output;
 pub mod template;

@@ -16,6 +16,7 @@ use crate::content::player::Register;
 use crate::content::{Content, Document, Role, ancestors};
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
 use crate::model::Model;
+use crate::model::address;
 use crate::model::league::League;
 use crate::model::page::{Page, PageRole};
 use league::Files;
@@ -186,17 +187,13 @@ fn role(
                 .iter()
                 .position(|league| league.id == document.folder);
             let role = own.map_or(PageRole::Section, PageRole::League);
-            let address = if document.folder.is_empty() {
-                String::new()
-            } else {
-                format!("{}/", document.folder)
-            };
+            let address = address::path(&document.folder);
             Some((role, address))
         }
         Role::Matchday(_) => {
             let &(league, index) = by_file.get(document.file.as_str())?;
             let number = leagues[league].matchdays[index].number;
-            let address = format!("{}/matchdays/{number}/", leagues[league].id);
+            let address = format!("{}matchdays/{number}/", leagues[league].address());
             Some((PageRole::Matchday { league, index }, address))
         }
         Role::Profile => {
@@ -215,22 +212,16 @@ fn role(
                     )));
                 return None;
             };
-            let address = format!(
-                "{}/players/{}/",
-                leagues[league].id, players[index].public_id
-            );
+            let address =
+                leagues[league].player_address(crate::model::player::PlayerId(index as u32));
             let player = crate::model::player::PlayerId(index as u32);
             Some((PageRole::Profile { league, player }, address))
         }
         Role::Proposal => None,
         Role::Page => {
             let name = document.keys.slug.as_deref().unwrap_or(&document.stem);
-            let folder = if document.folder.is_empty() {
-                String::new()
-            } else {
-                format!("{}/", document.folder)
-            };
-            Some((PageRole::Page, format!("{folder}{name}/")))
+            let folder = address::path(&document.folder);
+            Some((PageRole::Page, format!("{folder}{}/", address::part(name))))
         }
     }
 }

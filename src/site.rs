@@ -1,18 +1,221 @@
 //! What pages there are, and what each of them shows.
+//!
+//! Views are made when they are asked for: a preview renders one page, a build all.
 
+pub mod check;
 pub mod data;
+pub mod frame;
+pub mod link;
+pub mod output;
+pub mod page;
 pub mod record;
 pub mod route;
+pub mod shortcode;
 pub mod view;
 
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
 use crate::compile::Compiled;
-use crate::config::Config;
+use crate::config::{Config, Html};
+use crate::model::address;
+use crate::model::page::Page;
+use crate::render::asset::{self, Assets};
+use crate::render::locale::{Locale, Overrides};
+use crate::render::markdown::{self, HtmlMode, Labels, Options, Quotes, Scanned};
+use crate::render::math::Formulas;
 use crate::source::Sources;
 
 /// Everything that pages are made of.
-#[derive(Clone, Copy)]
 pub struct Site<'a> {
     pub config: &'a Config,
     pub sources: &'a Sources,
     pub compiled: &'a Compiled,
+    /// Files beside pages, relative to the root, that are copied.
+    pub assets: &'a [String],
+    pub formulas: &'a Formulas,
+    /// Ligatur's own style sheet and scripts.
+    pub built_in: Assets,
+    /// By language: every language that a page is written in.
+    locales: BTreeMap<String, Locale>,
+    /// What each written page holds, in the order of the pages.
+    pub scanned: Vec<Scanned>,
+    /// The index of each written page by its file.
+    by_file: BTreeMap<&'a str, usize>,
+    /// The written versions of a page, by folder and stem.
+    versions: BTreeMap<(String, String), Vec<usize>>,
+}
+
+impl<'a> Site<'a> {
+    /// Looks through all written pages, in parallel.
+    pub fn new(
+        config: &'a Config,
+        sources: &'a Sources,
+        compiled: &'a Compiled,
+        assets: &'a [String],
+        formulas: &'a Formulas,
+    ) -> Site<'a> {
+        let pages = &compiled.model.pages;
+        let languages = pages.iter().map(|page| page.language.as_str());
+        let languages = languages.chain(
+            compiled
+                .model
+                .leagues
+                .iter()
+                .map(|league| league.language.as_str()),
+        );
+        let nothing = Overrides::new();
+        let mut locales = BTreeMap::new();
+        for language in languages.chain([config.language.as_str()]) {
+            if !locales.contains_key(language) {
+                let overrides = config.texts.get(language).unwrap_or(&nothing);
+                locales.insert(language.to_owned(), Locale::for_tag(language, overrides));
+            }
+        }
+        let mut versions: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (index, page) in pages.iter().enumerate() {
+            versions
+                .entry((page.folder.clone(), page.stem.clone()))
+                .or_default()
+                .push(index);
+        }
+        let by_file = pages
+            .iter()
+            .enumerate()
+            .map(|(index, page)| (page.file.as_str(), index))
+            .collect();
+        let scanned = pages
+            .par_iter()
+            .map(|page| {
+                markdown::scan(
+                    body(sources, page),
+                    page.body.start,
+                    formulas,
+                    &options(config, &page.language),
+                )
+            })
+            .collect();
+        let accents = compiled
+            .model
+            .leagues
+            .iter()
+            .map(|league| league.accent.as_deref());
+        let built_in = asset::assets(std::iter::once(None).chain(accents));
+        Site {
+            config,
+            sources,
+            compiled,
+            assets,
+            formulas,
+            built_in,
+            locales,
+            scanned,
+            by_file,
+            versions,
+        }
+    }
+
+    /// A language that some page is written in.
+    pub fn locale(&self, language: &str) -> &Locale {
+        let locale = self
+            .locales
+            .get(language)
+            .or_else(|| self.locales.get(&self.config.language));
+        locale.expect("the site's own language is always there")
+    }
+
+    /// Every language that a page is written in.
+    pub fn locales(&self) -> impl Iterator<Item = &Locale> {
+        self.locales.values()
+    }
+
+    /// An address of the site as a link writes it.
+    pub fn url(&self, address: &str) -> String {
+        format!("{}{}", self.config.site_url.base, address::encode(address))
+    }
+
+    /// The same with scheme and host, where the site says them.
+    pub fn canonical(&self, address: &str) -> Option<String> {
+        let origin = self.config.site_url.origin.as_ref()?;
+        Some(format!("{origin}{}", self.url(address)))
+    }
+
+    /// A written page by its file.
+    pub fn page_of(&self, file: &str) -> Option<usize> {
+        self.by_file.get(file).copied()
+    }
+
+    /// All versions of a written page, itself included.
+    pub fn versions(&self, page: &Page) -> &[usize] {
+        let versions = self.versions.get(&(page.folder.clone(), page.stem.clone()));
+        versions.map_or(&[], Vec::as_slice)
+    }
+
+    /// The title of a written page: its own, its first heading, its file's name.
+    pub fn title(&self, index: usize) -> &str {
+        let page = &self.compiled.model.pages[index];
+        let heading = || {
+            self.scanned[index]
+                .headings
+                .first()
+                .map(|heading| heading.text.as_str())
+        };
+        let name = if page.stem == "_index" {
+            page.folder.rsplit('/').next()
+        } else {
+            Some(page.stem.as_str())
+        };
+        let own = page.keys.title.as_deref().or_else(heading).or(name);
+        own.filter(|title| !title.is_empty())
+            .unwrap_or(&self.config.title)
+    }
+
+    /// The HTML of a written page's text; empty where it has none.
+    pub fn text(&self, index: usize) -> String {
+        let page = &self.compiled.model.pages[index];
+        let text = body(self.sources, page);
+        if text.trim().is_empty() {
+            return String::new();
+        }
+        let links = link::Links {
+            site: self,
+            page: index,
+        };
+        markdown::render(
+            text,
+            &links,
+            self.formulas,
+            &options(self.config, &page.language),
+        )
+    }
+}
+
+/// The Markdown of a written page.
+fn body<'a>(sources: &'a Sources, page: &Page) -> &'a str {
+    let text = sources
+        .get(&page.file)
+        .map_or("", |source| source.text.as_str());
+    text.get(page.body.clone()).unwrap_or_default()
+}
+
+/// How the pages of a language are written.
+fn options<'a>(config: &Config, language: &str) -> Options<'a> {
+    let labels = if language.starts_with("de") {
+        Labels::GERMAN
+    } else {
+        Labels::ENGLISH
+    };
+    let html = match config.html {
+        Html::Sanitize => HtmlMode::Sanitize,
+        Html::Escape => HtmlMode::Escape,
+        Html::Allow => HtmlMode::Allow,
+    };
+    Options {
+        html,
+        labels,
+        quotes: Quotes::of(language),
+        omit_opening_heading: true,
+        ..Options::default()
+    }
 }

@@ -11,8 +11,7 @@ use crate::cmd::project::{self, Checked, Project};
 use crate::config::SiteUrl;
 use crate::disk::publish::Failure;
 use crate::disk::{self, Origin, Output};
-use crate::render::output;
-use crate::site::Site;
+use crate::site::output::Press;
 use crate::site::route::{Route, routes};
 
 /// Builds the site: replaced as a whole, or not at all.
@@ -55,30 +54,24 @@ pub fn run(cli: &Cli, args: &Build) -> Result<(), Stop> {
 /// Publishes the site and returns the number of its files.
 fn publish(cli: &Cli, args: &Build, checked: &Checked) -> Result<usize, Stop> {
     let project = &checked.project;
-    let site = Site {
-        config: &project.config,
-        sources: &project.sources,
-        compiled: &checked.compiled,
-    };
-    let pages = routes(&checked.compiled).into_iter().map(|route| Output {
-        path: route.path.clone(),
+    let site = project.site(&checked.compiled, &checked.formulas);
+    let press = Press::new(&site, &project.templates()).map_err(|_| Stop::said(1))?;
+    let pages = routes(&site).into_iter().map(|route| Output {
+        path: route.file(),
         origin: Origin::Page(route),
     });
-    let statics = project.tree.statics.iter().map(|asset| {
-        let path = asset.path.strip_prefix("static/").unwrap_or(&asset.path);
-        Output {
-            path: path.to_owned(),
-            origin: Origin::File(asset.location.clone()),
-        }
+    let files = project.statics().map(|(path, location)| Output {
+        path,
+        origin: Origin::File(location.to_owned()),
     });
-    let outputs: Vec<Output<Route>> = pages.chain(statics).collect();
+    let outputs: Vec<Output<Route>> = pages.chain(files).collect();
     let target = target(project, args.dest_dir.as_ref());
     let waiting = || {
         if !cli.quiet {
             eprintln!("waiting for another build of {}", target.display());
         }
     };
-    let render = |route: &Route| output::render(site, route);
+    let render = |route: &Route| press.render(&site, route);
     match disk::publish(&target, &project.guard(), &outputs, render, &waiting) {
         Ok(_) => Ok(outputs.len()),
         Err(Failure::Refused(refusal)) => Err(Stop::because(2, &refusal).help(refusal.help())),

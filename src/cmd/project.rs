@@ -4,6 +4,7 @@
     reason = "the shell reads the environment and the clock"
 )]
 
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,12 @@ use crate::compile::{Compiled, Options, compile};
 use crate::config::{self, Config};
 use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, locate, render};
 use crate::disk::{self, Guard, Tree};
+use crate::render::math::Formulas;
+use crate::render::template::TemplateFault;
+use crate::site::link::asset_address;
+use crate::site::output::Press;
+use crate::site::route::routes;
+use crate::site::{self, Site};
 use crate::source::{Source, Sources};
 
 /// The file that makes a folder a site.
@@ -27,6 +34,8 @@ pub struct Project {
     pub config: Config,
     pub tree: Tree,
     pub sources: Sources,
+    /// Files beside pages, relative to the root, in order.
+    pub assets: Vec<String>,
     /// What was wrong with reading, before any text was looked at.
     pub diagnostics: Diagnostics,
     /// Whether the world kept a file from being read.
@@ -37,6 +46,7 @@ pub struct Project {
 pub struct Checked {
     pub project: Project,
     pub compiled: Compiled,
+    pub formulas: Formulas,
     pub located: Vec<Located>,
 }
 
@@ -100,8 +110,10 @@ impl Project {
                 }
             }
         }
+        let assets = tree.assets.iter().map(|asset| asset.path.clone()).collect();
         Ok(Project {
             root,
+            assets,
             config,
             tree,
             sources,
@@ -119,14 +131,61 @@ impl Project {
                 .date(),
             drafts: view.drafts,
         };
+        let formulas = Formulas::default();
         let (compiled, faults) = compile(&self.sources, &self.config, options);
-        self.diagnostics.append(faults);
-        let located = locate(std::mem::take(&mut self.diagnostics), &self.sources);
+        let mut diagnostics = std::mem::take(&mut self.diagnostics);
+        diagnostics.append(faults);
+        let site = self.site(&compiled, &formulas);
+        let statics: Vec<String> = self.statics().map(|(address, _)| address).collect();
+        diagnostics.append(site::check::check(&site, &routes(&site), &statics));
+        if let Err(faults) = Press::new(&site, &self.templates()) {
+            for fault in faults {
+                template_fault(&fault, &mut diagnostics);
+            }
+        }
+        let located = locate(diagnostics, &self.sources);
         Ok(Checked {
             project: self,
             compiled,
+            formulas,
             located,
         })
+    }
+
+    /// The pages of a compiled site.
+    pub fn site<'a>(&'a self, compiled: &'a Compiled, formulas: &'a Formulas) -> Site<'a> {
+        Site::new(
+            &self.config,
+            &self.sources,
+            compiled,
+            &self.assets,
+            formulas,
+        )
+    }
+
+    /// The site's own templates, by path below `templates/`.
+    pub fn templates(&self) -> BTreeMap<String, String> {
+        let own = |source: &Source| {
+            Some((
+                source.path.strip_prefix("templates/")?.to_owned(),
+                source.text.clone(),
+            ))
+        };
+        self.sources.iter().filter_map(own).collect()
+    }
+
+    /// The files that are copied as they are: their address and where they stand.
+    pub fn statics(&self) -> impl Iterator<Item = (String, &Path)> {
+        let statics = self.tree.statics.iter().map(|asset| {
+            let path = asset.path.strip_prefix("static/").unwrap_or(&asset.path);
+            (path.to_owned(), asset.location.as_path())
+        });
+        let prefix = format!("{}/", self.config.src);
+        let beside = self.tree.assets.iter().map(move |asset| {
+            let path = asset.path.strip_prefix(&prefix).unwrap_or(&asset.path);
+            (asset_address(path), asset.location.as_path())
+        });
+        statics.chain(beside)
     }
 
     /// What a build must not write over.
@@ -153,6 +212,20 @@ impl Checked {
             None => u8::from(strict && !self.located.is_empty()),
         }
     }
+}
+
+/// Reports a template that does not parse.
+fn template_fault(fault: &TemplateFault, diagnostics: &mut Diagnostics) {
+    let file = format!("templates/{}", fault.file);
+    let message = match fault.line {
+        Some(line) => format!("line {line}: {}", fault.message),
+        None => fault.message.clone(),
+    };
+    diagnostics
+        .error(Code::BadTemplate, At::file(&file).whole(), message)
+        .help(Some(
+            "mend the template, or delete it to use the built-in one",
+        ));
 }
 
 /// The folder with book.toml: the one that is named, or the nearest above the current one.

@@ -88,6 +88,8 @@ codes! {
     BadShortcode = "bad-shortcode",
     /// Raw HTML that was taken out.
     HtmlRemoved = "html-removed",
+    /// A link with a scheme such as `javascript:`, which was dropped.
+    UnsafeLink = "unsafe-link",
     /// A template that does not parse.
     BadTemplate = "bad-template",
     /// A language tag that is none.

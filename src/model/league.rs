@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
+use crate::model::address;
 use crate::model::game::{Game, GameId, KindId};
 use crate::model::matchday::Matchday;
 use crate::model::player::{Joined, Player, PlayerId};
@@ -32,6 +33,20 @@ pub struct League {
 impl League {
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]
+    }
+
+    /// The league's folder as an address: `cards/`.
+    pub fn address(&self) -> String {
+        address::path(&self.id)
+    }
+
+    /// The address of a player's page.
+    pub fn player_address(&self, id: PlayerId) -> String {
+        format!(
+            "{}players/{}/",
+            self.address(),
+            address::part(&self.player(id).public_id)
+        )
     }
 
     pub fn kind(&self, id: KindId) -> &Kind {

@@ -17,7 +17,7 @@ use crate::resolve::kind::Kinds;
 use crate::resolve::matchday::matchday;
 use crate::resolve::number::{date, positive};
 use crate::resolve::roster::Roster;
-use crate::system::{Rules, SYSTEMS};
+use crate::system::{Rules, SYSTEMS, Unreadable};
 
 /// A league's files, as written.
 pub struct Files<'a> {
@@ -140,7 +140,7 @@ fn rules(
             ));
     }
     let own = options.options.get(system).cloned();
-    match (entry.read)(own) {
+    match entry.rules(own, options.activity.clone()) {
         Ok(rules) => {
             for fault in rules.faults() {
                 let spot = along(at, fault.keys);
@@ -150,8 +150,22 @@ fn rules(
             }
             Some((entry.name, rules))
         }
-        Err(error) => {
+        Err(Unreadable::Options(error)) => {
             option_fault(&error.to_string(), &at.field(system), diagnostics);
+            None
+        }
+        Err(Unreadable::Activity(error)) => {
+            option_fault(&error.to_string(), &at.field("activity"), diagnostics);
+            None
+        }
+        Err(Unreadable::NoActivity) => {
+            diagnostics
+                .error(
+                    Code::UnknownKey,
+                    at.field("activity").key(),
+                    format!("`activity` in a league of `{system}`"),
+                )
+                .help(Some("membership and penalties go with `system: elo`"));
             None
         }
     }

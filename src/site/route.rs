@@ -1,19 +1,42 @@
 //! The addresses of a site, each with what stands there.
 
-use crate::compile::Compiled;
+use crate::model::address;
+use crate::model::page::PageRole;
+use crate::site::Site;
 
 /// One file of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Relative to the output's root: `cards/data/standings.json`.
-    pub path: String,
+    /// Relative to the site: `cards/laws/`, `cards/data/standings.json`.
+    pub address: String,
     pub view: View,
 }
 
-/// What a route shows; leagues, tables and matchdays by index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+impl Route {
+    /// The file that is written, relative to the output's root.
+    pub fn file(&self) -> String {
+        address::file(&self.address)
+    }
+}
+
+/// What a route shows; pages, leagues, tables and matchdays by index.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum View {
-    Data { league: usize, file: DataFile },
+    /// A page of text.
+    Page(usize),
+    Data {
+        league: usize,
+        file: DataFile,
+    },
+    Style,
+    ThemeScript,
+    Script,
+    /// Leads to another address.
+    Alias(usize),
+    NotFound,
+    Sitemap,
+    /// The domain, for GitHub Pages.
+    Cname,
 }
 
 /// One of a league's data files.
@@ -29,41 +52,78 @@ pub enum DataFile {
 }
 
 /// Every route of a site.
-pub fn routes(compiled: &Compiled) -> Vec<Route> {
-    let leagues = compiled
-        .model
-        .leagues
-        .iter()
-        .zip(&compiled.histories)
-        .enumerate();
-    leagues
-        .flat_map(|(league, (it, history))| {
-            let mut files = vec![
-                ("standings.json".to_owned(), DataFile::Standings),
-                ("history.json".to_owned(), DataFile::History),
-                ("results.json".to_owned(), DataFile::Results),
-                ("players.json".to_owned(), DataFile::Players),
-                ("results.csv".to_owned(), DataFile::ResultsCsv),
-            ];
-            for (table, of) in history.tables.iter().enumerate() {
-                files.push((
-                    format!("standings-{}.csv", of.id),
-                    DataFile::StandingsCsv { table },
-                ));
-                files.push((
-                    format!("history-{}.csv", of.id),
-                    DataFile::HistoryCsv { table },
-                ));
-            }
-            let folder = if it.id.is_empty() {
-                String::new()
-            } else {
-                format!("{}/", it.id)
-            };
-            files.into_iter().map(move |(name, file)| Route {
-                path: format!("{folder}data/{name}"),
-                view: View::Data { league, file },
-            })
-        })
-        .collect()
+pub fn routes(site: &Site<'_>) -> Vec<Route> {
+    let mut routes = Vec::new();
+    for (index, page) in site.compiled.model.pages.iter().enumerate() {
+        if matches!(page.role, PageRole::Page | PageRole::Section) {
+            routes.push(Route {
+                address: page.address.clone(),
+                view: View::Page(index),
+            });
+        }
+        for alias in &page.keys.aliases {
+            let address = alias.trim_start_matches('/').to_owned();
+            routes.push(Route {
+                address,
+                view: View::Alias(index),
+            });
+        }
+    }
+    for league in 0..site.compiled.model.leagues.len() {
+        routes.extend(data(site, league));
+    }
+    let built_in = &site.built_in;
+    let assets = [
+        (&built_in.style, View::Style),
+        (&built_in.theme, View::ThemeScript),
+        (&built_in.script, View::Script),
+    ];
+    routes.extend(assets.map(|(asset, view)| Route {
+        address: asset.path.clone(),
+        view,
+    }));
+    routes.push(Route {
+        address: "404.html".to_owned(),
+        view: View::NotFound,
+    });
+    if site.config.site_url.origin.is_some() {
+        routes.push(Route {
+            address: "sitemap.xml".to_owned(),
+            view: View::Sitemap,
+        });
+    }
+    if site.config.cname.is_some() {
+        routes.push(Route {
+            address: "CNAME".to_owned(),
+            view: View::Cname,
+        });
+    }
+    routes
+}
+
+/// The data files of a league.
+fn data(site: &Site<'_>, league: usize) -> Vec<Route> {
+    let mut files = vec![
+        ("standings.json".to_owned(), DataFile::Standings),
+        ("history.json".to_owned(), DataFile::History),
+        ("results.json".to_owned(), DataFile::Results),
+        ("players.json".to_owned(), DataFile::Players),
+        ("results.csv".to_owned(), DataFile::ResultsCsv),
+    ];
+    for (table, of) in site.compiled.histories[league].tables.iter().enumerate() {
+        files.push((
+            format!("standings-{}.csv", of.id),
+            DataFile::StandingsCsv { table },
+        ));
+        files.push((
+            format!("history-{}.csv", of.id),
+            DataFile::HistoryCsv { table },
+        ));
+    }
+    let folder = site.compiled.model.leagues[league].address();
+    let route = |(name, file)| Route {
+        address: format!("{folder}data/{name}"),
+        view: View::Data { league, file },
+    };
+    files.into_iter().map(route).collect()
 }

@@ -1,0 +1,122 @@
+//! Addresses within a site: what a name becomes, and how an address is written.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Names that Windows keeps for devices, whatever ending follows.
+const RESERVED: [&str; 22] = [
+    "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
+    "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+];
+
+/// A name as one part of an address, fit for every file system.
+///
+/// In NFC; what a file's name may not hold becomes a hyphen, a name that Windows reserves
+/// gets one at its end.
+pub fn part(name: &str) -> String {
+    let allowed = |c: char| !c.is_control() && !c.is_whitespace() && !"<>:\"/\\|?*".contains(c);
+    let mut part: String = name
+        .nfc()
+        .map(|c| if allowed(c) { c } else { '-' })
+        .collect();
+    if part.starts_with('.') {
+        part.replace_range(..1, "-");
+    }
+    let stem = part
+        .split('.')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    if part.is_empty() || part.ends_with('.') || RESERVED.contains(&stem.as_str()) {
+        part.push('-');
+    }
+    part
+}
+
+/// A path below content as an address, part by part; empty stays empty.
+pub fn path(folder: &str) -> String {
+    let parts = folder.split('/').filter(|name| !name.is_empty());
+    parts.map(|name| part(name) + "/").collect()
+}
+
+/// The file that is served at an address.
+pub fn file(address: &str) -> String {
+    if address.is_empty() || address.ends_with('/') {
+        format!("{address}index.html")
+    } else {
+        address.to_owned()
+    }
+}
+
+/// An address as a link writes it: percent-encoded, without the characters that have a
+/// meaning of their own.
+pub fn encode(address: &str) -> String {
+    let mut url = String::with_capacity(address.len());
+    for byte in address.bytes() {
+        let is_plain = byte.is_ascii_alphanumeric() || b"-._~/!$()*,;=@+".contains(&byte);
+        if is_plain {
+            url.push(char::from(byte));
+        } else {
+            url.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    url
+}
+
+/// The text of a percent-encoded address; `None` where that is no text.
+pub fn decode(url: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(url.len());
+    let mut rest = url.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        let hex = tail
+            .get(..2)
+            .and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+        match (first, hex) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                rest = &tail[2..];
+            }
+            _ => bytes.push(*first),
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// What two addresses must differ in: case and Unicode form do not count.
+pub fn fold(address: &str) -> String {
+    address.nfc().flat_map(char::to_lowercase).nfc().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_fit_for_every_file_system() {
+        assert_eq!(part("I"), "I");
+        assert_eq!(part("a/b?"), "a-b-");
+        assert_eq!(part("aux"), "aux-");
+        assert_eq!(part("Con.txt"), "Con.txt-");
+        assert_eq!(part(".git"), "-git");
+        assert_eq!(part("v1."), "v1.-");
+        assert_eq!(part("Zoe\u{308}"), "Zo\u{eb}");
+    }
+
+    #[test]
+    fn an_address_is_written_and_read_back() {
+        assert_eq!(encode("cards/players/Zoë/"), "cards/players/Zo%C3%AB/");
+        assert_eq!(encode("a b#c?d%"), "a%20b%23c%3Fd%25");
+        assert_eq!(decode("a%20b%23c%3Fd%25").as_deref(), Some("a b#c?d%"));
+        assert_eq!(decode("100%"), Some("100%".to_owned()));
+        assert_eq!(decode("%FF"), None);
+    }
+
+    #[test]
+    fn a_folder_s_address_is_its_index() {
+        assert_eq!(file("cards/"), "cards/index.html");
+        assert_eq!(file(""), "index.html");
+        assert_eq!(file("404.html"), "404.html");
+        assert_eq!(path("cards/aux"), "cards/aux-/");
+        assert_eq!(path(""), "");
+    }
+}

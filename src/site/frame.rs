@@ -1,0 +1,171 @@
+//! What stands around a page.
+
+use crate::config::Theme;
+use crate::model::page::{Page, PageRole};
+use crate::site::Site;
+use crate::site::view::Link;
+use crate::site::view::frame::{Frame, Section, Translation};
+use crate::site::view::{self, frame};
+
+/// What is the same on all pages of a language.
+pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
+    let config = site.config;
+    let theme = match config.theme {
+        Theme::Auto => "auto",
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    };
+    let own = |paths: &[String]| -> Vec<String> {
+        paths
+            .iter()
+            .map(|path| site.url(path.trim_start_matches('/')))
+            .collect()
+    };
+    let mut styles = vec![site.url(&site.built_in.style.path)];
+    styles.extend(own(&config.additional_css));
+    let mut scripts = vec![
+        site.url(&site.built_in.theme.path),
+        site.url(&site.built_in.script.path),
+    ];
+    scripts.extend(own(&config.additional_js));
+    frame::Site {
+        title: config.title.clone(),
+        home: home(site, language),
+        base: config.site_url.base.clone(),
+        styles,
+        scripts,
+        theme: theme.to_owned(),
+        nav: nav(site, language),
+        repository: config.repository_url.clone(),
+        ..frame::Site::default()
+    }
+}
+
+/// The address of the landing page in a language, or in the site's own.
+fn home(site: &Site<'_>, language: &str) -> String {
+    let is_home =
+        |page: &&Page| page.folder.is_empty() && page.stem == "_index" && page.language == language;
+    let home = site.compiled.model.pages.iter().find(is_home);
+    site.url(home.map_or("", |page| page.address.as_str()))
+}
+
+/// Leagues, rule books and top pages, by weight and title, each in the language if there is
+/// a version in it.
+fn nav(site: &Site<'_>, language: &str) -> Vec<Link> {
+    let pages = &site.compiled.model.pages;
+    let is_top = |page: &Page| {
+        let depth = page
+            .folder
+            .split('/')
+            .filter(|part| !part.is_empty())
+            .count();
+        let is_section = page.stem == "_index";
+        (is_section && depth == 1) || (!is_section && depth == 0)
+    };
+    let mut top: Vec<usize> = (0..pages.len())
+        .filter(|&index| is_top(&pages[index]))
+        .collect();
+    top.retain(|&index| {
+        let versions = site.versions(&pages[index]);
+        let preferred = versions
+            .iter()
+            .find(|&&version| pages[version].language == language);
+        preferred.or(versions.first()) == Some(&index)
+    });
+    let locale = site.locale(language);
+    top.sort_by(|&a, &b| {
+        let weight = |index: usize| pages[index].keys.weight.unwrap_or(i64::MAX);
+        weight(a)
+            .cmp(&weight(b))
+            .then_with(|| locale.collate(site.title(a), site.title(b)))
+    });
+    top.iter()
+        .map(|&index| Link {
+            name: site.title(index).to_owned(),
+            url: Some(site.url(&pages[index].address)),
+        })
+        .collect()
+}
+
+/// The frame of a written page.
+pub fn written(site: &Site<'_>, index: usize) -> Frame {
+    let pages = &site.compiled.model.pages;
+    let page = &pages[index];
+    let excerpt = Some(site.scanned[index].excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
+    let is_home = page.address.is_empty() || page.stem == "_index" && page.folder.is_empty();
+    let others = site
+        .versions(page)
+        .iter()
+        .filter(|&&version| version != index);
+    Frame {
+        language: page.language.clone(),
+        title: if is_home {
+            String::new()
+        } else {
+            site.title(index).to_owned()
+        },
+        description: page.keys.description.clone().or(excerpt),
+        path: site.url(&page.address),
+        canonical: site.canonical(&page.address),
+        translations: others
+            .map(|&version| translation(site, &pages[version]))
+            .collect(),
+        accent: league_of(site, page).map_or(0, |league| league as u32 + 1),
+        section: league_of(site, page).map(|league| section(site, league)),
+        edit: edit(site, &page.file),
+        ..Frame::default()
+    }
+}
+
+/// The frame of a page that a league makes.
+pub fn made(site: &Site<'_>, league: usize, title: String, address: &str) -> Frame {
+    let it = &site.compiled.model.leagues[league];
+    Frame {
+        language: it.language.clone(),
+        title,
+        description: it.description.clone(),
+        path: site.url(address),
+        canonical: site.canonical(address),
+        accent: league as u32 + 1,
+        section: Some(section(site, league)),
+        ..Frame::default()
+    }
+}
+
+fn translation(site: &Site<'_>, page: &Page) -> Translation {
+    Translation {
+        language: page.language.clone(),
+        name: site.locale(&page.language).text("language_name").to_owned(),
+        url: site.url(&page.address),
+        canonical: site.canonical(&page.address),
+    }
+}
+
+/// The league that a written page belongs to.
+fn league_of(site: &Site<'_>, page: &Page) -> Option<usize> {
+    match page.role {
+        PageRole::League(league)
+        | PageRole::Matchday { league, .. }
+        | PageRole::Profile { league, .. } => Some(league),
+        PageRole::Section | PageRole::Page => {
+            let leagues = &site.compiled.model.leagues;
+            crate::content::ancestors(&page.folder)
+                .find_map(|folder| leagues.iter().position(|league| league.id == folder))
+        }
+    }
+}
+
+/// The league's own navigation.
+fn section(site: &Site<'_>, league: usize) -> Section {
+    let it = &site.compiled.model.leagues[league];
+    Section {
+        title: it.title.clone(),
+        url: site.url(&it.address()),
+        nav: Vec::<view::frame::NavLink>::new(),
+    }
+}
+
+/// Where a file can be edited.
+fn edit(site: &Site<'_>, file: &str) -> Option<String> {
+    Some(site.config.edit_url.as_ref()?.replace("{path}", file))
+}

@@ -1,0 +1,163 @@
+//! Where the links of a page lead.
+
+use crate::model::address;
+use crate::render::markdown::{Form, Link, Reach, Resolve, Shortcode};
+use crate::site::Site;
+
+/// What a link of the content means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Out of the site, or to a place on the same page.
+    AsWritten,
+    /// A written page, with its fragment.
+    Page {
+        page: usize,
+        fragment: Option<String>,
+    },
+    /// Any other address of the site, with what follows it.
+    Address { address: String, rest: String },
+    /// A file that does not exist.
+    NoFile(String),
+}
+
+/// Answers for the links of one page.
+pub struct Links<'a> {
+    pub site: &'a Site<'a>,
+    pub page: usize,
+}
+
+impl Resolve for Links<'_> {
+    fn url(&self, link: &Link) -> Option<String> {
+        match target(self.site, self.page, link) {
+            Target::AsWritten => Some(link.target.clone()),
+            Target::Page { page, fragment } => {
+                let url = self.site.url(&self.site.compiled.model.pages[page].address);
+                Some(fragment.map_or(url.clone(), |fragment| format!("{url}#{fragment}")))
+            }
+            Target::Address { address, rest } => Some(format!("{}{rest}", self.site.url(&address))),
+            Target::NoFile(_) => None,
+        }
+    }
+
+    fn shortcode(&self, shortcode: &Shortcode) -> String {
+        crate::site::shortcode::html(self.site, self.page, shortcode)
+    }
+}
+
+/// Finds what a link on a written page means.
+pub fn target(site: &Site<'_>, page: usize, link: &Link) -> Target {
+    if link.reach != Reach::Site || link.target.starts_with('#') || link.target.is_empty() {
+        return Target::AsWritten;
+    }
+    let from = &site.compiled.model.pages[page];
+    let cut = link.target.find(['#', '?']).unwrap_or(link.target.len());
+    let (path, rest) = link.target.split_at(cut);
+    let path = address::decode(path).unwrap_or_else(|| path.to_owned());
+    let fragment = rest
+        .split_once('#')
+        .map(|(_, fragment)| fragment.to_owned());
+    let src = &site.config.src;
+    let of_file = |file: &str| {
+        site.page_of(file).map(|page| Target::Page {
+            page,
+            fragment: fragment.clone(),
+        })
+    };
+    let beside = join(&from.folder, &path);
+    if link.form == Form::Jekyll {
+        let candidates = [beside, join("", &path)];
+        let found = candidates
+            .iter()
+            .flatten()
+            .find_map(|path| of_file(&format!("{src}/{path}")));
+        return found.unwrap_or(Target::NoFile(path));
+    }
+    if let Some(path) = path.strip_prefix("@/") {
+        let file = format!("{src}/{path}");
+        return of_file(&file)
+            .or_else(|| of_asset(site, path, rest))
+            .unwrap_or(Target::NoFile(file));
+    }
+    if let Some(path) = path.strip_prefix('/') {
+        let base = site.config.site_url.base.trim_matches('/');
+        let below = path
+            .strip_prefix(base)
+            .filter(|_| !base.is_empty())
+            .map(|path| path.trim_start_matches('/'));
+        return Target::Address {
+            address: below.unwrap_or(path).to_owned(),
+            rest: rest.to_owned(),
+        };
+    }
+    if let Some(path) = &beside {
+        let found = of_file(&format!("{src}/{path}")).or_else(|| of_asset(site, path, rest));
+        if let Some(target) = found {
+            return target;
+        }
+        if path.ends_with(".md") {
+            return Target::NoFile(format!("{src}/{path}"));
+        }
+    }
+    // An address relative to the page's own, as in HTML.
+    match join(&from.address, &path) {
+        Some(address) => Target::Address {
+            address,
+            rest: rest.to_owned(),
+        },
+        None => Target::NoFile(path),
+    }
+}
+
+/// A file beside pages, by its path below content.
+fn of_asset(site: &Site<'_>, path: &str, rest: &str) -> Option<Target> {
+    let file = format!("{}/{path}", site.config.src);
+    site.assets.binary_search(&file).ok()?;
+    Some(Target::Address {
+        address: asset_address(path),
+        rest: rest.to_owned(),
+    })
+}
+
+/// The address of a file beside pages, by its path below content.
+pub fn asset_address(path: &str) -> String {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    format!("{}{}", address::path(folder), address::part(name))
+}
+
+/// A relative path from a folder, without `.` and `..`; `None` where it leaves the top.
+fn join(folder: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    let is_folder = path.is_empty() || path.ends_with('/') || path.ends_with("/..") || path == "..";
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    let joined = parts.join("/");
+    Some(if is_folder && !joined.is_empty() {
+        joined + "/"
+    } else {
+        joined
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_relative_path_stays_within_the_top() {
+        assert_eq!(join("cards", "laws.md").as_deref(), Some("cards/laws.md"));
+        assert_eq!(
+            join("cards/players", "../laws.md").as_deref(),
+            Some("cards/laws.md")
+        );
+        assert_eq!(join("cards", "../../x"), None);
+        assert_eq!(join("cards", "./a/").as_deref(), Some("cards/a/"));
+        assert_eq!(join("cards", "..").as_deref(), Some(""));
+    }
+}
