@@ -7,6 +7,7 @@ pub mod archive;
 pub mod canonical;
 pub mod diff;
 pub mod id;
+pub mod library;
 pub mod operation;
 pub mod parse;
 

@@ -12,6 +12,7 @@ pub mod content;
 pub mod diagnostic;
 pub mod disk;
 pub mod document;
+pub mod enact;
 pub mod exchange;
 pub mod model;
 pub mod pairing;

@@ -1,1 +1,200 @@
 //! The procedures by which a proposal is decided.
+//!
+//! A procedure is one file below `vote` and one line in [`PROCEDURES`]. It judges
+//! proposals at the instants that it names itself, exactly and without a clock, and
+//! leaves a trace of how each result came about.
+
+pub mod assent;
+pub mod book;
+pub mod calendar;
+pub mod editorial;
+pub mod hall;
+#[cfg(test)]
+pub mod sample;
+pub mod share;
+pub mod tally;
+pub mod threshold;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::document::library::Library;
+use crate::model::proposal::{Proposal, Success, Vote};
+use book::{Cast, RuleBook};
+use hall::{Finding, Hall, Motion, State};
+
+/// Every voting procedure, in the order in which the guide lists them.
+pub const PROCEDURES: &[Entry] = &[
+    tally::ENTRY,
+    assent::ENTRY,
+    threshold::ENTRY,
+    editorial::ENTRY,
+];
+
+/// Reads a procedure's options, `kind` left out.
+pub type Read = fn(serde_yaml::Value) -> Result<Arc<dyn Procedure>, serde_yaml::Error>;
+
+/// One procedure in the registry.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// What `kind:` says.
+    pub kind: &'static str,
+    /// Reads the options.
+    pub read: Read,
+    /// The JSON Schema of the options.
+    pub schema: fn() -> schemars::Schema,
+}
+
+/// The rules by which proposals of one kind are decided, with the options of a rule book.
+pub trait Procedure: fmt::Debug + Send + Sync {
+    /// When the proposal has to be looked at.
+    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> Schedule;
+    /// Judges the proposals that are called at one instant, in ascending number, and
+    /// writes what comes of it into their states. Returns the trace of a ballot that
+    /// they hold together.
+    fn judge(&self, call: &Call<'_>, hall: &Hall<'_>, states: &mut [State]) -> Vec<Event>;
+    /// Why a vote on a proposal does not count; `None` if it does.
+    fn ignored(
+        &self,
+        book: &RuleBook,
+        motion: &Motion<'_>,
+        state: &State,
+        cast: &Cast,
+    ) -> Option<Ignored>;
+    /// How a proposal stands at an instant before it is decided.
+    fn finding(&self, hall: &Hall<'_>, library: &Library, motion: usize, at: Timestamp) -> Finding;
+    /// Whether one void change makes all changes of a proposal void (Q31).
+    fn is_atomic(&self) -> bool {
+        false
+    }
+    /// Options outside their range: key, and what is wrong with it.
+    fn faults(&self, _book: &RuleBook) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+    /// The offices whose consent is needed, or may be.
+    fn offices(&self) -> Vec<&str> {
+        Vec::new()
+    }
+    /// The sections that need an office's consent, as `document#id`.
+    fn protected(&self) -> Vec<&str> {
+        Vec::new()
+    }
+    /// Whether proposals are decided together in the ballots of the calendar.
+    fn holds_ballots(&self) -> bool {
+        false
+    }
+}
+
+/// The instants that matter for one proposal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Schedule {
+    /// From when it is voted upon; `None` while nobody has opened it.
+    pub opens: Option<Timestamp>,
+    /// When it is decided at the latest.
+    pub closes: Option<Timestamp>,
+    /// When it may be decided before, in order, besides the instants of its votes.
+    pub tests: Vec<Timestamp>,
+    /// The nweek in whose ballot it stands.
+    pub nweek: Option<i64>,
+    /// Why the announcement is of no effect.
+    pub invalid: Option<Invalid>,
+}
+
+/// Proposals that are to be judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    pub at: Timestamp,
+    /// The text in force at that instant.
+    pub library: &'a Library,
+    /// Whether their time is over at this instant.
+    pub is_closing: bool,
+    /// Indices in ascending number.
+    pub motions: &'a [usize],
+}
+
+/// Why an announcement decides nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Invalid {
+    NoDeadline,
+    DeadlineTooShort,
+}
+
+/// Why a line of a vote log does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ignored {
+    UnknownProposal,
+    NotOpen,
+    NotAPlayer,
+    BeforeAnnouncement,
+    AfterDeadline,
+    BeforeOpening,
+    AfterClosing,
+    NotEntitled,
+    NotAVote,
+    AfterDecision,
+    /// The announcement is of no effect, so there is nothing to vote upon.
+    InvalidAnnouncement,
+    /// The line is dated after the moment for which everything is computed.
+    NotYet,
+}
+
+/// What is said of a proposal that a procedure other than `tally` decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    Accepted,
+    Rejected,
+    Open,
+    Invalid,
+}
+
+/// A step on the way to a result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Event {
+    /// The step of the end of voting, 1 to 5; none for other procedures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<u8>,
+    pub event: What,
+    /// The proposal.
+    pub id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<i64>,
+    /// The proposals that brought it about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub was: Option<Success>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Timestamp>,
+}
+
+/// What happened in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    Won,
+    Lost,
+    Pass,
+    Accepted,
+    Rejected,
+    Invalid,
+}
+
+/// The current votes on a motion at an instant: of everybody the most recent one (Q21).
+///
+/// `read` gives the vote of a line that counts.
+pub fn current<'a>(
+    motion: &Motion<'a>,
+    at: Timestamp,
+    read: impl Fn(&Cast) -> Option<Vote>,
+) -> BTreeMap<&'a str, Vote> {
+    let past = motion.votes.iter().take_while(|cast| cast.at <= at);
+    past.filter_map(|cast| Some((cast.by.as_str(), read(cast)?)))
+        .collect()
+}

@@ -106,15 +106,8 @@ impl Archive {
     ///
     /// The reason for which the change is void; nothing has happened then.
     pub fn apply(&mut self, op: &Op, proposal: &str, at: Timestamp) -> Result<String, Void> {
-        let binding = self.binding.clone();
-        let read = |text: &Localized| text.binding(&binding).map(str::to_owned);
-        let Texts { first, second } = texts(op, read).ok_or(Void::NoMatch)?;
-        let document = self
-            .documents
-            .get_mut(&binding)
-            .ok_or(Void::NoSuchDocument)?;
-        let altered = operation::apply(document, step(op, None, &first, &second))?;
-
+        let document = self.documents.get_mut(&self.binding);
+        let altered = carry_out(document.ok_or(Void::NoSuchDocument)?, op, &self.binding)?;
         let about = altered
             .first()
             .map_or_else(String::new, |altered| altered.id.clone());
@@ -193,6 +186,17 @@ impl Archive {
             });
         }
     }
+}
+
+/// Carries out a change on a document in the binding language.
+///
+/// # Errors
+///
+/// The reason for which the change is void.
+pub fn carry_out(document: &mut Document, op: &Op, binding: &str) -> Result<Vec<Altered>, Void> {
+    let read = |text: &Localized| text.binding(binding).map(str::to_owned);
+    let Texts { first, second } = texts(op, read).ok_or(Void::NoMatch)?;
+    operation::apply(document, step(op, None, &first, &second))
 }
 
 /// The texts of a change in one language: title and text of a new section, what a

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::id::{self, Labels};
-use super::{Section, Text};
+use super::{Section, Text, parse};
 
 /// The canonical Markdown of a text: headings with `#`, one blank line between blocks,
 /// and `{#id}` wherever the id would not follow from the title.
@@ -29,6 +29,11 @@ fn heading(section: &Section, id_follows: bool) -> String {
         line.push_str(&format!(" {{#{}}}", section.id));
     }
     line.truncate(line.trim_end().len());
+    let reads_back = parse::title(&section.title).as_ref() == Some(&section.title);
+    if id_follows && section.title.ends_with('#') && !reads_back {
+        // Otherwise the last marks of the title could be read as closing ones.
+        line.push_str(" #");
+    }
     line
 }
 
@@ -48,7 +53,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::document::parse;
 
     fn check(markdown: &str, expected: &str) {
         let document = parse::document(markdown, Labels::default());

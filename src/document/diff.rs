@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use similar::{Algorithm, ChangeTag, DiffOp, TextDiff, capture_diff_slices};
 
+use super::operation::Altered;
 use super::{Section, Text};
 
 /// A section in one or both of two texts.
@@ -118,6 +119,16 @@ pub fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> Sec
         kind,
         title,
         paragraphs,
+    }
+}
+
+/// What a change does to a section; `None` if there is none before or after.
+pub fn altered(altered: &Altered) -> Option<SectionDiff> {
+    match (&altered.before, &altered.after) {
+        (Some(old), Some(new)) => Some(compare(old, new, true)),
+        (None, Some(new)) => Some(one_sided(new, Kind::Added)),
+        (Some(old), None) => Some(one_sided(old, Kind::Removed)),
+        (None, None) => None,
     }
 }
 

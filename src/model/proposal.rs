@@ -220,15 +220,17 @@ impl Vote {
     }
 }
 
-impl Localized {
-    /// A text in the binding language alone.
-    pub fn plain(text: impl Into<String>) -> Localized {
+/// A text in the binding language alone.
+impl From<String> for Localized {
+    fn from(text: String) -> Localized {
         Localized {
-            plain: Some(text.into()),
+            plain: Some(text),
             by_language: BTreeMap::new(),
         }
     }
+}
 
+impl Localized {
     /// The text in the binding language.
     pub fn binding(&self, language: &str) -> Option<&str> {
         self.by_language

@@ -54,7 +54,7 @@ fn a_translation_follows_where_it_is_given() {
 fn a_missing_translation_is_outdated_until_the_next_full_text() {
     let mut archive = archive();
     archive
-        .apply(&replace(Localized::plain("Sechs.")), "p", at(1))
+        .apply(&replace(Localized::from("Sechs.".to_owned())), "p", at(1))
         .unwrap();
     archive.seal(Some(at(1)));
     archive
@@ -90,7 +90,7 @@ fn a_new_section_has_one_id_in_all_languages() {
 fn each_section_has_its_history() {
     let mut archive = archive();
     archive
-        .apply(&replace(Localized::plain("Sechs.")), "p", at(1))
+        .apply(&replace(Localized::from("Sechs.".to_owned())), "p", at(1))
         .unwrap();
     let repeal = Op::Repeal {
         target: "article-1".to_owned(),

@@ -1,0 +1,147 @@
+//! What can be said in advance of proposals that are not yet decided.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Enacted;
+use crate::model::proposal::{Change, Status, Void};
+
+/// Something that the author of a pending or open proposal should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Foresight {
+    /// A change would be void; if only because another proposal passes first, which one.
+    Void {
+        motion: usize,
+        change: usize,
+        void: Void,
+        because: Option<usize>,
+    },
+    /// Two proposals alter the same section and list no conflict.
+    Undeclared {
+        motion: usize,
+        other: usize,
+        section: String,
+    },
+}
+
+/// Tries all undecided proposals on the present text.
+pub fn foresee(enacted: &Enacted<'_>) -> Vec<Foresight> {
+    let undecided: Vec<_> = (0..enacted.states.len())
+        .filter(|&own| enacted.exists(own))
+        .filter(|&own| matches!(enacted.states[own].status, Status::Pending | Status::Open))
+        .collect();
+    let mut foresights = Vec::new();
+    let mut earlier: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for &own in &undecided {
+        let concerned = concerned(enacted, own);
+        let others = concerned.iter().filter_map(|section| earlier.get(section));
+        let others: BTreeSet<_> = others.flatten().copied().collect();
+        let foresight = |(change, void): (usize, Option<Void>)| {
+            let alone = void.map(|void| (void, None));
+            let after =
+                |&other: &usize| Some((voids(enacted, Some(other), own)[change]?, Some(other)));
+            let (void, because) = alone.or_else(|| others.iter().find_map(after))?;
+            Some(Foresight::Void {
+                motion: own,
+                change,
+                void,
+                because,
+            })
+        };
+        foresights.extend(
+            voids(enacted, None, own)
+                .into_iter()
+                .enumerate()
+                .filter_map(foresight),
+        );
+        for section in concerned {
+            earlier.entry(section).or_default().push(own);
+        }
+    }
+    foresights.extend(undeclared(enacted, &undecided));
+    foresights
+}
+
+/// For each change the reason for which it would be void, after another proposal.
+fn voids(enacted: &Enacted<'_>, first: Option<usize>, own: usize) -> Vec<Option<Void>> {
+    let mut trial = enacted.library.trial();
+    let mut run = |own: usize| -> Vec<Option<Void>> {
+        let changes = &enacted.hall.motions[own].proposal.changes;
+        let void = |change: &Change| match change {
+            Change::Edit { document, op } => trial.apply(document, op).err(),
+            Change::Award { player, .. } => {
+                let is_known = enacted.hall.book.people.contains_key(player);
+                (!is_known).then_some(Void::UnknownPlayer)
+            }
+        };
+        changes.iter().map(void).collect()
+    };
+    if let Some(first) = first {
+        run(first);
+    }
+    run(own)
+}
+
+/// The sections that each change of a proposal names or would alter, as `document#id`.
+fn concerned(enacted: &Enacted<'_>, own: usize) -> BTreeSet<String> {
+    let changes = &enacted.hall.motions[own].proposal.changes;
+    let mut concerned = BTreeSet::new();
+    for (change, preview) in changes.iter().zip(&enacted.previews[own]) {
+        let Change::Edit { document, op } = change else {
+            continue;
+        };
+        let altered = preview.sections.iter().map(|section| section.id.as_str());
+        concerned.extend(
+            op.target()
+                .into_iter()
+                .chain(altered)
+                .map(|id| format!("{document}#{id}")),
+        );
+    }
+    concerned
+}
+
+/// Pairs of proposals that alter the same section and do not say that they conflict.
+fn undeclared(enacted: &Enacted<'_>, undecided: &[usize]) -> Vec<Foresight> {
+    let mut altered: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for &own in undecided {
+        for (change, preview) in enacted.hall.motions[own]
+            .proposal
+            .changes
+            .iter()
+            .zip(&enacted.previews[own])
+        {
+            let Change::Edit { document, .. } = change else {
+                continue;
+            };
+            for section in &preview.sections {
+                let motions = altered
+                    .entry(format!("{document}#{}", section.id))
+                    .or_default();
+                if motions.last() != Some(&own) {
+                    motions.push(own);
+                }
+            }
+        }
+    }
+    let mut found: BTreeMap<(usize, usize), String> = BTreeMap::new();
+    for (section, motions) in altered {
+        // Neighbours in the list are enough: who alters the same section sees the next.
+        for pair in motions.windows(2) {
+            let motion = &enacted.hall.motions[pair[1]];
+            let is_declared = motion.conflicts.contains(&pair[0])
+                || motion.depends.contains(&pair[0])
+                || enacted.hall.motions[pair[0]].depends.contains(&pair[1]);
+            if !is_declared {
+                found
+                    .entry((pair[1], pair[0]))
+                    .or_insert_with(|| section.clone());
+            }
+        }
+    }
+    let foresight = |((motion, other), section)| Foresight::Undeclared {
+        motion,
+        other,
+        section,
+    };
+    found.into_iter().map(foresight).collect()
+}

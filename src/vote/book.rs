@@ -1,0 +1,193 @@
+//! A rule book as its files give it: documents, people, procedures, proposals, votes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::Offset;
+
+use super::Procedure;
+use super::calendar::Calendar;
+use crate::document::Document;
+use crate::model::proposal::Proposal;
+
+/// Everything that decides what is in force.
+#[derive(Clone, Debug)]
+pub struct RuleBook {
+    /// The documents; the first is the default of changes.
+    pub documents: Vec<Rules>,
+    /// The language that binds where documents exist in several.
+    pub binding: String,
+    pub people: BTreeMap<String, Person>,
+    /// Who held each office, and when.
+    pub offices: BTreeMap<String, Vec<Tenure>>,
+    /// Proposals submitted before this instant have numbers of an older era.
+    pub era_start: Option<Timestamp>,
+    /// The calendar by which ballots are held, if any are.
+    pub calendar: Option<Calendar>,
+    /// The civil time of the rule book.
+    pub offset: Offset,
+    pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
+    pub proposals: Vec<Proposal>,
+    /// Every line of every vote log, in the order of [`Cast::order`].
+    pub log: Vec<Cast>,
+}
+
+/// A rule document before the first change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The first part of addresses such as `constitution#article-1`.
+    pub id: String,
+    pub title: String,
+    /// The base text by language.
+    pub texts: BTreeMap<String, Document>,
+}
+
+/// Somebody who belongs to the rule book, at least for a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// How pages call the person.
+    pub name: String,
+    pub spans: Vec<Span>,
+}
+
+/// A time of membership, half-open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub from: Timestamp,
+    pub until: Timestamp,
+    /// `plenary`, `provisional` or another word of the rule book.
+    pub class: String,
+    /// Why the person is a member in this time, if something is to be said.
+    pub why: Option<String>,
+}
+
+/// A time in an office, half-open. Holders need not be members.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tenure {
+    pub holder: String,
+    pub from: Timestamp,
+    pub until: Timestamp,
+}
+
+/// One line of a vote log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cast {
+    pub at: Timestamp,
+    pub by: String,
+    /// The proposal as it is written.
+    pub on: String,
+    /// The word as it is written.
+    pub word: String,
+    pub comment: Option<String>,
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// Whether the line stands in the front matter of the proposal.
+    pub in_proposal: bool,
+}
+
+/// The moment for which everything is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AsOf {
+    at: Timestamp,
+    is_day: bool,
+}
+
+impl RuleBook {
+    /// Puts the log in order.
+    pub fn sort_log(&mut self) {
+        self.log
+            .sort_by(|one, other| one.order().cmp(&other.order()));
+    }
+
+    /// Who was a member at an instant.
+    pub fn members(&self, at: Timestamp) -> impl Iterator<Item = (&str, &Span)> {
+        self.people
+            .iter()
+            .filter_map(move |(id, person)| Some((id.as_str(), person.span(at)?)))
+    }
+
+    /// The membership of somebody at an instant.
+    pub fn member(&self, id: &str, at: Timestamp) -> Option<&Span> {
+        self.people.get(id)?.span(at)
+    }
+
+    /// The instants, in order, at which somebody came or went between two others.
+    pub fn changes_of_membership(&self, from: Timestamp, until: Timestamp) -> Vec<Timestamp> {
+        let spans = self.people.values().flat_map(|person| &person.spans);
+        let mut instants: Vec<_> = spans
+            .flat_map(|span| [span.from, span.until])
+            .filter(|at| from < *at && *at < until)
+            .collect();
+        instants.sort_unstable();
+        instants.dedup();
+        instants
+    }
+
+    /// Whoever holds an office at an instant; the last named if there are several.
+    pub fn holder(&self, office: &str, at: Timestamp) -> Option<&str> {
+        let tenures = self.offices.get(office)?;
+        let holds = |tenure: &&Tenure| tenure.from <= at && at < tenure.until;
+        tenures
+            .iter()
+            .rev()
+            .find(holds)
+            .map(|tenure| tenure.holder.as_str())
+    }
+}
+
+impl Person {
+    /// The membership at an instant; the last that fits if there are several.
+    pub fn span(&self, at: Timestamp) -> Option<&Span> {
+        self.spans
+            .iter()
+            .rev()
+            .find(|span| span.from <= at && at < span.until)
+    }
+}
+
+impl Cast {
+    /// What puts votes in order: the instant, then the place, front matter first (Q4).
+    pub fn order(&self) -> impl Ord + '_ {
+        (self.at, !self.in_proposal, &self.file, self.line)
+    }
+}
+
+impl AsOf {
+    /// An instant. What happens at that very instant has happened, but for openings.
+    pub fn instant(at: Timestamp) -> AsOf {
+        AsOf { at, is_day: false }
+    }
+
+    /// The end of a day: its midnight. Only what closes at that midnight belongs to it.
+    pub fn end_of_day(midnight: Timestamp) -> AsOf {
+        AsOf {
+            at: midnight,
+            is_day: true,
+        }
+    }
+
+    pub fn at(self) -> Timestamp {
+        self.at
+    }
+
+    /// Whether what closes at an instant has closed.
+    pub fn has_closed(self, at: Timestamp) -> bool {
+        at <= self.at
+    }
+
+    /// Whether what opens at an instant has opened.
+    pub fn has_opened(self, at: Timestamp) -> bool {
+        at < self.at
+    }
+
+    /// Whether what happens at an instant has happened.
+    pub fn has_happened(self, at: Timestamp) -> bool {
+        if self.is_day {
+            at < self.at
+        } else {
+            at <= self.at
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The calendar of a rule book: nweeks, ndays, and the periods of voting.
+//!
+//! Source: proposals.md, section 3 of the specification; Q11 for the length of an nweek.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::Offset;
+use jiff::{Span, ToSpan};
+
+/// A calendar of weeks of any length, on which the clock can stand still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Calendar {
+    /// Day 1 of week 1.
+    epoch: Date,
+    /// Days in an nweek, 1 or more.
+    week_length: i64,
+    /// The nday on which voting begins, from 1 to the length of the nweek.
+    voting_start: i64,
+    offset: Offset,
+    /// Half-open, in order, apart from each other, all after the epoch.
+    pauses: Vec<(Date, Date)>,
+}
+
+/// What makes a calendar impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The nweek has no day, or voting begins outside it, or a pause ends before it begins.
+    BadCalendar,
+    /// The clock stands still on the epoch.
+    EpochPaused,
+}
+
+/// A day in the calendar, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nday {
+    pub nweek: i64,
+    pub nday: i64,
+}
+
+/// The period of voting in one nweek, half-open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Voting {
+    pub nweek: i64,
+    pub opens: Timestamp,
+    pub closes: Timestamp,
+}
+
+impl Calendar {
+    /// The length of an nweek where nothing is said (Q11).
+    pub const WEEK_LENGTH: i64 = 12;
+    /// The nday on which voting begins where nothing is said.
+    pub const VOTING_START: i64 = 9;
+
+    /// A calendar from its settings; `pauses` are half-open pairs in any order.
+    ///
+    /// # Errors
+    ///
+    /// What is impossible about the settings.
+    pub fn new(
+        epoch: Date,
+        week_length: i64,
+        voting_start: i64,
+        offset: Offset,
+        pauses: &[(Date, Date)],
+    ) -> Result<Calendar, Fault> {
+        let is_good = (1..=LONGEST_WEEK).contains(&week_length)
+            && (1..=week_length).contains(&voting_start)
+            && pauses.iter().all(|(from, to)| from < to);
+        if !is_good {
+            return Err(Fault::BadCalendar);
+        }
+        if pauses.iter().any(|&(from, to)| from <= epoch && epoch < to) {
+            return Err(Fault::EpochPaused);
+        }
+        let mut sorted: Vec<_> = pauses
+            .iter()
+            .copied()
+            .filter(|&(from, _)| from > epoch)
+            .collect();
+        sorted.sort();
+        let mut pauses: Vec<(Date, Date)> = Vec::new();
+        for (from, to) in sorted {
+            match pauses.last_mut().filter(|(_, end)| from <= *end) {
+                Some((_, end)) => *end = to.max(*end),
+                None => pauses.push((from, to)),
+            }
+        }
+        Ok(Calendar {
+            epoch,
+            week_length,
+            voting_start,
+            offset,
+            pauses,
+        })
+    }
+
+    /// The nweek and nday of a date; on a paused one the nday before goes on. `None`
+    /// before the epoch.
+    pub fn nday(&self, date: Date) -> Option<Nday> {
+        let index = self.index(date)?;
+        Some(Nday {
+            nweek: index / self.week_length + 1,
+            nday: index % self.week_length + 1,
+        })
+    }
+
+    /// The nday in which an instant lies.
+    pub fn nday_at(&self, at: Timestamp) -> Option<Nday> {
+        self.nday(self.offset.to_datetime(at).date())
+    }
+
+    /// The period of voting of an nweek. `None` where dates end.
+    pub fn voting(&self, nweek: i64) -> Option<Voting> {
+        let first = (nweek - 1).checked_mul(self.week_length)?;
+        let opens = self.midnight(self.date(first.checked_add(self.voting_start - 1)?)?)?;
+        let closes = self.midnight(self.date(first.checked_add(self.week_length)?)?)?;
+        Some(Voting {
+            nweek,
+            opens,
+            closes,
+        })
+    }
+
+    /// The first period of voting that opens after an instant (Q12).
+    pub fn voting_after(&self, at: Timestamp) -> Option<Voting> {
+        let nweek = self.nday_at(at).map_or(1, |nday| nday.nweek);
+        let opens_later = |voting: &Voting| voting.opens > at;
+        // Voting of the week itself may be over or under way, that of the next is not.
+        self.voting(nweek)
+            .filter(opens_later)
+            .or_else(|| self.voting(nweek + 1).filter(opens_later))
+    }
+
+    /// The number of days that count from the epoch to a date, less one.
+    fn index(&self, date: Date) -> Option<i64> {
+        let days = |from: Date, to: Date| i64::from((to - from).get_days());
+        if date < self.epoch {
+            return None;
+        }
+        let begun = self.pauses.iter().take_while(|(from, _)| *from <= date);
+        let paused: i64 = begun
+            .map(|&(from, to)| days(from, to.min(tomorrow(date))))
+            .sum();
+        Some(days(self.epoch, date) - paused)
+    }
+
+    /// The date of the `index`-th day that counts; the epoch is the 0-th.
+    fn date(&self, index: i64) -> Option<Date> {
+        let plus = |date: Date, days: i64| date.checked_add(Span::new().try_days(days).ok()?).ok();
+        let mut date = plus(self.epoch, index)?;
+        for &(from, to) in self.pauses.iter() {
+            if from > date {
+                break;
+            }
+            date = plus(date, i64::from((to - from).get_days()))?;
+        }
+        Some(date)
+    }
+
+    fn midnight(&self, date: Date) -> Option<Timestamp> {
+        self.offset.to_timestamp(date.at(0, 0, 0, 0)).ok()
+    }
+}
+
+/// More days than this are no week; also the dates would end.
+const LONGEST_WEEK: i64 = 1_000_000;
+
+/// The day after, or the last day that there is.
+fn tomorrow(date: Date) -> Date {
+    date.saturating_add(1.day())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The calendar of the specification: the clock stands still over Christmas.
+    fn calendar() -> Calendar {
+        let pauses = [(date(2006, 12, 24), date(2007, 1, 2))];
+        Calendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap()
+    }
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn check(date: Date, expected: Option<(i64, i64)>) {
+        let found = calendar().nday(date).map(|it| (it.nweek, it.nday));
+        assert_eq!(found, expected, "{date}");
+    }
+
+    #[test]
+    fn days_count_but_for_pauses() {
+        check(date(2006, 12, 3), None);
+        check(date(2006, 12, 4), Some((1, 1)));
+        check(date(2006, 12, 15), Some((1, 12)));
+        check(date(2006, 12, 16), Some((2, 1)));
+        check(date(2006, 12, 23), Some((2, 8)));
+        check(date(2006, 12, 24), Some((2, 8)));
+        check(date(2007, 1, 1), Some((2, 8)));
+        check(date(2007, 1, 2), Some((2, 9)));
+    }
+
+    #[test]
+    fn voting_lasts_from_nday_9_to_the_next_nweek() {
+        let voting = calendar().voting(1).unwrap();
+        assert_eq!(voting.opens, at("2006-12-12T00:00:00Z"));
+        assert_eq!(voting.closes, at("2006-12-16T00:00:00Z"));
+        let voting = calendar().voting(2).unwrap();
+        assert_eq!(voting.opens, at("2007-01-02T00:00:00Z"));
+        assert_eq!(voting.closes, at("2007-01-06T00:00:00Z"));
+    }
+
+    #[test]
+    fn a_pause_inside_voting_makes_it_longer() {
+        let pauses = [(date(2006, 12, 13), date(2006, 12, 20))];
+        let calendar = Calendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap();
+        assert_eq!(
+            calendar.voting(1).unwrap().closes,
+            at("2006-12-23T00:00:00Z")
+        );
+    }
+
+    #[test]
+    fn q11_the_length_of_an_nweek_is_a_setting() {
+        assert_eq!(Calendar::WEEK_LENGTH, 12);
+        let week = |length| Calendar::new(date(2006, 12, 4), length, 5, Offset::UTC, &[]).unwrap();
+        assert_eq!(week(7).voting(2).unwrap().opens, at("2006-12-15T00:00:00Z"));
+        assert_eq!(
+            week(10).voting(2).unwrap().opens,
+            at("2006-12-18T00:00:00Z")
+        );
+    }
+
+    #[test]
+    fn q12_what_comes_at_the_opening_second_waits() {
+        let nweek = |text| calendar().voting_after(at(text)).unwrap().nweek;
+        assert_eq!(nweek("2006-11-01T00:00:00Z"), 1);
+        assert_eq!(nweek("2006-12-11T23:59:59Z"), 1);
+        assert_eq!(nweek("2006-12-12T00:00:00Z"), 2);
+        assert_eq!(nweek("2006-12-15T12:00:00Z"), 2);
+    }
+
+    #[test]
+    fn midnight_is_that_of_the_offset() {
+        let offset = Offset::from_seconds(3_600).unwrap();
+        let calendar = Calendar::new(date(2006, 12, 4), 12, 9, offset, &[]).unwrap();
+        assert_eq!(
+            calendar.voting(1).unwrap().opens,
+            at("2006-12-11T23:00:00Z")
+        );
+        assert_eq!(
+            calendar.nday_at(at("2006-12-03T23:00:00Z")).unwrap().nday,
+            1
+        );
+    }
+
+    #[test]
+    fn impossible_settings() {
+        let make = |length, start, pauses: &[_]| {
+            Calendar::new(date(2006, 12, 4), length, start, Offset::UTC, pauses).map(|_| ())
+        };
+        assert_eq!(make(0, 1, &[]), Err(Fault::BadCalendar));
+        assert_eq!(make(12, 0, &[]), Err(Fault::BadCalendar));
+        assert_eq!(make(12, 13, &[]), Err(Fault::BadCalendar));
+        assert_eq!(make(12, 12, &[]), Ok(()));
+        let pause = (date(2006, 12, 4), date(2006, 12, 5));
+        assert_eq!(make(12, 9, &[pause]), Err(Fault::EpochPaused));
+        assert_eq!(make(12, 9, &[(pause.1, pause.0)]), Err(Fault::BadCalendar));
+    }
+
+    proptest! {
+        #[test]
+        fn counting_day_by_day_gives_the_same(
+            length in 1_i64..15,
+            pauses in prop::collection::vec((1_i64..90, 1_i64..9), 0..5),
+        ) {
+            let epoch = date(2006, 12, 4);
+            let day = |days: i64| epoch + Span::new().days(days);
+            let pauses: Vec<_> = pauses.iter().map(|&(from, days)| (day(from), day(from + days))).collect();
+            let calendar = Calendar::new(epoch, length, 1, Offset::UTC, &pauses).unwrap();
+            let mut index = -1;
+            for days in 0..100 {
+                let today = day(days);
+                index += i64::from(!pauses.iter().any(|&(from, to)| from <= today && today < to));
+                let expected = Nday { nweek: index / length + 1, nday: index % length + 1 };
+                prop_assert_eq!(calendar.nday(today), Some(expected));
+                if expected.nday == 1 && calendar.nday(day(days - 1)) != Some(expected) {
+                    let opens = calendar.voting(expected.nweek).map(|it| it.opens);
+                    prop_assert_eq!(opens, calendar.midnight(today));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Corrections of typing errors and markup: signed and dated, without a vote.
+//!
+//! Source: proposals.md, sections 8.3 and 11 of the specification.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::Deserialize;
+
+use super::book::{Cast, RuleBook};
+use super::hall::{Finding, Hall, Motion, State};
+use super::{Call, Entry, Event, Ignored, Procedure, Schedule};
+use crate::document::library::Library;
+use crate::model::proposal::Proposal;
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    kind: "editorial",
+    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    schema: || schemars::schema_for!(Settings),
+};
+
+/// A correction has no options.
+#[derive(Clone, Copy, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {}
+
+impl Procedure for Settings {
+    fn schedule(&self, _: &RuleBook, proposal: &Proposal) -> Schedule {
+        let at = proposal
+            .at
+            .filter(|_| proposal.signed.is_some() && proposal.recorded.is_none());
+        Schedule {
+            tests: at.into_iter().collect(),
+            ..Schedule::default()
+        }
+    }
+
+    fn judge(&self, call: &Call<'_>, hall: &Hall<'_>, states: &mut [State]) -> Vec<Event> {
+        for &own in call.motions {
+            let finding = Finding::default();
+            states[own].decide(hall.motions[own].proposal, call.at, true, finding);
+            // Nobody was asked, so there is nothing to count.
+            states[own].finding = None;
+        }
+        Vec::new()
+    }
+
+    /// Nobody is asked.
+    fn ignored(&self, _: &RuleBook, _: &Motion<'_>, _: &State, _: &Cast) -> Option<Ignored> {
+        Some(Ignored::NotOpen)
+    }
+
+    fn finding(&self, _: &Hall<'_>, _: &Library, _: usize, _: Timestamp) -> Finding {
+        Finding::default()
+    }
+}

@@ -1,0 +1,320 @@
+use proptest::prelude::*;
+
+use super::*;
+
+use Success::{Lost, Undecided, Won};
+
+/// Proposals by number 1, 2, 3 …: strength (`None` if it is not open), what it lists as
+/// conflicts, and what it depends on.
+type Proposals<'a> = &'a [(Option<i64>, &'a [usize], &'a [usize])];
+
+/// Holds the ballot and returns the steps and the success states, all by number.
+fn hold(proposals: Proposals<'_>, before: &[Success], ties: Ties) -> (Vec<Step>, Vec<Success>) {
+    let mut conflicts = vec![Vec::new(); proposals.len() + 1];
+    let mut depends = vec![Vec::new(); proposals.len() + 1];
+    for (own, (_, listed, on)) in (1..).zip(proposals) {
+        for &other in *listed {
+            conflicts[own].push(other);
+            conflicts[other].push(own);
+        }
+        depends[own] = on.to_vec();
+    }
+    for list in conflicts.iter_mut().chain(&mut depends) {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let open: Vec<_> = (1..)
+        .zip(proposals)
+        .filter_map(|(own, it)| it.0.map(|_| own))
+        .collect();
+    let strengths: Vec<_> = proposals.iter().filter_map(|it| it.0).collect();
+    let mut success = vec![Undecided; proposals.len() + 1];
+    success[1..=before.len()].copy_from_slice(before);
+    let ballot = Ballot {
+        open: &open,
+        strengths: &strengths,
+        conflicts: &|own| &conflicts[own],
+        depends: &|own| &depends[own],
+        is_within_reach: &|_| true,
+        ties,
+    };
+    let steps = end_of_voting(&ballot, &mut success);
+    success.remove(0);
+    (steps, success)
+}
+
+/// Holds who is Won in the end against `expected`.
+fn check(proposals: Proposals<'_>, expected: &[usize]) {
+    let (_, success) = hold(proposals, &[], Ties::NewestFirst);
+    let won: Vec<_> = (1..)
+        .zip(success)
+        .filter(|it| it.1 == Won)
+        .map(|it| it.0)
+        .collect();
+    assert_eq!(won, expected);
+}
+
+const EXAMPLE_A: Proposals<'_> = &[
+    (Some(3), &[], &[]),
+    (Some(1), &[1], &[]),
+    (Some(5), &[], &[2]),
+    (Some(2), &[3], &[]),
+];
+
+#[test]
+fn example_a_step_by_step() {
+    let (steps, success) = hold(EXAMPLE_A, &[], Ties::NewestFirst);
+    let expected = [
+        Step::Counted {
+            own: 1,
+            strength: 3,
+            success: Won,
+        },
+        Step::Counted {
+            own: 2,
+            strength: 1,
+            success: Won,
+        },
+        Step::Counted {
+            own: 3,
+            strength: 5,
+            success: Won,
+        },
+        Step::Counted {
+            own: 4,
+            strength: 2,
+            success: Won,
+        },
+        Step::Removed {
+            own: 4,
+            by: 3,
+            was: Won,
+        },
+        Step::Removed {
+            own: 2,
+            by: 1,
+            was: Won,
+        },
+        Step::Fallen {
+            step: 4,
+            own: 3,
+            because: vec![2],
+        },
+        Step::Passed { own: 1 },
+    ];
+    assert_eq!(steps, expected);
+    assert_eq!(success, [Won, Lost, Lost, Lost], "4 is not revived");
+}
+
+/// 7, 8 and 9 of the specification are 1, 2 and 3 here.
+const EXAMPLE_B: Proposals<'_> = &[
+    (Some(2), &[3], &[]),
+    (Some(2), &[3], &[]),
+    (Some(2), &[], &[]),
+];
+
+#[test]
+fn example_b_step_by_step() {
+    let (steps, success) = hold(EXAMPLE_B, &[], Ties::NewestFirst);
+    let expected = [
+        Step::Removed {
+            own: 1,
+            by: 3,
+            was: Won,
+        },
+        Step::Removed {
+            own: 2,
+            by: 3,
+            was: Won,
+        },
+        Step::Passed { own: 3 },
+    ];
+    assert_eq!(steps[3..], expected);
+    assert_eq!(success, [Lost, Lost, Won]);
+}
+
+#[test]
+fn q19_of_equals_the_higher_number_comes_first() {
+    check(EXAMPLE_B, &[3]);
+    let (_, success) = hold(EXAMPLE_B, &[], Ties::OldestFirst);
+    assert_eq!(success, [Won, Won, Lost], "the other reading");
+}
+
+#[test]
+fn zero_is_not_positive() {
+    check(
+        &[
+            (Some(0), &[], &[]),
+            (Some(-1), &[], &[]),
+            (Some(1), &[], &[]),
+        ],
+        &[3],
+    );
+}
+
+#[test]
+fn what_was_removed_removes_nothing() {
+    check(
+        &[
+            (Some(3), &[], &[]),
+            (Some(4), &[1], &[]),
+            (Some(5), &[2], &[]),
+        ],
+        &[1, 3],
+    );
+}
+
+#[test]
+fn conflict_is_symmetric_and_dependency_directed() {
+    check(&[(Some(1), &[2], &[]), (Some(2), &[], &[])], &[2]);
+    check(&[(Some(2), &[2], &[]), (Some(1), &[], &[])], &[1]);
+    check(&[(Some(0), &[], &[2]), (Some(1), &[], &[])], &[2]);
+}
+
+#[test]
+fn a_chain_falls_to_its_end() {
+    let chain: Proposals<'_> = &[
+        (Some(1), &[], &[2]),
+        (Some(1), &[], &[3]),
+        (Some(1), &[], &[4]),
+        (Some(0), &[], &[]),
+    ];
+    let (steps, _) = hold(chain, &[], Ties::NewestFirst);
+    let fallen = |own, because| Step::Fallen {
+        step: 2,
+        own,
+        because: vec![because],
+    };
+    assert_eq!(steps[4..], [fallen(3, 4), fallen(2, 3), fallen(1, 2)]);
+}
+
+#[test]
+fn because_names_all_lost_dependencies_of_that_moment() {
+    let (steps, _) = hold(
+        &[
+            (Some(0), &[], &[]),
+            (Some(0), &[], &[]),
+            (Some(1), &[], &[1, 2, 4]),
+            (Some(1), &[], &[]),
+        ],
+        &[],
+        Ties::NewestFirst,
+    );
+    assert_eq!(
+        steps[4],
+        Step::Fallen {
+            step: 2,
+            own: 3,
+            because: vec![1, 2]
+        }
+    );
+}
+
+#[test]
+fn q10_a_conflict_reaches_what_is_no_longer_or_not_yet_open() {
+    let proposals: Proposals<'_> = &[
+        (None, &[], &[]),
+        (None, &[], &[]),
+        (Some(1), &[1, 2], &[]),
+        (Some(1), &[], &[1]),
+    ];
+    let (steps, success) = hold(proposals, &[Won, Undecided], Ties::NewestFirst);
+    assert_eq!(success, [Lost, Lost, Won, Lost], "4 falls with 1 in step 4");
+    assert_eq!(
+        steps[2],
+        Step::Removed {
+            own: 1,
+            by: 3,
+            was: Won
+        }
+    );
+    assert_eq!(
+        steps[3],
+        Step::Removed {
+            own: 2,
+            by: 3,
+            was: Undecided
+        }
+    );
+}
+
+#[test]
+fn an_old_winner_removes_nothing() {
+    let proposals: Proposals<'_> = &[(None, &[2], &[]), (Some(1), &[], &[])];
+    let (_, success) = hold(proposals, &[Won], Ties::NewestFirst);
+    assert_eq!(success, [Lost, Won]);
+}
+
+#[test]
+fn q17_what_is_undecided_does_not_cull() {
+    check(&[(None, &[], &[]), (Some(1), &[], &[1])], &[2]);
+}
+
+#[test]
+fn a_lost_historical_proposal_culls_and_a_won_one_does_not() {
+    let proposals: Proposals<'_> = &[
+        (None, &[], &[]),
+        (None, &[], &[]),
+        (Some(1), &[], &[1]),
+        (Some(1), &[], &[2]),
+    ];
+    let (_, success) = hold(proposals, &[Won, Lost], Ties::NewestFirst);
+    assert_eq!(success, [Won, Lost, Won, Lost]);
+}
+
+#[test]
+fn q18_a_cycle_survives_if_all_its_members_are_won() {
+    check(
+        &[
+            (Some(1), &[], &[2]),
+            (Some(1), &[], &[3]),
+            (Some(2), &[], &[1]),
+        ],
+        &[1, 2, 3],
+    );
+    check(
+        &[
+            (Some(1), &[], &[2]),
+            (Some(0), &[], &[3]),
+            (Some(2), &[], &[1]),
+        ],
+        &[],
+    );
+}
+
+/// The greatest set of Won proposals that depend on no Lost one, found by brute force.
+fn survivors(won: &[bool], depends: &[Vec<usize>]) -> Vec<bool> {
+    let count = won.len();
+    let stands = |set: u32| {
+        (0..count)
+            .filter(|&own| set >> own & 1 == 1)
+            .all(|own| won[own] && depends[own].iter().all(|&on| set >> on & 1 == 1))
+    };
+    let best = (0..1_u32 << count)
+        .filter(|&set| stands(set))
+        .fold(0, |all, set| all | set);
+    (0..count).map(|own| best >> own & 1 == 1).collect()
+}
+
+proptest! {
+    #[test]
+    fn culling_dependants_reaches_the_same_in_any_order(
+        won in prop::collection::vec(any::<bool>(), 7),
+        depends in prop::collection::vec(prop::collection::vec(0_usize..7, 0..3), 7),
+        order in Just((0_usize..7).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        let strengths = vec![1; 7];
+        let ballot = Ballot {
+            open: &order,
+            strengths: &strengths,
+            conflicts: &|_| &[],
+            depends: &|own| &depends[own],
+            is_within_reach: &|_| true,
+            ties: Ties::NewestFirst,
+        };
+        let mut success: Vec<_> = won.iter().map(|&won| if won { Won } else { Lost }).collect();
+        cull_dependants(&ballot, 2, &mut success, &mut Vec::new());
+        let left: Vec<_> = success.iter().map(|&it| it == Won).collect();
+        prop_assert_eq!(left, survivors(&won, &depends));
+    }
+}
