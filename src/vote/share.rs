@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use num_rational::Ratio;
 use serde::{Deserialize, Deserializer};
 
 /// A fraction above 0 and at most 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share(Ratio<u64>);
+pub struct Share {
+    /// In lowest terms.
+    above: u32,
+    below: u32,
+}
 
 impl Share {
     /// Reads a fraction such as `3/4`; `1` is the whole. `None` if it is no fraction or
@@ -20,14 +23,21 @@ impl Share {
             digits.parse::<u32>().ok().filter(|_| is_number)
         };
         let (above, below) = (number(above)?, number(below)?);
+        let (mut divisor, mut rest) = (below, above);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
         let is_share = 0 < above && above <= below;
-        is_share.then(|| Share(Ratio::new(u64::from(above), u64::from(below))))
+        is_share.then(|| Share {
+            above: above / divisor,
+            below: below / divisor,
+        })
     }
 
     /// The least number of `whole` that is at least the fraction, or if `is_strict` more.
     pub fn least(self, whole: usize, is_strict: bool) -> usize {
-        let part = u128::from(*self.0.numer()) * whole as u128;
-        let below = u128::from(*self.0.denom());
+        let part = u128::from(self.above) * whole as u128;
+        let below = u128::from(self.below);
         let least = if is_strict {
             part / below + 1
         } else {
@@ -39,7 +49,10 @@ impl Share {
 
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match self.below {
+            1 => self.above.fmt(f),
+            below => write!(f, "{}/{below}", self.above),
+        }
     }
 }
 
