@@ -9,6 +9,7 @@ pub mod publish;
 pub mod version;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
@@ -21,9 +22,9 @@ use crate::vote::hall::{Hall, State};
 use crate::vote::{Call, Event, Outcome, What};
 
 /// A rule book at a moment, with all that led there.
-pub struct Enacted<'a> {
+pub struct Enacted {
     pub as_of: AsOf,
-    pub hall: Hall<'a>,
+    pub hall: Hall,
     /// By motion, as all lists here.
     pub states: Vec<State>,
     /// What became of each change of a proposal that passed; empty for others.
@@ -68,7 +69,7 @@ pub struct Ballot {
 }
 
 /// Runs a rule book up to a moment.
-pub fn enact(book: &RuleBook, as_of: AsOf) -> Enacted<'_> {
+pub fn enact(book: &Arc<RuleBook>, as_of: AsOf) -> Enacted {
     let archives = book.documents.iter().filter_map(|rules| {
         let archive = Archive::new(&book.binding, rules.texts.clone())?;
         Some((rules.id.clone(), archive))
@@ -79,7 +80,7 @@ pub fn enact(book: &RuleBook, as_of: AsOf) -> Enacted<'_> {
         states: hall
             .motions
             .iter()
-            .map(|motion| State::new(motion.proposal))
+            .map(|motion| State::new(&motion.proposal))
             .collect(),
         fates: vec![Vec::new(); hall.motions.len()],
         previews: vec![Vec::new(); hall.motions.len()],
@@ -110,7 +111,7 @@ struct Slot {
 
 type Agenda = BTreeMap<Timestamp, Slot>;
 
-impl Enacted<'_> {
+impl Enacted {
     /// Whether a proposal has been submitted by then.
     pub fn exists(&self, own: usize) -> bool {
         self.as_of

@@ -56,17 +56,17 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     /// Judges the proposals that are called at one instant, in ascending number, and
     /// writes what comes of it into their states. Returns the trace of a ballot that
     /// they hold together.
-    fn judge(&self, call: &Call<'_>, hall: &Hall<'_>, states: &mut [State]) -> Vec<Event>;
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event>;
     /// Why a vote on a proposal does not count; `None` if it does.
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &Motion<'_>,
+        motion: &Motion,
         state: &State,
         cast: &Cast,
     ) -> Option<Ignored>;
     /// How a proposal stands at an instant before it is decided.
-    fn finding(&self, hall: &Hall<'_>, library: &Library, motion: usize, at: Timestamp) -> Finding;
+    fn finding(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Finding;
     /// Whether one void change makes all changes of a proposal void (Q31).
     fn is_atomic(&self) -> bool {
         false
@@ -190,7 +190,7 @@ pub enum What {
 ///
 /// `read` gives the vote of a line that counts.
 pub fn current<'a>(
-    motion: &Motion<'a>,
+    motion: &'a Motion,
     at: Timestamp,
     read: impl Fn(&Cast) -> Option<Vote>,
 ) -> BTreeMap<&'a str, Vote> {

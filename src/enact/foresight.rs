@@ -24,7 +24,7 @@ pub enum Foresight {
 }
 
 /// Tries all undecided proposals on the present text.
-pub fn foresee(enacted: &Enacted<'_>) -> Vec<Foresight> {
+pub fn foresee(enacted: &Enacted) -> Vec<Foresight> {
     let undecided: Vec<_> = (0..enacted.states.len())
         .filter(|&own| enacted.exists(own))
         .filter(|&own| matches!(enacted.states[own].status, Status::Pending | Status::Open))
@@ -62,7 +62,7 @@ pub fn foresee(enacted: &Enacted<'_>) -> Vec<Foresight> {
 }
 
 /// For each change the reason for which it would be void, after another proposal.
-fn voids(enacted: &Enacted<'_>, first: Option<usize>, own: usize) -> Vec<Option<Void>> {
+fn voids(enacted: &Enacted, first: Option<usize>, own: usize) -> Vec<Option<Void>> {
     let mut trial = enacted.library.trial();
     let mut run = |own: usize| -> Vec<Option<Void>> {
         let changes = &enacted.hall.motions[own].proposal.changes;
@@ -82,7 +82,7 @@ fn voids(enacted: &Enacted<'_>, first: Option<usize>, own: usize) -> Vec<Option<
 }
 
 /// The sections that each change of a proposal names or would alter, as `document#id`.
-fn concerned(enacted: &Enacted<'_>, own: usize) -> BTreeSet<String> {
+fn concerned(enacted: &Enacted, own: usize) -> BTreeSet<String> {
     let changes = &enacted.hall.motions[own].proposal.changes;
     let mut concerned = BTreeSet::new();
     for (change, preview) in changes.iter().zip(&enacted.previews[own]) {
@@ -101,7 +101,7 @@ fn concerned(enacted: &Enacted<'_>, own: usize) -> BTreeSet<String> {
 }
 
 /// Pairs of proposals that alter the same section and do not say that they conflict.
-fn undeclared(enacted: &Enacted<'_>, undecided: &[usize]) -> Vec<Foresight> {
+fn undeclared(enacted: &Enacted, undecided: &[usize]) -> Vec<Foresight> {
     let mut altered: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for &own in undecided {
         for (change, preview) in enacted.hall.motions[own]

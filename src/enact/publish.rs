@@ -2,16 +2,19 @@
 //!
 //! Source: proposals.md, section 12 of the specification.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::Serialize;
 
 use super::{Enacted, version};
+use crate::document::Section;
 use crate::document::archive::{Archive, Revision};
 use crate::document::canonical;
 use crate::document::operation::Entry;
 use crate::model::proposal::{Change, Status, Success, Void};
+use crate::vote::book::Cast;
 use crate::vote::hall::{Dropped, Finding, State};
 use crate::vote::{Event, Ignored, Invalid, Outcome};
 
@@ -150,7 +153,7 @@ pub struct VersionData {
     pub address: String,
 }
 
-impl Enacted<'_> {
+impl Enacted {
     /// All proposals submitted by then, in ascending number, those without one last.
     pub fn proposals(&self) -> Vec<ProposalData> {
         let existing = (0..self.states.len()).filter(|&own| self.exists(own));
@@ -159,14 +162,13 @@ impl Enacted<'_> {
 
     fn proposal(&self, own: usize) -> ProposalData {
         let (motion, state) = (&self.hall.motions[own], &self.states[own]);
-        let proposal = motion.proposal;
+        let proposal = &motion.proposal;
         let ids = |motions: &[usize]| -> Vec<String> {
             motions
                 .iter()
                 .map(|&own| self.hall.motions[own].proposal.id.clone())
                 .collect()
         };
-        let written = |references: &[&str]| references.iter().map(|&it| it.to_owned()).collect();
         let count = Count::of(state);
         ProposalData {
             id: proposal.id.clone(),
@@ -195,8 +197,8 @@ impl Enacted<'_> {
             against: count.map(|count| count.against),
             abstain: count.map(|count| count.abstain),
             strength: state.strength,
-            conflicts: written(&motion.listed_conflicts),
-            depends: written(&motion.listed_depends),
+            conflicts: motion.listed_conflicts.clone(),
+            depends: motion.listed_depends.clone(),
             conflicts_with: ids(&motion.conflicts),
             depends_on: ids(&motion.depends),
             needed_by: ids(&motion.needed_by),
@@ -256,7 +258,7 @@ impl Enacted<'_> {
 
     /// Every line of every log, in the order in which it counts.
     pub fn votes(&self) -> Vec<VoteData> {
-        let data = |cast: &crate::vote::book::Cast| {
+        let data = |cast: &Arc<Cast>| {
             let reason = self.ignored(cast);
             VoteData {
                 at: cast.at,
@@ -274,7 +276,7 @@ impl Enacted<'_> {
     }
 
     /// Why a line of the log does not count.
-    pub fn ignored(&self, cast: &crate::vote::book::Cast) -> Option<Ignored> {
+    pub fn ignored(&self, cast: &Cast) -> Option<Ignored> {
         let Some(own) = self.hall.index.find(&cast.on, None) else {
             return Some(Ignored::UnknownProposal);
         };
@@ -284,7 +286,7 @@ impl Enacted<'_> {
         let motion = &self.hall.motions[own];
         motion
             .procedure
-            .ignored(self.hall.book, motion, &self.states[own], cast)
+            .ignored(&self.hall.book, motion, &self.states[own], cast)
     }
 
     /// The text in force with its history. `address` gives the page of a document's
@@ -344,7 +346,7 @@ impl Count {
 
 fn sections(archive: &Archive) -> Vec<SectionData> {
     let sections = archive.document().text.sections.iter();
-    let data = |section: &std::sync::Arc<crate::document::Section>| SectionData {
+    let data = |section: &Arc<Section>| SectionData {
         id: section.id.clone(),
         level: section.level,
         title: section.title.clone(),
@@ -361,7 +363,7 @@ fn sections(archive: &Archive) -> Vec<SectionData> {
 
 fn removed(archive: &Archive) -> Vec<RemovedData> {
     let text = &archive.document().text;
-    let standing: std::collections::BTreeSet<_> = text.sections.iter().map(|it| &it.id).collect();
+    let standing: BTreeSet<_> = text.sections.iter().map(|it| &it.id).collect();
     let gone = archive
         .histories
         .iter()

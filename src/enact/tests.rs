@@ -4,7 +4,7 @@ use super::*;
 use crate::model::proposal::{Proposal, Recorded};
 use crate::vote::Ignored;
 use crate::vote::hall::DropReason;
-use crate::vote::sample::{at, book, numbered, person, procedure, proposal, replace, votes};
+use crate::vote::sample::{at, book, enact, numbered, person, procedure, proposal, replace, votes};
 
 mod ballots;
 mod text;
@@ -155,7 +155,7 @@ fn q4_of_two_votes_in_one_second_the_later_line_counts() {
     book.proposals.push(numbered(1));
     votes(&mut book, "2006-12-13 a p1 FOR\n2006-12-13 a p1 AGAINST");
     assert_eq!(enact(&book, later()).states[0].strength, Some(-1));
-    book.log[0].in_proposal = true;
+    Arc::make_mut(&mut book.log[0]).in_proposal = true;
     book.log.reverse();
     book.sort_log();
     assert_eq!(book.log[0].word, "FOR", "front matter comes before files");

@@ -88,27 +88,27 @@ impl Procedure for Settings {
         }
     }
 
-    fn judge(&self, call: &Call<'_>, hall: &Hall<'_>, states: &mut [State]) -> Vec<Event> {
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
         for &own in call.motions {
             if states[own].status == Status::Historical {
                 continue;
             }
             let motion = &hall.motions[own];
-            if !call.is_closing && self.is_surely_open(hall.book, motion, call.at) {
+            if !call.is_closing && self.is_surely_open(&hall.book, motion, call.at) {
                 continue;
             }
             let finding = self.finding(hall, call.library, own, call.at);
             let is_unanimous = finding.agreeing.len() == finding.electorate.len();
             if call.is_closing {
                 let is_accepted = is_carried(&finding);
-                states[own].decide(motion.proposal, call.at, is_accepted, finding);
+                states[own].decide(&motion.proposal, call.at, is_accepted, finding);
             } else if is_unanimous && !finding.electorate.is_empty() {
                 // Nobody is unanimous where nobody is asked (Q23).
                 let finding = Finding {
                     silence_assents: false,
                     ..finding
                 };
-                states[own].decide(motion.proposal, call.at, true, finding);
+                states[own].decide(&motion.proposal, call.at, true, finding);
             }
         }
         Vec::new()
@@ -117,7 +117,7 @@ impl Procedure for Settings {
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &Motion<'_>,
+        motion: &Motion,
         state: &State,
         cast: &Cast,
     ) -> Option<Ignored> {
@@ -146,8 +146,8 @@ impl Procedure for Settings {
 
     /// Everybody in the electorate of that instant with the vote then current. Whoever is
     /// not in it does not count, even if there is a vote from before (Q24).
-    fn finding(&self, hall: &Hall<'_>, _: &Library, motion: usize, at: Timestamp) -> Finding {
-        let (book, motion) = (hall.book, &hall.motions[motion]);
+    fn finding(&self, hall: &Hall, _: &Library, motion: usize, at: Timestamp) -> Finding {
+        let (book, motion) = (&*hall.book, &hall.motions[motion]);
         let votes = self.votes(book, motion, at);
         let mut finding = Finding {
             silence_assents: true,
@@ -178,10 +178,10 @@ impl Settings {
     fn votes<'a>(
         &self,
         book: &RuleBook,
-        motion: &Motion<'a>,
+        motion: &'a Motion,
         at: Timestamp,
     ) -> BTreeMap<&'a str, Vote> {
-        let state = State::new(motion.proposal);
+        let state = State::new(&motion.proposal);
         let read = |cast: &Cast| {
             let counts = self.ignored(book, motion, &state, cast).is_none();
             Vote::read(&cast.word, self.exact_case).filter(|_| counts)
@@ -190,23 +190,17 @@ impl Settings {
     }
 
     /// Whether there are fewer votes than people to be unanimous, which is quick to see.
-    fn is_surely_open(&self, book: &RuleBook, motion: &Motion<'_>, at: Timestamp) -> bool {
+    fn is_surely_open(&self, book: &RuleBook, motion: &Motion, at: Timestamp) -> bool {
         let votes = motion.votes.partition_point(|cast| cast.at <= at);
         votes < book.members(self.asked_at(motion, at)).count()
     }
 
-    fn is_entitled(
-        &self,
-        book: &RuleBook,
-        motion: &Motion<'_>,
-        person: &str,
-        at: Timestamp,
-    ) -> bool {
+    fn is_entitled(&self, book: &RuleBook, motion: &Motion, person: &str, at: Timestamp) -> bool {
         book.member(person, self.asked_at(motion, at)).is_some()
     }
 
     /// The instant whose members are asked.
-    fn asked_at(&self, motion: &Motion<'_>, at: Timestamp) -> Timestamp {
+    fn asked_at(&self, motion: &Motion, at: Timestamp) -> Timestamp {
         match self.electorate {
             Electorate::Live => at,
             Electorate::Announcement => motion.schedule.opens.unwrap_or(at),

@@ -30,7 +30,7 @@ pub struct RuleBook {
     pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
     pub proposals: Vec<Proposal>,
     /// Every line of every vote log, in the order of [`Cast::order`].
-    pub log: Vec<Cast>,
+    pub log: Vec<Arc<Cast>>,
 }
 
 /// A rule document before the first change.

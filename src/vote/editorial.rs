@@ -36,10 +36,10 @@ impl Procedure for Settings {
         }
     }
 
-    fn judge(&self, call: &Call<'_>, hall: &Hall<'_>, states: &mut [State]) -> Vec<Event> {
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
         for &own in call.motions {
             let finding = Finding::default();
-            states[own].decide(hall.motions[own].proposal, call.at, true, finding);
+            states[own].decide(&hall.motions[own].proposal, call.at, true, finding);
             // Nobody was asked, so there is nothing to count.
             states[own].finding = None;
         }
@@ -47,11 +47,11 @@ impl Procedure for Settings {
     }
 
     /// Nobody is asked.
-    fn ignored(&self, _: &RuleBook, _: &Motion<'_>, _: &State, _: &Cast) -> Option<Ignored> {
+    fn ignored(&self, _: &RuleBook, _: &Motion, _: &State, _: &Cast) -> Option<Ignored> {
         Some(Ignored::NotOpen)
     }
 
-    fn finding(&self, _: &Hall<'_>, _: &Library, _: usize, _: Timestamp) -> Finding {
+    fn finding(&self, _: &Hall, _: &Library, _: usize, _: Timestamp) -> Finding {
         Finding::default()
     }
 }

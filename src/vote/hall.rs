@@ -1,6 +1,7 @@
 //! What is known of all proposals while they are being decided.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::Serialize;
@@ -10,16 +11,16 @@ use super::{Event, Invalid, Outcome, Procedure, Schedule, What};
 use crate::model::proposal::{Proposal, Status, Success, Vote};
 
 /// The rule book with its proposals in ascending number, those without one last, by id.
-pub struct Hall<'a> {
-    pub book: &'a RuleBook,
-    pub motions: Vec<Motion<'a>>,
-    pub index: Index<'a>,
+pub struct Hall {
+    pub book: Arc<RuleBook>,
+    pub motions: Vec<Motion>,
+    pub index: Index,
 }
 
 /// A proposal with what it refers to and what refers to it.
-pub struct Motion<'a> {
-    pub proposal: &'a Proposal,
-    pub procedure: &'a dyn Procedure,
+pub struct Motion {
+    pub proposal: Arc<Proposal>,
+    pub procedure: Arc<dyn Procedure>,
     pub schedule: Schedule,
     /// The number, if it had been given by then.
     pub number: Option<i64>,
@@ -30,11 +31,11 @@ pub struct Motion<'a> {
     /// Indices of the proposals that depend on it.
     pub needed_by: Vec<usize>,
     /// The references that were kept, as they are written.
-    pub listed_conflicts: Vec<&'a str>,
-    pub listed_depends: Vec<&'a str>,
+    pub listed_conflicts: Vec<String>,
+    pub listed_depends: Vec<String>,
     pub dropped: Vec<Dropped>,
     /// The votes on it that had been cast by then, in order.
-    pub votes: Vec<&'a Cast>,
+    pub votes: Vec<Arc<Cast>>,
 }
 
 /// A reference that has no effect.
@@ -119,11 +120,11 @@ pub struct Answer {
     pub sections: Vec<String>,
 }
 
-impl<'a> Hall<'a> {
+impl Hall {
     /// Resolves references and gives each proposal its votes.
     ///
     /// Proposals of an unknown procedure are left out; reading the files reports them.
-    pub fn new(book: &'a RuleBook, as_of: AsOf) -> Hall<'a> {
+    pub fn new(book: &Arc<RuleBook>, as_of: AsOf) -> Hall {
         let number = |proposal: &Proposal| {
             let given = proposal.numbered.is_none_or(|at| as_of.has_happened(at));
             proposal.number.filter(|_| given)
@@ -139,15 +140,15 @@ impl<'a> Hall<'a> {
             book.era_start,
         );
 
-        let mut motions: Vec<Motion<'a>> = Vec::with_capacity(proposals.len());
+        let mut motions: Vec<Motion> = Vec::with_capacity(proposals.len());
         for (own, (proposal, procedure)) in proposals.iter().enumerate() {
             let mut dropped = Vec::new();
-            let mut keep = |field, list: &'a [String]| index.keep(field, list, own, &mut dropped);
+            let mut keep = |field, list: &[String]| index.keep(field, list, own, &mut dropped);
             let (conflicts, listed_conflicts) = keep("conflicts", &proposal.conflicts);
             let (depends, listed_depends) = keep("depends", &proposal.depends);
             motions.push(Motion {
-                proposal,
-                procedure: &***procedure,
+                proposal: Arc::new((*proposal).clone()),
+                procedure: Arc::clone(procedure),
                 schedule: procedure.schedule(book, proposal),
                 number: number(proposal),
                 conflicts,
@@ -173,11 +174,11 @@ impl<'a> Hall<'a> {
         }
         for cast in book.log.iter().filter(|cast| as_of.has_happened(cast.at)) {
             if let Some(own) = index.find(&cast.on, None) {
-                motions[own].votes.push(cast);
+                motions[own].votes.push(Arc::clone(cast));
             }
         }
         Hall {
-            book,
+            book: Arc::clone(book),
             motions,
             index,
         }
@@ -190,19 +191,19 @@ pub fn rank(number: Option<i64>, id: &str) -> (bool, Option<i64>, String) {
 }
 
 /// Finds proposals by what is written of them.
-pub struct Index<'a> {
-    by_id: BTreeMap<&'a str, usize>,
+pub struct Index {
+    by_id: BTreeMap<String, usize>,
     /// By number: the index, and whether the number is of an older era.
     by_number: BTreeMap<i64, Vec<(usize, bool)>>,
     is_old: Vec<bool>,
 }
 
-impl<'a> Index<'a> {
+impl Index {
     /// An index of proposals in their order.
-    pub fn new(
-        proposals: impl Iterator<Item = &'a Proposal>,
+    pub fn new<'b>(
+        proposals: impl Iterator<Item = &'b Proposal>,
         era_start: Option<Timestamp>,
-    ) -> Index<'a> {
+    ) -> Index {
         let mut index = Index {
             by_id: BTreeMap::new(),
             by_number: BTreeMap::new(),
@@ -210,7 +211,7 @@ impl<'a> Index<'a> {
         };
         for (own, proposal) in proposals.enumerate() {
             let is_old = era_start.is_some_and(|start| proposal.submitted < start);
-            index.by_id.entry(&proposal.id).or_insert(own);
+            index.by_id.entry(proposal.id.clone()).or_insert(own);
             if let Some(number) = proposal.number {
                 index
                     .by_number
@@ -240,13 +241,13 @@ impl<'a> Index<'a> {
 
     /// Resolves a list of references: indices, and the references that were kept, each
     /// proposal once.
-    fn keep<'b>(
+    fn keep(
         &self,
         field: &'static str,
-        list: &'b [String],
+        list: &[String],
         own: usize,
         dropped: &mut Vec<Dropped>,
-    ) -> (Vec<usize>, Vec<&'b str>) {
+    ) -> (Vec<usize>, Vec<String>) {
         let (mut found, mut kept) = (Vec::new(), Vec::new());
         for reference in list {
             let reason = match self.find(reference, Some(own)) {
@@ -254,7 +255,7 @@ impl<'a> Index<'a> {
                 Some(other) => {
                     if !found.contains(&other) {
                         found.push(other);
-                        kept.push(reference.as_str());
+                        kept.push(reference.clone());
                     }
                     continue;
                 }

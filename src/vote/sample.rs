@@ -1,16 +1,18 @@
 //! A rule book in a few lines, for tests.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::date;
 use jiff::tz::Offset;
 
 use super::PROCEDURES;
-use super::book::{Cast, Person, RuleBook, Rules, Span, Tenure};
+use super::book::{AsOf, Cast, Person, RuleBook, Rules, Span, Tenure};
 use super::calendar::Calendar;
 use crate::document::id::Labels;
 use crate::document::parse;
+use crate::enact::Enacted;
 use crate::model::proposal::{Asserted, Change, Localized, Op, Proposal};
 
 /// The document `rules` of every sample.
@@ -135,9 +137,14 @@ pub fn votes(book: &mut RuleBook, lines: &str) {
             line: book.log.len() + 2,
             in_proposal: false,
         };
-        book.log.push(cast);
+        book.log.push(Arc::new(cast));
     }
     book.sort_log();
+}
+
+/// Runs a rule book up to a moment.
+pub fn enact(book: &RuleBook, as_of: AsOf) -> Enacted {
+    crate::enact::enact(&Arc::new(book.clone()), as_of)
 }
 
 /// An instant in RFC 3339, or the noon of a date.

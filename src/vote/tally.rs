@@ -75,7 +75,7 @@ impl Procedure for Settings {
     }
 
     /// The end of voting. A ballot in which a number is missing is blocked as a whole (Q13).
-    fn judge(&self, call: &Call<'_>, hall: &Hall<'_>, states: &mut [State]) -> Vec<Event> {
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
         let open = call.motions;
         if open.iter().any(|&own| hall.motions[own].number.is_none()) {
             for &own in open {
@@ -122,13 +122,7 @@ impl Procedure for Settings {
         publish(&steps, hall, states)
     }
 
-    fn ignored(
-        &self,
-        book: &RuleBook,
-        motion: &Motion<'_>,
-        _: &State,
-        cast: &Cast,
-    ) -> Option<Ignored> {
+    fn ignored(&self, book: &RuleBook, motion: &Motion, _: &State, cast: &Cast) -> Option<Ignored> {
         let Schedule { opens, closes, .. } = motion.schedule;
         // Half-open: the closing second no longer counts (Q1), nor what comes before (Q14).
         let is_open = opens.is_some_and(|opens| opens <= cast.at)
@@ -143,8 +137,8 @@ impl Procedure for Settings {
         }
     }
 
-    fn finding(&self, hall: &Hall<'_>, _: &Library, motion: usize, at: Timestamp) -> Finding {
-        let (book, motion) = (hall.book, &hall.motions[motion]);
+    fn finding(&self, hall: &Hall, _: &Library, motion: usize, at: Timestamp) -> Finding {
+        let (book, motion) = (&*hall.book, &hall.motions[motion]);
         let mut finding = Finding::default();
         for (person, vote) in self.final_votes(book, motion, at) {
             finding.enter(person, Some(vote));
@@ -166,10 +160,10 @@ impl Settings {
     fn final_votes<'a>(
         &self,
         book: &RuleBook,
-        motion: &Motion<'a>,
+        motion: &'a Motion,
         at: Timestamp,
     ) -> BTreeMap<&'a str, Vote> {
-        let state = State::new(motion.proposal);
+        let state = State::new(&motion.proposal);
         let read = |cast: &Cast| {
             let counts = self.ignored(book, motion, &state, cast).is_none();
             Vote::read(&cast.word, self.exact_case).filter(|_| counts)
@@ -187,7 +181,7 @@ fn strength(finding: &Finding) -> i64 {
 }
 
 /// Writes the steps into the traces, and returns them all.
-fn publish(steps: &[Step], hall: &Hall<'_>, states: &mut [State]) -> Vec<Event> {
+fn publish(steps: &[Step], hall: &Hall, states: &mut [State]) -> Vec<Event> {
     let id = |own: usize| hall.motions[own].proposal.id.clone();
     let mut trace = Vec::with_capacity(steps.len());
     for step in steps {

@@ -124,7 +124,7 @@ impl Procedure for Settings {
         }
     }
 
-    fn judge(&self, call: &Call<'_>, hall: &Hall<'_>, states: &mut [State]) -> Vec<Event> {
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
         for &own in call.motions {
             let motion = &hall.motions[own];
             let closes = motion.schedule.closes;
@@ -142,7 +142,7 @@ impl Procedure for Settings {
             }
             let is_accepted = has_votes && finding.consents.iter().all(|answer| answer.agreed);
             if call.is_closing || is_accepted {
-                states[own].decide(motion.proposal, call.at, is_accepted, finding);
+                states[own].decide(&motion.proposal, call.at, is_accepted, finding);
             }
         }
         Vec::new()
@@ -151,7 +151,7 @@ impl Procedure for Settings {
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &Motion<'_>,
+        motion: &Motion,
         state: &State,
         cast: &Cast,
     ) -> Option<Ignored> {
@@ -173,7 +173,7 @@ impl Procedure for Settings {
         }
     }
 
-    fn finding(&self, hall: &Hall<'_>, library: &Library, motion: usize, at: Timestamp) -> Finding {
+    fn finding(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Finding {
         let mut finding = self.counted(hall, motion, at);
         finding.consents = self.answers(hall, library, motion, at);
         let met = [finding.majority, finding.quorum]
@@ -213,8 +213,8 @@ impl Procedure for Settings {
 
 impl Settings {
     /// The votes of those who may vote at an instant, held against threshold and quorum.
-    fn counted(&self, hall: &Hall<'_>, motion: usize, at: Timestamp) -> Finding {
-        let (book, motion) = (hall.book, &hall.motions[motion]);
+    fn counted(&self, hall: &Hall, motion: usize, at: Timestamp) -> Finding {
+        let (book, motion) = (&*hall.book, &hall.motions[motion]);
         let mut finding = Finding::default();
         let votes = self.votes(book, motion, at);
         let mut membership = 0;
@@ -261,10 +261,10 @@ impl Settings {
     fn votes<'a>(
         &self,
         book: &RuleBook,
-        motion: &Motion<'a>,
+        motion: &'a Motion,
         at: Timestamp,
     ) -> BTreeMap<&'a str, Vote> {
-        let state = State::new(motion.proposal);
+        let state = State::new(&motion.proposal);
         let read = |cast: &Cast| {
             let counts = self.ignored(book, motion, &state, cast).is_none();
             Vote::read(&cast.word, self.exact_case).filter(|_| counts)
@@ -278,20 +278,14 @@ impl Settings {
 
     /// What each office that is needed says: those always needed, then those whose
     /// sections are touched.
-    fn answers(
-        &self,
-        hall: &Hall<'_>,
-        library: &Library,
-        motion: usize,
-        at: Timestamp,
-    ) -> Vec<Answer> {
+    fn answers(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Vec<Answer> {
         let motion = &hall.motions[motion];
         let mut needed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for office in &self.require {
             needed.entry(office).or_default();
         }
         if !self.protect.is_empty() {
-            let mut touched = library.touched(motion.proposal);
+            let mut touched = library.touched(&motion.proposal);
             touched.extend(motion.proposal.touches.iter().cloned());
             for Protection { sections, office } in &self.protect {
                 let hit: Vec<_> = sections
@@ -307,7 +301,7 @@ impl Settings {
         let answer = |(office, sections): (&str, Vec<String>)| Answer {
             office: office.to_owned(),
             holder: hall.book.holder(office, at).map(str::to_owned),
-            agreed: agrees(hall.book, motion, office, at),
+            agreed: agrees(&hall.book, motion, office, at),
             sections,
         };
         needed.into_iter().map(answer).collect()
@@ -316,7 +310,7 @@ impl Settings {
 
 /// Whether whoever holds an office at an instant has agreed while holding it: the last
 /// answer counts, and a predecessor's does not bind (Q25).
-fn agrees(book: &RuleBook, motion: &Motion<'_>, office: &str, at: Timestamp) -> bool {
+fn agrees(book: &RuleBook, motion: &Motion, office: &str, at: Timestamp) -> bool {
     let Some(holder) = book.holder(office, at) else {
         return false;
     };

@@ -1,7 +1,7 @@
 use super::*;
-use crate::enact::{Enacted, enact};
+use crate::enact::Enacted;
 use crate::vote::book::{AsOf, RuleBook};
-use crate::vote::sample::{at, book, person, procedure, proposal, votes};
+use crate::vote::sample::{at, book, enact, person, procedure, proposal, votes};
 
 /// A motion announced on 1 March 2018 at noon, with a week to the deadline.
 fn motion() -> Proposal {
@@ -35,7 +35,7 @@ fn check(members: &str, lines: &str, expected: Outcome, decided: &str) {
     );
 }
 
-fn reasons(enacted: &Enacted<'_>) -> Vec<Option<Ignored>> {
+fn reasons(enacted: &Enacted) -> Vec<Option<Ignored>> {
     enacted
         .votes()
         .into_iter()

@@ -1,9 +1,10 @@
 use super::*;
-use crate::enact::enact;
 use crate::model::proposal::Consent;
 use crate::model::proposal::{Change, Edge, Insert, Localized, Op, Place};
 use crate::vote::book::AsOf;
-use crate::vote::sample::{at, book, edit, office, person, procedure, proposal, replace, votes};
+use crate::vote::sample::{
+    at, book, edit, enact, office, person, procedure, proposal, replace, votes,
+};
 
 const CONSTITUTION: &str = "{ threshold: 3/4 }";
 
