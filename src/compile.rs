@@ -11,6 +11,7 @@ use crate::model::history::History;
 use crate::model::league::League;
 use crate::replay::replay;
 use crate::resolve::resolve;
+use crate::rule;
 use crate::source::Sources;
 
 /// What of the content is looked at, and when.
@@ -53,6 +54,7 @@ pub fn compile_again(
         .map(|league| replay(league, day(league, config, options)))
         .collect();
     for (league, history) in model.leagues.iter().zip(&replayed) {
+        rule::check(league, &mut diagnostics);
         warn_of_the_future(league, history, &mut diagnostics);
     }
     (

@@ -19,6 +19,7 @@ pub mod pairing;
 pub mod render;
 pub mod replay;
 pub mod resolve;
+pub mod rule;
 pub mod serve;
 pub mod site;
 pub mod source;

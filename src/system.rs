@@ -7,6 +7,7 @@ pub mod activity;
 pub mod elo;
 pub mod keizer;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -75,7 +76,7 @@ pub enum Unreadable {
 }
 
 /// The options of one league's system, checked, from which replays start.
-pub trait Rules: fmt::Debug + Send + Sync {
+pub trait Rules: Any + fmt::Debug + Send + Sync {
     /// How replays and pages deal with the system.
     fn traits(&self) -> Traits;
     /// What is wrong with the options themselves: key path and message.

@@ -148,6 +148,20 @@ codes! {
     MembershipNoEffect = "membership-no-effect",
     /// A game between people who are no members.
     NoMembers = "no-members",
+    /// A round of a tournament where another number is next.
+    MissingRound = "missing-round",
+    /// A second row of a player in a round of a tournament.
+    TwoRows = "two-rows",
+    /// Players without a game and without an absence in a round of a tournament.
+    LeftOver = "left-over",
+    /// A board with two games.
+    DuplicateBoard = "duplicate-board",
+    /// A row of a player who is not in the tournament.
+    OutOfTournament = "out-of-tournament",
+    /// Two who meet again before they may.
+    RepeatedPairing = "repeated-pairing",
+    /// A colour once more than the limit allows.
+    ColourLimit = "colour-limit",
     /// Options of a system that the league does not use.
     UnusedOptions = "unused-options",
 }

@@ -15,6 +15,7 @@ pub mod settings;
 pub mod standing;
 pub mod time_bonus;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -47,6 +48,12 @@ pub const ENTRY: Entry = Entry {
     read_activity: None,
 };
 
+/// The options of a league, if it is one of this system.
+pub fn settings_of(league: &League) -> Option<&Settings> {
+    let rules: &dyn Any = &*league.rules;
+    rules.downcast_ref()
+}
+
 impl Rules for Settings {
     fn traits(&self) -> Traits {
         Traits {
@@ -74,7 +81,10 @@ impl Rules for Settings {
 struct Keizer<'a> {
     settings: &'a Settings,
     league: &'a League,
+    /// The players, and the rounds so far.
     field: Field,
+    /// Every round of the league, also those to come.
+    rounds: Vec<field::Matchday>,
     /// The table after the last round that is over.
     standing: Standing,
     /// The games of each round, in the order of its boards.
@@ -84,12 +94,13 @@ struct Keizer<'a> {
 impl<'a> Keizer<'a> {
     fn new(settings: &'a Settings, league: &'a League) -> Self {
         let mut field = Field::of(league);
-        field.matchdays.clear();
+        let rounds = std::mem::take(&mut field.matchdays);
         let standing = standing(settings, &field, 0);
         Keizer {
             settings,
             league,
             field,
+            rounds,
             standing,
             games: Vec::new(),
         }
@@ -230,7 +241,12 @@ impl System for Keizer<'_> {
     fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
         match *event {
             Event::Begin(matchday) => {
-                self.field.matchdays.push(field::matchday(matchday));
+                let days = &mut self.league.matchdays.iter();
+                let index = days.position(|day| day.number == matchday.number);
+                let round = index.and_then(|index| self.rounds.get(index));
+                self.field
+                    .matchdays
+                    .push(round.cloned().unwrap_or_default());
                 self.games.push(Vec::new());
             }
             Event::Game(id, game) => {

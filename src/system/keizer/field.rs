@@ -2,7 +2,7 @@
 
 use crate::model::game::{Duel, Game};
 use crate::model::league::League;
-use crate::model::matchday::Absence;
+use crate::model::matchday::{Absence, Form};
 use crate::model::player::{Joined, Player, PlayerId};
 
 /// A Keizer league: its players in the order of the register, and its rounds from 1 on.
@@ -68,6 +68,9 @@ impl Field {
             field.matchdays.push(matchday(day));
         }
         field.enter_with_first_row();
+        for (number, day) in (1..).zip(&league.matchdays) {
+            field.give_bye(number, day);
+        }
         field
     }
 
@@ -114,6 +117,33 @@ impl Field {
             .collect()
     }
 
+    /// Who is in the tournament in round `number` and has neither a row nor a friendly there.
+    pub fn left_over(&self, number: u32, day: &crate::model::matchday::Matchday) -> Vec<PlayerId> {
+        let mut left = self.roster(number);
+        let seats = day.games.iter().flat_map(|game| &game.seats);
+        let away = day.absences.iter().map(|(player, _)| *player);
+        for player in seats.map(|seat| seat.player).chain(away) {
+            left[player.index()] = Membership::NotYet;
+        }
+        let here = |player: &PlayerId| left[player.index()] == Membership::Live;
+        self.ids().filter(here).collect()
+    }
+
+    /// Whoever alone is left over in a round that is drawn has its bye.
+    fn give_bye(&mut self, number: u32, day: &crate::model::matchday::Matchday) {
+        let is_given = day
+            .absences
+            .iter()
+            .any(|(_, absence)| *absence == Absence::Bye);
+        if day.form != Form::Games || is_given {
+            return;
+        }
+        if let [player] = self.left_over(number, day)[..] {
+            let round = &mut self.matchdays[number as usize - 1];
+            round.absent.push((player, Absence::Bye));
+        }
+    }
+
     /// Whoever has a row in a round has entered by then, whatever the register says.
     fn enter_with_first_row(&mut self) {
         let players = &mut self.players;
@@ -131,7 +161,7 @@ impl Field {
 }
 
 /// The number of the round with which a player comes in, as far as the register says.
-fn entry(league: &League, player: &Player) -> u32 {
+pub fn entry(league: &League, player: &Player) -> u32 {
     match player.joined {
         Some(Joined::With(number)) => number.max(1),
         Some(Joined::On(date)) => {
@@ -149,7 +179,7 @@ pub fn is_board(game: &Game) -> bool {
 }
 
 /// What a file says of its round; boards without a number take the lowest free ones.
-pub fn matchday(day: &crate::model::matchday::Matchday) -> Matchday {
+fn matchday(day: &crate::model::matchday::Matchday) -> Matchday {
     let games = day.games.iter().filter(|game| is_board(game));
     let duels = games.filter_map(|game| Some((game.pair()?, game.duel?, game.board)));
     let duels: Vec<_> = duels.collect();

@@ -1,0 +1,60 @@
+//! A Keizer round keeps the rules of the pairing. Source: KEIZER, 3.4, 3.6 and 9.
+
+use crate::diagnostic::{At, Code, Diagnostics};
+use crate::model::league::League;
+use crate::pairing::keizer::{Breach, breaches};
+use crate::system::keizer;
+use crate::system::keizer::field::{Field, is_board};
+use crate::system::keizer::score::Colour;
+
+/// Warns of games that come too early again, and of colours beyond the limit.
+pub fn check(league: &League, diagnostics: &mut Diagnostics) {
+    let Some(settings) = keizer::settings_of(league) else {
+        return;
+    };
+    let field = Field::of(league);
+    for (number, day) in (1..).zip(&league.matchdays) {
+        let root = At::file(&day.file);
+        let games = root.field("games");
+        let boards = day.games.iter().enumerate();
+        let indices: Vec<usize> = boards
+            .filter(|(_, game)| is_board(game))
+            .map(|(index, _)| index)
+            .collect();
+        for (board, breach) in breaches(settings, &field, number) {
+            let spot = games.index(indices[board]).value();
+            match breach {
+                Breach::Repeat { last } => {
+                    let interval = settings.pairing.repeat_after;
+                    diagnostics
+                        .warning(
+                            Code::RepeatedPairing,
+                            spot,
+                            format!("these two have met in round {last}"),
+                        )
+                        .help(Some(format!(
+                            "`repeat-after: {interval}` lets them meet again from round {} on",
+                            last + interval + 1
+                        )));
+                }
+                Breach::Colour { player, colour } => {
+                    let colour = match colour {
+                        Colour::White => "white",
+                        Colour::Black => "black",
+                    };
+                    let most = settings.pairing.max_same_colour;
+                    let id = &league.player(player).id;
+                    diagnostics
+                        .warning(
+                            Code::ColourLimit,
+                            spot,
+                            format!("`{id}` has {colour} once more after {most} times in a row"),
+                        )
+                        .help(Some(format!(
+                            "`max-same-colour: {most}` forbids it: turn the colours round, or pair otherwise"
+                        )));
+                }
+            }
+        }
+    }
+}
