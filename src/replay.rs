@@ -3,6 +3,7 @@
 //! An overall table and a table of one game are the same fold over a filtered list of
 //! results.
 
+pub mod journal;
 mod timeline;
 
 use std::collections::BTreeSet;

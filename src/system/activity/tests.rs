@@ -1,6 +1,7 @@
 mod choices;
 mod laws;
 mod league;
+mod story;
 
 use jiff::civil::Date;
 

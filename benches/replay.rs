@@ -1,0 +1,193 @@
+//! How long a replay takes: leagues of duels over years, card leagues over matchdays.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use jiff::ToSpan;
+use jiff::civil::date;
+use ligatur::model::game::{Duel, Game, KindId, Seat};
+use ligatur::model::league::{Kind, League};
+use ligatur::model::matchday::{Matchday, Members};
+use ligatur::model::player::{Joined, Player, PlayerId};
+use ligatur::replay::replay;
+use ligatur::system::SYSTEMS;
+
+criterion_group!(benches, duels, cards);
+criterion_main!(benches);
+
+/// 200 members and 4,000 games a year; a year more may cost only what it adds.
+fn duels(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("duels");
+    for years in [5, 10] {
+        let league = duel_league(years, 200, 4_000);
+        let day = date(2020, 1, 6) + (365 * i64::from(years)).days();
+        group.throughput(Throughput::Elements(u64::from(years) * 4_000));
+        group.bench_function(
+            BenchmarkId::from_parameter(format!("{years} years")),
+            |bench| {
+                bench.iter(|| replay(black_box(&league), day));
+            },
+        );
+    }
+    group.finish();
+}
+
+/// 10,000 matchdays among 500 players, one game of four on each.
+fn cards(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("cards");
+    let league = card_league(10_000, 500, 4);
+    group.throughput(Throughput::Elements(10_000));
+    group.bench_function("10,000 matchdays", |bench| {
+        bench.iter(|| replay(black_box(&league), date(2100, 1, 1)));
+    });
+    group.finish();
+}
+
+/// Members of whom some play much and some seldom, over a number of years.
+fn duel_league(years: u32, members: u32, games: u32) -> League {
+    let mut random = Random(7);
+    let mut players: Vec<Player> = (0..members).map(player).collect();
+    for player in &mut players {
+        player.joined = Some(Joined::On(date(2020, 1, 6)));
+    }
+    let days = years * 365;
+    let matchday = |day: u32| {
+        let games = (0..games * years / days + u32::from(day < games * years % days)).map(|_| {
+            let first = random.below(members).min(random.below(members));
+            let second = (first + 1 + random.below(members - 1)) % members;
+            let duel = [Duel::First, Duel::Second, Duel::Draw][random.below(3) as usize];
+            game(&places(duel, first, second), Some(duel))
+        });
+        matchday(day, games.collect())
+    };
+    let activity = Some(serde_yaml::Value::Null);
+    league(
+        players,
+        (0..days).map(matchday).collect(),
+        "{ initial: 1000, k: 16 }",
+        activity,
+    )
+}
+
+/// The seats of a duel with their places.
+fn places(duel: Duel, first: u32, second: u32) -> [(u32, u32); 2] {
+    match duel {
+        Duel::First => [(first, 1), (second, 2)],
+        Duel::Second => [(first, 2), (second, 1)],
+        _ => [(first, 1), (second, 1)],
+    }
+}
+
+/// Tables of `size` players drawn from all.
+fn card_league(matchdays: u32, players: u32, size: u32) -> League {
+    let mut random = Random(11);
+    let matchday = |day: u32| {
+        let first = random.below(players);
+        let step = 1 + random.below(players / size - 1);
+        let seats: Vec<(u32, u32)> = (0..size)
+            .map(|seat| ((first + seat * step) % players, seat + 1))
+            .collect();
+        matchday(day, vec![game(&seats, None)])
+    };
+    let matchdays = (0..matchdays).map(matchday).collect();
+    league(
+        (0..players).map(player).collect(),
+        matchdays,
+        "{ k-per-round: 10 }",
+        None,
+    )
+}
+
+fn league(
+    players: Vec<Player>,
+    matchdays: Vec<Matchday>,
+    options: &str,
+    activity: Option<serde_yaml::Value>,
+) -> League {
+    let elo = SYSTEMS
+        .iter()
+        .find(|entry| entry.name == "elo")
+        .expect("Elo is a system");
+    let options = serde_yaml::from_str(options).expect("the options are YAML");
+    League {
+        id: "bench".to_owned(),
+        title: "Bench".to_owned(),
+        description: None,
+        language: "en".to_owned(),
+        accent: None,
+        system: elo.name,
+        rules: elo
+            .rules(Some(options), activity)
+            .expect("the options read"),
+        players,
+        kinds: vec![Kind {
+            key: "game".to_owned(),
+            slug: "game".to_owned(),
+            title: "Game".to_owned(),
+            official: true,
+        }],
+        matchdays,
+    }
+}
+
+fn player(index: u32) -> Player {
+    let id = format!("player-{index}");
+    Player {
+        public_id: id.clone(),
+        name: id.clone(),
+        id,
+        alias: false,
+        registered: true,
+        rating: None,
+        grade: None,
+        joined: None,
+        categories: Vec::new(),
+    }
+}
+
+fn matchday(day: u32, games: Vec<Game>) -> Matchday {
+    Matchday {
+        number: day + 1,
+        date: date(2020, 1, 6) + i64::from(day).days(),
+        file: String::new(),
+        title: None,
+        members: Members::default(),
+        grades: Vec::new(),
+        games,
+        lots: Vec::new(),
+        absences: Vec::new(),
+        has_results: true,
+    }
+}
+
+fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
+    let seat = |&(player, place): &(u32, u32)| Seat {
+        player: PlayerId(player),
+        place,
+        remark: None,
+    };
+    Game {
+        kind: KindId(0),
+        rounds: 4.0,
+        ranked: true,
+        seats: seats.iter().map(seat).collect(),
+        duel,
+        handicap: None,
+        board: None,
+        note: None,
+    }
+}
+
+/// A linear congruential generator (Knuth's MMIX), so that every run is the same.
+struct Random(u64);
+
+impl Random {
+    /// A number below `limit`.
+    fn below(&mut self, limit: u32) -> u32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(limit)) as u32
+    }
+}
