@@ -7,7 +7,7 @@ use jiff::ToSpan;
 use jiff::civil::date;
 use ligatur::model::game::{Duel, Game, KindId, Seat};
 use ligatur::model::league::{Kind, League};
-use ligatur::model::matchday::{Matchday, Members};
+use ligatur::model::matchday::{Form, Matchday, Members};
 use ligatur::model::player::{Joined, Player, PlayerId};
 use ligatur::replay::replay;
 use ligatur::system::SYSTEMS;
@@ -156,7 +156,7 @@ fn matchday(day: u32, games: Vec<Game>) -> Matchday {
         games,
         lots: Vec::new(),
         absences: Vec::new(),
-        has_results: true,
+        form: Form::Results,
     }
 }
 
