@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 
+use crate::cmd::{completions, init, new, record, schema};
+
 /// A static site generator for league results.
 ///
 /// Works in the folder that holds book.toml, or below it.
@@ -55,9 +57,16 @@ pub enum Format {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Init(init::Args),
     Build(Build),
     Check(Check),
+    New(new::Args),
+    Record(record::Args),
+    Schema(schema::Args),
     Clean(Clean),
+    Completions(completions::Args),
+    /// Prints the manual page
+    Man,
 }
 
 /// Builds the site: replaced as a whole, or not at all

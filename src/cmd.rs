@@ -4,7 +4,12 @@
 mod build;
 mod check;
 mod clean;
+pub mod completions;
+pub mod init;
+pub mod new;
 mod project;
+pub mod record;
+pub mod schema;
 
 use std::fmt;
 use std::process::ExitCode;
@@ -17,6 +22,12 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Build(args) => build::run(cli, args),
         Command::Check(args) => check::run(cli, args),
         Command::Clean(args) => clean::run(cli, args),
+        Command::Init(args) => init::run(args),
+        Command::New(args) => new::run(cli, args),
+        Command::Record(args) => record::run(cli, args),
+        Command::Schema(args) => schema::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man => completions::man(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

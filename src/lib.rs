@@ -14,6 +14,7 @@ pub mod disk;
 pub mod document;
 pub mod enact;
 pub mod exchange;
+pub mod keeper;
 pub mod model;
 pub mod pairing;
 pub mod render;

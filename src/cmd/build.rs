@@ -42,13 +42,24 @@ pub fn run(cli: &Cli, args: &Build) -> Result<(), Stop> {
             .iter()
             .map(|league| league.matchdays.len())
             .sum();
-        let leagues = model.leagues.len();
+        let counts = [
+            count(model.leagues.len(), "league"),
+            count(matchdays, "matchday"),
+            count(pages, "page"),
+        ];
         eprintln!(
-            "{leagues} leagues, {matchdays} matchdays, {pages} pages in {} ms",
+            "{} in {} ms",
+            counts.join(", "),
             start.elapsed().as_millis()
         );
     }
     Ok(())
+}
+
+/// `1 league`, `2 leagues`.
+fn count(number: usize, what: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{s}")
 }
 
 /// Publishes the site and returns the number of its files.

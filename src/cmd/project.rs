@@ -15,8 +15,10 @@ use crate::cli::{Cli, Colour, Format, View};
 use crate::cmd::Stop;
 use crate::compile::{Compiled, Options, compile};
 use crate::config::{self, Config};
-use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, locate, render};
+use crate::content::{Content, Role, ancestors};
+use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, did_you_mean, locate, render};
 use crate::disk::{self, Guard, Tree};
+use crate::model::league::League;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
 use crate::site::link::asset_address;
@@ -288,6 +290,31 @@ fn code(kind: &disk::FaultKind) -> Code {
         | FaultKind::NotAFolder
         | FaultKind::Unopened { .. } => Code::Unopened,
     }
+}
+
+/// The league that a command line names by its folder.
+pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Stop> {
+    let wanted = name.trim_matches('/');
+    let found = leagues.iter().find(|league| league.id == wanted);
+    found.ok_or_else(|| {
+        let ids = leagues.iter().map(|league| league.id.as_str());
+        let help = did_you_mean(wanted, ids.clone())
+            .unwrap_or_else(|| format!("the leagues are {}", ids.collect::<Vec<_>>().join(", ")));
+        Stop::because(2, format!("no league `{name}`")).help(help)
+    })
+}
+
+/// Whether the files of a league's matchdays have numbers.
+pub fn is_numbered(content: &Content, league: &str) -> bool {
+    let mine = content
+        .documents
+        .iter()
+        .filter(|document| ancestors(&document.folder).any(|folder| folder == league));
+    let mut numbers = mine.filter_map(|document| match &document.role {
+        Role::Matchday(matter) => Some(matter.matchday.is_some()),
+        Role::Section(_) | Role::Profile | Role::Proposal | Role::Page => None,
+    });
+    numbers.next().unwrap_or(true)
 }
 
 /// Prints diagnostics in the form that was asked for.

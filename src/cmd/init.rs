@@ -1,0 +1,82 @@
+//! `ligatur init`.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the shell reads the clock and looks at the folder"
+)]
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use std::path::PathBuf;
+
+use jiff::Zoned;
+
+use crate::cmd::Stop;
+use crate::cmd::project::BOOK;
+use crate::cmd::schema::{self, Document};
+use crate::disk;
+use crate::keeper::start::{self, Kind};
+
+/// Begins a site that builds at once
+///
+/// Writes book.toml, a league with two matchdays, the workflows that publish it on GitHub
+/// Pages, and settings for the editor.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder of the new site
+    #[arg(default_value = ".")]
+    dir: PathBuf,
+    /// What kind of league to begin with
+    #[arg(long, value_enum, default_value = "cards")]
+    system: Kind,
+    /// Write over files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+/// Writes the files and says how to go on.
+pub fn run(args: &Args) -> Result<(), Stop> {
+    let schemas = [
+        Document::Players,
+        Document::Matchday,
+        Document::League,
+        Document::Book,
+    ];
+    let schemas: Vec<start::File> = schemas
+        .iter()
+        .map(|document| {
+            (
+                format!("{}.schema.json", document.name()),
+                schema::text(*document),
+            )
+        })
+        .collect();
+    let files = start::files(args.system, Zoned::now().date(), &schemas);
+    let taken: Vec<&str> = files
+        .iter()
+        .map(|(path, _)| path.as_str())
+        .filter(|path| args.dir.join(path).exists())
+        .collect();
+    if !taken.is_empty() && !args.force {
+        let message = format!(
+            "{} exists already in {}",
+            taken.join(", "),
+            args.dir.display()
+        );
+        return Err(Stop::because(2, message)
+            .help("choose an empty folder, or write over the files with `--force`"));
+    }
+    for (path, text) in &files {
+        disk::write_over(&args.dir.join(path), text.as_bytes())
+            .map_err(|error| Stop::because(3, error))?;
+    }
+    let there = args.dir.display();
+    println!(
+        "A new site is in {there}: {BOOK} and {} more files. Go on with",
+        files.len() - 1
+    );
+    println!();
+    if args.dir.as_os_str() != "." {
+        println!("  cd {there}");
+    }
+    println!("  ligatur serve --open");
+    Ok(())
+}

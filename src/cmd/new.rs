@@ -1,0 +1,164 @@
+//! `ligatur new`.
+#![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use std::io::ErrorKind;
+
+use clap::Subcommand;
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::cli::Cli;
+use crate::cmd::Stop;
+use crate::cmd::project::{self, Project};
+use crate::compile::{Compiled, Options, compile};
+use crate::disk;
+use crate::keeper::{matchday, word};
+use crate::resolve::roster::is_id;
+
+/// Begins a file with its front matter filled in
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+    /// Write over a file that exists
+    #[arg(long, global = true)]
+    force: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// The next matchday, with the players of last time as comments
+    Matchday {
+        /// The league's folder below content
+        league: String,
+        /// The day, instead of today
+        #[arg(long, value_name = "DATE")]
+        date: Option<Date>,
+    },
+    /// A page
+    Page {
+        /// Its path below content: cards/laws
+        path: String,
+        /// Its title
+        #[arg(long)]
+        title: Option<String>,
+    },
+    /// A player, at the end of the register
+    Player {
+        /// The league's folder below content
+        league: String,
+        /// What results call the player
+        id: String,
+        /// The name that the site shows
+        #[arg(long)]
+        name: Option<String>,
+    },
+}
+
+/// Writes the file and prints its path.
+pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+    let project = Project::open(cli, None)?;
+    let today = Timestamp::now()
+        .to_zoned(project.config.timezone.clone())
+        .date();
+    let options = Options {
+        as_of: None,
+        today,
+        drafts: true,
+    };
+    let (compiled, _) = compile(&project.sources, &project.config, options);
+    let src = &project.config.src;
+    let (path, text) = match &args.what {
+        What::Matchday { league, date } => {
+            let league = project::league(&compiled.model.leagues, league)?;
+            let is_numbered = project::is_numbered(&compiled.content, &league.id);
+            let next = matchday::next(league, is_numbered, src, date.unwrap_or(today));
+            let text = matchday::file(&next, &matchday::hint(league));
+            (next.path, text)
+        }
+        What::Page { path, title } => {
+            let path = path.trim_matches('/').trim_end_matches(".md");
+            let name = path.rsplit('/').next().unwrap_or(path);
+            let title = title.as_deref().unwrap_or(name);
+            (
+                format!("{src}/{path}.md"),
+                format!("---\ntitle: {}\n---\n", quoted(title)),
+            )
+        }
+        What::Player { league, id, name } => {
+            return new_player(&project, &compiled, league, id, name.as_deref());
+        }
+    };
+    let file = project.root.join(&path);
+    let written = if args.force {
+        disk::write_over(&file, text.as_bytes())
+    } else {
+        disk::write_new(&file, text.as_bytes())
+    };
+    match written {
+        Ok(()) => {
+            println!("{path}");
+            Ok(())
+        }
+        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => {
+            Err(Stop::because(1, format!("{path} exists")).help("write over it with `--force`"))
+        }
+        Err(error) => Err(Stop::because(3, error)),
+    }
+}
+
+/// Adds a player to the register, which keeps everything that it has.
+fn new_player(
+    project: &Project,
+    compiled: &Compiled,
+    league: &str,
+    id: &str,
+    name: Option<&str>,
+) -> Result<(), Stop> {
+    let league = project::league(&compiled.model.leagues, league)?;
+    if !is_id(id) {
+        return Err(Stop::because(2, format!("`{id}` can not be an id"))
+            .help("use any characters but white space and `,:[]{}#`"));
+    }
+    let known = compiled.content.registers.get(&league.id);
+    if known.is_some_and(|(_, register)| register.get(id).is_some()) {
+        return Err(Stop::because(1, format!("a player `{id}` exists"))
+            .help("choose another id, or edit players.yaml"));
+    }
+    let src = &project.config.src;
+    let path = if league.id.is_empty() {
+        format!("{src}/players.yaml")
+    } else {
+        format!("{src}/{}/players.yaml", league.id)
+    };
+    let before = project
+        .sources
+        .get(&path)
+        .map_or("", |source| source.text.as_str());
+    let gap = if before.is_empty() || before.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    let name = name.map_or_else(String::new, |name| format!(" {{ name: {} }}", quoted(name)));
+    let text = format!("{before}{gap}{}:{name}\n", word(id));
+    disk::write_over(&project.root.join(&path), text.as_bytes())
+        .map_err(|error| Stop::because(3, error))?;
+    println!("{path}");
+    Ok(())
+}
+
+/// A text that may have blanks and signs.
+fn quoted(text: &str) -> String {
+    let plain = text.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    let is_word = plain && text.starts_with(char::is_alphabetic) && text.trim() == text;
+    if is_word
+        && word(text.split(' ').next().unwrap_or_default())
+            == text.split(' ').next().unwrap_or_default()
+    {
+        text.to_owned()
+    } else {
+        format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+}

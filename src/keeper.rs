@@ -1,0 +1,39 @@
+//! What a keeper adds to a site: results, matchdays, pages, players, whole sites.
+//!
+//! Pure functions from text to text. A file that is changed keeps its comments, its order
+//! and its line ends.
+
+pub mod matchday;
+pub mod result;
+pub mod start;
+
+/// A word as YAML reads it back to the same text.
+pub fn word(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_.+½/()".contains(c);
+    let starts_plain = text.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    let is_null = matches!(text.to_ascii_lowercase().as_str(), "null" | "~");
+    if starts_plain && text.chars().all(plain) && !is_null {
+        return text.to_owned();
+    }
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_quoted_where_yaml_would_read_something_else() {
+        assert_eq!(word("anna"), "anna");
+        assert_eq!(word("GL"), "GL");
+        assert_eq!(word("007"), "007");
+        assert_eq!(word("null"), "\"null\"");
+        assert_eq!(word("*"), "\"*\"");
+        assert_eq!(word("a\"b"), "\"a\\\"b\"");
+        for text in ["anna", "null", "*x", "a\"b", "@home", "Zoë", "-", "x'y"] {
+            let read: Vec<String> =
+                serde_yaml::from_str(&format!("[{}]", word(text))).expect("a list");
+            assert_eq!(read, [text]);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A new site that builds at once.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+/// A kind of league to begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kind {
+    /// Games of any number of players, Elo
+    Cards,
+    /// Games of two, Elo, with members and penalties
+    Duel,
+    /// Shogi with handicaps
+    Handicap,
+    /// A chess club's season, Keizer
+    Keizer,
+    /// Proposals, votes and a rule book
+    Nomic,
+}
+
+/// A file to write: its path relative to the site's root, and its text.
+pub type File = (String, String);
+
+macro_rules! file {
+    ($name:literal) => {
+        include_str!(concat!("../../templates/init/", $name))
+    };
+}
+
+/// What every new site has.
+const COMMON: &[(&str, &str)] = &[
+    ("book.toml", file!("common/book.toml")),
+    ("content/_index.md", file!("common/index.md")),
+    (".gitignore", file!("common/gitignore")),
+    (
+        ".github/workflows/check.yml",
+        file!("common/github/check.yml"),
+    ),
+    (
+        ".github/workflows/publish.yml",
+        file!("common/github/publish.yml"),
+    ),
+    (
+        ".github/workflows/weekly.yml",
+        file!("common/github/weekly.yml"),
+    ),
+    (
+        ".github/ISSUE_TEMPLATE/result.yml",
+        file!("common/github/result.yml"),
+    ),
+    (
+        ".vscode/settings.json",
+        file!("common/vscode/settings.json"),
+    ),
+    (
+        ".vscode/extensions.json",
+        file!("common/vscode/extensions.json"),
+    ),
+    (".vscode/tasks.json", file!("common/vscode/tasks.json")),
+];
+
+/// The files of a new site with one league or rule book and two matchdays.
+///
+/// The matchdays lie two weeks and one week before `today`. `schemas` are the names and
+/// texts of the JSON Schemas for the editor.
+pub fn files(kind: Kind, today: Date, schemas: &[File]) -> Vec<File> {
+    let day = |weeks: i64| {
+        today
+            .checked_sub((weeks * 7).days())
+            .unwrap_or(today)
+            .to_string()
+    };
+    let (title, language) = match kind {
+        Kind::Cards => ("Card evenings", "en"),
+        Kind::Duel => ("Duell-Liga", "de"),
+        Kind::Handicap => ("Vorgabeliga", "de"),
+        Kind::Keizer => ("Club championship", "en"),
+        Kind::Nomic => ("Nomic", "en"),
+    };
+    let fill = |text: &str| {
+        let text = text
+            .replace("@TITLE@", title)
+            .replace("@LANGUAGE@", language);
+        text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1))
+    };
+    let texts = COMMON.iter().chain(own(kind));
+    let mut files: Vec<File> = texts
+        .map(|(path, text)| ((*path).to_owned(), fill(text)))
+        .collect();
+    files.extend(
+        schemas
+            .iter()
+            .map(|(name, text)| (format!(".vscode/{name}"), text.clone())),
+    );
+    files.push((".vscode/ligatur.code-snippets".to_owned(), snippets(kind)));
+    files
+}
+
+/// The league or rule book itself.
+fn own(kind: Kind) -> &'static [(&'static str, &'static str)] {
+    match kind {
+        Kind::Cards => &[
+            ("content/cards/_index.md", file!("cards/index.md")),
+            ("content/cards/players.yaml", file!("cards/players.yaml")),
+            ("content/cards/matchdays/01.md", file!("cards/01.md")),
+            ("content/cards/matchdays/02.md", file!("cards/02.md")),
+        ],
+        Kind::Duel => &[
+            ("content/duel/_index.md", file!("duel/index.md")),
+            ("content/duel/players.yaml", file!("duel/players.yaml")),
+            ("content/duel/matchdays/01.md", file!("duel/01.md")),
+            ("content/duel/matchdays/02.md", file!("duel/02.md")),
+        ],
+        Kind::Handicap => &[
+            ("content/vorgabe/_index.md", file!("handicap/index.md")),
+            (
+                "content/vorgabe/players.yaml",
+                file!("handicap/players.yaml"),
+            ),
+            ("content/vorgabe/matchdays/01.md", file!("handicap/01.md")),
+            ("content/vorgabe/matchdays/02.md", file!("handicap/02.md")),
+        ],
+        Kind::Keizer => &[
+            ("content/club/_index.md", file!("keizer/index.md")),
+            ("content/club/players.yaml", file!("keizer/players.yaml")),
+            ("content/club/matchdays/01.md", file!("keizer/01.md")),
+            ("content/club/matchdays/02.md", file!("keizer/02.md")),
+        ],
+        Kind::Nomic => &[
+            ("content/nomic/_index.md", file!("nomic/index.md")),
+            ("content/nomic/rules.md", file!("nomic/rules.md")),
+            (
+                "content/nomic/proposals/points.md",
+                file!("nomic/proposal.md"),
+            ),
+            ("content/nomic/votes/1.csv", file!("nomic/votes.csv")),
+        ],
+    }
+}
+
+/// Snippets that offer the players' ids where a result is typed.
+fn snippets(kind: Kind) -> String {
+    let players = match kind {
+        Kind::Cards => "anna,bert,clara,dora",
+        Kind::Duel => "ada,bo,cem",
+        Kind::Handicap => "aoi,ben,cem,dina",
+        Kind::Keizer => "ana,bo,cy,di,ed",
+        Kind::Nomic => "ada,ben,cleo",
+    };
+    let matchday = serde_json::json!({
+        "Matchday": {
+            "scope": "markdown", "prefix": "matchday",
+            "body": ["---", "date: $CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE", "$1", "---", ""],
+        },
+        "Game of two": {
+            "scope": "markdown", "prefix": "game",
+            "body": [format!("- ${{1|{players}|}} ${{2|1-0,0-1,½-½|}} ${{3|{players}|}}")],
+        },
+        "Placings": {
+            "scope": "markdown", "prefix": "placings",
+            "body": [format!("placings: [${{1|{players}|}}, ${{2|{players}|}}]")],
+        },
+    });
+    format!("{matchday:#}\n")
+}
