@@ -11,7 +11,7 @@ pub mod page;
 pub mod player;
 pub(crate) mod salvage;
 pub mod value;
-mod wording;
+pub(crate) mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -5,6 +5,7 @@ mod kind;
 mod league;
 mod matchday;
 pub mod number;
+mod options;
 pub mod roster;
 
 use std::collections::BTreeMap;

@@ -1,6 +1,10 @@
 //! A section's front matter: a league, a rule book, or neither.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
 use serde::Deserialize;
+use serde::de::{self, MapAccess, Visitor};
 use serde_yaml::Value;
 
 use crate::content::front_matter::Entries;
@@ -22,8 +26,8 @@ front_matter! {
 /// A league's configuration.
 ///
 /// Each system's options stand under the system's name; they are read by the system.
-#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
-#[serde(default, rename_all = "kebab-case")]
+#[derive(Clone, Debug, Default, schemars::JsonSchema)]
+#[schemars(default, rename_all = "kebab-case")]
 pub struct LeagueMatter {
     /// By which rules results become a table.
     pub system: Option<String>,
@@ -33,9 +37,46 @@ pub struct LeagueMatter {
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<Value>,
     /// Everything else: the options of systems, by name.
-    #[serde(flatten)]
     #[schemars(skip)]
-    pub options: std::collections::BTreeMap<String, Value>,
+    pub options: BTreeMap<String, Value>,
+}
+
+// Not derived: `flatten` would lose the places of what is wrong within `games`.
+impl<'de> Deserialize<'de> for LeagueMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(LeagueVisitor)
+    }
+}
+
+struct LeagueVisitor;
+
+impl<'de> Visitor<'de> for LeagueVisitor {
+    type Value = LeagueMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a league's configuration (`{ system: elo }`)")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LeagueMatter, A::Error> {
+        let mut matter = LeagueMatter::default();
+        let mut known = BTreeSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if !known.insert(key.clone()) {
+                return Err(de::Error::custom(format!(
+                    "key `{key}` for the second time"
+                )));
+            }
+            match key.as_str() {
+                "system" => matter.system = map.next_value()?,
+                "games" => matter.games = map.next_value()?,
+                "activity" => matter.activity = map.next_value()?,
+                _ => {
+                    matter.options.insert(key, map.next_value()?);
+                }
+            }
+        }
+        Ok(matter)
+    }
 }
 
 /// One game of a league.

@@ -43,6 +43,37 @@ impl Refusal {
         }
     }
 
+    /// Takes a message apart that serde has made, where only its text is left.
+    pub fn from_message(text: &str) -> Refusal {
+        let mut quoted = text.split('`').skip(1).step_by(2);
+        let mut first = || quoted.next().unwrap_or_default();
+        if text.starts_with("unknown field `") {
+            let key = first();
+            return Refusal::unknown_key(key, &quoted.collect::<Vec<_>>());
+        }
+        if text.starts_with("unknown variant `") {
+            let value = first();
+            return Refusal::unknown_value(value, &quoted.collect::<Vec<_>>());
+        }
+        if text.starts_with("missing field `") {
+            return Refusal::missing_key(first());
+        }
+        let wrong = ["invalid type: ", "invalid value: "];
+        let wrong = wrong.iter().find_map(|start| text.strip_prefix(start));
+        match wrong.and_then(|rest| rest.split_once(", expected ")) {
+            Some((found, expected)) => Refusal {
+                code: Code::WrongType,
+                message: format!(
+                    "expected {}, not {}",
+                    in_words(expected),
+                    quoted_in_words(found)
+                ),
+                help: None,
+            },
+            None => Refusal::custom(text),
+        }
+    }
+
     pub fn wrong_type(found: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
         Refusal {
             code: Code::WrongType,
@@ -133,6 +164,24 @@ fn in_words(expected: &str) -> String {
     words.to_owned()
 }
 
+/// What serde found, as its messages say it: `string "abc"`, `integer `-1``, `map`.
+fn quoted_in_words(found: &str) -> String {
+    let value = found.split_once(['"', '`']).map(|(kind, value)| {
+        let value = value.strip_suffix(['"', '`']).unwrap_or(value);
+        match kind.trim_end() {
+            "string" => format!("the text `{value}`"),
+            "integer" | "floating point" => format!("the number `{value}`"),
+            _ => format!("`{value}`"),
+        }
+    });
+    value.unwrap_or_else(|| match found {
+        "unit value" | "null" | "Option value" => "nothing".to_owned(),
+        "sequence" => "a list".to_owned(),
+        "map" => "a map".to_owned(),
+        other => other.to_owned(),
+    })
+}
+
 fn found_in_words(found: Unexpected<'_>) -> String {
     match found {
         Unexpected::Bool(value) => format!("`{value}`"),
@@ -146,5 +195,72 @@ fn found_in_words(found: Unexpected<'_>) -> String {
         Unexpected::Seq => "a list".to_owned(),
         Unexpected::Map | Unexpected::StructVariant => "a map".to_owned(),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, code: Code, message: &str, help: Option<&str>) {
+        let refusal = Refusal::from_message(text);
+        let read = (
+            refusal.code,
+            refusal.message.as_str(),
+            refusal.help.as_deref(),
+        );
+        assert_eq!(read, (code, message, help));
+    }
+
+    #[test]
+    fn messages_of_serde_are_taken_apart() {
+        check(
+            "unknown field `inital`, expected one of `initial`, `k`",
+            Code::UnknownKey,
+            "unknown key `inital`",
+            Some("did you mean `initial`?"),
+        );
+        check(
+            "unknown variant `upwards`, expected `up` or `even`",
+            Code::UnknownValue,
+            "unknown value `upwards`",
+            Some("write `up` or `even`"),
+        );
+        check(
+            "invalid type: string \"many\", expected f64",
+            Code::WrongType,
+            "expected a number, not the text `many`",
+            None,
+        );
+        check(
+            "invalid value: integer `-1`, expected u32",
+            Code::WrongType,
+            "expected a whole number from 0, not the number `-1`",
+            None,
+        );
+        check(
+            "invalid type: sequence, expected a map",
+            Code::WrongType,
+            "expected a map (`{ key: value }`), not a list",
+            None,
+        );
+        check(
+            "missing field `k`",
+            Code::MissingKey,
+            "no key `k`",
+            Some("add `k: …`"),
+        );
+    }
+
+    #[test]
+    fn a_refusal_travels_in_a_message() {
+        let error: serde_yaml::Error = refuse(Code::BadDate, "no date", Some("write one"));
+        check(
+            &error.to_string(),
+            Code::BadDate,
+            "no date",
+            Some("write one"),
+        );
+        check("something else", Code::WrongType, "something else", None);
     }
 }

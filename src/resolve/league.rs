@@ -10,14 +10,15 @@ use crate::content::Document;
 use crate::content::league::{LeagueMatter, SectionMatter};
 use crate::content::matchday::MatchdayMatter;
 use crate::content::player::Register;
-use crate::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
+use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
 use crate::model::league::League;
 use crate::model::matchday::Matchday;
 use crate::resolve::kind::Kinds;
 use crate::resolve::matchday::matchday;
 use crate::resolve::number::{date, positive};
+use crate::resolve::options;
 use crate::resolve::roster::Roster;
-use crate::system::{Rules, SYSTEMS, Unreadable};
+use crate::system::{Rules, SYSTEMS};
 
 /// A league's files, as written.
 pub struct Files<'a> {
@@ -79,12 +80,12 @@ pub fn league(files: &Files<'_>, config: &Config, diagnostics: &mut Diagnostics)
 
 /// The system that a league names, with its options.
 fn rules(
-    options: &LeagueMatter,
+    matter: &LeagueMatter,
     at: &At<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<(&'static str, Arc<dyn Rules>)> {
     let names = || SYSTEMS.iter().map(|entry| entry.name);
-    for key in options.options.keys() {
+    for key in matter.options.keys() {
         if !names().any(|name| name == key) {
             let known = names().chain(["system", "games", "activity"]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
@@ -99,7 +100,7 @@ fn rules(
                 .help(Some(help));
         }
     }
-    let Some(system) = &options.system else {
+    let Some(system) = &matter.system else {
         diagnostics
             .error(
                 Code::MissingKey,
@@ -124,7 +125,7 @@ fn rules(
             .help(Some(help));
         return None;
     };
-    for key in options
+    for key in matter
         .options
         .keys()
         .filter(|key| *key != system && names().any(|name| name == *key))
@@ -139,67 +140,8 @@ fn rules(
                 "they have no effect: take them out, or change `system`",
             ));
     }
-    let own = options.options.get(system).cloned();
-    match entry.rules(own, options.activity.clone()) {
-        Ok(rules) => {
-            for fault in rules.faults() {
-                let spot = along(at, fault.keys);
-                diagnostics
-                    .error(Code::OutOfRange, spot, fault.message)
-                    .help(fault.help);
-            }
-            Some((entry.name, rules))
-        }
-        Err(Unreadable::Options(error)) => {
-            option_fault(&error.to_string(), &at.field(system), diagnostics);
-            None
-        }
-        Err(Unreadable::Activity(error)) => {
-            option_fault(&error.to_string(), &at.field("activity"), diagnostics);
-            None
-        }
-        Err(Unreadable::NoActivity) => {
-            diagnostics
-                .error(
-                    Code::UnknownKey,
-                    at.field("activity").key(),
-                    format!("`activity` in a league of `{system}`"),
-                )
-                .help(Some("membership and penalties go with `system: elo`"));
-            None
-        }
-    }
-}
-
-/// The value at the end of a way of keys.
-fn along(at: &At<'_>, keys: &[&str]) -> Spot {
-    match keys {
-        [] => at.value(),
-        [key, rest @ ..] => along(&at.field(key), rest),
-    }
-}
-
-/// Reports options that do not read: an unknown key, or a value of the wrong type.
-fn option_fault(message: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    if message.starts_with("unknown field")
-        && let Some(key) = quoted.next()
-    {
-        let known: Vec<&str> = quoted.collect();
-        let help = did_you_mean(key, &known)
-            .unwrap_or_else(|| format!("the options are {}", known.join(", ")));
-        diagnostics
-            .error(
-                Code::UnknownKey,
-                at.field(key).key(),
-                format!("unknown key `{key}`"),
-            )
-            .help(Some(help));
-    } else {
-        diagnostics
-            .error(Code::WrongType, at.value(), message)
-            .help(Some("see the system's options in the guide"));
-    }
+    let rules = options::read(entry, matter, at, diagnostics)?;
+    Some((entry.name, rules))
 }
 
 /// Each file with its number and date, in the order of the numbers' rule: as written in
