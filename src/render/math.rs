@@ -6,18 +6,18 @@
 
 use std::{
     collections::HashMap,
-    ops::Range,
     sync::{Arc, PoisonError, RwLock},
     thread,
 };
 
-use katex::{KatexContext, OutputFormat, ParseError, Settings};
+use katex::{KatexContext, OutputFormat, Settings};
 
 pub use fault::{MathError, MathFault};
 pub use template::Template;
 
 mod fault;
 mod guard;
+mod letter;
 mod markup;
 mod template;
 
@@ -89,7 +89,7 @@ fn typeset(context: &KatexContext, tex: &str, display: Display) -> Rendered {
             .build();
         katex::render_to_string(context, tex, &settings)
             .map(|markup| Arc::from(markup::normal(&markup)))
-            .map_err(|error| explain(&error, tex))
+            .map_err(|error| MathError::said_by_katex(&error, tex))
     };
     thread::scope(|scope| {
         thread::Builder::new()
@@ -103,62 +103,6 @@ fn typeset(context: &KatexContext, tex: &str, display: Display) -> Rendered {
 
 /// The largest size, in em, that `\rule` and `\kern` may ask for.
 const MAX_EM: f64 = 50.0;
-
-/// KaTeX's complaint in our words, where there are better ones.
-fn explain(error: &ParseError, tex: &str) -> MathError {
-    use katex::types::ParseErrorKind as Kind;
-
-    let message = match error.kind.as_ref() {
-        Kind::UndefinedControlSequence { name } => format!("no command `{name}` in formulas"),
-        Kind::UnexpectedEndOfMacroArgument { expected } => {
-            format!("the formula ends before the closing `{expected}`")
-        }
-        Kind::ExpectedToken { expected, found } if found == "EOF" => {
-            format!("the formula ends before the closing `{expected}`")
-        }
-        Kind::ExpectedToken { expected, found } if expected == "EOF" => {
-            format!("`{found}` can not stand here in a formula")
-        }
-        Kind::ExpectedToken { expected, found } => {
-            format!("the formula needs `{expected}` here, not `{found}`")
-        }
-        Kind::ExtraCloseBrace => "`}` closes nothing in the formula".to_owned(),
-        Kind::DoubleSuperscript => "two superscripts on one base".to_owned(),
-        Kind::DoubleSubscript => "two subscripts on one base".to_owned(),
-        other => {
-            let said = other.to_string().replace('\'', "`");
-            format!(
-                "the formula does not parse: {}",
-                lower_first(said.trim_end_matches('.'))
-            )
-        }
-    };
-    MathError {
-        span: place(error, tex),
-        fault: MathFault::Syntax,
-        message,
-    }
-}
-
-/// The bytes that KaTeX points at; the whole formula where it points at none.
-fn place(error: &ParseError, tex: &str) -> Range<usize> {
-    let start = error.position().unwrap_or(0);
-    let end = start + error.length().unwrap_or(tex.len());
-    // A command's token ends after the blanks that follow it.
-    let token = tex.get(start..end).unwrap_or_default().trim_end();
-    if token.is_empty() {
-        return 0..tex.len();
-    }
-    start..start + token.len()
-}
-
-fn lower_first(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_lowercase().chain(letters).collect())
-        .unwrap_or_default()
-}
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use super::*;
 
+mod any;
 mod block;
 mod formula;
 mod reference;

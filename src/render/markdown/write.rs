@@ -5,18 +5,18 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::{
-    Heading, HtmlMode, Kind, Link, Options, Reach, Resolve,
+    Heading, HtmlMode, Kind, Options, Resolve,
     events::{Placed, Step, events, prepare},
     footnote::Footnotes,
     link::{self, Fragment},
     mask::Masked,
-    outline, sanitize, shortcode,
+    outline, sanitize,
     table::Table,
 };
-use crate::render::{
-    escape,
-    math::{Display, Formulas},
-};
+use crate::render::{escape, math::Formulas};
+
+mod address;
+mod insert;
 
 pub fn write(
     text: &str,
@@ -324,56 +324,6 @@ impl Page<'_, '_> {
         self.out.push('>');
     }
 
-    fn start_link(&mut self, link: &Link, title: &str) {
-        let url = self.url(link);
-        self.links.push(url.is_some());
-        self.inline_tag("");
-        if let Some(url) = url {
-            self.out.push_str("<a href=\"");
-            escape::push_url(&mut self.out, &url);
-            self.title(title);
-            self.out.push_str("\">");
-        }
-    }
-
-    fn image(&mut self, link: &Link, title: &str, alt: &str) {
-        self.inline_tag("");
-        let Some(url) = self.url(link) else {
-            escape::push_text(&mut self.out, alt);
-            return;
-        };
-        self.out.push_str("<img src=\"");
-        escape::push_url(&mut self.out, &url);
-        self.out.push_str("\" alt=\"");
-        escape::push_text(&mut self.out, alt);
-        self.title(title);
-        self.out.push_str("\" loading=\"lazy\">");
-    }
-
-    /// Ends an attribute and begins that of the title, if there is one.
-    fn title(&mut self, title: &str) {
-        if !title.is_empty() {
-            self.out.push_str("\" title=\"");
-            escape::push_text(&mut self.out, title);
-        }
-    }
-
-    fn url(&self, link: &Link) -> Option<String> {
-        match link.reach {
-            Reach::Unsafe => None,
-            Reach::Outside => Some(link.target.clone()),
-            Reach::Site => self.resolve.url(link),
-        }
-    }
-
-    fn address(&mut self, index: usize) {
-        let link = link::of_address(self.masked, index, 0);
-        let url = link.and_then(|link| self.resolve.url(&link));
-        let span = self.masked.directives[index].span.clone();
-        let text = url.unwrap_or_else(|| self.masked.original[span].to_owned());
-        self.text(&text);
-    }
-
     fn check_box(&mut self, is_done: bool) {
         let (checked, label) = match is_done {
             true => (" checked", self.options.labels.task_done),
@@ -385,63 +335,5 @@ impl Page<'_, '_> {
             "<input type=\"checkbox\" disabled{checked} aria-label=\"{label}\">"
         ));
         self.out.push(' ');
-    }
-
-    fn formula(&mut self, tex: &str, display: Display) {
-        match (self.formulas.render(tex, display), display) {
-            (Ok(math), Display::Inline) => {
-                self.inline_tag("");
-                self.insert(math.to_string());
-            }
-            (Ok(math), Display::Block) => {
-                self.paragraph = Paragraph::None;
-                let label = escape::text(self.options.labels.formula);
-                self.insert(format!(
-                    "<div class=\"math\" tabindex=\"0\" role=\"group\" aria-label=\"{label}\">{math}</div>\n"
-                ));
-            }
-            (Err(_), _) => {
-                self.inline_tag("<code>");
-                escape::push_text(&mut self.out, tex);
-                self.out.push_str("</code>");
-            }
-        }
-    }
-
-    fn shortcode(&mut self, index: usize) {
-        let spelling = &self.masked.original[self.masked.directives[index].span.clone()];
-        match shortcode::parse(spelling, 0) {
-            Ok(shortcode) if self.inline == 0 => {
-                let was = self.paragraph;
-                self.close_paragraph(match was {
-                    Paragraph::None => Paragraph::None,
-                    Paragraph::Awaited | Paragraph::Open => Paragraph::Awaited,
-                });
-                let html = self.resolve.shortcode(&shortcode);
-                self.insert(html);
-                self.out.push('\n');
-            }
-            _ => self.text(spelling),
-        }
-    }
-
-    fn close_html(&mut self) {
-        let fragment = std::mem::take(&mut self.html);
-        if self.options.html == HtmlMode::Escape {
-            let is_block = self.paragraph == Paragraph::None && self.inline == 0;
-            self.out.push_str(if is_block { "<p>" } else { "" });
-            escape::push_text(&mut self.out, fragment.html.trim_end());
-            self.out.push_str(if is_block { "</p>\n" } else { "" });
-            return;
-        }
-        let mut addresses = Vec::new();
-        for (link, quoted) in fragment.links(0) {
-            if link.reach == Reach::Site
-                && let Some(url) = self.resolve.url(&link)
-            {
-                addresses.push((quoted, url));
-            }
-        }
-        self.out.push_str(&fragment.with_addresses(&addresses));
     }
 }

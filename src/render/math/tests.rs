@@ -37,6 +37,54 @@ fn styles_are_left_out() {
     assert!(!html.contains("style="), "{html}");
 }
 
+/// Renders within a line and returns what the formula's row holds.
+fn row(tex: &str) -> String {
+    let html = render(tex, Display::Inline).expect(tex);
+    let (_, row) = html.split_once("<mrow>").expect("a formula is a row");
+    let (row, _) = row
+        .rsplit_once("</mrow><annotation")
+        .expect("with its source");
+    row.to_owned()
+}
+
+#[test]
+fn browsers_get_letters_in_place_of_variants() {
+    assert_eq!(row(r"\mathbf{x}"), "<mi>𝐱</mi>");
+    assert_eq!(row(r"\mathbb{R}"), "<mi>ℝ</mi>");
+    assert_eq!(row("/"), "<mi mathvariant=\"normal\">/</mi>");
+    assert_eq!(
+        row(r"\vec v"),
+        "<mover accent=\"true\"><mi>v</mi><mo>→</mo></mover>"
+    );
+}
+
+#[test]
+fn elements_do_not_stand_in_tokens() {
+    for tex in [
+        r"\stackrel{?}{=}",
+        r"\underset{x}{\text{argmax}}",
+        r"\overset{a}{b}",
+        r"\mathord{a^2}",
+    ] {
+        let row = row(tex);
+        let name = |it: &str| it.split([' ', '>']).next().unwrap_or_default().to_owned();
+        let tags: Vec<_> = row.split('<').skip(1).map(name).collect();
+        for pair in tags.windows(2) {
+            let is_token = ["mi", "mo", "mn", "mtext"].contains(&pair[0].as_str());
+            assert!(!is_token || pair[1] == format!("/{}", pair[0]), "{row}");
+        }
+    }
+}
+
+#[test]
+fn a_numbered_formula_is_in_display_style() {
+    let html = render(r"x\tag{1}", Display::Block).expect("it parses");
+    assert!(
+        html.contains("<mtable displaystyle=\"true\" width=\"100%\"><mtr><mtd></mtd>"),
+        "{html}"
+    );
+}
+
 #[test]
 fn what_does_not_parse_says_where() {
     use MathFault::Syntax;
@@ -53,6 +101,13 @@ fn what_does_not_parse_says_where() {
         "the formula ends before the closing `}`",
     );
     fails("a & b", Syntax, "&", "`&` can not stand here in a formula");
+    fails(r"\kern1x", Syntax, "1x", "`1x` is no size such as `1em`");
+    fails(
+        r"\begin{foo}x\end{foo}",
+        Syntax,
+        r"\begin{foo}x\end{foo}",
+        "no environment `foo` in formulas",
+    );
     fails("a^b^c", Syntax, "^", "two superscripts on one base");
     fails(
         r"\left( x",
@@ -195,7 +250,10 @@ proptest! {
         let formulas = Formulas::default();
         for display in [Display::Inline, Display::Block] {
             match formulas.render(&tex, display) {
-                Ok(html) => prop_assert!(html.starts_with("<span class=\"katex\"><math")),
+                Ok(html) => {
+                    prop_assert!(html.starts_with("<span class=\"katex\"><math"));
+                    prop_assert!(!html.contains("<mi><m") && !html.contains("<mo><m"), "{html}");
+                }
                 Err(error) => prop_assert!(tex.get(error.span).is_some()),
             }
         }

@@ -1,0 +1,59 @@
+//! Links, images and addresses.
+
+use super::Page;
+use crate::render::{
+    escape,
+    markdown::{Link, Reach, link},
+};
+
+impl Page<'_, '_> {
+    pub(super) fn start_link(&mut self, link: &Link, title: &str) {
+        let url = self.url(link);
+        self.links.push(url.is_some());
+        self.inline_tag("");
+        if let Some(url) = url {
+            self.out.push_str("<a href=\"");
+            escape::push_url(&mut self.out, &url);
+            self.title(title);
+            self.out.push_str("\">");
+        }
+    }
+
+    pub(super) fn image(&mut self, link: &Link, title: &str, alt: &str) {
+        self.inline_tag("");
+        let Some(url) = self.url(link) else {
+            escape::push_text(&mut self.out, alt);
+            return;
+        };
+        self.out.push_str("<img src=\"");
+        escape::push_url(&mut self.out, &url);
+        self.out.push_str("\" alt=\"");
+        escape::push_text(&mut self.out, alt);
+        self.title(title);
+        self.out.push_str("\" loading=\"lazy\">");
+    }
+
+    /// Ends an attribute and begins that of the title, if there is one.
+    fn title(&mut self, title: &str) {
+        if !title.is_empty() {
+            self.out.push_str("\" title=\"");
+            escape::push_text(&mut self.out, title);
+        }
+    }
+
+    fn url(&self, link: &Link) -> Option<String> {
+        match link.reach {
+            Reach::Unsafe => None,
+            Reach::Outside => Some(link.target.clone()),
+            Reach::Site => self.resolve.url(link),
+        }
+    }
+
+    pub(super) fn address(&mut self, index: usize) {
+        let link = link::of_address(self.masked, index, 0);
+        let url = link.and_then(|link| self.resolve.url(&link));
+        let span = self.masked.directives[index].span.clone();
+        let text = url.unwrap_or_else(|| self.masked.original[span].to_owned());
+        self.text(&text);
+    }
+}

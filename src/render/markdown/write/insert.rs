@@ -1,0 +1,68 @@
+//! What our own code puts into a page: formulas, shortcodes and the authors' HTML.
+
+use super::{Page, Paragraph};
+use crate::render::{
+    escape,
+    markdown::{HtmlMode, Reach, shortcode},
+    math::Display,
+};
+
+impl Page<'_, '_> {
+    pub(super) fn formula(&mut self, tex: &str, display: Display) {
+        match (self.formulas.render(tex, display), display) {
+            (Ok(math), Display::Inline) => {
+                self.inline_tag("");
+                self.insert(math.to_string());
+            }
+            (Ok(math), Display::Block) => {
+                self.paragraph = Paragraph::None;
+                let label = escape::text(self.options.labels.formula);
+                self.insert(format!(
+                    "<div class=\"math\" tabindex=\"0\" role=\"group\" aria-label=\"{label}\">{math}</div>\n"
+                ));
+            }
+            (Err(_), _) => {
+                self.inline_tag("<code>");
+                escape::push_text(&mut self.out, tex);
+                self.out.push_str("</code>");
+            }
+        }
+    }
+
+    pub(super) fn shortcode(&mut self, index: usize) {
+        let spelling = &self.masked.original[self.masked.directives[index].span.clone()];
+        match shortcode::parse(spelling, 0) {
+            Ok(shortcode) if self.inline == 0 => {
+                let was = self.paragraph;
+                self.close_paragraph(match was {
+                    Paragraph::None => Paragraph::None,
+                    Paragraph::Awaited | Paragraph::Open => Paragraph::Awaited,
+                });
+                let html = self.resolve.shortcode(&shortcode);
+                self.insert(html);
+                self.out.push('\n');
+            }
+            _ => self.text(spelling),
+        }
+    }
+
+    pub(super) fn close_html(&mut self) {
+        let fragment = std::mem::take(&mut self.html);
+        if self.options.html == HtmlMode::Escape {
+            let is_block = self.paragraph == Paragraph::None && self.inline == 0;
+            self.out.push_str(if is_block { "<p>" } else { "" });
+            escape::push_text(&mut self.out, fragment.html.trim_end());
+            self.out.push_str(if is_block { "</p>\n" } else { "" });
+            return;
+        }
+        let mut addresses = Vec::new();
+        for (link, quoted) in fragment.links(0) {
+            if link.reach == Reach::Site
+                && let Some(url) = self.resolve.url(&link)
+            {
+                addresses.push((quoted, url));
+            }
+        }
+        self.out.push_str(&fragment.with_addresses(&addresses));
+    }
+}
