@@ -1,0 +1,99 @@
+// Every kind of page in a browser: accessible, within its width, and without a word to others.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { build, kinds, serve } from './site.mjs';
+
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const folder = build('/');
+let site;
+let browser;
+
+before(async () => {
+  site = await serve(folder, '/');
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+});
+
+after(async () => {
+  await browser.close();
+  site.stop();
+});
+
+for (const width of [320, 1280]) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`no violation at ${width} px, ${colorScheme}`, async () => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+      const foreign = [];
+      const failed = [];
+      context.on('request', (request) => {
+        if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:')) foreign.push(request.url());
+      });
+      context.on('response', (response) => {
+        if (response.status() >= 400) failed.push(response.url());
+      });
+      const page = await context.newPage();
+      const problems = [];
+      for (const address of kinds(folder)) {
+        await page.goto(`${site.origin}/${address}`);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        for (const violation of violations) {
+          problems.push(`/${address}: ${violation.id} at ${violation.nodes.map((node) => node.target).slice(0, 3).join(' | ')}`);
+        }
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        if (sideways > 0) problems.push(`/${address}: ${sideways} px wider than the window`);
+      }
+      const cookies = await context.cookies();
+      await context.close();
+      assert.deepEqual(problems, []);
+      assert.deepEqual(foreign, [], 'requests to other origins');
+      assert.deepEqual(failed, [], 'requests that failed');
+      assert.deepEqual(cookies, [], 'cookies');
+    });
+  }
+}
+
+test('pages can be read without scripts', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const address of kinds(folder)) {
+    await page.goto(`${site.origin}/${address}`);
+    assert.ok(await page.locator('h1').first().isVisible(), `/${address} has a heading`);
+  }
+  await context.close();
+});
+
+test('the content security policy is never broken', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const broken = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') broken.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`));
+  for (const address of kinds(folder)) await page.goto(`${site.origin}/${address}`);
+  await context.close();
+  assert.deepEqual(broken, []);
+});
+
+test('a first page loads at most 100 KB, and scripts at most 15 KB', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  for (const league of ['cards/', 'duel/', 'vorgabe/', 'keizer/']) {
+    const sizes = [];
+    const listen = async (response) => sizes.push({ url: response.url(), size: (await response.body()).length });
+    page.on('response', listen);
+    await page.goto(`${site.origin}/${league}`, { waitUntil: 'networkidle' });
+    page.off('response', listen);
+    const sum = (list) => list.reduce((total, { size }) => total + size, 0);
+    assert.ok(sum(sizes) <= 100_000, `/${league} loads ${sum(sizes)} bytes`);
+    const scripts = sizes.filter(({ url }) => url.endsWith('.js'));
+    assert.ok(sum(scripts) <= 15_000, `/${league} loads ${sum(scripts)} bytes of script`);
+  }
+  await context.close();
+});
