@@ -1,5 +1,7 @@
 //! From the text of a site to its histories: every step that touches no file.
 
+mod odd;
+
 use jiff::civil::Date;
 use rayon::prelude::*;
 
@@ -56,6 +58,7 @@ pub fn compile_again(
     for (league, history) in model.leagues.iter().zip(&replayed) {
         rule::check(league, &mut diagnostics);
         warn_of_the_future(league, history, &mut diagnostics);
+        odd::report(league, history, &mut diagnostics);
     }
     (
         Compiled {

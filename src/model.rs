@@ -11,6 +11,7 @@ pub mod matchday;
 pub mod page;
 pub mod player;
 pub mod proposal;
+pub mod remark;
 pub mod standing;
 
 use crate::model::league::League;

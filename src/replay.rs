@@ -76,6 +76,7 @@ fn table(
         None => league.rules.start(league),
         Some(_) => league.rules.start_kind(league),
     };
+    let traits = league.rules.traits();
     let first_game = first_games(league);
     let mut changes = Vec::new();
     let mut entries = Vec::new();
@@ -95,7 +96,7 @@ fn table(
                 if kind.is_some() && games.is_empty() {
                     continue;
                 }
-                played = games.iter().any(|(_, game)| game.ranked);
+                played = games.iter().any(|(_, game)| traits.counts(game));
                 play_matchday(system.as_mut(), matchday, &games, &mut changes);
             }
         }
@@ -125,6 +126,7 @@ fn table(
         changes,
         ranking: system.ranking(as_of),
         game_facts: system.game_facts(),
+        remarks: system.remarks(),
     }
 }
 

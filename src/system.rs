@@ -5,6 +5,7 @@
 
 pub mod activity;
 pub mod elo;
+pub mod handicap;
 pub mod keizer;
 
 use std::any::Any;
@@ -16,14 +17,15 @@ use jiff::civil::Date;
 use serde_json::{Map, Value};
 
 use crate::model::event::Event;
-use crate::model::game::GameId;
+use crate::model::game::{Duel, Game, GameId};
 use crate::model::history::Change;
 use crate::model::league::League;
 use crate::model::player::PlayerId;
+use crate::model::remark::Remark;
 use crate::model::standing::Ranking;
 
 /// Every league system, in the order in which the guide lists them.
-pub const SYSTEMS: &[Entry] = &[elo::ENTRY, keizer::ENTRY];
+pub const SYSTEMS: &[Entry] = &[elo::ENTRY, handicap::ENTRY, keizer::ENTRY];
 
 /// Reads a system's options.
 pub type Read = fn(Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_yaml::Error>;
@@ -103,6 +105,10 @@ pub trait System {
     fn order(&self) -> Option<Vec<PlayerId>> {
         None
     }
+    /// What was odd in the events played so far, though the rules allow it.
+    fn remarks(&self) -> Vec<Remark> {
+        Vec::new()
+    }
 }
 
 /// How replays and pages deal with a system.
@@ -136,6 +142,18 @@ pub struct OptionFault {
 }
 
 impl Traits {
+    /// Whether a game makes its day one of the table's matchdays.
+    ///
+    /// Where forfeits are rated, a game without any outcome does not; where every entry is
+    /// complete, a mere pairing does.
+    pub fn counts(self, game: &Game) -> bool {
+        let open = matches!(
+            game.duel,
+            Some(Duel::Pending | Duel::Adjourned | Duel::BothForfeit)
+        );
+        game.ranked && (self.complete || !(self.rates_forfeits && open))
+    }
+
     /// A value as the table shows it, halves up.
     pub fn shown(self, value: f64) -> f64 {
         let scale = libm::pow(10.0, f64::from(self.decimals));

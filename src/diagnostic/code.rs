@@ -146,6 +146,16 @@ codes! {
     BadResult = "bad-result",
     /// A join, leave or return without effect.
     MembershipNoEffect = "membership-no-effect",
+    /// The same two met twice on a matchday.
+    SamePair = "same-pair",
+    /// A handicap given that is another than the table's.
+    OtherHandicap = "other-handicap",
+    /// A place that only a lot decides, and none was drawn.
+    LotNeeded = "lot-needed",
+    /// A game of somebody who was taken off the table.
+    RemovedPlays = "removed-plays",
+    /// A player without a rank, where ranks decide.
+    MissingRank = "missing-rank",
     /// A game between people who are no members.
     NoMembers = "no-members",
     /// A round of a tournament where another number is next.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::model::game::{GameId, KindId};
 use crate::model::player::PlayerId;
+use crate::model::remark::Remark;
 use crate::model::standing::Ranking;
 
 /// A league's tables, replayed up to a day.
@@ -43,6 +44,8 @@ pub struct Table {
     pub ranking: Ranking,
     /// What the system says of results beyond the changes, under the keys of the data files.
     pub game_facts: BTreeMap<GameId, Map<String, Value>>,
+    /// What the keeper wants to know, in time order.
+    pub remarks: Vec<Remark>,
 }
 
 impl Table {
@@ -150,7 +153,11 @@ pub enum Terms {
     /// League points of one game, and the handicap by the table (handicap).
     Points {
         points: f64,
+        /// Who gives the handicap; of equals the first named.
+        gives: bool,
+        /// The difference of the league ranks.
         difference: u32,
+        /// The number of the handicap by the table, 0 to 15.
         handicap: u8,
     },
     /// A rating with its uncertainty, as a rating library gives it.

@@ -3,11 +3,12 @@
 use crate::content::locate;
 use crate::content::matchday::{GameMatter, LongGame, Placing, Placings};
 use crate::content::page::Word;
-use crate::diagnostic::{At, Code, Diagnostics, Spot};
+use crate::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
 use crate::model::game::{Duel, Game, KindId, Seat};
 use crate::model::player::PlayerId;
 use crate::resolve::number::positive;
 use crate::resolve::roster::Roster;
+use crate::system::handicap::table::{Handicap, TABLE};
 
 /// What a file says of all games of the day.
 #[derive(Clone, Copy)]
@@ -232,17 +233,7 @@ pub fn duel(
                 super::number::rounds(text, || at.field("rounds").value(), diagnostics)
             });
             let handicap = long.handicap.as_ref().and_then(|text| {
-                let number = text.trim().parse().ok().filter(|number| *number <= 15);
-                if number.is_none() {
-                    diagnostics
-                        .error(
-                            Code::UnknownValue,
-                            at.field("handicap").value(),
-                            format!("no handicap `{text}`"),
-                        )
-                        .help(Some("write its number, 0 to 15, or its name"));
-                }
-                number
+                self::handicap(text, || at.field("handicap").value(), diagnostics)
             });
             let board = long.board.as_ref().and_then(|text| {
                 positive(
@@ -262,6 +253,21 @@ pub fn duel(
             })
         }
     }
+}
+
+/// A handicap as a file names it: its number or one of its names.
+fn handicap(text: &str, place: impl FnOnce() -> Spot, diagnostics: &mut Diagnostics) -> Option<u8> {
+    let known = Handicap::from_text(text);
+    if known.is_none() {
+        let names = TABLE.iter().flat_map(Handicap::names);
+        let help = did_you_mean(text, names).unwrap_or_else(|| {
+            "write its number, 0 to 15, or its name, such as `lance` or `Zwei Figuren`".to_owned()
+        });
+        diagnostics
+            .error(Code::UnknownValue, place(), format!("no handicap `{text}`"))
+            .help(Some(help));
+    }
+    known.map(|line| line.number)
 }
 
 /// `anna 1-0 bert`: who, and how it ended.
