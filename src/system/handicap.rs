@@ -8,10 +8,10 @@ mod order;
 mod settings;
 pub mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use crate::model::event::Event;
 use crate::model::game::{Duel, Game, GameId};
@@ -50,6 +50,8 @@ struct Handicap<'a> {
     /// The matchday that is going on.
     today: Evening,
     remarks: Vec<Remark>,
+    /// What the data files say of each game that counts.
+    facts: BTreeMap<GameId, Map<String, Value>>,
 }
 
 /// What the league knows of one player.
@@ -108,6 +110,7 @@ impl<'a> Handicap<'a> {
             announced: false,
             today: Evening::default(),
             remarks: Vec::new(),
+            facts: BTreeMap::new(),
         };
         handicap.sort(&[]);
         handicap
@@ -144,10 +147,12 @@ impl<'a> Handicap<'a> {
         let handicap = table::number(difference);
         self.note_game(id, game, (first, second), handicap);
         let first_gives = levels[0] >= levels[1];
-        let parts = [(first, score, first_gives), (second, other, !first_gives)];
-        for (player, score, gives) in parts {
-            // A win is a whole point, a draw none, a loss one less.
-            let points = (2.0 * score - 1.0) as i64;
+        // A win is a whole point, a draw none, a loss one less.
+        let [won, lost] = [score, other].map(|score| (2.0 * score - 1.0) as i64);
+        let parts = [(first, won, first_gives), (second, lost, !first_gives)];
+        self.facts
+            .insert(id, self.game_facts(game, parts, difference, handicap));
+        for (player, points, gives) in parts {
             let before = self.points_shown(player);
             self.entrant(player).points += points;
             changes.push(Change {
@@ -166,6 +171,35 @@ impl<'a> Handicap<'a> {
                 },
             });
         }
+    }
+
+    /// What the data files say of a game: who gave what, and the points of both.
+    fn game_facts(
+        &self,
+        game: &Game,
+        parts: [(PlayerId, i64, bool); 2],
+        difference: u32,
+        handicap: u8,
+    ) -> Map<String, Value> {
+        let id = |player: PlayerId| self.league.player(player).public_id.as_str();
+        let [(giver, ..), (receiver, ..)] = match parts {
+            [giver @ (.., true), receiver] | [receiver, giver] => [giver, receiver],
+        };
+        let points = parts.map(|(player, points, _)| (id(player).to_owned(), json!(points)));
+        let mut facts = Map::from_iter([
+            ("giver".to_owned(), json!(id(giver))),
+            ("receiver".to_owned(), json!(id(receiver))),
+            ("difference".to_owned(), json!(difference)),
+            ("handicap".to_owned(), json!(handicap)),
+        ]);
+        if let Some(given) = game.handicap.filter(|given| *given != handicap) {
+            facts.insert("given".to_owned(), json!(given));
+        }
+        facts.insert(
+            "points".to_owned(),
+            Value::Object(points.into_iter().collect()),
+        );
+        facts
     }
 
     /// The end of a matchday: places by the league ranks of before it (H2), then the
@@ -327,6 +361,10 @@ impl System for Handicap<'_> {
 
     fn order(&self) -> Option<Vec<PlayerId>> {
         Some(self.order.clone())
+    }
+
+    fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
+        self.facts.clone()
     }
 
     fn remarks(&self) -> Vec<Remark> {

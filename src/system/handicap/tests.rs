@@ -1,3 +1,5 @@
+use serde_json::{Value, json};
+
 use crate::model::game::GameId;
 use crate::model::history::{Reason, Terms};
 use crate::model::remark::Odd;
@@ -377,4 +379,19 @@ fn a_forfeit_is_a_win_and_a_loss_and_a_friendly_is_nothing() {
     let league = sketch("{}", FOUR).day("Aoi Ben -:+, Aoi Cem 1-0 friendly, Aoi Tokumei -");
     assert_eq!(league.table(), ["Ben 1 1 Kyu+I", "Aoi -1 1 Dan-I"]);
     assert_eq!(league.others(), ["Cem not-yet", "Tokumei not-yet"]);
+}
+
+#[test]
+fn the_data_files_say_who_gave_what() {
+    let league = sketch("{}", FOUR).day("Ben Aoi 1-0 given 3, Aoi Cem ½-½ given 5");
+    let history = league.history();
+    let facts = &history.overall().game_facts;
+    let expected = [
+        json!({ "giver": "Aoi", "receiver": "Ben", "difference": 1, "handicap": 1, "given": 3,
+                "points": { "Ben": 1, "Aoi": -1 } }),
+        json!({ "giver": "Aoi", "receiver": "Cem", "difference": 5, "handicap": 5,
+                "points": { "Aoi": 0, "Cem": 0 } }),
+    ];
+    let facts: Vec<Value> = facts.values().cloned().map(Value::Object).collect();
+    assert_eq!(facts, expected);
 }
