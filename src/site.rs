@@ -3,15 +3,30 @@
 //! Views are made when they are asked for: a preview renders one page, a build all.
 
 pub mod check;
+pub mod cross;
 pub mod data;
+pub mod desk;
+pub mod digest;
+pub mod evening;
 pub mod frame;
+pub mod handicap;
+pub mod history;
+pub mod journal;
+pub mod league;
 pub mod link;
+pub mod member;
 pub mod output;
 pub mod page;
+pub mod player;
+pub mod plot;
 pub mod record;
 pub mod route;
+pub mod sheet;
 pub mod shortcode;
+pub mod standing;
+pub mod statistics;
 pub mod view;
+pub mod why;
 
 use std::collections::BTreeMap;
 
@@ -25,6 +40,8 @@ use crate::render::asset::{self, Assets};
 use crate::render::locale::{Locale, Overrides};
 use crate::render::markdown::{self, HtmlMode, Labels, Options, Quotes, Scanned};
 use crate::render::math::Formulas;
+use crate::site::digest::{Digest, digest};
+use crate::site::why::Explanations;
 use crate::source::Sources;
 
 /// Everything that pages are made of.
@@ -35,6 +52,10 @@ pub struct Site<'a> {
     /// Files beside pages, relative to the root, that are copied.
     pub assets: &'a [String],
     pub formulas: &'a Formulas,
+    /// Formulas of the explanations, rendered once.
+    pub explanations: Explanations,
+    /// One a league: what its pages share.
+    pub digests: Vec<Digest>,
     /// Ligatur's own style sheet and scripts.
     pub built_in: Assets,
     /// By language: every language that a page is written in.
@@ -101,6 +122,10 @@ impl<'a> Site<'a> {
             .leagues
             .iter()
             .map(|league| league.accent.as_deref());
+        let leagues = compiled.model.leagues.par_iter().zip(&compiled.histories);
+        let digests = leagues
+            .map(|(league, history)| digest(league, history))
+            .collect();
         let built_in = asset::assets(std::iter::once(None).chain(accents));
         Site {
             config,
@@ -108,6 +133,8 @@ impl<'a> Site<'a> {
             compiled,
             assets,
             formulas,
+            explanations: Explanations::new(formulas),
+            digests,
             built_in,
             locales,
             scanned,

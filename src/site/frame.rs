@@ -3,9 +3,11 @@
 use crate::config::Theme;
 use crate::model::page::{Page, PageRole};
 use crate::site::Site;
+use crate::site::desk::Desk;
+use crate::site::sheet;
 use crate::site::view::Link;
+use crate::site::view::frame;
 use crate::site::view::frame::{Frame, Section, Translation};
-use crate::site::view::{self, frame};
 
 /// What is the same on all pages of a language.
 pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
@@ -161,7 +163,7 @@ fn section(site: &Site<'_>, league: usize) -> Section {
     Section {
         title: it.title.clone(),
         url: site.url(&it.address()),
-        nav: Vec::<view::frame::NavLink>::new(),
+        nav: sheet::nav(&Desk::of(site, league)),
     }
 }
 

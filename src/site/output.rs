@@ -8,7 +8,7 @@ use crate::site::data::{csv, history, players, results, standings, to_bytes};
 use crate::site::route::{DataFile, Route, View, routes};
 use crate::site::view::frame::Frame;
 use crate::site::view::page::NotFoundView;
-use crate::site::{Site, frame, page};
+use crate::site::{Site, frame, page, sheet};
 
 /// The templates of a site, with what all its pages share.
 pub struct Press {
@@ -50,6 +50,9 @@ impl Press {
                     &page::view(site, index),
                 )
             }
+            View::Sheet { league, sheet } => {
+                sheet::render(self, site, league, sheet, &route.address)
+            }
             View::NotFound => {
                 let locale = site.locale(&site.config.language);
                 let heading = locale.text("not_found").to_owned();
@@ -81,7 +84,11 @@ impl Press {
         }
     }
 
-    fn page(
+    /// Renders a page within its frame.
+    ///
+    /// # Errors
+    /// A template that asks for what is not there.
+    pub fn page(
         &self,
         template: &str,
         frame: Frame,

@@ -3,6 +3,7 @@
 use crate::model::address;
 use crate::model::page::PageRole;
 use crate::site::Site;
+use crate::site::sheet::{self, Sheet};
 
 /// One file of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,11 @@ impl Route {
 pub enum View {
     /// A page of text.
     Page(usize),
+    /// One of the pages that a league makes.
+    Sheet {
+        league: usize,
+        sheet: Sheet,
+    },
     Data {
         league: usize,
         file: DataFile,
@@ -70,6 +76,7 @@ pub fn routes(site: &Site<'_>) -> Vec<Route> {
         }
     }
     for league in 0..site.compiled.model.leagues.len() {
+        routes.extend(sheet::routes(site, league));
         routes.extend(data(site, league));
     }
     let built_in = &site.built_in;

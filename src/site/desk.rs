@@ -1,0 +1,225 @@
+//! A league with everything that its pages are written with.
+
+use crate::model::game::{Game, KindId};
+use crate::model::history::{History, Table};
+use crate::model::league::League;
+use crate::model::player::PlayerId;
+use crate::render::locale::Locale;
+use crate::site::Site;
+use crate::site::digest::Digest;
+use crate::site::view::{Delta, Link, Way};
+
+/// One league, and how its pages write names, numbers and addresses.
+#[derive(Clone, Copy)]
+pub struct Desk<'a> {
+    pub site: &'a Site<'a>,
+    pub league: &'a League,
+    pub history: &'a History,
+    pub digest: &'a Digest,
+    pub locale: &'a Locale,
+}
+
+impl<'a> Desk<'a> {
+    /// The league with an index, written in its own language.
+    pub fn of(site: &'a Site<'a>, league: usize) -> Desk<'a> {
+        let it = &site.compiled.model.leagues[league];
+        Desk {
+            site,
+            league: it,
+            history: &site.compiled.histories[league],
+            digest: &site.digests[league],
+            locale: site.locale(&it.language),
+        }
+    }
+
+    /// The address of one of the league's pages, as a link writes it.
+    pub fn url(&self, page: &str) -> String {
+        self.site.url(&format!("{}{page}", self.league.address()))
+    }
+
+    /// A player, with a page unless there is an alias that several may share.
+    pub fn player(&self, id: PlayerId) -> Link {
+        let player = self.league.player(id);
+        let has_page = !player.alias;
+        Link {
+            name: player.name.clone(),
+            url: has_page.then(|| self.site.url(&self.league.player_address(id))),
+        }
+    }
+
+    /// Names in a row: `A, B and C`.
+    pub fn names(&self, players: &[PlayerId]) -> String {
+        let names: Vec<&str> = players
+            .iter()
+            .map(|id| self.league.player(*id).name.as_str())
+            .collect();
+        match names.split_last() {
+            None => String::new(),
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, most)) => self
+                .locale
+                .fill("list_and", &[("most", &most.join(", ")), ("last", last)]),
+        }
+    }
+
+    /// "Matchday 6", a title of its own, or "Round 6".
+    pub fn matchday_title(&self, index: usize) -> String {
+        let matchday = &self.league.matchdays[index];
+        let key = if self.league.rules.traits().complete {
+            "round_no"
+        } else {
+            "matchday_no"
+        };
+        let numbered = || {
+            self.locale
+                .fill(key, &[("n", &matchday.number.to_string())])
+        };
+        matchday.title.clone().unwrap_or_else(numbered)
+    }
+
+    /// The address of a matchday's page, as a link writes it.
+    pub fn matchday_url(&self, index: usize) -> String {
+        self.url(&format!(
+            "matchdays/{}/",
+            self.league.matchdays[index].number
+        ))
+    }
+
+    pub fn matchday(&self, index: usize) -> Link {
+        Link {
+            name: self.matchday_title(index),
+            url: Some(self.matchday_url(index)),
+        }
+    }
+
+    /// The name of what a table shows.
+    pub fn value_label(&self) -> &'a str {
+        self.locale.text(match self.league.system {
+            "handicap" => "points",
+            "keizer" => "keizer_points",
+            _ => "rating",
+        })
+    }
+
+    /// A number of a table.
+    pub fn value(&self, value: f64) -> String {
+        let traits = self.league.rules.traits();
+        self.locale
+            .number(traits.shown(value), usize::from(traits.decimals))
+    }
+
+    /// What a number changed by, between two shown values.
+    pub fn delta(&self, difference: f64) -> Delta {
+        let decimals = usize::from(self.league.rules.traits().decimals);
+        Delta {
+            text: self.locale.signed(difference, decimals),
+            way: Way::of(difference),
+            words: None,
+        }
+    }
+
+    /// The difference of two numbers as the table shows them.
+    pub fn change(&self, before: f64, after: f64) -> Delta {
+        let traits = self.league.rules.traits();
+        self.delta(traits.shown(after) - traits.shown(before))
+    }
+
+    /// Places won or lost, as an arrow and in words.
+    pub fn movement(&self, places: Option<i64>) -> Delta {
+        let count = |places: i64| self.locale.integer(places.unsigned_abs());
+        let (text, way, words) = match places {
+            None => (
+                "·".to_owned(),
+                Way::Same,
+                self.locale.text("newcomer").to_owned(),
+            ),
+            Some(0) => (
+                "–".to_owned(),
+                Way::Same,
+                self.locale.text("unmoved").to_owned(),
+            ),
+            Some(up @ 1..) => (
+                format!("▲{}", count(up)),
+                Way::Up,
+                self.locale.fill("up_by", &[("n", &count(up))]),
+            ),
+            Some(down) => (
+                format!("▼{}", count(down)),
+                Way::Down,
+                self.locale.fill("down_by", &[("n", &count(down))]),
+            ),
+        };
+        Delta {
+            text,
+            way,
+            words: Some(words),
+        }
+    }
+
+    /// What a game is called, where the league has more than one.
+    pub fn game_title(&self, kind: KindId) -> Option<&'a str> {
+        (self.league.kinds.len() > 1).then(|| self.league.kind(kind).title.as_str())
+    }
+
+    /// The index of the table in which a game is shown as rated.
+    pub fn home(&self, game: &Game) -> usize {
+        if self.league.kind(game.kind).official {
+            return 0;
+        }
+        let tables = &self.history.tables;
+        tables
+            .iter()
+            .position(|table| table.kind == Some(game.kind))
+            .unwrap_or(0)
+    }
+
+    /// The title of a table.
+    pub fn table_title(&self, table: &Table) -> &'a str {
+        table.kind.map_or_else(
+            || self.locale.text("all_games"),
+            |kind| self.league.kind(kind).title.as_str(),
+        )
+    }
+
+    /// The tables that pages show: the overall one, and one a game where that says more.
+    pub fn shown_tables(&self) -> impl Iterator<Item = (usize, &'a Table)> {
+        let count = if self.league.kinds.len() > 1 {
+            self.history.tables.len()
+        } else {
+            1
+        };
+        self.history.tables.iter().enumerate().take(count)
+    }
+
+    /// The index of the last matchday that counts.
+    pub fn last_matchday(&self) -> Option<usize> {
+        let days = self.league.matchdays.iter().enumerate();
+        let past = days.filter(|(_, day)| day.date <= self.history.as_of);
+        past.max_by_key(|(index, day)| (day.number, *index))
+            .map(|(index, _)| index)
+    }
+
+    /// "After matchday 6, 15 November 2017".
+    pub fn state(&self) -> String {
+        match self.last_matchday() {
+            None => self.locale.text("before_first").to_owned(),
+            Some(index) => {
+                let day = &self.league.matchdays[index];
+                let date = self.locale.date(day.date);
+                self.locale.fill(
+                    "after_matchday",
+                    &[("n", &day.number.to_string()), ("date", &date)],
+                )
+            }
+        }
+    }
+
+    /// The same in CSV and JSON, beside a table.
+    pub fn data(&self, files: &[(&str, &str)]) -> Vec<Link> {
+        let link = |(name, file): &(&str, &str)| Link {
+            name: (*name).to_owned(),
+            url: Some(self.url(&format!("data/{file}"))),
+        };
+        files.iter().map(link).collect()
+    }
+}

@@ -1,0 +1,377 @@
+//! A player's page, and the list of all players.
+
+use crate::model::game::{Duel, Game, GameId};
+use crate::model::history::{Change, Reason};
+use crate::model::matchday::Matchday;
+use crate::model::player::PlayerId;
+use crate::model::standing::Standing;
+use crate::site::desk::Desk;
+use crate::site::digest::Step;
+use crate::site::record::{Outcome, Record, outcome};
+use crate::site::view::player::{
+    GameRow, OpponentRow, PlayerResult, PlayerView, PlayersRow, PlayersView,
+};
+use crate::site::view::{Fact, Link, Pager};
+use crate::site::{league, plot, standing, why};
+
+/// How many results a player's page lists.
+const RESULTS: usize = 20;
+
+/// The page of a player; `text` is the HTML of the profile.
+pub fn view(desk: &Desk<'_>, player: PlayerId, text: String) -> PlayerView {
+    let row = row_of(desk, player);
+    let rating = row.map(|row| row.value);
+    let steps = &desk.digest.tables[0].series[player.index()];
+    let last = steps.last().filter(|step| step.change != 0.0);
+    PlayerView {
+        heading: desk.league.player(player).name.clone(),
+        state: state(desk, row),
+        value: rating.map(|value| desk.value(value)).unwrap_or_default(),
+        value_label: desk.value_label().to_owned(),
+        change: last.map(|_| desk.delta(desk.digest.tables[0].changes[player.index()])),
+        text_html: Some(text).filter(|text| !text.is_empty()),
+        chart: plot::chart_of_player(desk, 0, player),
+        facts: facts(desk, player),
+        results: results(desk, player),
+        expectations: expects(desk),
+        opponents: opponents(desk, player),
+        games: games(desk, player),
+        pager: Pager {
+            all: Some(Link {
+                name: desk.locale.text("players").to_owned(),
+                url: Some(desk.url("players/")),
+            }),
+            ..Pager::default()
+        },
+    }
+}
+
+/// A player's line in the overall table.
+fn row_of<'a>(desk: &Desk<'a>, player: PlayerId) -> Option<&'a Standing> {
+    let ranking = &desk.history.overall().ranking;
+    ranking
+        .rows
+        .iter()
+        .chain(&ranking.others)
+        .find(|row| row.player == player)
+}
+
+/// "1 of 5", or why there is no place.
+fn state(desk: &Desk<'_>, row: Option<&Standing>) -> String {
+    let count = desk.history.overall().ranking.rows.len() as u64;
+    match row {
+        Some(Standing {
+            place: Some(place), ..
+        }) => {
+            let place = desk.locale.integer(u64::from(*place));
+            let line = [
+                ("place", place.as_str()),
+                ("n", &desk.locale.integer(count)),
+            ];
+            format!(
+                "{} {}",
+                desk.locale.text("place"),
+                desk.locale.fill("place_of", &line)
+            )
+        }
+        Some(Standing {
+            status: Some(status),
+            ..
+        }) => standing::status_text(desk, *status).to_owned(),
+        _ => desk.locale.text("status_not_yet").to_owned(),
+    }
+}
+
+/// Totals, best and worst, streaks.
+fn facts(desk: &Desk<'_>, player: PlayerId) -> Vec<Fact> {
+    let locale = desk.locale;
+    let record = desk.digest.tables[0].records[player.index()];
+    let steps = &desk.digest.tables[0].series[player.index()];
+    let fact = |key: &str, value: String, note: Option<String>| Fact {
+        label: locale.text(key).to_owned(),
+        value: Link {
+            name: value,
+            url: None,
+        },
+        note,
+    };
+    let count = |n: u32| locale.integer(u64::from(n));
+    let mut facts = vec![
+        fact("played", count(record.played), None),
+        fact("won", count(record.won), None),
+    ];
+    if record.drawn > 0 {
+        facts.push(fact("drawn", count(record.drawn), None));
+    }
+    facts.push(fact("lost", count(record.lost), None));
+    let date = |step: &Step| locale.date(desk.history.overall().entries[step.entry].date);
+    for (key, found) in [("best", best(steps)), ("worst", worst(steps))] {
+        if let Some((step, value)) = found {
+            facts.push(fact(key, desk.value(value), Some(date(step))));
+        }
+    }
+    let streaks = streaks(desk, player);
+    if streaks.won > 1 {
+        facts.push(fact("streak", count(streaks.won), None));
+    }
+    if streaks.unbeaten > streaks.won.max(1) {
+        facts.push(fact("streak_unbeaten", count(streaks.unbeaten), None));
+    }
+    let now = match streaks.now {
+        (Outcome::Won, n @ 2..) => Some(locale.plural("streak_won", u64::from(n))),
+        (Outcome::Lost, n @ 2..) => Some(locale.plural("streak_lost", u64::from(n))),
+        _ => None,
+    };
+    facts.extend(now.map(|now| fact("streak_now", now, None)));
+    facts
+}
+
+/// The highest number of a player, and when it was reached first.
+pub fn best(steps: &[Step]) -> Option<(&Step, f64)> {
+    let values = steps.iter().filter_map(|step| Some((step, step.value?)));
+    values.reduce(|best, other| if other.1 > best.1 { other } else { best })
+}
+
+/// The lowest number of a player, and when it was reached first.
+fn worst(steps: &[Step]) -> Option<(&Step, f64)> {
+    let values = steps.iter().filter_map(|step| Some((step, step.value?)));
+    values.reduce(|worst, other| if other.1 < worst.1 { other } else { worst })
+}
+
+/// Results in a row.
+struct Streaks {
+    won: u32,
+    unbeaten: u32,
+    /// What the last results were, and how many of them.
+    now: (Outcome, u32),
+}
+
+fn streaks(desk: &Desk<'_>, player: PlayerId) -> Streaks {
+    let mut streaks = Streaks {
+        won: 0,
+        unbeaten: 0,
+        now: (Outcome::Drawn, 0),
+    };
+    let mut unbeaten = 0;
+    for (_, _, game) in games_of(desk, 0, player) {
+        let Some(seat) = game.seats.iter().find(|seat| seat.player == player) else {
+            continue;
+        };
+        let result = outcome(game, seat.place);
+        streaks.now = if streaks.now.0 == result {
+            (result, streaks.now.1 + 1)
+        } else {
+            (result, 1)
+        };
+        unbeaten = if result == Outcome::Lost {
+            0
+        } else {
+            unbeaten + 1
+        };
+        streaks.unbeaten = streaks.unbeaten.max(unbeaten);
+        if result == Outcome::Won {
+            streaks.won = streaks.won.max(streaks.now.1);
+        }
+    }
+    streaks
+}
+
+/// The rated games of a player in a table.
+fn games_of<'a>(
+    desk: &Desk<'a>,
+    table: usize,
+    player: PlayerId,
+) -> Vec<(GameId, &'a Matchday, &'a Game)> {
+    let indexes = &desk.digest.games_of[player.index()];
+    let mut games = Vec::with_capacity(indexes.len());
+    let counted = &desk.digest.tables[table].counted;
+    for &(id, day, game) in indexes {
+        if counted.contains(&id) {
+            let day = &desk.league.matchdays[day];
+            games.push((id, day, &day.games[game]));
+        }
+    }
+    games
+}
+
+/// The last results and whatever else changed the number, newest first.
+fn results(desk: &Desk<'_>, player: PlayerId) -> Vec<PlayerResult> {
+    let table = desk.history.overall();
+    let steps = &desk.digest.tables[0].series[player.index()];
+    let mut results = Vec::new();
+    for step in steps.iter().rev() {
+        let entry = &table.entries[step.entry];
+        let changes = table
+            .changes_of(entry)
+            .iter()
+            .rev()
+            .filter(|change| change.player == player);
+        for change in changes {
+            if results.len() == RESULTS {
+                return results;
+            }
+            let Some((result, opponent, game)) = told(desk, change) else {
+                continue;
+            };
+            let numbers = change.before.zip(change.stored());
+            let is_unrated = matches!(change.reason, Reason::Unrated { .. });
+            results.push(PlayerResult {
+                matchday: match entry.matchday {
+                    Some(day) => desk.matchday(day),
+                    None => Link {
+                        name: String::new(),
+                        url: None,
+                    },
+                },
+                date: desk.locale.date_short(entry.date),
+                iso: entry.date.to_string(),
+                game,
+                result,
+                opponent,
+                change: numbers
+                    .filter(|_| !is_unrated)
+                    .map(|(before, after)| desk.change(before, after)),
+                after: change
+                    .stored()
+                    .map(|value| desk.value(value))
+                    .unwrap_or_default(),
+            });
+        }
+    }
+    results
+}
+
+/// A change from the player's side: what happened, against whom, and in which game.
+fn told(desk: &Desk<'_>, change: &Change) -> Option<(String, Option<Link>, Option<String>)> {
+    let id = match change.reason {
+        Reason::Rated { game, .. } | Reason::Unrated { game, .. } => game,
+        _ => return Some((why::reason(desk, change)?, None, None)),
+    };
+    let game = desk.digest.game(desk.league, id)?;
+    let title = desk.game_title(game.kind).map(str::to_owned);
+    let own = game
+        .seats
+        .iter()
+        .find(|seat| seat.player == change.player)?;
+    if let (Some(duel), [first, second]) = (game.duel, game.seats.as_slice()) {
+        let other = if first.player == change.player {
+            second
+        } else {
+            first
+        };
+        let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
+        let key = match outcome(game, own.place) {
+            _ if is_open => "adjourned_with",
+            Outcome::Won => "won_against",
+            Outcome::Drawn => "drew_with",
+            Outcome::Lost => "lost_to",
+        };
+        return Some((
+            desk.locale.text(key).to_owned(),
+            Some(desk.player(other.player)),
+            title,
+        ));
+    }
+    let place = own.place.to_string();
+    let line = [
+        ("place", place.as_str()),
+        ("n", &game.seats.len().to_string()),
+    ];
+    Some((desk.locale.fill("place_of", &line), None, title))
+}
+
+/// Whether the league's formula tells what to expect of the next game.
+fn expects(desk: &Desk<'_>) -> bool {
+    desk.league.system == "elo"
+}
+
+/// How the player stands against everybody whom they met, by number of results.
+fn opponents(desk: &Desk<'_>, player: PlayerId) -> Vec<OpponentRow> {
+    let own = current(desk, player);
+    let meetings = &desk.digest.meetings[player.index()];
+    let mut met: Vec<(PlayerId, Record)> = meetings
+        .iter()
+        .map(|(other, record)| (*other, *record))
+        .collect();
+    met.sort_by(|a, b| {
+        let name = |id: PlayerId| desk.league.player(id).name.as_str();
+        b.1.played
+            .cmp(&a.1.played)
+            .then_with(|| desk.locale.collate(name(a.0), name(b.0)))
+    });
+    let count = |n: u32| desk.locale.integer(u64::from(n));
+    let row = |(other, record): (PlayerId, Record)| OpponentRow {
+        player: desk.player(other),
+        played: count(record.played),
+        won: count(record.won),
+        drawn: count(record.drawn),
+        lost: count(record.lost),
+        expected: own
+            .zip(current(desk, other))
+            .filter(|_| expects(desk))
+            .map(|(own, other)| {
+                let share = crate::system::elo::rating::expected_score(own, other);
+                desk.locale.number(share, 2)
+            }),
+    };
+    met.into_iter().map(row).collect()
+}
+
+/// The number that a player goes into the next game with.
+fn current(desk: &Desk<'_>, player: PlayerId) -> Option<f64> {
+    row_of(desk, player).map(|row| row.exact)
+}
+
+/// The player's numbers in each game.
+fn games(desk: &Desk<'_>, player: PlayerId) -> Vec<GameRow> {
+    let tables = desk.shown_tables().skip(1);
+    let rows = tables.filter_map(|(index, table)| {
+        let digest = &desk.digest.tables[index];
+        let record = digest.records[player.index()];
+        let row = table.ranking.rows.iter().find(|row| row.player == player)?;
+        let count = |n: u32| desk.locale.integer(u64::from(n));
+        (record.played > 0).then(|| GameRow {
+            game: league::table_link(desk, table),
+            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+            value: desk.value(row.value),
+            played: count(record.played),
+            won: count(record.won),
+            drawn: count(record.drawn),
+            lost: count(record.lost),
+        })
+    });
+    rows.collect()
+}
+
+/// Everybody whom the league knows, by name.
+pub fn list(desk: &Desk<'_>) -> PlayersView {
+    let ranking = &desk.history.overall().ranking;
+    let mut rows: Vec<&Standing> = ranking.rows.iter().chain(&ranking.others).collect();
+    rows.sort_by(|a, b| {
+        let name = |row: &Standing| desk.league.player(row.player).name.clone();
+        desk.locale
+            .collate(&name(a), &name(b))
+            .then(a.player.cmp(&b.player))
+    });
+    let count = |n: u32| desk.locale.integer(u64::from(n));
+    let line = |row: &Standing| {
+        let digest = &desk.digest.tables[0];
+        let record = digest.records[row.player.index()];
+        let best = best(&digest.series[row.player.index()]);
+        PlayersRow {
+            player: desk.player(row.player),
+            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+            value: desk.value(row.value),
+            played: count(record.played),
+            won: count(record.won),
+            drawn: count(record.drawn),
+            lost: count(record.lost),
+            best: best.map(|(_, value)| desk.value(value)).unwrap_or_default(),
+        }
+    };
+    PlayersView {
+        heading: desk.locale.text("players").to_owned(),
+        value_label: desk.value_label().to_owned(),
+        rows: rows.into_iter().map(line).collect(),
+    }
+}

@@ -1,0 +1,369 @@
+//! The pages that a league makes of its results.
+
+use serde::Serialize;
+
+use crate::model::page::PageRole;
+use crate::model::player::PlayerId;
+use crate::render::template::TemplateFault;
+use crate::site::desk::Desk;
+use crate::site::output::Press;
+use crate::site::route::{Route, View};
+use crate::site::view::Link;
+use crate::site::view::frame::{Frame, NavLink};
+use crate::site::{
+    Site, cross, evening, frame, history, journal, league, member, player, statistics,
+};
+
+/// One page of a league. `page` is the file that was written for it, where there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheet {
+    Home {
+        page: usize,
+    },
+    /// The places of one game.
+    Table {
+        table: usize,
+    },
+    /// The history of a table; pages count from 1.
+    History {
+        table: usize,
+        page: usize,
+    },
+    Matchday {
+        index: usize,
+        page: usize,
+    },
+    Archive {
+        page: usize,
+    },
+    Players,
+    Player {
+        player: PlayerId,
+        page: Option<usize>,
+    },
+    Cross,
+    Members,
+    Journal {
+        page: usize,
+    },
+    Statistics,
+}
+
+/// Every page of a league, with its address.
+pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
+    let desk = Desk::of(site, index);
+    let pages = site.compiled.model.pages.iter().enumerate();
+    let mut routes = Vec::new();
+    let mut written = vec![false; desk.league.players.len()];
+    for (number, page) in pages {
+        let sheet = match page.role {
+            PageRole::League(league) if league == index => Sheet::Home { page: number },
+            PageRole::Matchday { league, index: day } if league == index => Sheet::Matchday {
+                index: day,
+                page: number,
+            },
+            PageRole::Profile { league, player } if league == index => {
+                if desk.league.player(player).alias {
+                    continue;
+                }
+                written[player.index()] |= page.language == desk.league.language;
+                Sheet::Player {
+                    player,
+                    page: Some(number),
+                }
+            }
+            _ => continue,
+        };
+        routes.push(Route {
+            address: page.address.clone(),
+            view: View::Sheet {
+                league: index,
+                sheet,
+            },
+        });
+    }
+    let folder = desk.league.address();
+    let mut made = |address: &str, sheet: Sheet| {
+        routes.push(Route {
+            address: format!("{folder}{address}"),
+            view: View::Sheet {
+                league: index,
+                sheet,
+            },
+        });
+    };
+    for (table, of) in desk.shown_tables() {
+        if table > 0 {
+            made(&format!("games/{}/", of.id), Sheet::Table { table });
+        }
+        for page in 1..=history::pages(&desk, table) {
+            made(
+                &league::page_address(&history::folder(&desk, table), page),
+                Sheet::History { table, page },
+            );
+        }
+    }
+    for page in 1..=league::archive_pages(&desk) {
+        made(
+            &league::page_address("matchdays/", page),
+            Sheet::Archive { page },
+        );
+    }
+    made("players/", Sheet::Players);
+    made("cross/", Sheet::Cross);
+    made("statistics/", Sheet::Statistics);
+    if desk.league.rules.traits().members {
+        made("members/", Sheet::Members);
+        for page in 1..=journal::pages(&desk) {
+            made(
+                &league::page_address("journal/", page),
+                Sheet::Journal { page },
+            );
+        }
+    }
+    for (number, known) in written.into_iter().enumerate() {
+        let player = PlayerId(number as u32);
+        if !known && !desk.league.player(player).alias {
+            let address = desk.league.player_address(player);
+            routes.push(Route {
+                address,
+                view: View::Sheet {
+                    league: index,
+                    sheet: Sheet::Player { player, page: None },
+                },
+            });
+        }
+    }
+    routes
+}
+
+/// Renders one page of a league.
+pub fn render(
+    press: &Press,
+    site: &Site<'_>,
+    index: usize,
+    sheet: Sheet,
+    address: &str,
+) -> Result<Vec<u8>, TemplateFault> {
+    let desk = desk(site, index, sheet);
+    let text = |page: Option<usize>| page.map(|page| site.text(page)).unwrap_or_default();
+    let page = Draft {
+        press,
+        desk: &desk,
+        index,
+        address,
+    };
+    match sheet {
+        Sheet::Home { page: file } => {
+            let description = league::top_in_words(&desk);
+            page.written(
+                "league.html",
+                file,
+                desk.league.title.clone(),
+                description,
+                &league::view(&desk, text(Some(file))),
+            )
+        }
+        Sheet::Matchday {
+            index: day,
+            page: file,
+        } => {
+            let summary = evening::summary(&desk, day);
+            let title = format!("{}, {}", desk.matchday_title(day), desk.league.title);
+            let date = desk.locale.date(desk.league.matchdays[day].date);
+            let description = desk
+                .locale
+                .fill("matchday_summary", &[("date", &date), ("winner", &summary)]);
+            page.written(
+                "matchday.html",
+                file,
+                title,
+                Some(description),
+                &evening::view(&desk, day, text(Some(file))),
+            )
+        }
+        Sheet::Player { player, page: file } => {
+            let name = desk.league.player(player).name.as_str();
+            let view = player::view(&desk, player, text(file));
+            let description = format!(
+                "{name}: {}, {} {}",
+                view.state, view.value_label, view.value
+            );
+            let title = format!("{name}, {}", desk.league.title);
+            match file {
+                Some(file) => page.written("player.html", file, title, Some(description), &view),
+                None => page.made("player.html", title, Some(description), &view),
+            }
+        }
+        Sheet::Table { table } => {
+            let view = league::table(&desk, table);
+            page.made("table.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::History {
+            table,
+            page: number,
+        } => {
+            let view = history::view(&desk, table, number);
+            page.made("history.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::Archive { page: number } => {
+            let view = league::archive(&desk, number);
+            page.made("archive.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::Players => {
+            let view = player::list(&desk);
+            page.made("players.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::Cross => {
+            let view = cross::view(&desk);
+            page.made("cross.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::Members => {
+            let view = member::view(&desk);
+            page.made("members.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::Journal { page: number } => {
+            let view = journal::view(&desk, number);
+            page.made("journal.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::Statistics => {
+            let view = statistics::view(&desk);
+            page.made("statistics.html", page.title(&view.heading), None, &view)
+        }
+    }
+}
+
+/// The desk of a page: a translated file is written in its own language.
+fn desk<'a>(site: &'a Site<'a>, index: usize, sheet: Sheet) -> Desk<'a> {
+    let desk = Desk::of(site, index);
+    let file = match sheet {
+        Sheet::Home { page } | Sheet::Matchday { page, .. } => Some(page),
+        Sheet::Player { page, .. } => page,
+        _ => None,
+    };
+    let language = file.map(|file| site.compiled.model.pages[file].language.as_str());
+    Desk {
+        locale: language.map_or(desk.locale, |language| site.locale(language)),
+        ..desk
+    }
+}
+
+/// A page on its way to its template.
+struct Draft<'a> {
+    press: &'a Press,
+    desk: &'a Desk<'a>,
+    index: usize,
+    address: &'a str,
+}
+
+impl Draft<'_> {
+    /// "History: Hearts, Card Games".
+    fn title(&self, heading: &str) -> String {
+        format!("{heading}, {}", self.desk.league.title)
+    }
+
+    /// A page for which somebody wrote a file, which may name another template.
+    fn written(
+        &self,
+        template: &str,
+        file: usize,
+        title: String,
+        description: Option<String>,
+        view: &impl Serialize,
+    ) -> Result<Vec<u8>, TemplateFault> {
+        let site = self.desk.site;
+        let keys = &site.compiled.model.pages[file].keys;
+        let own = keys.description.clone();
+        let frame = Frame {
+            title,
+            description: own.or(description),
+            ..frame::written(site, file)
+        };
+        self.finish(keys.template.as_deref().unwrap_or(template), frame, view)
+    }
+
+    /// A page that stands on results alone.
+    fn made(
+        &self,
+        template: &str,
+        title: String,
+        description: Option<String>,
+        view: &impl Serialize,
+    ) -> Result<Vec<u8>, TemplateFault> {
+        let made = frame::made(self.desk.site, self.index, title, self.address);
+        let frame = Frame {
+            description: description.or(made.description.clone()),
+            ..made
+        };
+        self.finish(template, frame, view)
+    }
+
+    fn finish(
+        &self,
+        template: &str,
+        mut frame: Frame,
+        view: &impl Serialize,
+    ) -> Result<Vec<u8>, TemplateFault> {
+        if let Some(section) = &mut frame.section {
+            for link in &mut section.nav {
+                link.current = link.url == frame.path;
+            }
+        }
+        self.press.page(template, frame, view)
+    }
+}
+
+/// The navigation of a league: what it makes, then what was written in its folder.
+pub fn nav(desk: &Desk<'_>) -> Vec<NavLink> {
+    let traits = desk.league.rules.traits();
+    let link = |key: &str, page: &str| NavLink {
+        name: desk.locale.text(key).to_owned(),
+        url: desk.url(page),
+        current: false,
+    };
+    let mut nav = vec![
+        link("standings", ""),
+        link("matchdays", "matchdays/"),
+        link("players", "players/"),
+    ];
+    if traits.members {
+        nav.extend([link("members", "members/"), link("journal", "journal/")]);
+    }
+    nav.extend([
+        link("cross_table", "cross/"),
+        link("history", &history::folder(desk, 0)),
+        link("statistics", "statistics/"),
+    ]);
+    nav.extend(own_pages(desk).into_iter().filter_map(|page| {
+        Some(NavLink {
+            name: page.name,
+            url: page.url?,
+            current: false,
+        })
+    }));
+    nav
+}
+
+/// The pages of text that stand in the league's own folder, in its language.
+fn own_pages(desk: &Desk<'_>) -> Vec<Link> {
+    let site = desk.site;
+    let pages = &site.compiled.model.pages;
+    let is_own = |index: &usize| {
+        let page = &pages[*index];
+        page.role == PageRole::Page
+            && page.folder == desk.league.id
+            && page.language == desk.locale.tag
+    };
+    let mut own: Vec<usize> = (0..pages.len()).filter(is_own).collect();
+    own.sort_by(|&a, &b| {
+        let weight = |index: usize| pages[index].keys.weight.unwrap_or(i64::MAX);
+        weight(a)
+            .cmp(&weight(b))
+            .then_with(|| desk.locale.collate(site.title(a), site.title(b)))
+    });
+    let link = |index: usize| Link {
+        name: site.title(index).to_owned(),
+        url: Some(site.url(&pages[index].address)),
+    };
+    own.into_iter().map(link).collect()
+}

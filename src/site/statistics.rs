@@ -1,0 +1,201 @@
+//! Records and statistics of a league, and what each season brought.
+
+use std::collections::BTreeMap;
+
+use crate::model::player::PlayerId;
+use crate::site::desk::Desk;
+use crate::site::digest::Step;
+use crate::site::player::best;
+use crate::site::record::{Record, outcome};
+use crate::site::view::table::{SeasonRow, SeasonTable, StatisticsView};
+use crate::site::view::{Fact, Link};
+
+/// The page of a league's records; a season is a calendar year.
+pub fn view(desk: &Desk<'_>) -> StatisticsView {
+    StatisticsView {
+        heading: desk.locale.text("statistics").to_owned(),
+        totals: totals(desk),
+        records: records(desk),
+        seasons: seasons(desk),
+    }
+}
+
+fn fact(label: &str, value: Link, note: Option<String>) -> Fact {
+    Fact {
+        label: label.to_owned(),
+        value,
+        note,
+    }
+}
+
+fn totals(desk: &Desk<'_>) -> Vec<Fact> {
+    let locale = desk.locale;
+    let digest = &desk.digest.tables[0];
+    let days = desk
+        .history
+        .overall()
+        .entries
+        .iter()
+        .filter(|entry| entry.matchday.is_some() && entry.played);
+    let players = digest
+        .records
+        .iter()
+        .filter(|record| record.played > 0)
+        .count();
+    let counts = [
+        ("matchdays", days.count()),
+        ("players", players),
+        ("results", digest.counted.len()),
+    ];
+    let plain = |n: usize| Link {
+        name: locale.integer(n as u64),
+        url: None,
+    };
+    counts
+        .map(|(key, n)| fact(locale.text(key), plain(n), None))
+        .into()
+}
+
+/// Highest value, biggest gain and loss of a day, most results.
+fn records(desk: &Desk<'_>) -> Vec<Fact> {
+    let locale = desk.locale;
+    let digest = &desk.digest.tables[0];
+    let table = desk.history.overall();
+    let players = || (0..).map(PlayerId).zip(&digest.series);
+    let date = |step: &Step| locale.date(table.entries[step.entry].date);
+    let told = |key: &str, player: PlayerId, value: String, step: &Step| {
+        fact(
+            locale.text(key),
+            desk.player(player),
+            Some(format!("{value}, {}", date(step))),
+        )
+    };
+    let mut facts = Vec::new();
+    if desk.league.system != "keizer" {
+        let highest = players().filter_map(|(player, steps)| Some((player, best(steps)?)));
+        let highest = highest.reduce(|best, other| if other.1.1 > best.1.1 { other } else { best });
+        facts.extend(highest.map(|(player, (step, value))| {
+            told("records_highest", player, desk.value(value), step)
+        }));
+        let days = || {
+            players().flat_map(|(player, steps)| {
+                steps
+                    .iter()
+                    .filter(|step| step.played)
+                    .map(move |step| (player, step))
+            })
+        };
+        let gain = days()
+            .filter(|(_, step)| step.change > 0.0)
+            .reduce(|best, other| {
+                if other.1.change > best.1.change {
+                    other
+                } else {
+                    best
+                }
+            });
+        let loss = days()
+            .filter(|(_, step)| step.change < 0.0)
+            .reduce(|worst, other| {
+                if other.1.change < worst.1.change {
+                    other
+                } else {
+                    worst
+                }
+            });
+        for (key, found) in [
+            ("records_biggest_gain", gain),
+            ("records_biggest_loss", loss),
+        ] {
+            facts.extend(
+                found.map(|(player, step)| told(key, player, desk.delta(step.change).text, step)),
+            );
+        }
+    }
+    let most = (0..)
+        .map(PlayerId)
+        .zip(&digest.records)
+        .reduce(|most, other| {
+            if other.1.played > most.1.played {
+                other
+            } else {
+                most
+            }
+        });
+    facts.extend(
+        most.filter(|(_, record)| record.played > 0)
+            .map(|(player, record)| {
+                fact(
+                    locale.text("records_most_played"),
+                    desk.player(player),
+                    Some(locale.plural("results_n", u64::from(record.played))),
+                )
+            }),
+    );
+    facts
+}
+
+/// What each year brought: value at its end, change over it, results in it. Newest first.
+fn seasons(desk: &Desk<'_>) -> Vec<SeasonTable> {
+    if desk.league.system == "keizer" {
+        return Vec::new();
+    }
+    let table = desk.history.overall();
+    let mut by_year: BTreeMap<i16, BTreeMap<PlayerId, Record>> = BTreeMap::new();
+    for (index, day) in desk.league.matchdays.iter().enumerate() {
+        let ids = (desk.digest.first_game[index]..).map(crate::model::game::GameId);
+        for (id, game) in ids.zip(&day.games) {
+            if !desk.digest.tables[0].counted.contains(&id) {
+                continue;
+            }
+            let records = by_year.entry(day.date.year()).or_default();
+            for seat in &game.seats {
+                records
+                    .entry(seat.player)
+                    .or_default()
+                    .add(outcome(game, seat.place));
+            }
+        }
+    }
+    let year_of = |step: &Step| table.entries[step.entry].date.year();
+    let season = |(year, records): (i16, BTreeMap<PlayerId, Record>)| {
+        let mut rows: Vec<(PlayerId, Record, f64, f64)> = records
+            .into_iter()
+            .filter_map(|(player, record)| {
+                let steps = &desk.digest.tables[0].series[player.index()];
+                let within = steps.iter().filter(|step| year_of(step) == year);
+                let change = within.clone().map(|step| step.change).sum();
+                let value = within.filter_map(|step| step.value).next_back()?;
+                Some((player, record, value, change))
+            })
+            .collect();
+        rows.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+        let count = |n: u32| desk.locale.integer(u64::from(n));
+        let mut above: Option<(f64, u32)> = None;
+        let lines = rows
+            .into_iter()
+            .zip(1..)
+            .map(|((player, record, value, change), line)| {
+                let place = above
+                    .filter(|(other, _)| *other == value)
+                    .map_or(line, |(_, place)| place);
+                above = Some((value, place));
+                SeasonRow {
+                    place: place.to_string(),
+                    player: desk.player(player),
+                    value: desk.value(value),
+                    change: desk.delta(change),
+                    played: count(record.played),
+                    won: count(record.won),
+                    drawn: count(record.drawn),
+                    lost: count(record.lost),
+                }
+            });
+        SeasonTable {
+            title: desk.locale.fill("season", &[("year", &year.to_string())]),
+            id: format!("season-{year}"),
+            rows: lines.collect(),
+        }
+    };
+    by_year.into_iter().rev().map(season).collect()
+}
