@@ -2,6 +2,8 @@
 
 mod odd;
 
+use std::path::Path;
+
 use jiff::civil::Date;
 use rayon::prelude::*;
 
@@ -14,6 +16,7 @@ use crate::model::league::League;
 use crate::replay::replay;
 use crate::resolve::resolve;
 use crate::rule;
+use crate::rule::membership;
 use crate::source::Sources;
 
 /// What of the content is looked at, and when.
@@ -59,6 +62,13 @@ pub fn compile_again(
         rule::check(league, &mut diagnostics);
         warn_of_the_future(league, history, &mut diagnostics);
         odd::report(league, history, &mut diagnostics);
+        let register = Path::new(&config.src).join(&league.id).join("players.yaml");
+        membership::check(
+            league,
+            history,
+            &register.to_string_lossy(),
+            &mut diagnostics,
+        );
     }
     (
         Compiled {

@@ -25,8 +25,9 @@ use timeline::{Moment, timeline};
 pub fn replay(league: &League, as_of: Date) -> History {
     let moments = timeline(league, as_of);
     let official = |game: &Game| league.kind(game.kind).official;
-    let overall = table(league, as_of, &moments, None, &|_, game| official(game));
-    let strangers = strangers(&overall);
+    let nobody = BTreeSet::new();
+    let overall = table(league, as_of, &moments, None, &official, &nobody);
+    let strangers: BTreeSet<GameId> = overall.changes.iter().filter_map(stranger).collect();
     let kinds: Vec<KindId> = if league.rules.traits().kind_tables {
         (0..).take(league.kinds.len()).map(KindId).collect()
     } else {
@@ -35,8 +36,8 @@ pub fn replay(league: &League, as_of: Date) -> History {
     let kind_tables: Vec<Table> = kinds
         .into_par_iter()
         .map(|kind| {
-            let counts = |id: GameId, game: &Game| game.kind == kind && !strangers.contains(&id);
-            table(league, as_of, &moments, Some(kind), &counts)
+            let counts = |game: &Game| game.kind == kind;
+            table(league, as_of, &moments, Some(kind), &counts, &strangers)
         })
         .collect();
     let days = moments.iter().filter_map(|moment| moment.matchday());
@@ -52,25 +53,27 @@ pub fn replay(league: &League, as_of: Date) -> History {
     }
 }
 
-/// Games between people who were no members, which no table counts.
-fn strangers(table: &Table) -> BTreeSet<GameId> {
-    let game = |change: &Change| match change.reason {
+/// The game that a change says to be one between people who are no members.
+fn stranger(change: &Change) -> Option<GameId> {
+    match change.reason {
         Reason::Unrated {
             game,
             why: Unrated::NoMember,
         } => Some(game),
         _ => None,
-    };
-    table.changes.iter().filter_map(game).collect()
+    }
 }
 
 /// Replays one table over the results that `counts` lets through.
+///
+/// `strangers` are games between people who were no members, which no table rates.
 fn table(
     league: &League,
     as_of: Date,
     moments: &[Moment],
     kind: Option<KindId>,
-    counts: &dyn Fn(GameId, &Game) -> bool,
+    counts: &dyn Fn(&Game) -> bool,
+    strangers: &BTreeSet<GameId>,
 ) -> Table {
     let mut system = match kind {
         None => league.rules.start(league),
@@ -92,12 +95,19 @@ fn table(
             Moment::Matchday { index, .. } => {
                 let matchday = &league.matchdays[index];
                 let games = (first_game[index]..).map(GameId).zip(&matchday.games);
-                let games: Vec<_> = games.filter(|(id, game)| counts(*id, game)).collect();
+                let games: Vec<_> = games.filter(|(_, game)| counts(game)).collect();
                 if kind.is_some() && games.is_empty() {
                     continue;
                 }
-                played = games.iter().any(|(_, game)| traits.counts(game));
-                play_matchday(system.as_mut(), matchday, &games, &mut changes);
+                play_matchday(system.as_mut(), matchday, &games, strangers, &mut changes);
+                let strange = |id: GameId| {
+                    changes[from..]
+                        .iter()
+                        .any(|change| stranger(change) == Some(id))
+                };
+                played = games
+                    .iter()
+                    .any(|&(id, game)| traits.counts(game) && !strange(id));
             }
         }
         let moved = changes[from..]
@@ -135,6 +145,7 @@ fn play_matchday(
     system: &mut dyn System,
     matchday: &Matchday,
     games: &[(GameId, &Game)],
+    strangers: &BTreeSet<GameId>,
     changes: &mut Vec<Change>,
 ) {
     system.play(&Event::Begin(matchday), changes);
@@ -154,20 +165,21 @@ fn play_matchday(
         system.play(&Event::Absent(player, absence), changes);
     }
     for &(id, game) in games {
-        if game.ranked {
-            system.play(&Event::Game(id, game), changes);
+        let why = if !game.ranked {
+            Unrated::Friendly
+        } else if strangers.contains(&id) {
+            Unrated::NoMember
         } else {
-            changes.extend(game.seats.iter().map(|seat| Change {
-                player: seat.player,
-                what: Quantity::Value,
-                before: None,
-                after: None,
-                reason: Reason::Unrated {
-                    game: id,
-                    why: Unrated::Friendly,
-                },
-            }));
-        }
+            system.play(&Event::Game(id, game), changes);
+            continue;
+        };
+        changes.extend(game.seats.iter().map(|seat| Change {
+            player: seat.player,
+            what: Quantity::Value,
+            before: None,
+            after: None,
+            reason: Reason::Unrated { game: id, why },
+        }));
     }
     system.play(&Event::End(matchday), changes);
 }

@@ -2,6 +2,7 @@
 
 mod keizer_pairing;
 mod keizer_round;
+pub mod membership;
 
 use crate::diagnostic::Diagnostics;
 use crate::model::league::League;

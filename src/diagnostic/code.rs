@@ -156,6 +156,8 @@ codes! {
     RemovedPlays = "removed-plays",
     /// A player without a rank, where ranks decide.
     MissingRank = "missing-rank",
+    /// A game of a player who leaves in the same file.
+    PlaysAfterLeaving = "plays-after-leaving",
     /// A game between people who are no members.
     NoMembers = "no-members",
     /// A round of a tournament where another number is next.

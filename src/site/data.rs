@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod history;
+pub mod journal;
 pub mod players;
 pub mod results;
 pub mod standings;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::model::address;
 use crate::render::template::{Engine, Shared, TemplateFault};
-use crate::site::data::{csv, history, players, results, standings, to_bytes};
+use crate::site::data::{csv, history, journal, players, results, standings, to_bytes};
 use crate::site::route::{DataFile, Route, View, routes};
 use crate::site::view::frame::Frame;
 use crate::site::view::page::NotFoundView;
@@ -115,6 +115,7 @@ fn data(site: &Site<'_>, index: usize, file: DataFile) -> Vec<u8> {
         }
         DataFile::History => to_bytes(&history::history(league, history)),
         DataFile::Results => to_bytes(&results::results(league, history)),
+        DataFile::Journal => to_bytes(&journal::journal(league, history)),
         DataFile::Players => to_bytes(&players::players(league, history)),
         DataFile::StandingsCsv { table } => csv::standings_csv(league, &history.tables[table]),
         DataFile::HistoryCsv { table } => csv::history_csv(league, &history.tables[table]),

@@ -52,6 +52,7 @@ pub enum DataFile {
     History,
     Results,
     Players,
+    Journal,
     StandingsCsv { table: usize },
     HistoryCsv { table: usize },
     ResultsCsv,
@@ -117,6 +118,9 @@ fn data(site: &Site<'_>, league: usize) -> Vec<Route> {
         ("players.json".to_owned(), DataFile::Players),
         ("results.csv".to_owned(), DataFile::ResultsCsv),
     ];
+    if site.compiled.model.leagues[league].rules.traits().members {
+        files.push(("journal.json".to_owned(), DataFile::Journal));
+    }
     for (table, of) in site.compiled.histories[league].tables.iter().enumerate() {
         files.push((
             format!("standings-{}.csv", of.id),

@@ -84,7 +84,9 @@ fn line<'a>(league: &'a League, table: &'a Table, entry: &Entry) -> Line<'a> {
         matchday: entry.matchday.map(|index| league.matchdays[index].number),
         date: entry.date,
         penalties: sum(&|change| match change.reason {
-            Reason::Penalty { .. } => Some(change.after? - change.before?),
+            Reason::Penalty { .. } | Reason::AutoInactive { .. } => {
+                Some(change.stored()? - change.before?)
+            }
             _ => None,
         }),
         fees: sum(&|change| match change.reason {

@@ -110,19 +110,23 @@ pub fn last_changes(league: &League, table: &Table) -> Vec<f64> {
     };
     let mut first: Vec<Option<f64>> = vec![None; league.players.len()];
     for change in table.changes_of(last) {
-        if change.what != Quantity::Value {
+        let is_nothing = matches!(
+            change.reason,
+            Reason::Unrated { .. } | Reason::Ignored { .. }
+        );
+        if change.what != Quantity::Value || is_nothing {
             continue;
         }
         let PlayerId(index) = change.player;
         let index = index as usize;
-        // Who is new starts from the initial value, which is the value entered with.
-        let before = if change.reason == Reason::Entered {
-            change.after
-        } else {
-            change.before
+        // Who is new starts from the initial value, which is the value entered with, and
+        // who comes back from the stored one.
+        let before = match change.reason {
+            Reason::Entered | Reason::Returned => change.after,
+            _ => change.before,
         };
         let from = *first[index].get_or_insert(before.unwrap_or_default());
-        if let Some(after) = change.after {
+        if let Some(after) = change.stored() {
             // The difference of two decimals has as many decimals as these.
             changes[index] = traits.shown(traits.shown(after) - traits.shown(from));
         }

@@ -1,0 +1,32 @@
+//! `journal.json`: every event of a league with members, in the order of time.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::model::history::History;
+use crate::model::league::League;
+use crate::replay::journal::journal as lines;
+use crate::site::data::number;
+
+#[derive(Serialize)]
+pub struct JournalLine<'a> {
+    date: Date,
+    what: &'static str,
+    player: &'a str,
+    change: Value,
+    value: Value,
+}
+
+/// The journal of the overall table.
+pub fn journal<'a>(league: &'a League, history: &History) -> Vec<JournalLine<'a>> {
+    let lines = lines(league, history.overall());
+    let line = lines.iter().map(|line| JournalLine {
+        date: line.date,
+        what: line.what.word(),
+        player: &league.player(line.player).public_id,
+        change: number(line.points),
+        value: line.value.map_or(Value::Null, number),
+    });
+    line.collect()
+}
