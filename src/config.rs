@@ -74,9 +74,12 @@ pub enum AsOf {
 /// What is at fault has its default. `None` if the text is no TOML at all.
 pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Config> {
     let tree = toml::parse(text);
-    let readable = tree.faults.is_empty();
+    if !tree.faults.is_empty() {
+        salvage::report_all(file, &tree, diagnostics);
+        return None;
+    }
     let book = salvage::read(file, Ok(tree), diagnostics)?;
-    readable.then(|| check::check(book, file, diagnostics))
+    Some(check::check(book, file, diagnostics))
 }
 
 #[cfg(test)]

@@ -386,7 +386,7 @@ impl de::Error for Fault {
     }
 
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Fault {
-        Refusal::wrong_type(found, expected).into()
+        Refusal::wrong_value(found, expected).into()
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Fault {

@@ -8,7 +8,7 @@ use crate::content::exact::{Reader, What};
 use crate::content::wording::Refusal;
 use crate::diagnostic::{At, Code, Diagnostics};
 use crate::source::tree::{
-    Fault, Id, Kind, MAX_DEPTH, MAX_EXPANSIONS, Node, Style, Tree, What as Unwanted,
+    Fault, Id, Kind, Language, MAX_DEPTH, MAX_EXPANSIONS, Node, Style, Tree, What as Unwanted,
 };
 
 /// Reads a document; what is at fault in it is reported and left out.
@@ -27,17 +27,25 @@ pub fn read<T: DeserializeOwned>(
             return None;
         }
     };
-    for fault in &tree.faults {
-        report(fault, &at, diagnostics);
-    }
-    Salvage::new(tree, at, diagnostics).read()
+    report_all(file, &tree, diagnostics);
+    Salvage::new(tree, at, diagnostics).read(MAX_WORK)
 }
 
 /// Values for missing keys: a number or text, nothing (also a list or map), a date.
 const FILLINGS: [&str; 3] = ["1", "", "2000-01-01"];
 
-/// At so many faults of one file the rest is not looked at.
-const MAX_FAULTS: usize = 200;
+/// Reports what a file may not have.
+pub fn report_all(file: &str, tree: &Tree<'_>, diagnostics: &mut Diagnostics) {
+    for fault in &tree.faults {
+        report(fault, &At::file(file), diagnostics);
+    }
+}
+
+/// How many nodes are read, all readings of a file together, before the rest of its
+/// faults is left alone: each fault is a reading, and content is not trusted.
+const MAX_WORK: usize = 20_000_000;
+/// So many faults are always reported.
+const MIN_FAULTS: usize = 10;
 
 /// Reads a tree again and again, each time without what was at fault.
 struct Salvage<'a, 'd> {
@@ -75,7 +83,8 @@ impl<'a, 'd> Salvage<'a, 'd> {
         }
     }
 
-    fn read<T: DeserializeOwned>(mut self) -> Option<T> {
+    fn read<T: DeserializeOwned>(mut self, work: usize) -> Option<T> {
+        let max = (work / self.tree.nodes.len()).max(MIN_FAULTS);
         let mut faults = 0;
         loop {
             let reader = Reader {
@@ -107,12 +116,10 @@ impl<'a, 'd> Salvage<'a, 'd> {
                 }
                 What::Missing(key) => self.miss(id, key)?,
             }
-            if faults == MAX_FAULTS {
-                self.diagnostics.error(
-                    Code::TooManyFaults,
-                    self.at.whole(),
-                    format!("{MAX_FAULTS} faults: the rest of the file is not looked at"),
-                );
+            if faults == max {
+                let message = "too many faults: the rest of the file is not looked at";
+                let whole = self.at.whole();
+                self.diagnostics.error(Code::TooManyFaults, whole, message);
                 return None;
             }
         }
@@ -192,8 +199,16 @@ fn report(fault: &Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
     let levels = MAX_DEPTH;
     let expansions = MAX_EXPANSIONS;
     match &fault.what {
-        Unwanted::Syntax { message, help } => {
-            diagnostics.error(Code::BadYaml, spot, message).help(*help);
+        Unwanted::Syntax {
+            language,
+            message,
+            help,
+        } => {
+            let code = match language {
+                Language::Yaml => Code::BadYaml,
+                Language::Toml => Code::BadToml,
+            };
+            diagnostics.error(code, spot, message).help(*help);
         }
         Unwanted::Repeated { key, first } => {
             let diagnostic = diagnostics.error(
@@ -253,5 +268,31 @@ fn report(fault: &Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
                 )
                 .help(Some("write the values out"));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::entries::Entries;
+    use crate::content::value::Whole;
+    use crate::source::yaml;
+
+    #[test]
+    fn a_file_that_is_wrong_throughout_is_left_alone_in_time() {
+        let text: String = (0..50).map(|i| format!("p{i}: x\n")).collect();
+        let faults = |work| {
+            let mut diagnostics = Diagnostics::new();
+            let tree = yaml::parse(&text, 0).unwrap();
+            let at = At::file("a.yaml");
+            let read = Salvage::new(tree, at, &mut diagnostics).read::<Entries<Whole>>(work);
+            let last = diagnostics.iter().last().unwrap().code;
+            (read, diagnostics.iter().count(), last)
+        };
+        let nothing = Some(Entries::default());
+        assert_eq!(faults(MAX_WORK), (nothing, 50, Code::WrongType));
+        // The map, its keys and its values are 101 nodes.
+        assert_eq!(faults(20 * 101), (None, 21, Code::TooManyFaults));
+        assert_eq!(faults(1), (None, MIN_FAULTS + 1, Code::TooManyFaults));
     }
 }

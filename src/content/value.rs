@@ -32,17 +32,11 @@ pub struct Day(pub Date);
 ///
 /// The message says whether the text is no date, or names a day that does not exist.
 pub fn day(text: &str) -> Result<Date, String> {
-    let parts: Vec<&str> = text.split('-').collect();
-    let shaped = match parts.as_slice() {
-        [year, month, day] => {
-            [(year, 4), (month, 2), (day, 2)]
-                .into_iter()
-                .all(|(part, digits)| {
-                    part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
-                })
-        }
-        _ => false,
-    };
+    let shaped = text.len() == 10
+        && text.bytes().enumerate().all(|(index, byte)| match index {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        });
     if !shaped {
         return Err(format!("`{text}` is no date"));
     }

@@ -58,9 +58,14 @@ impl Refusal {
         if text.starts_with("missing field `") {
             return Refusal::missing_key(first());
         }
-        let wrong = ["invalid type: ", "invalid value: "];
-        let wrong = wrong.iter().find_map(|start| text.strip_prefix(start));
-        match wrong.and_then(|rest| rest.split_once(", expected ")) {
+        let parts = |start| text.strip_prefix(start)?.split_once(", expected ");
+        if let Some((found, expected)) = parts("invalid value: ")
+            && let Some((_, number)) = found.trim_end_matches('`').split_once('`')
+            && !found.starts_with("string")
+        {
+            return Refusal::out_of_range(number, expected);
+        }
+        match parts("invalid type: ").or_else(|| parts("invalid value: ")) {
             Some((found, expected)) => Refusal {
                 code: Code::WrongType,
                 message: format!(
@@ -71,6 +76,30 @@ impl Refusal {
                 help: None,
             },
             None => Refusal::custom(text),
+        }
+    }
+
+    /// A number that its type can not hold; a value of another kind is of the wrong type.
+    pub fn wrong_value(found: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+        let number = match found {
+            Unexpected::Unsigned(number) => number.to_string(),
+            Unexpected::Signed(number) => number.to_string(),
+            Unexpected::Float(number) => number.to_string(),
+            _ => return Refusal::wrong_type(found, expected),
+        };
+        Refusal::out_of_range(&number, &expected.to_string())
+    }
+
+    fn out_of_range(number: &str, expected: &str) -> Refusal {
+        let range = RANGES.iter().find(|(name, _)| *name == expected);
+        let words = range.map_or_else(
+            || format!("write {}", in_words(expected)),
+            |(_, range)| format!("write a whole number {range}"),
+        );
+        Refusal {
+            code: Code::OutOfRange,
+            message: format!("{number} is out of range"),
+            help: Some(words),
         }
     }
 
@@ -145,6 +174,16 @@ fn one_of(begin: &str, known: &[&str]) -> Option<String> {
         _ => None,
     }
 }
+
+/// The whole numbers that a type holds, by serde's name for it.
+const RANGES: &[(&str, &str)] = &[
+    ("u8", "from 0 to 255"),
+    ("i8", "from -128 to 127"),
+    ("u16", "from 0 to 65,535"),
+    ("i16", "from -32,768 to 32,767"),
+    ("u32", "from 0 to 4,294,967,295"),
+    ("i32", "from -2,147,483,648 to 2,147,483,647"),
+];
 
 /// What serde calls a type.
 fn in_words(expected: &str) -> String {
@@ -234,8 +273,14 @@ mod tests {
         );
         check(
             "invalid value: integer `-1`, expected u32",
+            Code::OutOfRange,
+            "-1 is out of range",
+            Some("write a whole number from 0 to 4,294,967,295"),
+        );
+        check(
+            "invalid value: string \"a\", expected a day",
             Code::WrongType,
-            "expected a whole number from 0, not the number `-1`",
+            "expected a day, not the text `a`",
             None,
         );
         check(

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
 
+use crate::content::value::{DATE_HELP, day};
 use crate::diagnostic::{Code, Diagnostics, Spot};
 
 /// A finite number within a range; reports anything else.
@@ -75,25 +76,12 @@ pub fn date(
     place: impl FnOnce() -> Spot,
     diagnostics: &mut Diagnostics,
 ) -> Option<Date> {
-    let shape = text.len() == 10
-        && text.bytes().enumerate().all(|(index, byte)| match index {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        });
-    let value: Option<Date> = text.parse().ok().filter(|_| shape);
-    if value.is_none() {
-        let message = if shape {
-            format!("the date {text} does not exist")
-        } else {
-            format!("`{text}` is no date")
-        };
+    let read = day(text).map_err(|message| {
         diagnostics
             .error(Code::BadDate, place(), message)
-            .help(Some(
-                "write a day of the calendar as year-month-day, such as 2017-11-10",
-            ));
-    }
-    value
+            .help(Some(DATE_HELP));
+    });
+    read.ok()
 }
 
 /// A whole number with commas between its thousands.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use crate::source::tree::{Fault, Id, Kind, MAX_DEPTH, Style, Tree, What, fault};
+use crate::source::tree::{Fault, Id, Kind, Language, MAX_DEPTH, Style, Tree, What, fault};
 
 /// Reads TOML; where the text is none the tree has a fault, and what could be read.
 pub fn parse(text: &str) -> Tree<'_> {
@@ -31,11 +31,19 @@ fn in_words(text: &str, error: &toml::de::Error) -> Fault {
         let key = text.get(span.clone()).unwrap_or_default().to_owned();
         return fault(span, What::Repeated { key, first: None });
     }
+    let language = Language::Toml;
     let message = format!("not TOML: {info}");
     let help = info
         .contains("string")
         .then_some("put texts in quotes: `title = \"Card Games\"`");
-    fault(span, What::Syntax { message, help })
+    fault(
+        span,
+        What::Syntax {
+            language,
+            message,
+            help,
+        },
+    )
 }
 
 fn add_table(

@@ -55,6 +55,13 @@ pub enum Style {
     Typed,
 }
 
+/// What a file is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    Yaml,
+    Toml,
+}
+
 /// Something that content may not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -65,8 +72,9 @@ pub struct Fault {
 /// Why content may not have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// Not readable; what is wrong, and the way out where it is known.
+    /// Not readable as `language`; what is wrong, and the way out where it is known.
     Syntax {
+        language: Language,
         message: String,
         help: Option<&'static str>,
     },

@@ -8,7 +8,9 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
 
-use crate::source::tree::{Fault, Id, Kind, MAX_DEPTH, MAX_EXPANSIONS, Style, Tree, What, fault};
+use crate::source::tree::{
+    Fault, Id, Kind, Language, MAX_DEPTH, MAX_EXPANSIONS, Style, Tree, What, fault,
+};
 
 /// Reads YAML.
 ///
@@ -79,8 +81,16 @@ impl<'a> Builder<'a> {
         while let Some(event) = self.parser.next_event() {
             let (event, span) = event.map_err(|error| {
                 let at = self.bytes.at(*error.marker());
+                let language = Language::Yaml;
                 let (message, help) = words::plain(error.info());
-                fault(at..at, What::Syntax { message, help })
+                fault(
+                    at..at,
+                    What::Syntax {
+                        language,
+                        message,
+                        help,
+                    },
+                )
             })?;
             let span = self.bytes.at(span.start)..self.bytes.at(span.end);
             self.take(event, span)?;

@@ -1,1 +1,3 @@
 //! The test suite: one binary, a module a command.
+
+mod check;

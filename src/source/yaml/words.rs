@@ -53,6 +53,11 @@ const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("tab", "a tab in the indentation", "indent with blanks"),
     (
+        "invalid indentation in quoted scalar",
+        "a quote that is never closed",
+        "close it with the same quote; lines that go on are indented",
+    ),
+    (
         "invalid indentation",
         "a line that is indented too little",
         "indent lines that go on further than their key",
