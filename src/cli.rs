@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 
-use crate::cmd::{completions, init, new, record, schema};
+use crate::cmd::{completions, explain, init, new, record, schema};
 
 /// A static site generator for league results.
 ///
@@ -62,6 +62,7 @@ pub enum Command {
     Check(Check),
     New(new::Args),
     Record(record::Args),
+    Explain(explain::Args),
     Schema(schema::Args),
     Clean(Clean),
     Completions(completions::Args),

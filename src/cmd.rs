@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod clean;
 pub mod completions;
+pub mod explain;
 pub mod init;
 pub mod new;
 mod project;
@@ -25,6 +26,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Init(args) => init::run(args),
         Command::New(args) => new::run(cli, args),
         Command::Record(args) => record::run(cli, args),
+        Command::Explain(args) => explain::run(cli, args),
         Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man => completions::man(),

@@ -8,6 +8,7 @@ pub mod data;
 pub mod desk;
 pub mod digest;
 pub mod evening;
+pub mod explain;
 pub mod frame;
 pub mod handicap;
 pub mod history;
@@ -199,13 +200,14 @@ impl<'a> Site<'a> {
     }
 
     /// The HTML of a written page's text; empty where it has none.
-    pub fn text(&self, index: usize) -> String {
+    pub fn text(&self, press: &output::Press, index: usize) -> String {
         let page = &self.compiled.model.pages[index];
         let text = body(self.sources, page);
         if text.trim().is_empty() {
             return String::new();
         }
         let links = link::Links {
+            press,
             site: self,
             page: index,
         };

@@ -14,6 +14,10 @@ use crate::render::locale::Locale;
 const BUILT_IN: &[(&str, &str)] = &[
     ("ligatur/404.html", include_str!("../../templates/404.html")),
     (
+        "ligatur/shortcode.html",
+        include_str!("../../templates/shortcode.html"),
+    ),
+    (
         "ligatur/archive.html",
         include_str!("../../templates/archive.html"),
     ),

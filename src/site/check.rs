@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
 use crate::model::address;
 use crate::render::markdown::{FaultKind, Link};
-use crate::site::Site;
 use crate::site::link::{Target, target};
 use crate::site::route::{Route, View};
+use crate::site::{Site, shortcode};
 
 /// Holds all written pages against each other and against the site's addresses.
 ///
@@ -88,6 +88,13 @@ fn page_faults(site: &Site<'_>, page: usize, known: &Known<'_>) -> Diagnostics {
             FaultKind::UnsafeLink => diagnostics.warning(Code::UnsafeLink, spot, &fault.message),
         };
         diagnostic.help(fault.help.clone());
+    }
+    for call in &site.scanned[page].shortcodes {
+        if let Some(fault) = shortcode::fault(site, page, call) {
+            diagnostics
+                .error(Code::BadShortcode, at.span(fault.span), fault.message)
+                .help(Some(fault.help));
+        }
     }
     for link in &site.scanned[page].links {
         link_fault(site, page, link, known, &mut diagnostics);

@@ -2,7 +2,8 @@
 
 use crate::model::address;
 use crate::render::markdown::{Form, Link, Reach, Resolve, Shortcode};
-use crate::site::Site;
+use crate::site::output::Press;
+use crate::site::{Site, shortcode};
 
 /// What a link of the content means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,7 @@ pub enum Target {
 
 /// Answers for the links of one page.
 pub struct Links<'a> {
+    pub press: &'a Press,
     pub site: &'a Site<'a>,
     pub page: usize,
 }
@@ -39,8 +41,8 @@ impl Resolve for Links<'_> {
         }
     }
 
-    fn shortcode(&self, shortcode: &Shortcode) -> String {
-        crate::site::shortcode::html(self.site, self.page, shortcode)
+    fn shortcode(&self, call: &Shortcode) -> String {
+        shortcode::html(self.press, self.site, self.page, call)
     }
 }
 

@@ -47,7 +47,7 @@ impl Press {
                 self.page(
                     own.unwrap_or("page.html"),
                     frame::written(site, index),
-                    &page::view(site, index),
+                    &page::view(self, site, index),
                 )
             }
             View::Sheet { league, sheet } => {

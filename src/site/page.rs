@@ -4,10 +4,11 @@ use jiff::civil::Date;
 
 use crate::model::page::{Page, PageRole};
 use crate::site::Site;
+use crate::site::output::Press;
 use crate::site::view::page::{Heading, PageLink, PageView};
 
 /// A page of text.
-pub fn view(site: &Site<'_>, index: usize) -> PageView {
+pub fn view(press: &Press, site: &Site<'_>, index: usize) -> PageView {
     let page = &site.compiled.model.pages[index];
     let locale = site.locale(&page.language);
     let date: Option<Date> = page.keys.date.as_ref().and_then(|date| date.parse().ok());
@@ -26,7 +27,7 @@ pub fn view(site: &Site<'_>, index: usize) -> PageView {
     PageView {
         heading: site.title(index).to_owned(),
         has_heading: false,
-        text_html: site.text(index),
+        text_html: site.text(press, index),
         contents: if contents.len() > 3 {
             contents
         } else {

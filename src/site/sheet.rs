@@ -146,7 +146,7 @@ pub fn render(
     address: &str,
 ) -> Result<Vec<u8>, TemplateFault> {
     let desk = desk(site, index, sheet);
-    let text = |page: Option<usize>| page.map(|page| site.text(page)).unwrap_or_default();
+    let text = |page: Option<usize>| page.map(|page| site.text(press, page)).unwrap_or_default();
     let page = Draft {
         press,
         desk: &desk,

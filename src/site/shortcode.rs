@@ -1,10 +1,220 @@
-//! Live tables and charts within a page.
+//! Live tables and charts within a page: `{{ standings(league="cards", top=5) }}`.
 
-use crate::render::markdown::Shortcode;
-use crate::site::Site;
+use std::ops::Range;
 
-/// The HTML of a shortcode on a written page; empty where its arguments are wrong, which
+use serde::Serialize;
+
+use crate::content::ancestors;
+use crate::diagnostic::{did_you_mean, nearest};
+use crate::model::player::PlayerId;
+use crate::render::chart::Chart;
+use crate::render::markdown::{Argument, Shortcode, Value};
+use crate::site::desk::Desk;
+use crate::site::output::Press;
+use crate::site::view::league::StandingsTable;
+use crate::site::view::matchday::Year;
+use crate::site::view::player::PlayerView;
+use crate::site::view::table::{CrossView, HistoryView};
+use crate::site::{Site, cross, frame, history, league, player, plot, standing};
+
+/// Which arguments each shortcode takes, beside `league`.
+const ARGUMENTS: &[(&str, &[&str])] = &[
+    ("standings", &["table", "top"]),
+    ("history", &["table"]),
+    ("chart", &["table", "player"]),
+    ("crosstable", &[]),
+    ("matchdays", &["top"]),
+    ("player", &["player"]),
+];
+
+/// What is wrong with a shortcode's arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Bytes of the file.
+    pub span: Range<usize>,
+    pub message: String,
+    pub help: String,
+}
+
+/// What a shortcode shows.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Part {
+    Standings(StandingsTable),
+    History(HistoryView),
+    Chart(Chart),
+    Cross(CrossView),
+    Matchdays(Vec<Year>),
+    Player(Box<PlayerView>),
+}
+
+/// A shortcode whose names are found.
+struct Wanted {
+    league: usize,
+    table: usize,
+    top: Option<usize>,
+    player: Option<PlayerId>,
+}
+
+/// The HTML of a shortcode on a written page; nothing where its arguments are wrong, which
 /// [`fault`] says.
-pub fn html(_site: &Site<'_>, _page: usize, _shortcode: &Shortcode) -> String {
-    String::new()
+pub fn html(press: &Press, site: &Site<'_>, page: usize, shortcode: &Shortcode) -> String {
+    let part = read(site, page, shortcode)
+        .ok()
+        .and_then(|wanted| part(site, &shortcode.name, &wanted));
+    let Some(part) = part else {
+        return String::new();
+    };
+    let rendered = press.page("shortcode.html", frame::written(site, page), &part);
+    rendered
+        .ok()
+        .and_then(|bytes| String::from_utf8(bytes).ok())
+        .unwrap_or_default()
+}
+
+/// What is wrong with a shortcode's arguments on a written page.
+pub fn fault(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Option<Fault> {
+    read(site, page, shortcode).err()
+}
+
+fn part(site: &Site<'_>, name: &str, wanted: &Wanted) -> Option<Part> {
+    let desk = Desk::of(site, wanted.league);
+    match name {
+        "standings" => Some(Part::Standings(standing::table(
+            &desk,
+            wanted.table,
+            wanted.top,
+        ))),
+        "history" => Some(Part::History(history::view(&desk, wanted.table, 1))),
+        "chart" => plot::chart(&desk, wanted.table, wanted.player).map(Part::Chart),
+        "crosstable" => Some(Part::Cross(cross::view(&desk))),
+        "matchdays" => {
+            let mut years = league::archive(&desk, 1).years;
+            let mut left = wanted.top.unwrap_or(usize::MAX);
+            for year in &mut years {
+                year.matchdays.truncate(left);
+                left -= year.matchdays.len();
+            }
+            years.retain(|year| !year.matchdays.is_empty());
+            Some(Part::Matchdays(years))
+        }
+        "player" => Some(Part::Player(Box::new(player::view(
+            &desk,
+            wanted.player?,
+            String::new(),
+        )))),
+        _ => None,
+    }
+}
+
+/// Finds what the arguments name.
+fn read(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<Wanted, Fault> {
+    let own = ARGUMENTS
+        .iter()
+        .find(|(name, _)| *name == shortcode.name)
+        .map_or(&[][..], |(_, own)| own);
+    for argument in &shortcode.arguments {
+        let known = || own.iter().copied().chain(["league"]);
+        if !known().any(|name| name == argument.name) {
+            let all: Vec<&str> = known().collect();
+            return Err(Fault {
+                span: argument.name_span.clone(),
+                message: format!("`{}` has no argument `{}`", shortcode.name, argument.name),
+                help: did_you_mean(&argument.name, &all)
+                    .unwrap_or_else(|| format!("it takes {}", all.join(", "))),
+            });
+        }
+    }
+    let league = league_of(site, page, shortcode)?;
+    let history = &site.compiled.histories[league];
+    let table = named(
+        shortcode,
+        "table",
+        history.tables.iter().map(|table| table.id.as_str()),
+    )?
+    .unwrap_or(0);
+    let players = &site.compiled.model.leagues[league].players;
+    let player = named(
+        shortcode,
+        "player",
+        players.iter().map(|player| player.id.as_str()),
+    )?;
+    if shortcode.name == "player" && player.is_none() {
+        return Err(Fault {
+            span: shortcode.span.clone(),
+            message: "`player` does not say which".to_owned(),
+            help: "add `player=\"…\"` with an id".to_owned(),
+        });
+    }
+    let top = match shortcode.argument("top") {
+        None => None,
+        Some(Argument {
+            value: Value::Number(number),
+            ..
+        }) if *number > 0 => usize::try_from(*number).ok(),
+        Some(argument) => {
+            return Err(Fault {
+                span: argument.value_span.clone(),
+                message: "`top` is no number of lines".to_owned(),
+                help: "write a whole number from 1, as in `top=5`".to_owned(),
+            });
+        }
+    };
+    Ok(Wanted {
+        league,
+        table,
+        top,
+        player: player.map(|index| PlayerId(index as u32)),
+    })
+}
+
+/// The league that a shortcode names; without a name the page's own, or the only one.
+fn league_of(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<usize, Fault> {
+    let leagues = &site.compiled.model.leagues;
+    let ids = || leagues.iter().map(|league| league.id.as_str());
+    if let Some(league) = named(shortcode, "league", ids())? {
+        return Ok(league);
+    }
+    let folder = &site.compiled.model.pages[page].folder;
+    let own = ancestors(folder).find_map(|folder| ids().position(|id| id == folder));
+    own.or((leagues.len() == 1).then_some(0))
+        .ok_or_else(|| Fault {
+            span: shortcode.span.clone(),
+            message: format!("`{}` does not say of which league", shortcode.name),
+            help: format!(
+                "add `league=` with one of {}",
+                ids().collect::<Vec<_>>().join(", ")
+            ),
+        })
+}
+
+/// The index of what an argument names.
+fn named<'a>(
+    shortcode: &Shortcode,
+    name: &str,
+    mut known: impl Iterator<Item = &'a str> + Clone,
+) -> Result<Option<usize>, Fault> {
+    let Some(argument) = shortcode.argument(name) else {
+        return Ok(None);
+    };
+    let text = match &argument.value {
+        Value::Text(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Flag(flag) => flag.to_string(),
+    };
+    let all = known.clone();
+    known
+        .position(|it| it == text)
+        .map(Some)
+        .ok_or_else(|| Fault {
+            span: argument.value_span.clone(),
+            message: format!("no {name} `{text}`"),
+            help: match nearest(&text, all.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!(
+                    "write one of {}",
+                    all.take(20).collect::<Vec<_>>().join(", ")
+                ),
+            },
+        })
 }

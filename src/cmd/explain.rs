@@ -1,0 +1,90 @@
+//! `ligatur explain`.
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use crate::cli::{Cli, View};
+use crate::cmd::Stop;
+use crate::cmd::project::{self, Project};
+use crate::diagnostic::did_you_mean;
+use crate::model::player::PlayerId;
+use crate::site::desk::Desk;
+use crate::site::explain::explain;
+
+/// Says how each of a player's numbers came about, with the numbers put in
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The league's folder below content
+    league: String,
+    /// The player's id
+    player: String,
+    /// One matchday alone
+    #[arg(long, value_name = "N")]
+    matchday: Option<u32>,
+    /// The table of one game, instead of the overall one
+    #[arg(long, value_name = "TABLE")]
+    table: Option<String>,
+    #[command(flatten)]
+    view: View,
+}
+
+/// Prints the explanation to standard output.
+pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+    let checked = Project::open(cli, None)?.check(args.view)?;
+    project::print(
+        &checked.located,
+        &checked.project.sources,
+        cli,
+        None,
+        &mut std::io::stderr(),
+    );
+    let status = checked.status(false);
+    if status != 0 {
+        return Err(Stop::said(status));
+    }
+    let leagues = &checked.compiled.model.leagues;
+    let league = project::league(leagues, &args.league)?;
+    let index = leagues
+        .iter()
+        .position(|it| it.id == league.id)
+        .unwrap_or_default();
+    let find = |what: &str, wanted: &str, known: Vec<&str>| {
+        known.iter().position(|it| *it == wanted).ok_or_else(|| {
+            let help = did_you_mean(wanted, &known)
+                .unwrap_or_else(|| format!("write one of {}", known.join(", ")));
+            Stop::because(2, format!("no {what} `{wanted}`")).help(help)
+        })
+    };
+    let player = find(
+        "player",
+        &args.player,
+        league
+            .players
+            .iter()
+            .map(|player| player.id.as_str())
+            .collect(),
+    )?;
+    let tables = &checked.compiled.histories[index].tables;
+    let table = args.table.as_deref().unwrap_or("overall");
+    let table = find(
+        "table",
+        table,
+        tables.iter().map(|table| table.id.as_str()).collect(),
+    )?;
+    let site = checked.project.site(&checked.compiled, &checked.formulas);
+    let text = explain(
+        &Desk::of(&site, index),
+        table,
+        PlayerId(player as u32),
+        args.matchday,
+    );
+    if text.is_empty() {
+        let when = args
+            .matchday
+            .map_or_else(String::new, |matchday| format!(" on matchday {matchday}"));
+        return Err(
+            Stop::because(1, format!("nothing changed for `{}`{when}", args.player))
+                .help("leave `--matchday` out to see every change"),
+        );
+    }
+    print!("{text}");
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! How a player's numbers came about, in plain text: the same sentences as on the pages.
+
+use crate::model::history::{Quantity, Reason};
+use crate::model::player::PlayerId;
+use crate::site::desk::Desk;
+use crate::site::{evening, why};
+
+/// Every change of a player in a table, in time order; of one matchday if it is named.
+pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option<u32>) -> String {
+    let table = &desk.history.tables[table];
+    let mut text = String::new();
+    for entry in &table.entries {
+        let day = entry.matchday.map(|index| &desk.league.matchdays[index]);
+        if matchday.is_some() && day.map(|day| day.number) != matchday {
+            continue;
+        }
+        let changes = table.changes_of(entry).iter();
+        for change in
+            changes.filter(|change| change.player == player && change.what == Quantity::Value)
+        {
+            let title = entry.matchday.map(|index| desk.matchday_title(index));
+            let head = title.map_or_else(String::new, |title| format!("{title}, "));
+            let date = desk.locale.date(entry.date);
+            let number = |value: Option<f64>| {
+                value.map_or_else(|| "–".to_owned(), |value| desk.value(value))
+            };
+            let span = if change.before == change.after {
+                number(change.after)
+            } else {
+                format!("{} → {}", number(change.before), number(change.after))
+            };
+            text.push_str(&format!("{head}{date}: {span}\n"));
+            let sentence = why::why(desk, change).map(|why| why.sentence);
+            let reason = || match change.reason {
+                Reason::Entered => None,
+                _ => evening::change_line(desk, change).map(|line| line.reason),
+            };
+            if let Some(sentence) = sentence.or_else(reason) {
+                text.push_str(&format!("  {sentence}\n"));
+            }
+        }
+    }
+    text
+}
