@@ -15,9 +15,10 @@ pub fn headings(
     steps: &[Placed<'_>],
     masked: &Masked<'_>,
     options: &Options<'_>,
+    mode: HtmlMode,
     base: usize,
 ) -> Vec<Heading> {
-    let mut taken = taken(steps, options.html);
+    let mut taken = taken(steps, mode);
     let mut omits = options.omit_opening_heading && opens_with_heading(steps);
     let mut headings: Vec<Heading> = Vec::new();
     let mut levels = Vec::new();
@@ -140,9 +141,38 @@ pub fn is_task(steps: &[Placed<'_>], at: usize) -> bool {
 
 /// Whether the author wrote HTML.
 pub fn has_html(steps: &[Placed<'_>]) -> bool {
-    steps
-        .iter()
-        .any(|(step, _)| matches!(step, Step::Markdown(Event::Html(_) | Event::InlineHtml(_))))
+    html_of(steps).next().is_some()
+}
+
+/// What becomes of the HTML: too deep a nest of it is shown as text.
+///
+/// The sanitiser looks through all open elements at each tag.
+pub fn html_mode(steps: &[Placed<'_>], mode: HtmlMode) -> HtmlMode {
+    if mode != HtmlMode::Sanitize {
+        return mode;
+    }
+    let mut depth = 0_usize;
+    for tag in html_of(steps).flat_map(html::tags) {
+        depth = if tag.is_end {
+            depth.saturating_sub(1)
+        } else {
+            depth + 1
+        };
+        if depth > MAX_HTML_DEPTH {
+            return HtmlMode::Escape;
+        }
+    }
+    mode
+}
+
+/// Elements that may be open at once; those that need no end tag count as well.
+pub const MAX_HTML_DEPTH: usize = 1000;
+
+fn html_of<'s>(steps: &'s [Placed<'_>]) -> impl Iterator<Item = &'s str> {
+    steps.iter().filter_map(|(step, _)| match step {
+        Step::Markdown(Event::Html(html) | Event::InlineHtml(html)) => Some(&**html),
+        _ => None,
+    })
 }
 
 /// Whether the first thing in a page is a heading.

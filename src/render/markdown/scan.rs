@@ -20,8 +20,9 @@ const EXCERPT: usize = 300;
 pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>) -> Scanned {
     let masked = prepare(text);
     let steps = events(&masked, options.quotes);
+    let mode = outline::html_mode(&steps, options.html);
     let mut scanned = Scanned {
-        headings: outline::headings(&steps, &masked, options, base),
+        headings: outline::headings(&steps, &masked, options, mode, base),
         opens_with_heading: outline::opens_with_heading(&steps),
         excerpt: excerpt(&steps, &masked),
         ..Scanned::default()
@@ -29,7 +30,7 @@ pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>)
     let mut page = Page {
         masked: &masked,
         base,
-        mode: options.html,
+        mode,
         scanned: &mut scanned,
         html: Fragment::default(),
         inline: 0,
@@ -38,6 +39,9 @@ pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>)
         page.visit(step, range, formulas);
     }
     page.close_html();
+    if mode != options.html {
+        page.too_deep();
+    }
     scanned
 }
 
@@ -187,6 +191,16 @@ impl Page<'_, '_> {
         if self.mode == HtmlMode::Sanitize {
             self.removed(&fragment);
         }
+    }
+
+    fn too_deep(&mut self) {
+        let limit = outline::MAX_HTML_DEPTH;
+        self.scanned.faults.push(Fault {
+            kind: FaultKind::HtmlRemoved,
+            span: self.base..self.base,
+            message: format!("HTML nested deeper than {limit} elements is shown as text"),
+            help: Some("close the elements that you open".to_owned()),
+        });
     }
 
     fn removed(&mut self, fragment: &Fragment) {

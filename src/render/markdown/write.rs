@@ -26,13 +26,15 @@ pub fn write(
 ) -> String {
     let masked = prepare(text);
     let steps = events(&masked, options.quotes);
+    let mode = outline::html_mode(&steps, options.html);
+    let is_cleaned = mode == HtmlMode::Sanitize && outline::has_html(&steps);
     let mut page = Page {
         steps: &steps,
         masked: &masked,
         resolve,
         formulas,
         options,
-        headings: outline::headings(&steps, &masked, options, 0).into_iter(),
+        headings: outline::headings(&steps, &masked, options, mode, 0).into_iter(),
         out: String::with_capacity(text.len() * 3 / 2),
         outer: Vec::new(),
         paragraph: Paragraph::None,
@@ -42,10 +44,8 @@ pub fn write(
         table: Table::default(),
         html: Fragment::default(),
         notes: Footnotes::default(),
-        inserts: outline::has_html(&steps)
-            .then_some(options.html)
-            .filter(|mode| *mode == HtmlMode::Sanitize)
-            .map(|_| Vec::new()),
+        mode,
+        inserts: is_cleaned.then(Vec::new),
     };
     page.write();
     page.notes
@@ -76,6 +76,7 @@ struct Page<'p, 't> {
     /// The HTML that is being put together.
     html: Fragment,
     notes: Footnotes,
+    mode: HtmlMode,
     /// What goes in once the authors' HTML is clean; nothing if there is none to clean.
     inserts: Option<Vec<String>>,
 }

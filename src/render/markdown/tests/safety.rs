@@ -186,3 +186,13 @@ fn html_can_be_escaped_or_allowed() {
         (vec![], vec![], true)
     );
 }
+
+#[test]
+fn too_deep_a_nest_of_html_is_text() {
+    let deep = "<div>".repeat(1001);
+    assert_eq!(faults(&deep)[0].0, FaultKind::HtmlRemoved);
+    assert!(html(&deep, &Options::default()).starts_with("<p>&lt;div&gt;"));
+    let flat = "<div></div>".repeat(1001);
+    assert_eq!(faults(&flat), []);
+    assert!(html(&flat, &Options::default()).starts_with("<div></div>"));
+}

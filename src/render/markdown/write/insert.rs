@@ -48,7 +48,7 @@ impl Page<'_, '_> {
 
     pub(super) fn close_html(&mut self) {
         let fragment = std::mem::take(&mut self.html);
-        if self.options.html == HtmlMode::Escape {
+        if self.mode == HtmlMode::Escape {
             let is_block = self.paragraph == Paragraph::None && self.inline == 0;
             self.out.push_str(if is_block { "<p>" } else { "" });
             escape::push_text(&mut self.out, fragment.html.trim_end());
