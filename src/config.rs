@@ -10,6 +10,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 pub use book::{Html, Names, Theme};
+pub use check::{is_colour, language_tag};
 pub use site_url::SiteUrl;
 
 use crate::content::salvage;

@@ -1,6 +1,7 @@
 //! Documents become a model: names are found, ranges checked, an order given.
 
 mod game;
+mod keys;
 mod kind;
 mod league;
 mod matchday;
@@ -45,6 +46,9 @@ pub fn resolve(content: &Content, config: &Config, drafts: bool) -> (Model, Diag
     for (league, faults) in resolved {
         leagues.extend(league);
         diagnostics.append(faults);
+    }
+    for document in &documents {
+        keys::check(document, &mut diagnostics);
     }
     let pages = pages(&documents, &leagues, &sections, config, &mut diagnostics);
     (Model { leagues, pages }, diagnostics)

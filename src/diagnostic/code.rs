@@ -106,8 +106,6 @@ codes! {
     BadName = "bad-name",
     /// Two players of the same name.
     EqualNames = "equal-names",
-    /// A handicap that is none of the table's.
-    UnknownHandicap = "unknown-handicap",
     /// A rank that is no kyu or dan.
     BadRank = "bad-rank",
 
