@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 
-use crate::cmd::{completions, explain, init, new, record, schema};
+use crate::cmd::{completions, explain, init, new, record, schema, serve};
 
 /// A static site generator for league results.
 ///
@@ -59,6 +59,7 @@ pub enum Format {
 pub enum Command {
     Init(init::Args),
     Build(Build),
+    Serve(serve::Args),
     Check(Check),
     New(new::Args),
     Record(record::Args),

@@ -1,6 +1,7 @@
 //! The commands: where Ligatur meets the world.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
+mod book;
 mod build;
 mod check;
 mod clean;
@@ -11,6 +12,7 @@ pub mod new;
 mod project;
 pub mod record;
 pub mod schema;
+pub mod serve;
 
 use std::fmt;
 use std::process::ExitCode;
@@ -24,6 +26,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Check(args) => check::run(cli, args),
         Command::Clean(args) => clean::run(cli, args),
         Command::Init(args) => init::run(args),
+        Command::Serve(args) => serve::run(cli, args),
         Command::New(args) => new::run(cli, args),
         Command::Record(args) => record::run(cli, args),
         Command::Explain(args) => explain::run(cli, args),

@@ -59,8 +59,8 @@ pub struct Outcome {
 
 /// Shows a site until it is interrupted. The first line on standard error is its address.
 ///
-/// `rebuild` reads the site at first with [`Changes::Everything`], then after changes, and
-/// returns `None` if the site is as it was. `watched` says where to look until it returned.
+/// `rebuild` reads the site at first with [`Changes::Everything`], then after changes.
+/// `watched` says where to look until it returned.
 ///
 /// # Errors
 ///
@@ -68,7 +68,7 @@ pub struct Outcome {
 pub fn serve(
     options: &Options,
     watched: Watched,
-    rebuild: impl FnMut(&Changes) -> Option<Outcome> + Send + 'static,
+    rebuild: impl FnMut(&Changes) -> Outcome + Send + 'static,
 ) -> Result<(), Unavailable> {
     let runtime = tokio::runtime::Runtime::new().map_err(Unavailable::runtime)?;
     let served = runtime.block_on(async {
@@ -97,7 +97,7 @@ pub fn serve(
 fn keep_up(
     is_watching: bool,
     mut watched: Watched,
-    mut rebuild: impl FnMut(&Changes) -> Option<Outcome>,
+    mut rebuild: impl FnMut(&Changes) -> Outcome,
     shown: &Sender<Option<Arc<Shown>>>,
 ) {
     let (notices, received) = mpsc::channel::<Notice>();
@@ -116,22 +116,17 @@ fn keep_up(
     for count in 1_u64.. {
         // Before reading, so that no change is lost between the two.
         follow(watcher.as_mut(), &watched, &changes);
-        if let Some(outcome) = rebuild(&changes) {
-            let is_elsewhere = outcome.watched != watched;
-            watched = outcome.watched;
-            let version = format!("{run:x}-{count}");
-            shown.send_modify(|shown| {
-                *shown = Some(Arc::new(next(
-                    shown.as_deref(),
-                    version,
-                    outcome.site,
-                    outcome.faults,
-                )))
-            });
-            if is_elsewhere {
-                changes = Changes::Everything;
-                continue;
-            }
+        let outcome = rebuild(&changes);
+        let is_elsewhere = outcome.watched != watched;
+        watched = outcome.watched;
+        let version = format!("{run:x}-{count}");
+        shown.send_modify(|shown| {
+            let next = next(shown.as_deref(), version, outcome.site, outcome.faults);
+            *shown = Some(Arc::new(next));
+        });
+        if is_elsewhere {
+            changes = Changes::Everything;
+            continue;
         }
         match watch::wait(&received, &watched) {
             Some(found) => changes = found,

@@ -98,6 +98,21 @@ impl Source {
         }
     }
 
+    /// Where a place stands in the text, in bytes: line and column from 1, the column in
+    /// characters. `None` if there is no such line; behind the last character of a line
+    /// stands its end.
+    pub fn offset(&self, line: usize, column: usize) -> Option<usize> {
+        let before: usize = self
+            .text
+            .split_inclusive('\n')
+            .take(line.checked_sub(1)?)
+            .map(str::len)
+            .sum();
+        let line = self.text.split('\n').nth(line - 1)?;
+        let mut chars = line.char_indices().map(|(offset, _)| offset);
+        Some(before + chars.nth(column.saturating_sub(1)).unwrap_or(line.len()))
+    }
+
     /// Parts the front matter between `---` lines from the body.
     ///
     /// # Errors
@@ -282,6 +297,26 @@ fn is_fence(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_and_a_column_are_an_offset() {
+        let source = Source {
+            path: "page.html".to_owned(),
+            text: "ä{{\r\n\nöb".to_owned(),
+        };
+        for (line, column, expected) in [
+            (1, 1, Some(0)),
+            (1, 2, Some(2)),
+            (2, 1, Some(6)),
+            (3, 2, Some(9)),
+            (3, 9, Some(10)),
+            (4, 1, None),
+            (0, 1, None),
+        ] {
+            let offset = source.offset(line, column);
+            assert_eq!(offset, expected, "{line}:{column}");
+        }
+    }
 
     fn read(bytes: &[u8]) -> Result<String, (Range<usize>, Reason)> {
         Source::from_bytes("a.md", bytes.to_vec())

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use jiff::Zoned;
 
 use crate::cmd::Stop;
-use crate::cmd::project::BOOK;
+use crate::cmd::book::BOOK;
 use crate::cmd::schema::{self, Document};
 use crate::disk;
 use crate::keeper::start::{self, Kind};

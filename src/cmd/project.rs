@@ -13,9 +13,10 @@ use jiff::civil::Date;
 
 use crate::cli::{Cli, Colour, Format, View};
 use crate::cmd::Stop;
-use crate::compile::{Compiled, Options, compile};
-use crate::config::{self, Config};
-use crate::content::{Content, Role, ancestors};
+use crate::cmd::book::{BOOK, Book, find_root};
+use crate::compile::{Compiled, Options, compile_again};
+use crate::config::Config;
+use crate::content::{Content, Memory, Role, ancestors};
 use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, did_you_mean, locate, render};
 use crate::disk::{self, Guard, Tree};
 use crate::model::league::League;
@@ -26,9 +27,6 @@ use crate::site::output::Press;
 use crate::site::route::routes;
 use crate::site::{self, Site};
 use crate::source::{Source, Sources};
-
-/// The file that makes a folder a site.
-pub const BOOK: &str = "book.toml";
 
 /// A site that was read.
 pub struct Project {
@@ -56,39 +54,27 @@ impl Project {
     /// Finds and reads the site that a command line means.
     pub fn open(cli: &Cli, format: Option<Format>) -> Result<Project, Stop> {
         let root = find_root(cli.root.as_deref())?;
-        let path = root.join(BOOK);
-        let bytes = disk::read::bytes(&path, disk::read::MARKDOWN_LIMIT).map_err(|kind| {
-            let fault = disk::ReadFault {
-                path: BOOK.to_owned(),
-                kind,
-            };
-            let status = if fault.is_outside() { 3 } else { 2 };
-            Stop::because(status, format!("{BOOK}: {}", fault.message())).help(fault.help())
-        })?;
-        let mut diagnostics = Diagnostics::new();
-        let mut sources = Sources::new();
-        let config = match Source::from_bytes(BOOK, bytes) {
-            Ok(source) => {
-                let config = config::parse(BOOK, &source.text, &mut diagnostics);
-                sources.insert(source);
-                config
-            }
-            Err(fault) => {
-                diagnostics.unreadable(&fault);
-                sources.insert_unreadable(fault.excerpt);
-                None
-            }
-        };
-        let Some(config) = config else {
+        let mut book = Book::read(&root)?;
+        let Some(config) = book.config.take() else {
             print(
-                &locate(diagnostics, &sources),
-                &sources,
+                &locate(book.diagnostics, &book.sources),
+                &book.sources,
                 cli,
                 format,
                 &mut std::io::stderr(),
             );
             return Err(Stop::said(2));
         };
+        Ok(Project::read(root, config, book))
+    }
+
+    /// Reads the files of a site under a configuration, which need not be that of the book.
+    pub fn read(root: PathBuf, config: Config, book: Book) -> Project {
+        let Book {
+            mut sources,
+            mut diagnostics,
+            ..
+        } = book;
         let (mut tree, faults) = disk::read(&root, &config.src);
         let is_incomplete = faults.iter().any(disk::ReadFault::is_outside);
         for fault in &faults {
@@ -113,7 +99,7 @@ impl Project {
             }
         }
         let assets = tree.assets.iter().map(|asset| asset.path.clone()).collect();
-        Ok(Project {
+        Project {
             root,
             assets,
             config,
@@ -121,30 +107,18 @@ impl Project {
             sources,
             diagnostics,
             is_incomplete,
-        })
+        }
     }
 
     /// Compiles the site and finds everything that is wrong with it.
     pub fn check(mut self, view: View) -> Result<Checked, Stop> {
-        let options = Options {
-            as_of: as_of(view.as_of)?,
-            today: Timestamp::now()
-                .to_zoned(self.config.timezone.clone())
-                .date(),
-            drafts: view.drafts,
-        };
         let formulas = Formulas::default();
-        let (compiled, faults) = compile(&self.sources, &self.config, options);
+        let as_of = as_of(view.as_of)?;
+        let (compiled, faults) = self.compile(as_of, view.drafts, &mut Memory::default());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.append(faults);
         let site = self.site(&compiled, &formulas);
-        let statics: Vec<String> = self.statics().map(|(address, _)| address).collect();
-        diagnostics.append(site::check::check(&site, &routes(&site), &statics));
-        if let Err(faults) = Press::new(&site, &self.templates()) {
-            for fault in faults {
-                template_fault(&fault, &mut diagnostics);
-            }
-        }
+        diagnostics.append(self.press(&site).1);
         let located = locate(diagnostics, &self.sources);
         Ok(Checked {
             project: self,
@@ -152,6 +126,53 @@ impl Project {
             formulas,
             located,
         })
+    }
+
+    /// Compiles the site for a day, by default that of the configuration.
+    pub fn compile(
+        &self,
+        as_of: Option<Date>,
+        drafts: bool,
+        memory: &mut Memory,
+    ) -> (Compiled, Diagnostics) {
+        let today = Timestamp::now()
+            .to_zoned(self.config.timezone.clone())
+            .date();
+        let options = Options {
+            as_of,
+            today,
+            drafts,
+        };
+        compile_again(&self.sources, &self.config, options, memory)
+    }
+
+    /// The templates of a site, if they parse, and what is wrong with its pages.
+    pub fn press(&self, site: &Site<'_>) -> (Option<Press>, Diagnostics) {
+        let statics: Vec<String> = self.statics().map(|(address, _)| address).collect();
+        let mut diagnostics = site::check::check(site, &routes(site), &statics);
+        let press = Press::new(site, &self.templates());
+        let press = press.map_err(|faults| {
+            for fault in faults {
+                self.template_fault(&fault, &mut diagnostics);
+            }
+        });
+        (press.ok(), diagnostics)
+    }
+
+    /// Reports a template that does not parse.
+    pub fn template_fault(&self, fault: &TemplateFault, diagnostics: &mut Diagnostics) {
+        let file = format!("templates/{}", fault.file);
+        let source = self.sources.get(&file);
+        let place = source
+            .zip(fault.line)
+            .and_then(|(source, line)| source.offset(line, fault.column.unwrap_or(1)));
+        let at = At::file(&file);
+        let spot = place.map_or_else(|| at.whole(), |start| at.span(start..start));
+        diagnostics
+            .error(Code::BadTemplate, spot, &fault.message)
+            .help(Some(
+                "mend the template, or delete it to use the built-in one",
+            ));
     }
 
     /// The pages of a compiled site.
@@ -216,45 +237,8 @@ impl Checked {
     }
 }
 
-/// Reports a template that does not parse.
-fn template_fault(fault: &TemplateFault, diagnostics: &mut Diagnostics) {
-    let file = format!("templates/{}", fault.file);
-    let message = match fault.line {
-        Some(line) => format!("line {line}: {}", fault.message),
-        None => fault.message.clone(),
-    };
-    diagnostics
-        .error(Code::BadTemplate, At::file(&file).whole(), message)
-        .help(Some(
-            "mend the template, or delete it to use the built-in one",
-        ));
-}
-
-/// The folder with book.toml: the one that is named, or the nearest above the current one.
-fn find_root(named: Option<&Path>) -> Result<PathBuf, Stop> {
-    let has_book = |folder: &Path| folder.join(BOOK).is_file();
-    if let Some(root) = named {
-        let message = || format!("no {BOOK} in {}", root.display());
-        return if has_book(root) {
-            Ok(root.to_owned())
-        } else {
-            Err(no_book(message()))
-        };
-    }
-    let here = std::env::current_dir()
-        .map_err(|error| Stop::because(3, format!("the current folder: {error}")))?;
-    let root = here.ancestors().find(|folder| has_book(folder));
-    root.map(Path::to_owned)
-        .ok_or_else(|| no_book(format!("no {BOOK} here or in a folder above")))
-}
-
-fn no_book(message: String) -> Stop {
-    Stop::because(2, message)
-        .help("go to the site's folder, name it with `--root`, or begin one with `ligatur init`")
-}
-
 /// The day that the command line or the environment sets.
-fn as_of(named: Option<Date>) -> Result<Option<Date>, Stop> {
+pub fn as_of(named: Option<Date>) -> Result<Option<Date>, Stop> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     if named.is_some() {
         return Ok(named);
@@ -341,7 +325,7 @@ pub fn print(
 }
 
 /// Whether to colour what goes to a terminal or a pipe.
-fn colour(cli: &Cli, is_terminal: bool) -> bool {
+pub fn colour(cli: &Cli, is_terminal: bool) -> bool {
     let set =
         |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
     match cli.color {

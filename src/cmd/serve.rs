@@ -1,0 +1,254 @@
+//! `ligatur serve`.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the shell measures the time and finds the folder"
+)]
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::Instant;
+
+use jiff::civil::Date;
+
+use crate::cli::{Cli, View};
+use crate::cmd::Stop;
+use crate::cmd::book::{BOOK, Book, find_root};
+use crate::cmd::project::{Project, as_of, colour, print};
+use crate::config::Config;
+use crate::content::Memory;
+use crate::diagnostic::{Diagnostics, Located, Severity, locate, render};
+use crate::disk::{Origin, Output};
+use crate::render::math::Formulas;
+use crate::serve::{self, Options, Outcome, Snapshot, Watched};
+use crate::site::route::{Route, routes};
+
+/// Shows the site in the browser, and again after each change
+///
+/// Pages are kept in memory. Where the content has errors, they lie over the last good page.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Wait for changes (the default)
+    #[arg(long, overrides_with = "no_watch")]
+    watch: bool,
+    /// Read the site only once
+    #[arg(long)]
+    no_watch: bool,
+    /// The port to listen on, or the next free one; 0 for any
+    #[arg(short, long, default_value_t = 3000, value_name = "PORT")]
+    port: u16,
+    /// The address or name of this machine to listen on
+    ///
+    /// With an address that others can reach, they can read the site.
+    #[arg(long, default_value = "127.0.0.1", value_name = "HOST")]
+    host: String,
+    /// Open the site in the browser
+    #[arg(short, long)]
+    open: bool,
+    #[command(flatten)]
+    view: View,
+}
+
+/// Shows the site until it is interrupted.
+pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+    let named = find_root(cli.root.as_deref())?;
+    // What tells of changes names files without links.
+    let root = std::fs::canonicalize(&named).unwrap_or(named);
+    let book = Book::read(&root)?;
+    let sources = book.sources;
+    let located = locate(book.diagnostics, &sources);
+    let is_broken = located.iter().any(|it| it.severity == Severity::Error);
+    let Some(config) = book.config.filter(|_| !is_broken) else {
+        print(&located, &sources, cli, None, &mut std::io::stderr());
+        return Err(Stop::said(2));
+    };
+    let options = Options {
+        host: args.host.clone(),
+        port: args.port,
+        watch: args.watch || !args.no_watch,
+        open: args.open,
+    };
+    let watched = watched(&root, &config);
+    let mut preview = Preview {
+        is_quiet: cli.quiet,
+        has_colour: colour(cli, std::io::stderr().is_terminal()),
+        root,
+        as_of: as_of(args.view.as_of)?,
+        drafts: args.view.drafts,
+        config,
+        memory: Memory::default(),
+        formulas: Arc::default(),
+        printed: String::new(),
+    };
+    match serve::serve(&options, watched, move |_| preview.rebuild()) {
+        Ok(()) => Err(Stop::said(130)),
+        Err(error) => Err(Stop::because(3, error)),
+    }
+}
+
+/// What is kept from one reading of the site to the next.
+struct Preview {
+    is_quiet: bool,
+    has_colour: bool,
+    root: PathBuf,
+    as_of: Option<Date>,
+    drafts: bool,
+    /// As it was when it was last without errors.
+    config: Config,
+    memory: Memory,
+    formulas: Arc<Formulas>,
+    /// What was printed last, which is not printed again.
+    printed: String,
+}
+
+/// A site that was read, as the thread that holds it tells it.
+struct Made {
+    /// Errors and warnings for the terminal.
+    report: String,
+    /// The errors, each by itself and without colour.
+    faults: Vec<String>,
+    /// What a build would write, if there are no errors.
+    outputs: Option<Vec<Output<Route>>>,
+}
+
+/// A request for a page: what, and where to send it.
+type Request = (Route, mpsc::Sender<Result<Vec<u8>, Vec<String>>>);
+
+impl Preview {
+    /// Reads the site as it is now.
+    fn rebuild(&mut self) -> Outcome {
+        let start = Instant::now();
+        let mut book = match Book::read(&self.root) {
+            Ok(book) => book,
+            Err(stop) => return self.without_book(&stop),
+        };
+        let config = book.config.take();
+        if let Some(config) = config.filter(|_| !book.diagnostics.has_errors()) {
+            self.config = config;
+        }
+        let base = self.config.site_url.base.clone();
+        let watched = watched(&self.root, &self.config);
+        let mut project = Project::read(self.root.clone(), self.config.clone(), book);
+        let (compiled, faults) = project.compile(self.as_of, self.drafts, &mut self.memory);
+        let mut diagnostics = std::mem::take(&mut project.diagnostics);
+        diagnostics.append(faults);
+
+        // The site borrows what it is made of, so a thread of its own holds both and renders.
+        // It ends when the last request that could come is gone.
+        let (ask, asked) = mpsc::channel::<Request>();
+        let (tell, told) = mpsc::sync_channel(1);
+        let formulas = Arc::clone(&self.formulas);
+        let has_colour = self.has_colour;
+        thread::spawn(move || {
+            let site = project.site(&compiled, &formulas);
+            let (press, faults) = project.press(&site);
+            diagnostics.append(faults);
+            let made = made(&project, diagnostics, has_colour, || routes(&site));
+            // Without a receiver nobody will ask for pages either.
+            let _ = tell.send(made);
+            let Some(press) = press else { return };
+            for (route, reply) in asked {
+                let page = press.render(&site, &route).map_err(|fault| {
+                    let mut diagnostics = Diagnostics::new();
+                    project.template_fault(&fault, &mut diagnostics);
+                    texts(&locate(diagnostics, &project.sources), &project)
+                });
+                // Who asked may have gone away.
+                let _ = reply.send(page);
+            }
+        });
+        let Ok(made) = told.recv() else {
+            return Outcome {
+                site: None,
+                faults: vec!["error: the site can not be read".to_owned()],
+                watched,
+            };
+        };
+        if made.report != self.printed {
+            eprint!("{}", made.report);
+            self.printed = made.report;
+        }
+        if !self.is_quiet {
+            eprintln!("read in {} ms", start.elapsed().as_millis());
+        }
+        let site = made.outputs.map(|outputs| {
+            let render = move |route: &Route| {
+                let (reply, page) = mpsc::channel();
+                let gone = || vec!["error: the page can not be made".to_owned()];
+                ask.send((route.clone(), reply)).map_err(|_| gone())?;
+                page.recv().map_err(|_| gone())?
+            };
+            Arc::new(Snapshot::new(base, outputs, render))
+        });
+        Outcome {
+            site,
+            faults: made.faults,
+            watched,
+        }
+    }
+
+    /// The last good site, with what is wrong with the file of its configuration.
+    fn without_book(&self, stop: &Stop) -> Outcome {
+        let message = stop.message.as_deref().unwrap_or_default();
+        let help = stop.help.as_deref().unwrap_or_default();
+        let fault = format!("error: {message}\nhelp: {help}\n");
+        eprint!("{fault}");
+        Outcome {
+            site: None,
+            faults: vec![fault],
+            watched: watched(&self.root, &self.config),
+        }
+    }
+}
+
+/// What is wrong with a site and, if nothing is but its configuration, what a build writes.
+fn made(
+    project: &Project,
+    diagnostics: Diagnostics,
+    has_colour: bool,
+    routes: impl Fn() -> Vec<Route>,
+) -> Made {
+    let located = locate(diagnostics, &project.sources);
+    let errors = located.iter().filter(|it| it.severity == Severity::Error);
+    let errors: Vec<Located> = errors.cloned().collect();
+    let is_good = errors.iter().all(|it| it.file == BOOK);
+    let outputs = is_good.then(|| {
+        let pages = routes().into_iter().map(|route| Output {
+            path: route.file(),
+            origin: Origin::Page(route),
+        });
+        let files = project.statics().map(|(path, location)| Output {
+            path,
+            origin: Origin::File(location.to_owned()),
+        });
+        pages.chain(files).collect()
+    });
+    Made {
+        report: render::human(&located, &project.sources, has_colour),
+        faults: texts(&errors, project),
+        outputs,
+    }
+}
+
+/// Diagnostics as texts, each by itself.
+fn texts(located: &[Located], project: &Project) -> Vec<String> {
+    let text = |it: &Located| render::human(std::slice::from_ref(it), &project.sources, false);
+    located.iter().map(text).collect()
+}
+
+/// Where to look for changes of a site.
+fn watched(root: &Path, config: &Config) -> Watched {
+    let own = [config.src.as_str(), "templates", "static"];
+    let extra = config.extra_watch_dirs.iter().map(String::as_str);
+    Watched {
+        root: root.to_owned(),
+        folders: own
+            .into_iter()
+            .chain(extra)
+            .map(|folder| root.join(folder))
+            .collect(),
+        output: root.join(&config.build_dir),
+    }
+}
