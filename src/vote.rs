@@ -189,11 +189,11 @@ pub enum What {
 /// The current votes on a motion at an instant: of everybody the most recent one (Q21).
 ///
 /// `read` gives the vote of a line that counts.
-pub fn current<'a>(
-    motion: &'a Motion,
+pub fn current(
+    motion: &Motion,
     at: Timestamp,
     read: impl Fn(&Cast) -> Option<Vote>,
-) -> BTreeMap<&'a str, Vote> {
+) -> BTreeMap<&str, Vote> {
     let past = motion.votes.iter().take_while(|cast| cast.at <= at);
     past.filter_map(|cast| Some((cast.by.as_str(), read(cast)?)))
         .collect()
