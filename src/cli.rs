@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 
+use crate::cmd::pair;
 use crate::cmd::{completions, explain, init, new, record, schema, serve};
 
 /// A static site generator for league results.
@@ -64,6 +65,7 @@ pub enum Command {
     New(new::Args),
     Record(record::Args),
     Explain(explain::Args),
+    Pair(pair::Args),
     Schema(schema::Args),
     Clean(Clean),
     Completions(completions::Args),

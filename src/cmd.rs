@@ -9,6 +9,7 @@ pub mod completions;
 pub mod explain;
 pub mod init;
 pub mod new;
+pub mod pair;
 mod project;
 pub mod record;
 pub mod schema;
@@ -28,6 +29,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Init(args) => init::run(args),
         Command::Serve(args) => serve::run(cli, args),
         Command::New(args) => new::run(cli, args),
+        Command::Pair(args) => pair::run(cli, args),
         Command::Record(args) => record::run(cli, args),
         Command::Explain(args) => explain::run(cli, args),
         Command::Schema(args) => schema::run(args),

@@ -5,18 +5,11 @@
 
 pub mod matchday;
 pub mod result;
+pub mod sheet;
 pub mod start;
+pub mod yaml;
 
-/// A word as YAML reads it back to the same text.
-pub fn word(text: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_.+½/()".contains(c);
-    let starts_plain = text.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-    let is_null = matches!(text.to_ascii_lowercase().as_str(), "null" | "~");
-    if starts_plain && text.chars().all(plain) && !is_null {
-        return text.to_owned();
-    }
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-}
+pub use yaml::scalar as word;
 
 #[cfg(test)]
 mod tests {
@@ -29,7 +22,7 @@ mod tests {
         assert_eq!(word("007"), "007");
         assert_eq!(word("null"), "\"null\"");
         assert_eq!(word("*"), "\"*\"");
-        assert_eq!(word("a\"b"), "\"a\\\"b\"");
+        assert_eq!(word("\"b"), "\"\\\"b\"");
         for text in ["anna", "null", "*x", "a\"b", "@home", "Zoë", "-", "x'y"] {
             let read: Vec<String> =
                 serde_yaml::from_str(&format!("[{}]", word(text))).expect("a list");

@@ -44,6 +44,8 @@ pub struct Project {
 
 /// A site that was read and compiled, with everything that is wrong.
 pub struct Checked {
+    /// Today, unless the command line or the environment says another day.
+    pub day: Date,
     pub project: Project,
     pub compiled: Compiled,
     pub formulas: Formulas,
@@ -121,6 +123,7 @@ impl Project {
         diagnostics.append(self.press(&site).1);
         let located = locate(diagnostics, &self.sources);
         Ok(Checked {
+            day: options.as_of.unwrap_or(options.today),
             project: self,
             compiled,
             formulas,

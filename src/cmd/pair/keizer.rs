@@ -1,0 +1,305 @@
+//! The next round of a Keizer league.
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+
+use jiff::civil::Date;
+
+use crate::cmd::Stop;
+use crate::cmd::pair::Args;
+use crate::cmd::project::{Checked, is_numbered};
+use crate::diagnostic::did_you_mean;
+use crate::disk;
+use crate::keeper::matchday;
+use crate::keeper::sheet::{Sheet, SheetGame};
+use crate::model::game::Duel;
+use crate::model::league::League;
+use crate::model::matchday::{Absence, Form, Matchday};
+use crate::model::player::PlayerId;
+use crate::pairing::keizer::{Blocked, Draw, Remedy, draw};
+use crate::system::keizer::field::{self, Field, Membership};
+use crate::system::keizer::settings::Settings;
+use crate::system::keizer::settings_of;
+
+/// Prints the front matter of the next round's file, and with `--write` creates it.
+pub fn run(checked: &Checked, league: &League, args: &Args) -> Result<(), Stop> {
+    let settings = settings_of(league).ok_or_else(|| Stop::because(2, "no Keizer league"))?;
+    refuse_open_games(league)?;
+    let prepared = league
+        .matchdays
+        .last()
+        .filter(|day| day.form == Form::Nothing);
+    let number = league.matchdays.len() as u32 + u32::from(prepared.is_none());
+    let leave = players(league, &args.leave)?;
+    let mut field = Field::of(league);
+    if prepared.is_none() {
+        field.matchdays.push(field::Matchday::default());
+    }
+    if let Some(day) = field.matchdays.last_mut() {
+        let new = leave.iter().filter(|player| !day.leave.contains(player));
+        let new: Vec<PlayerId> = new.copied().collect();
+        day.leave.extend(new);
+    }
+    let named = args
+        .present
+        .as_deref()
+        .map(|ids| players(league, ids))
+        .transpose()?;
+    let muster = muster(league, &field, number, prepared, named.as_deref())?;
+    let drawn = draw(settings, &field, number, &muster.present, muster.bye)
+        .map_err(|blocked| refusal(league, settings, &blocked))?;
+    let date = date(checked, league, prepared);
+    let sheet = sheet(
+        checked,
+        league,
+        prepared,
+        number,
+        date,
+        &drawn,
+        muster.absent,
+        &leave,
+    );
+    let text = sheet.text();
+    print!("{text}");
+    if args.write {
+        write_sheet(checked, league, prepared, &text, date, args.force)?;
+    }
+    Ok(())
+}
+
+/// Who plays in a round, and who does not.
+struct Muster {
+    present: Vec<PlayerId>,
+    absent: Vec<(PlayerId, Absence)>,
+    /// Who has the bye, where the file says so.
+    bye: Option<PlayerId>,
+}
+
+/// Everybody in the tournament is there, or is absent as the file says; with a list of
+/// those present the others are excused.
+fn muster(
+    league: &League,
+    field: &Field,
+    number: u32,
+    prepared: Option<&Matchday>,
+    named: Option<&[PlayerId]>,
+) -> Result<Muster, Stop> {
+    let roster = field.roster(number);
+    let is_live = |player: &PlayerId| roster[player.index()] == Membership::Live;
+    if let Some(player) = named.into_iter().flatten().find(|player| !is_live(player)) {
+        let id = &league.player(*player).id;
+        let state = match roster[player.index()] {
+            Membership::NotYet => "has not joined yet",
+            Membership::Live | Membership::Retired => "has left the tournament",
+        };
+        return Err(Stop::because(2, format!("`{id}` {state}")));
+    }
+    let written = prepared.map_or(&[][..], |day| day.absences.as_slice());
+    let is_named = |player: PlayerId| named.is_some_and(|named| named.contains(&player));
+    let mut muster = Muster {
+        present: Vec::new(),
+        absent: Vec::new(),
+        bye: None,
+    };
+    for player in field.ids().filter(is_live) {
+        let said = written.iter().find(|(absent, _)| *absent == player);
+        let said = said.map(|(_, absence)| *absence);
+        match said {
+            Some(Absence::Bye) => {
+                muster.bye = Some(player);
+                muster.present.push(player);
+            }
+            _ if is_named(player) => muster.present.push(player),
+            Some(absence) => muster.absent.push((player, absence)),
+            None if named.is_some() => muster.absent.push((player, Absence::Excused)),
+            None => muster.present.push(player),
+        }
+    }
+    Ok(muster)
+}
+
+/// A round is paired only when every game of the earlier ones has a result or is adjourned.
+fn refuse_open_games(league: &League) -> Result<(), Stop> {
+    let mut open = Vec::new();
+    for day in &league.matchdays {
+        for game in day.games.iter().filter(|game| field::is_board(game)) {
+            if let (Some(Duel::Pending), Some((white, black))) = (game.duel, game.pair()) {
+                let (white, black) = (&league.player(white).id, &league.player(black).id);
+                open.push(format!("{}: `{white} - {black}`", day.file));
+            }
+        }
+    }
+    if open.is_empty() {
+        return Ok(());
+    }
+    let message = format!("games without a result: {}", open.join(", "));
+    let help = "write the results first; `*` instead of `-` says that a game is adjourned";
+    Err(Stop::because(1, message).help(help))
+}
+
+/// The players that the command line names.
+fn players(league: &League, ids: &[String]) -> Result<Vec<PlayerId>, Stop> {
+    let known = || league.players.iter().map(|player| player.id.as_str());
+    let mut seen = BTreeSet::new();
+    for id in ids.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
+        let Some(index) = known().position(|known| known == id) else {
+            let help = did_you_mean(id, known()).unwrap_or_else(|| {
+                "write ids as players.yaml does, with commas between".to_owned()
+            });
+            return Err(Stop::because(2, format!("no player `{id}`")).help(help));
+        };
+        seen.insert(PlayerId(index as u32));
+    }
+    Ok(seen.into_iter().collect())
+}
+
+/// Why there is no pairing, and which smallest change would allow one.
+fn refusal(league: &League, settings: &Settings, blocked: &Blocked) -> Stop {
+    let id = |player: PlayerId| format!("`{}`", league.player(player).id);
+    let with_bye = blocked.bye.map_or(String::new(), |player| {
+        format!(" with the bye for {}", id(player))
+    });
+    let interval = settings.pairing.repeat_after;
+    let limit = settings.pairing.max_same_colour;
+    let colours = if limit > 0 {
+        format!(" and `max-same-colour: {limit}`")
+    } else {
+        String::new()
+    };
+    let ways: Vec<String> = blocked
+        .remedies
+        .iter()
+        .map(|remedy| match *remedy {
+            Remedy::Bye(player) => format!("the bye for {}", id(player)),
+            Remedy::NoBye => "no bye: without it the number of players is even".to_owned(),
+            Remedy::RepeatAfter(rounds) => format!("`repeat-after: {rounds}`"),
+            Remedy::MaxSameColour(0) => "no limit of colours (`max-same-colour: 0`)".to_owned(),
+            Remedy::MaxSameColour(games) => format!("`max-same-colour: {games}`"),
+            Remedy::Both { repeat_after } => {
+                format!("`repeat-after: {repeat_after}` together with `max-same-colour: 0`")
+            }
+        })
+        .collect();
+    let message = match blocked.remedies.first() {
+        Some(Remedy::NoBye) => format!("no pairing exists{with_bye}: the others are an odd number"),
+        _ => format!("no pairing exists{with_bye} under `repeat-after: {interval}`{colours}"),
+    };
+    let stop = Stop::because(1, message);
+    if ways.is_empty() {
+        stop.help("pair the round by hand in its file")
+    } else {
+        stop.help(format!(
+            "enough would be {}; or pair the round by hand in its file",
+            ways.join(", or ")
+        ))
+    }
+}
+
+/// The day of the round: as prepared, or today, but not before the round before.
+fn date(checked: &Checked, league: &League, prepared: Option<&Matchday>) -> Date {
+    let today = checked.day;
+    let last = league.matchdays.iter().map(|day| day.date).max();
+    prepared.map_or_else(
+        || last.map_or(today, |last| last.max(today)),
+        |day| day.date,
+    )
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "everything that a round's file says"
+)]
+fn sheet(
+    checked: &Checked,
+    league: &League,
+    prepared: Option<&Matchday>,
+    matchday: u32,
+    date: Date,
+    drawn: &Draw,
+    absent: Vec<(PlayerId, Absence)>,
+    leave: &[PlayerId],
+) -> Sheet {
+    let id = |player: PlayerId| league.player(player).id.clone();
+    let members = prepared.map(|day| day.members.clone()).unwrap_or_default();
+    let new = leave
+        .iter()
+        .filter(|player| !members.leave.contains(player));
+    let games = drawn.boards.iter().map(|board| SheetGame {
+        white: id(board.white),
+        black: id(board.black),
+        result: Duel::Pending.mark(),
+        board: None,
+    });
+    Sheet {
+        matchday,
+        date,
+        others: prepared.map_or_else(String::new, |day| others(checked, day)),
+        games: games.collect(),
+        bye: drawn.bye.map(id),
+        absent: absent
+            .into_iter()
+            .map(|(player, absence)| (id(player), absence))
+            .collect(),
+        join: members.join.iter().copied().map(id).collect(),
+        leave: members.leave.iter().chain(new).copied().map(id).collect(),
+        back: members.back.iter().copied().map(id).collect(),
+    }
+}
+
+/// The keys of a prepared file that pairing does not write itself, as YAML lines.
+fn others(checked: &Checked, day: &Matchday) -> String {
+    const WRITTEN: [&str; 6] = ["matchday", "date", "games", "bye", "absent", "members"];
+    let documents = &checked.compiled.content.documents;
+    let Some(document) = documents.iter().find(|document| document.file == day.file) else {
+        return String::new();
+    };
+    let read = serde_yaml::from_str::<serde_yaml::Mapping>(&document.yaml);
+    let mut keys = read.unwrap_or_default();
+    keys.retain(|key, _| !key.as_str().is_some_and(|key| WRITTEN.contains(&key)));
+    if keys.is_empty() {
+        return String::new();
+    }
+    serde_yaml::to_string(&keys).unwrap_or_default()
+}
+
+/// Creates the round's file, or fills in the one that was prepared.
+fn write_sheet(
+    checked: &Checked,
+    league: &League,
+    prepared: Option<&Matchday>,
+    text: &str,
+    date: Date,
+    force: bool,
+) -> Result<(), Stop> {
+    let project = &checked.project;
+    let outside = |error| Stop::because(3, error);
+    if let Some(day) = prepared {
+        let documents = &checked.compiled.content.documents;
+        let document = documents.iter().find(|document| document.file == day.file);
+        let source = project.sources.get(&day.file);
+        let body = document
+            .zip(source)
+            .and_then(|(document, source)| source.text.get(document.body.clone()));
+        let whole = format!("{text}{}", body.unwrap_or_default());
+        disk::write_over(&project.root.join(&day.file), whole.as_bytes()).map_err(outside)?;
+        eprintln!("wrote {}", day.file);
+        return Ok(());
+    }
+    let numbered = is_numbered(&checked.compiled.content, &league.id);
+    let file = matchday::next(league, numbered, &project.config.src, date).path;
+    let path = project.root.join(&file);
+    let written = if force {
+        disk::write_over(&path, text.as_bytes())
+    } else {
+        disk::write_new(&path, text.as_bytes())
+    };
+    written.map_err(|error| match error.error.kind() {
+        ErrorKind::AlreadyExists => {
+            Stop::because(1, format!("{file} exists")).help("write over it with `--force`")
+        }
+        _ => outside(error),
+    })?;
+    eprintln!("wrote {file}");
+    Ok(())
+}
