@@ -122,13 +122,20 @@ impl Project {
         let site = self.site(&compiled, &formulas);
         diagnostics.append(self.press(&site).1);
         let located = locate(diagnostics, &self.sources);
+        let day = as_of.unwrap_or_else(|| self.today());
         Ok(Checked {
-            day: options.as_of.unwrap_or(options.today),
+            day,
             project: self,
             compiled,
             formulas,
             located,
         })
+    }
+
+    /// Today in the site's time zone.
+    fn today(&self) -> Date {
+        let zone = self.config.timezone.clone();
+        Timestamp::now().to_zoned(zone).date()
     }
 
     /// Compiles the site for a day, by default that of the configuration.
@@ -138,12 +145,9 @@ impl Project {
         drafts: bool,
         memory: &mut Memory,
     ) -> (Compiled, Diagnostics) {
-        let today = Timestamp::now()
-            .to_zoned(self.config.timezone.clone())
-            .date();
         let options = Options {
             as_of,
-            today,
+            today: self.today(),
             drafts,
         };
         compile_again(&self.sources, &self.config, options, memory)
