@@ -2,6 +2,7 @@
 //!
 //! Views are made when they are asked for: a preview renders one page, a build all.
 
+pub mod calendar;
 pub mod check;
 pub mod cross;
 pub mod data;
@@ -9,10 +10,12 @@ pub mod desk;
 pub mod digest;
 pub mod evening;
 pub mod explain;
+pub mod feed;
 pub mod frame;
 pub mod handicap;
 pub mod history;
 pub mod journal;
+pub mod landing;
 pub mod league;
 pub mod link;
 pub mod member;
@@ -22,6 +25,7 @@ pub mod player;
 pub mod plot;
 pub mod record;
 pub mod route;
+pub mod search;
 pub mod sheet;
 pub mod shortcode;
 pub mod standing;

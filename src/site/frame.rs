@@ -25,18 +25,17 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
     };
     let mut styles = vec![site.url(&site.built_in.style.path)];
     styles.extend(own(&config.additional_css));
-    let mut scripts = vec![
-        site.url(&site.built_in.theme.path),
-        site.url(&site.built_in.script.path),
-    ];
+    let mut scripts = vec![site.url(&site.built_in.script.path)];
     scripts.extend(own(&config.additional_js));
     frame::Site {
         title: config.title.clone(),
+        theme_script: Some(site.url(&site.built_in.theme.path)),
         home: home(site, language),
         base: config.site_url.base.clone(),
         styles,
         scripts,
         theme: theme.to_owned(),
+        search: Some(site.url("search.json")),
         nav: nav(site, language),
         repository: config.repository_url.clone(),
         ..frame::Site::default()
@@ -115,6 +114,17 @@ pub fn written(site: &Site<'_>, index: usize) -> Frame {
         accent: league_of(site, page).map_or(0, |league| league as u32 + 1),
         section: league_of(site, page).map(|league| section(site, league)),
         edit: edit(site, &page.file),
+        ..Frame::default()
+    }
+}
+
+/// The frame of a page of the site's own, in the site's language.
+pub fn plain(site: &Site<'_>, address: &str) -> Frame {
+    Frame {
+        language: site.config.language.clone(),
+        description: site.config.description.clone(),
+        path: site.url(address),
+        canonical: site.canonical(address),
         ..Frame::default()
     }
 }

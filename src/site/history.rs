@@ -33,6 +33,11 @@ pub fn view(desk: &Desk<'_>, index: usize, page: usize) -> HistoryView {
     let table = &desk.history.tables[index];
     let series = &desk.digest.tables[index].series;
     let count = table.entries.len();
+    let days = table
+        .entries
+        .iter()
+        .filter(|entry| entry.matchday.is_some())
+        .count();
     let until = count.saturating_sub((page - 1) * PAGE);
     let from = until.saturating_sub(PAGE);
     let players = columns(desk, index, from, until);
@@ -72,7 +77,7 @@ pub fn view(desk: &Desk<'_>, index: usize, page: usize) -> HistoryView {
         ),
         lead: desk.locale.fill(
             "history_lead",
-            &[("matchdays", &desk.locale.plural("lines_n", count as u64))],
+            &[("matchdays", &desk.locale.plural("matchdays_n", days as u64))],
         ),
         games: index == 0 && desk.league.kinds.len() > 1,
         players: players.iter().map(|player| desk.player(*player)).collect(),

@@ -8,7 +8,7 @@ use crate::site::data::{csv, history, journal, players, results, standings, to_b
 use crate::site::route::{DataFile, Route, View, routes};
 use crate::site::view::frame::Frame;
 use crate::site::view::page::NotFoundView;
-use crate::site::{Site, frame, page, sheet};
+use crate::site::{Site, frame, landing, page, search, sheet};
 
 /// The templates of a site, with what all its pages share.
 pub struct Press {
@@ -42,6 +42,24 @@ impl Press {
     /// A template that asks for what is not there.
     pub fn render(&self, site: &Site<'_>, route: &Route) -> Result<Vec<u8>, TemplateFault> {
         match route.view {
+            View::Page(index) if landing::is_home(&site.compiled.model.pages[index]) => {
+                let page = &site.compiled.model.pages[index];
+                let locale = site.locale(&page.language);
+                self.page(
+                    page.keys.template.as_deref().unwrap_or("landing.html"),
+                    frame::written(site, index),
+                    &landing::view(site, locale, Some(index)),
+                )
+            }
+            View::Landing => {
+                let locale = site.locale(&site.config.language);
+                self.page(
+                    "landing.html",
+                    frame::plain(site, ""),
+                    &landing::view(site, locale, None),
+                )
+            }
+            View::Search => Ok(search::index(site)),
             View::Page(index) => {
                 let own = site.compiled.model.pages[index].keys.template.as_deref();
                 self.page(

@@ -40,6 +40,10 @@ pub enum View {
     /// Leads to another address.
     Alias(usize),
     NotFound,
+    /// The home page of a site that wrote none.
+    Landing,
+    /// What the search looks through.
+    Search,
     Sitemap,
     /// The domain, for GitHub Pages.
     Cname,
@@ -90,6 +94,16 @@ pub fn routes(site: &Site<'_>) -> Vec<Route> {
         address: asset.path.clone(),
         view,
     }));
+    if !routes.iter().any(|route| route.address.is_empty()) {
+        routes.push(Route {
+            address: String::new(),
+            view: View::Landing,
+        });
+    }
+    routes.push(Route {
+        address: "search.json".to_owned(),
+        view: View::Search,
+    });
     routes.push(Route {
         address: "404.html".to_owned(),
         view: View::NotFound,

@@ -11,7 +11,8 @@ use crate::site::route::{Route, View};
 use crate::site::view::Link;
 use crate::site::view::frame::{Frame, NavLink};
 use crate::site::{
-    Site, cross, evening, frame, history, journal, league, member, player, statistics,
+    Site, calendar, cross, evening, feed, frame, handicap, history, journal, league, member,
+    player, statistics,
 };
 
 /// One page of a league. `page` is the file that was written for it, where there is one.
@@ -47,6 +48,11 @@ pub enum Sheet {
         page: usize,
     },
     Statistics,
+    /// Who gives what to whom.
+    Handicaps,
+    Feed,
+    /// The matchdays to come.
+    Calendar,
 }
 
 /// Every page of a league, with its address.
@@ -112,6 +118,13 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
     made("players/", Sheet::Players);
     made("cross/", Sheet::Cross);
     made("statistics/", Sheet::Statistics);
+    made("feed.xml", Sheet::Feed);
+    if !league::coming(&desk).is_empty() {
+        made("calendar.ics", Sheet::Calendar);
+    }
+    if desk.league.system == "handicap" {
+        made("handicaps/", Sheet::Handicaps);
+    }
     if desk.league.rules.traits().members {
         made("members/", Sheet::Members);
         for page in 1..=journal::pages(&desk) {
@@ -226,6 +239,12 @@ pub fn render(
             let view = journal::view(&desk, number);
             page.made("journal.html", page.title(&view.heading), None, &view)
         }
+        Sheet::Handicaps => {
+            let view = handicap::view(&desk);
+            page.made("handicaps.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::Feed => Ok(feed::feed(&desk)),
+        Sheet::Calendar => Ok(calendar::of_league(&desk)),
         Sheet::Statistics => {
             let view = statistics::view(&desk);
             page.made("statistics.html", page.title(&view.heading), None, &view)
@@ -304,6 +323,10 @@ impl Draft<'_> {
         mut frame: Frame,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
+        frame.feed = Some(Link {
+            name: self.desk.league.title.clone(),
+            url: Some(self.desk.url("feed.xml")),
+        });
         if let Some(section) = &mut frame.section {
             for link in &mut section.nav {
                 link.current = link.url == frame.path;
@@ -328,6 +351,9 @@ pub fn nav(desk: &Desk<'_>) -> Vec<NavLink> {
     ];
     if traits.members {
         nav.extend([link("members", "members/"), link("journal", "journal/")]);
+    }
+    if desk.league.system == "handicap" {
+        nav.push(link("handicaps", "handicaps/"));
     }
     nav.extend([
         link("cross_table", "cross/"),

@@ -1,0 +1,109 @@
+//! The home page: every league's top and the newest matchdays.
+
+use crate::model::page::{Page, PageRole};
+use crate::render::locale::Locale;
+use crate::site::desk::Desk;
+use crate::site::view::Link;
+use crate::site::view::league::{LandingView, LeagueTop, NewMatchday};
+use crate::site::{Site, evening, standing};
+
+/// Rows of each league.
+const TOP: usize = 5;
+/// Matchdays in all.
+const NEWEST: usize = 6;
+
+/// Whether a page is the home page, in any language.
+pub fn is_home(page: &Page) -> bool {
+    page.role == PageRole::Section && page.folder.is_empty() && page.stem == "_index"
+}
+
+/// The home page in a language; `page` is the file that was written for it.
+pub fn view(site: &Site<'_>, locale: &Locale, page: Option<usize>) -> LandingView {
+    let leagues = || {
+        (0..site.compiled.model.leagues.len()).map(|league| {
+            (
+                league,
+                Desk {
+                    locale,
+                    ..Desk::of(site, league)
+                },
+            )
+        })
+    };
+    let text = page
+        .map(|page| site.text(page))
+        .filter(|text| !text.is_empty());
+    LandingView {
+        heading: site.config.title.clone(),
+        lead: site.config.description.clone(),
+        text_html: text,
+        leagues: leagues().map(|(league, desk)| top(&desk, league)).collect(),
+        newest: newest(leagues().map(|(_, desk)| desk)),
+        votes: Vec::new(),
+        rules: rules(site, locale),
+    }
+}
+
+fn top(desk: &Desk<'_>, league: usize) -> LeagueTop {
+    LeagueTop {
+        title: desk.league.title.clone(),
+        url: desk.url(""),
+        accent: league as u32 + 1,
+        description: desk.league.description.clone(),
+        state: desk.state(),
+        rows: standing::table(desk, 0, Some(TOP)).rows,
+    }
+}
+
+/// The newest matchdays of all leagues, newest first.
+fn newest<'a>(desks: impl Iterator<Item = Desk<'a>>) -> Vec<NewMatchday> {
+    let mut days = Vec::new();
+    for desk in desks {
+        let past = desk
+            .league
+            .matchdays
+            .iter()
+            .enumerate()
+            .filter(|(_, day)| day.date <= desk.history.as_of);
+        let mut past: Vec<_> = past.map(|(index, day)| (day.date, index)).collect();
+        past.sort();
+        days.extend(
+            past.into_iter()
+                .rev()
+                .take(NEWEST)
+                .map(|(date, index)| (date, index, desk)),
+        );
+    }
+    days.sort_by(|a, b| {
+        b.0.cmp(&a.0)
+            .then_with(|| a.2.league.id.cmp(&b.2.league.id))
+            .then(b.1.cmp(&a.1))
+    });
+    let line = |(date, index, desk): (jiff::civil::Date, usize, Desk<'_>)| NewMatchday {
+        league: desk.league.title.clone(),
+        title: desk.matchday_title(index),
+        url: desk.matchday_url(index),
+        date: desk.locale.date_short(date),
+        iso: date.to_string(),
+        summary: evening::summary(&desk, index),
+    };
+    days.into_iter().take(NEWEST).map(line).collect()
+}
+
+/// Sections at the top that are no leagues: rule books, guides.
+fn rules(site: &Site<'_>, locale: &Locale) -> Vec<Link> {
+    let pages = site.compiled.model.pages.iter().enumerate();
+    let is_section = |page: &Page| {
+        page.role == PageRole::Section
+            && !page.folder.is_empty()
+            && !page.folder.contains('/')
+            && page.language == locale.tag
+    };
+    let sections = pages.filter(|(_, page)| is_section(page));
+    sections
+        .map(|(index, page)| Link {
+            name: site.title(index).to_owned(),
+            url: Some(site.url(&page.address)),
+        })
+        .collect()
+}

@@ -1,0 +1,68 @@
+//! What the search of the pages looks through: titles, addresses, and where they belong.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::model::page::PageRole;
+use crate::model::player::PlayerId;
+use crate::site::Site;
+use crate::site::desk::Desk;
+
+/// The most matchdays of a league, the newest, so that the file stays small.
+const MATCHDAYS: usize = 1_000;
+
+/// The index: a list of title, address and place. It holds nothing that the pages do not show.
+pub fn index(site: &Site<'_>) -> Vec<u8> {
+    let mut entries: Vec<Value> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut add = |title: &str, url: String, place: &str| {
+        if seen.insert((title.to_owned(), url.clone())) {
+            entries.push(json!([title, url, place]));
+        }
+    };
+    for league in 0..site.compiled.model.leagues.len() {
+        let desk = Desk::of(site, league);
+        let title = desk.league.title.as_str();
+        add(title, desk.url(""), desk.locale.text("standings"));
+        for player in (0..desk.league.players.len() as u32).map(PlayerId) {
+            let link = desk.player(player);
+            if let Some(url) = link.url {
+                add(&link.name, url, title);
+            }
+        }
+        let past = desk
+            .league
+            .matchdays
+            .iter()
+            .enumerate()
+            .filter(|(_, day)| day.date <= desk.history.as_of);
+        let past: Vec<usize> = past.map(|(index, _)| index).collect();
+        for &index in past.iter().rev().take(MATCHDAYS) {
+            let date = desk.locale.date(desk.league.matchdays[index].date);
+            add(
+                &format!("{}, {date}", desk.matchday_title(index)),
+                desk.matchday_url(index),
+                title,
+            );
+        }
+    }
+    for (index, page) in site.compiled.model.pages.iter().enumerate() {
+        if !matches!(page.role, PageRole::Page | PageRole::Section) {
+            continue;
+        }
+        let title = site.title(index);
+        let url = site.url(&page.address);
+        add(title, url.clone(), &site.config.title);
+        for heading in site.scanned[index]
+            .headings
+            .iter()
+            .filter(|heading| !heading.id.is_empty())
+        {
+            add(&heading.text, format!("{url}#{}", heading.id), title);
+        }
+    }
+    let mut bytes = serde_json::to_vec(&entries).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}
