@@ -3,6 +3,7 @@
 use crate::model::page::{Page, PageRole};
 use crate::render::locale::Locale;
 use crate::site::desk::Desk;
+use crate::site::output::Press;
 use crate::site::view::Link;
 use crate::site::view::league::{LandingView, LeagueTop, NewMatchday};
 use crate::site::{Site, evening, standing};
@@ -18,7 +19,7 @@ pub fn is_home(page: &Page) -> bool {
 }
 
 /// The home page in a language; `page` is the file that was written for it.
-pub fn view(site: &Site<'_>, locale: &Locale, page: Option<usize>) -> LandingView {
+pub fn view(press: &Press, site: &Site<'_>, locale: &Locale, page: Option<usize>) -> LandingView {
     let leagues = || {
         (0..site.compiled.model.leagues.len()).map(|league| {
             (
@@ -31,7 +32,7 @@ pub fn view(site: &Site<'_>, locale: &Locale, page: Option<usize>) -> LandingVie
         })
     };
     let text = page
-        .map(|page| site.text(page))
+        .map(|page| site.text(press, page))
         .filter(|text| !text.is_empty());
     LandingView {
         heading: site.config.title.clone(),

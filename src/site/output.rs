@@ -48,7 +48,7 @@ impl Press {
                 self.page(
                     page.keys.template.as_deref().unwrap_or("landing.html"),
                     frame::written(site, index),
-                    &landing::view(site, locale, Some(index)),
+                    &landing::view(self, site, locale, Some(index)),
                 )
             }
             View::Landing => {
@@ -56,7 +56,7 @@ impl Press {
                 self.page(
                     "landing.html",
                     frame::plain(site, ""),
-                    &landing::view(site, locale, None),
+                    &landing::view(self, site, locale, None),
                 )
             }
             View::Search => Ok(search::index(site)),
