@@ -1,0 +1,91 @@
+//! The command on a site in a folder of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A site that is gone when the test is over.
+pub struct Project {
+    folder: TempDir,
+}
+
+impl Project {
+    /// A site with these files.
+    pub fn new(files: &[(&str, &str)]) -> Project {
+        let project = Project { folder: tempfile::tempdir().unwrap() };
+        for (path, text) in files {
+            project.write(path, text);
+        }
+        project
+    }
+
+    pub fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    pub fn write(&self, path: &str, text: &str) {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    /// Runs the command in the site's folder.
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// The same, not started yet.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = ligatur(self.root());
+        command.args(arguments);
+        command
+    }
+
+    /// Runs the command, which must succeed, and returns its standard output.
+    pub fn succeed(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {error}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Every file below a folder, by its path.
+    pub fn files(&self, below: &str) -> BTreeMap<String, Vec<u8>> {
+        let root = self.path(below);
+        let mut files = BTreeMap::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+                    files.insert(name, fs::read(&path).unwrap());
+                }
+            }
+        }
+        files
+    }
+}
+
+/// The command in a folder, with an environment that says nothing.
+pub fn ligatur(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ligatur"));
+    command.current_dir(folder);
+    for name in ["SOURCE_DATE_EPOCH", "GITHUB_ACTIONS", "NO_COLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(name);
+    }
+    command
+}
