@@ -17,7 +17,10 @@ fn project() -> Project {
         ("book.toml", BOOK),
         ("content/_index.md", "---\ntitle: Test\n---\nHello.\n"),
         ("content/cards/_index.md", LEAGUE),
-        ("content/cards/01.md", "---\ndate: 2026-01-09\nrounds: 2\nplacings: [anna, bert]\n---\nA *fine* evening.\n"),
+        (
+            "content/cards/01.md",
+            "---\ndate: 2026-01-09\nrounds: 2\nplacings: [anna, bert]\n---\nA *fine* evening.\n",
+        ),
     ])
 }
 
@@ -28,11 +31,22 @@ fn the_published_table_of_the_card_club_comes_out_exactly() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = tempfile::tempdir().unwrap();
     let folder = target.path().join("public");
-    let output = ligatur(root).args(["build", "-q", "-d"]).arg(&folder).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let history: Value = serde_json::from_slice(&fs::read(folder.join("cards/data/history.json")).unwrap()).unwrap();
+    let output = ligatur(root)
+        .args(["build", "-q", "-d"])
+        .arg(&folder)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let history: Value =
+        serde_json::from_slice(&fs::read(folder.join("cards/data/history.json")).unwrap()).unwrap();
     let published = fs::read_to_string(root.join("tests/fixtures/cards/published.csv")).unwrap();
-    let mut lines = published.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let mut lines = published
+        .lines()
+        .map(|line| line.split(',').collect::<Vec<_>>());
     let players = lines.next().unwrap();
     for (table, id) in ["overall", "hearts"].iter().enumerate() {
         let table = &history["tables"][table];
@@ -43,8 +57,11 @@ fn the_published_table_of_the_card_club_comes_out_exactly() {
             for (player, value) in matchday["values"].as_object().unwrap() {
                 now.insert(player.clone(), value.as_i64().unwrap());
             }
-            let expected: BTreeMap<String, i64> =
-                players[1..].iter().zip(&line[1..]).map(|(player, value)| ((*player).to_owned(), value.parse().unwrap())).collect();
+            let expected: BTreeMap<String, i64> = players[1..]
+                .iter()
+                .zip(&line[1..])
+                .map(|(player, value)| ((*player).to_owned(), value.parse().unwrap()))
+                .collect();
             assert_eq!(now, expected, "{id}, matchday {}", line[0]);
         }
         assert!(matchdays.len() >= 6);
@@ -57,7 +74,12 @@ fn the_same_content_gives_the_same_bytes_wherever_it_is_built() {
     let mut builds = Vec::new();
     for (threads, zone, locale) in [("1", "UTC", "C"), ("16", "Pacific/Auckland", "de_DE.UTF-8")] {
         let mut command = project.command(&["build", "--as-of", "2026-01-09", "-d", "out"]);
-        let output = command.env("RAYON_NUM_THREADS", threads).env("TZ", zone).env("LC_ALL", locale).output().unwrap();
+        let output = command
+            .env("RAYON_NUM_THREADS", threads)
+            .env("TZ", zone)
+            .env("LC_ALL", locale)
+            .output()
+            .unwrap();
         assert!(output.status.success());
         builds.push(project.files("out"));
         project.succeed(&["clean", "-d", "out"]);
@@ -89,7 +111,10 @@ fn an_error_publishes_nothing_and_loses_nothing() {
     let project = project();
     project.succeed(&["build"]);
     let before = project.files("public");
-    project.write("content/cards/02.md", "---\ndate: 2026-01-10\nrounds: 2\nplacings: { anna: 3, bert: 1 }\n---\n");
+    project.write(
+        "content/cards/02.md",
+        "---\ndate: 2026-01-10\nrounds: 2\nplacings: { anna: 3, bert: 1 }\n---\n",
+    );
     let output = project.run(&["build"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("content/cards/02.md:4:19"));
@@ -101,39 +126,73 @@ fn the_preview_s_script_never_gets_into_a_build() {
     let project = project();
     project.succeed(&["build"]);
     for (name, bytes) in project.files("public") {
-        assert!(!String::from_utf8_lossy(&bytes).contains(".ligatur/"), "{name}");
+        assert!(
+            !String::from_utf8_lossy(&bytes).contains(".ligatur/"),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn exit_statuses_say_what_was_wrong() {
     let project = project();
-    assert_eq!(project.run(&["build", "-d", "."]).status.code(), Some(2), "the project itself");
-    assert_eq!(project.run(&["biuld"]).status.code(), Some(2), "no such command");
-    let epoch = project.command(&["build"]).env("SOURCE_DATE_EPOCH", "soon").output().unwrap();
+    assert_eq!(
+        project.run(&["build", "-d", "."]).status.code(),
+        Some(2),
+        "the project itself"
+    );
+    assert_eq!(
+        project.run(&["biuld"]).status.code(),
+        Some(2),
+        "no such command"
+    );
+    let epoch = project
+        .command(&["build"])
+        .env("SOURCE_DATE_EPOCH", "soon")
+        .output()
+        .unwrap();
     assert_eq!(epoch.status.code(), Some(2), "an epoch that is none");
     project.write("book.toml", "[book]\ntitel = \"Test\"\n");
     let output = project.run(&["build"]);
     assert_eq!(output.status.code(), Some(2), "a faulty book.toml");
     assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean `title`?"));
     let empty = tempfile::tempdir().unwrap();
-    assert_eq!(ligatur(empty.path()).arg("check").output().unwrap().status.code(), Some(2), "no site");
+    assert_eq!(
+        ligatur(empty.path())
+            .arg("check")
+            .output()
+            .unwrap()
+            .status
+            .code(),
+        Some(2),
+        "no site"
+    );
 }
 
 #[test]
 fn the_day_comes_from_the_command_line_then_the_epoch_then_the_book() {
     let project = project();
-    project.write("book.toml", "[book]\ntitle = \"Test\"\n[ligatur]\nas-of = \"2026-01-08\"\n");
+    project.write(
+        "book.toml",
+        "[book]\ntitle = \"Test\"\n[ligatur]\nas-of = \"2026-01-08\"\n",
+    );
     let as_of = |arguments: &[&str], epoch: Option<&str>| {
         let mut command = project.command(&[&["build", "-d", "out"], arguments].concat());
         if let Some(epoch) = epoch {
             command.env("SOURCE_DATE_EPOCH", epoch);
         }
         assert!(command.output().unwrap().status.success());
-        let standings: Value = serde_json::from_str(&project.read("out/cards/data/standings.json")).unwrap();
-        (standings["as_of"].as_str().unwrap().to_owned(), standings["matchday"].as_u64().unwrap())
+        let standings: Value =
+            serde_json::from_str(&project.read("out/cards/data/standings.json")).unwrap();
+        (
+            standings["as_of"].as_str().unwrap().to_owned(),
+            standings["matchday"].as_u64().unwrap(),
+        )
     };
     assert_eq!(as_of(&[], None), ("2026-01-08".to_owned(), 0));
     assert_eq!(as_of(&[], Some("1767960000")), ("2026-01-09".to_owned(), 1));
-    assert_eq!(as_of(&["--as-of", "2026-02-01"], Some("1767960000")), ("2026-02-01".to_owned(), 1));
+    assert_eq!(
+        as_of(&["--as-of", "2026-02-01"], Some("1767960000")),
+        ("2026-02-01".to_owned(), 1)
+    );
 }

@@ -4,4 +4,22 @@
     reason = "tests write sites and run the command"
 )]
 
+mod build;
 mod check;
+mod keeper;
+mod project;
+
+/// A file that no `mod` names would be a test that never runs.
+#[test]
+fn no_file_of_the_suite_is_forgotten() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite");
+    let this = include_str!("main.rs");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        assert!(
+            name == "main" || this.contains(&format!("mod {name};")),
+            "{name} is not in main.rs"
+        );
+    }
+}

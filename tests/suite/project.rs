@@ -15,7 +15,9 @@ pub struct Project {
 impl Project {
     /// A site with these files.
     pub fn new(files: &[(&str, &str)]) -> Project {
-        let project = Project { folder: tempfile::tempdir().unwrap() };
+        let project = Project {
+            folder: tempfile::tempdir().unwrap(),
+        };
         for (path, text) in files {
             project.write(path, text);
         }
@@ -71,7 +73,12 @@ impl Project {
                 if path.is_dir() {
                     folders.push(path);
                 } else {
-                    let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+                    let name = path
+                        .strip_prefix(&root)
+                        .unwrap()
+                        .to_str()
+                        .unwrap()
+                        .to_owned();
                     files.insert(name, fs::read(&path).unwrap());
                 }
             }
@@ -84,7 +91,12 @@ impl Project {
 pub fn ligatur(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ligatur"));
     command.current_dir(folder);
-    for name in ["SOURCE_DATE_EPOCH", "GITHUB_ACTIONS", "NO_COLOR", "CLICOLOR_FORCE"] {
+    for name in [
+        "SOURCE_DATE_EPOCH",
+        "GITHUB_ACTIONS",
+        "NO_COLOR",
+        "CLICOLOR_FORCE",
+    ] {
         command.env_remove(name);
     }
     command
