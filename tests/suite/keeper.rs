@@ -114,7 +114,7 @@ fn every_command_explains_itself() {
         names.contains(&"build") && names.contains(&"serve"),
         "{names:?}"
     );
-    for name in names {
+    for name in names.into_iter().filter(|name| *name != "help") {
         let output = ligatur(folder.path())
             .args([name, "--help"])
             .output()
