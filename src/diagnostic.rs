@@ -181,13 +181,16 @@ impl IntoIterator for Diagnostics {
 /// The candidate that `word` was most likely meant to be; of equals the first.
 ///
 /// Case counts less than letters. A word of up to five letters may have one letter wrong,
-/// a longer one every third.
+/// a longer one every third; of a path the file's name counts as the word.
 pub fn nearest<S: AsRef<str>>(
     word: &str,
     candidates: impl IntoIterator<Item = S>,
 ) -> Option<String> {
     let lower = word.to_lowercase();
-    let allowed = (word.chars().count() / 3).max(1);
+    let name = word.rsplit('/').next().unwrap_or(word);
+    let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let counted = if word.contains('/') { name } else { word };
+    let allowed = (counted.chars().count() / 3).max(1);
     let mut best: Option<(usize, bool, String)> = None;
     for candidate in candidates {
         let candidate = candidate.as_ref();
@@ -232,6 +235,12 @@ mod tests {
         check("build_dir", Some("build-dir"));
         check("bert", None);
         check("", None);
+        assert_eq!(nearest("content/laws.md", ["content/page.md"]), None);
+        let pages = ["content/law.md", "content/cards/laws.md"];
+        assert_eq!(
+            nearest("content/laws.md", pages).as_deref(),
+            Some("content/law.md")
+        );
         // One letter alone is no typing error of another.
         check("K", None);
     }

@@ -18,7 +18,7 @@ use crate::compile::{Compiled, Options, compile_again};
 use crate::config::Config;
 use crate::content::{Content, Memory, Role, ancestors};
 use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, did_you_mean, locate, render};
-use crate::disk::{self, Guard, Tree};
+use crate::disk::{self, Asset, Guard, Tree};
 use crate::model::league::League;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
@@ -155,7 +155,10 @@ impl Project {
 
     /// The templates of a site, if they parse, and what is wrong with its pages.
     pub fn press(&self, site: &Site<'_>) -> (Option<Press>, Diagnostics) {
-        let statics: Vec<String> = self.statics().map(|(address, _)| address).collect();
+        let statics: Vec<(String, &str)> = self
+            .copied()
+            .map(|(address, asset)| (address, asset.path.as_str()))
+            .collect();
         let mut diagnostics = site::check::check(site, &routes(site), &statics);
         let press = Press::new(site, &self.templates());
         let press = press.map_err(|faults| {
@@ -176,7 +179,7 @@ impl Project {
         let at = At::file(&file);
         let spot = place.map_or_else(|| at.whole(), |start| at.span(start..start));
         diagnostics
-            .error(Code::BadTemplate, spot, &fault.message)
+            .error(Code::BadTemplate, spot, in_our_style(&fault.message))
             .help(Some(
                 "mend the template, or delete it to use the built-in one",
             ));
@@ -206,14 +209,20 @@ impl Project {
 
     /// The files that are copied as they are: their address and where they stand.
     pub fn statics(&self) -> impl Iterator<Item = (String, &Path)> {
+        self.copied()
+            .map(|(address, asset)| (address, asset.location.as_path()))
+    }
+
+    /// The files that are copied as they are, by their address.
+    fn copied(&self) -> impl Iterator<Item = (String, &Asset)> {
         let statics = self.tree.statics.iter().map(|asset| {
             let path = asset.path.strip_prefix("static/").unwrap_or(&asset.path);
-            (path.to_owned(), asset.location.as_path())
+            (path.to_owned(), asset)
         });
         let prefix = format!("{}/", self.config.src);
         let beside = self.tree.assets.iter().map(move |asset| {
             let path = asset.path.strip_prefix(&prefix).unwrap_or(&asset.path);
-            (asset_address(path), asset.location.as_path())
+            (asset_address(path), asset)
         });
         statics.chain(beside)
     }
@@ -263,6 +272,13 @@ pub fn as_of(named: Option<Date>) -> Result<Option<Date>, Stop> {
     };
     let instant = instant.ok_or_else(stop)?;
     Ok(Some(instant.to_zoned(jiff::tz::TimeZone::UTC).date()))
+}
+
+/// The template engine's sentence as a message of ours: lower case, no full stop.
+fn in_our_style(sentence: &str) -> String {
+    let mut chars = sentence.trim_end_matches('.').chars();
+    let first = chars.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(chars).collect()
 }
 
 /// The code of what can be wrong with reading a file.

@@ -13,8 +13,8 @@ use crate::site::{Site, shortcode};
 
 /// Holds all written pages against each other and against the site's addresses.
 ///
-/// `statics` are the files copied to the output's root, by their address.
-pub fn check(site: &Site<'_>, routes: &[Route], statics: &[String]) -> Diagnostics {
+/// `statics` are the files that are copied as they are: their address, and their path.
+pub fn check(site: &Site<'_>, routes: &[Route], statics: &[(String, &str)]) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let known = known(site, routes, statics, &mut diagnostics);
     let pages: Vec<Diagnostics> = (0..site.scanned.len())
@@ -34,7 +34,7 @@ type Known<'a> = BTreeMap<String, Option<&'a str>>;
 fn known<'a>(
     site: &'a Site<'_>,
     routes: &'a [Route],
-    statics: &'a [String],
+    statics: &'a [(String, &'a str)],
     diagnostics: &mut Diagnostics,
 ) -> Known<'a> {
     let mut known = Known::new();
@@ -48,7 +48,7 @@ fn known<'a>(
     });
     let statics = statics
         .iter()
-        .map(|path| (path.clone(), Some(path.as_str())));
+        .map(|(address, path)| (address.clone(), Some(*path)));
     for (file, source) in routes.chain(statics) {
         let Some(other) = known.insert(address::fold(&file), source) else {
             continue;
@@ -59,11 +59,20 @@ fn known<'a>(
                 |file| format!("`{file}`"),
             )
         };
-        let Some(at) = source.or(other) else { continue };
-        let message = format!("{} and {} both become `/{file}`", name(other), name(source));
-        diagnostics
-            .error(Code::DuplicateAddress, At::file(at).whole(), message)
-            .help(Some("rename one of them, or give one a `slug`"));
+        // The later file by name is the one that is told.
+        let (first, second) = (source.min(other), source.max(other));
+        let Some(at) = second else { continue };
+        let address = file.strip_suffix("index.html").unwrap_or(&file);
+        let message = format!(
+            "{} and {} both become `/{address}`",
+            name(first),
+            name(second)
+        );
+        let diagnostic = diagnostics.error(Code::DuplicateAddress, At::file(at).whole(), message);
+        diagnostic.help(Some("rename one of them, or give one a `slug`"));
+        if let Some(first) = first {
+            diagnostic.related(At::file(first).whole());
+        }
     }
     known
 }
