@@ -38,6 +38,10 @@ const BUILT_IN: &[(&str, &str)] = &[
         include_str!("../../templates/handicaps.html"),
     ),
     (
+        "ligatur/handicap-table.html",
+        include_str!("../../templates/handicap-table.html"),
+    ),
+    (
         "ligatur/history.html",
         include_str!("../../templates/history.html"),
     ),

@@ -1,6 +1,7 @@
 //! The numbers of a league as JSON and CSV, in formats that never change.
 
 pub mod csv;
+pub mod handicaps;
 pub mod history;
 pub mod journal;
 pub mod players;

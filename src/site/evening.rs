@@ -8,6 +8,7 @@ use crate::model::matchday::{Absence, Matchday};
 use crate::model::player::PlayerId;
 use crate::site::desk::Desk;
 use crate::site::digest::is_week_end;
+use crate::site::handicap;
 use crate::site::standing::anchor;
 use crate::site::view::matchday::{
     ChangeLine, DuelView, Evening, MatchdayView, ResultView, SeatLine,
@@ -107,7 +108,7 @@ fn duel(desk: &Desk<'_>, id: GameId, game: &Game, anchored: &mut BTreeSet<Player
             Duel::Second | Duel::SecondByForfeit => 2,
             Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => 0,
         },
-        handicap: crate::site::handicap::of_game(desk, game, &changes),
+        handicap: handicap::of_game(desk, game, &changes),
         unrated: unrated(&changes, game).map(|why| why::unrated(desk, why).to_owned()),
         note: game.note.clone(),
     }
@@ -207,8 +208,14 @@ fn notes(desk: &Desk<'_>, matchday: &Matchday) -> Vec<String> {
         ("unexcused", absent(Absence::Unexcused)),
     ];
     let said = groups.iter().filter(|(_, players)| !players.is_empty());
-    said.map(|(key, players)| desk.locale.fill(key, &[("names", &desk.names(players))]))
-        .collect()
+    let said = said.map(|(key, players)| desk.locale.fill(key, &[("names", &desk.names(players))]));
+    let ranks = matchday.grades.iter().map(|(player, grade)| {
+        let name = desk.league.player(*player).name.as_str();
+        let rank = grade.to_string();
+        desk.locale
+            .fill("new_rank", &[("name", name), ("rank", &rank)])
+    });
+    said.chain(ranks).collect()
 }
 
 /// What changed beside the results: fees, league ranks, and the results of a day summed up.
@@ -229,7 +236,8 @@ pub fn change_line(desk: &Desk<'_>, change: &Change) -> Option<ChangeLine> {
     let numbers = change.before.zip(change.stored());
     let delta = numbers.map(|(before, after)| match change.what {
         Quantity::Value => desk.change(before, after),
-        Quantity::Modifier | Quantity::RankValue => desk.delta(after - before),
+        Quantity::Modifier => handicap::delta(change, (after - before) as i32),
+        Quantity::RankValue => desk.delta(after - before),
     });
     Some(ChangeLine {
         player: desk.player(change.player),

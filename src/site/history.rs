@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::model::player::PlayerId;
 use crate::site::desk::Desk;
 use crate::site::digest::Step;
+use crate::site::handicap;
 use crate::site::league::{page_address, pages_of};
 use crate::site::standing::history_url;
 use crate::site::view::table::{HistoryCell, HistoryLine, HistoryView};
@@ -151,10 +152,17 @@ fn games(desk: &Desk<'_>, day: usize) -> Option<String> {
 /// The histories of the league's other tables.
 fn tables(desk: &Desk<'_>, index: usize) -> Vec<Link> {
     let tables = desk.shown_tables().filter(|(other, _)| *other != index);
-    tables
+    let mut links: Vec<Link> = tables
         .map(|(_, table)| Link {
             name: desk.table_title(table).to_owned(),
             url: Some(history_url(desk, table)),
         })
-        .collect()
+        .collect();
+    if handicap::has_handicaps(desk) {
+        links.push(Link {
+            name: desk.locale.text("modifiers").to_owned(),
+            url: Some(desk.url(handicap::MODIFIERS)),
+        });
+    }
+    links
 }

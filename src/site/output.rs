@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::model::address;
 use crate::render::template::{Engine, Shared, TemplateFault};
-use crate::site::data::{csv, history, journal, players, results, standings, to_bytes};
+use crate::site::data::{csv, handicaps, history, journal, players, results, standings, to_bytes};
 use crate::site::route::{DataFile, Route, View, routes};
 use crate::site::view::frame::Frame;
 use crate::site::view::page::NotFoundView;
@@ -135,6 +135,7 @@ fn data(site: &Site<'_>, index: usize, file: DataFile) -> Vec<u8> {
         DataFile::Results => to_bytes(&results::results(league, history)),
         DataFile::Journal => to_bytes(&journal::journal(league, history)),
         DataFile::Players => to_bytes(&players::players(league, history)),
+        DataFile::Handicaps => to_bytes(&handicaps::handicaps(league, history)),
         DataFile::StandingsCsv { table } => csv::standings_csv(league, &history.tables[table]),
         DataFile::HistoryCsv { table } => csv::history_csv(league, &history.tables[table]),
         DataFile::ResultsCsv => csv::results_csv(league, history),

@@ -57,6 +57,7 @@ pub enum DataFile {
     Results,
     Players,
     Journal,
+    Handicaps,
     StandingsCsv { table: usize },
     HistoryCsv { table: usize },
     ResultsCsv,
@@ -134,6 +135,9 @@ fn data(site: &Site<'_>, league: usize) -> Vec<Route> {
     ];
     if site.compiled.model.leagues[league].rules.traits().members {
         files.push(("journal.json".to_owned(), DataFile::Journal));
+    }
+    if site.compiled.model.leagues[league].system == "handicap" {
+        files.push(("handicaps.json".to_owned(), DataFile::Handicaps));
     }
     for (table, of) in site.compiled.histories[league].tables.iter().enumerate() {
         files.push((

@@ -53,6 +53,11 @@ pub enum Sheet {
     Feed,
     /// The matchdays to come.
     Calendar,
+    HandicapTable,
+    /// The history of the modifiers; pages count from 1.
+    Modifiers {
+        page: usize,
+    },
 }
 
 /// Every page of a league, with its address.
@@ -122,8 +127,15 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
     if !league::coming(&desk).is_empty() {
         made("calendar.ics", Sheet::Calendar);
     }
-    if desk.league.system == "handicap" {
-        made("handicaps/", Sheet::Handicaps);
+    if handicap::has_handicaps(&desk) {
+        made(handicap::MATRIX, Sheet::Handicaps);
+        made(handicap::TABLE_PAGE, Sheet::HandicapTable);
+        for page in 1..=handicap::modifier_pages(&desk) {
+            made(
+                &league::page_address(handicap::MODIFIERS, page),
+                Sheet::Modifiers { page },
+            );
+        }
     }
     if desk.league.rules.traits().members {
         made("members/", Sheet::Members);
@@ -240,8 +252,21 @@ pub fn render(
             page.made("journal.html", page.title(&view.heading), None, &view)
         }
         Sheet::Handicaps => {
-            let view = handicap::view(&desk);
+            let view = handicap::matrix(&desk);
             page.made("handicaps.html", page.title(&view.heading), None, &view)
+        }
+        Sheet::HandicapTable => {
+            let view = handicap::table(&desk);
+            page.made(
+                "handicap-table.html",
+                page.title(&view.heading),
+                None,
+                &view,
+            )
+        }
+        Sheet::Modifiers { page: number } => {
+            let view = handicap::modifiers(&desk, number);
+            page.made("history.html", page.title(&view.heading), None, &view)
         }
         Sheet::Feed => Ok(feed::feed(&desk)),
         Sheet::Calendar => Ok(calendar::of_league(&desk)),
@@ -352,8 +377,8 @@ pub fn nav(desk: &Desk<'_>) -> Vec<NavLink> {
     if traits.members {
         nav.extend([link("members", "members/"), link("journal", "journal/")]);
     }
-    if desk.league.system == "handicap" {
-        nav.push(link("handicaps", "handicaps/"));
+    if handicap::has_handicaps(desk) {
+        nav.push(link("handicaps", handicap::MATRIX));
     }
     nav.extend([
         link("cross_table", "cross/"),

@@ -3,6 +3,7 @@
 use crate::model::history::{Change, EloTerms, Reason, Terms, Unrated};
 use crate::render::math::{Display, Formulas, Template};
 use crate::site::desk::Desk;
+use crate::site::handicap;
 use crate::site::view::Why;
 
 /// Formulas, rendered once, whose numbers are put in for each result.
@@ -32,12 +33,26 @@ impl Explanations {
 
 /// Why a result changed a player's number; `None` where nothing is to be explained.
 pub fn why(desk: &Desk<'_>, change: &Change) -> Option<Why> {
-    let Reason::Rated { terms, .. } = &change.reason else {
+    let Reason::Rated { game, terms } = &change.reason else {
         return None;
     };
     match terms {
         Terms::Elo(terms) => Some(elo(desk, change, terms)),
-        Terms::Points { points, .. } => Some(points_of(desk, *points)),
+        Terms::Points {
+            points,
+            gives,
+            difference,
+            handicap,
+        } => {
+            let given = handicap::Given {
+                game: *game,
+                points: *points,
+                gives: *gives,
+                difference: *difference,
+                handicap: *handicap,
+            };
+            Some(handicap::why(desk, change, &given))
+        }
         Terms::Skill {
             deviation_before,
             deviation_after,

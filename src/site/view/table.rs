@@ -80,8 +80,19 @@ pub struct HandicapMatrixView {
     pub lead: String,
     pub columns: Vec<ColumnHead>,
     pub rows: Vec<CrossRow>,
-    /// The handicaps by number: name, name in Japanese, what is taken off.
+    /// The handicaps by number.
     pub legend: Vec<HandicapLine>,
+    /// Where the whole handicap table stands.
+    pub table: Link,
+    pub data: Vec<Link>,
+}
+
+/// The handicap table, as the rule sheet has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandicapTableView {
+    pub heading: String,
+    pub lead: String,
+    pub lines: Vec<HandicapLine>,
 }
 
 /// A line of the handicap table.

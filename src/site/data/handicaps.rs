@@ -1,0 +1,32 @@
+//! `handicaps.json`: who gives what to whom on the next evening.
+
+use std::collections::BTreeMap;
+
+use crate::model::history::History;
+use crate::model::league::League;
+use crate::system::handicap::{league_level, table};
+
+/// For each pair of players in the table the number of the handicap that the first gives
+/// to the second, where it is above 0.
+pub fn handicaps<'a>(
+    league: &'a League,
+    history: &History,
+) -> BTreeMap<&'a str, BTreeMap<&'a str, u8>> {
+    let rows = history.overall().ranking.rows.iter();
+    let levels: Vec<(&str, i32)> = rows
+        .filter_map(|row| {
+            let id = league.player(row.player).public_id.as_str();
+            Some((id, league_level(row)?))
+        })
+        .collect();
+    let gives = |giver: i32| {
+        let receivers = levels.iter().filter(move |(_, level)| *level < giver);
+        receivers
+            .map(|(id, level)| (*id, table::number(giver.abs_diff(*level))))
+            .collect::<BTreeMap<_, _>>()
+    };
+    let givers = levels.iter().map(|(id, level)| (*id, gives(*level)));
+    givers
+        .filter(|(_, receivers)| !receivers.is_empty())
+        .collect()
+}
