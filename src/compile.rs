@@ -4,20 +4,25 @@ mod odd;
 
 use std::path::Path;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::config::{AsOf, Config};
 use crate::content::{self, Content, Memory};
 use crate::diagnostic::{At, Code, Diagnostics};
+use crate::enact::{Enacted, enact};
 use crate::model::Model;
 use crate::model::history::History;
 use crate::model::league::League;
 use crate::replay::replay;
 use crate::resolve::resolve;
+use crate::resolve::rules;
+use crate::resolve::rules::review::review;
 use crate::rule;
 use crate::rule::membership;
 use crate::source::Sources;
+use crate::vote::book::{self, RuleBook};
 
 /// What of the content is looked at, and when.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +31,8 @@ pub struct Options {
     pub as_of: Option<Date>,
     /// Today in the site's time zone.
     pub today: Date,
+    /// The moment for which rule books are computed where a day is not asked for.
+    pub now: Timestamp,
     pub drafts: bool,
 }
 
@@ -36,6 +43,8 @@ pub struct Compiled {
     pub model: Model,
     /// One a league, in the same order.
     pub histories: Vec<History>,
+    /// The rule books, run up to the moment that was asked for.
+    pub rule_books: Vec<Enacted>,
 }
 
 /// Reads, resolves and replays a site.
@@ -70,11 +79,22 @@ pub fn compile_again(
             &mut diagnostics,
         );
     }
+    let leagues: Vec<_> = model.leagues.iter().zip(&replayed).collect();
+    let (books, faults) = rules::rule_books(&content, sources, config, &leagues, options.drafts);
+    diagnostics.append(faults);
+    let rule_books: Vec<Enacted> = books
+        .par_iter()
+        .map(|book| enact(book, moment(book, config, options)))
+        .collect();
+    for enacted in &rule_books {
+        review(enacted, sources, &mut diagnostics);
+    }
     (
         Compiled {
             content,
             model,
             histories: replayed,
+            rule_books,
         },
         diagnostics,
     )
@@ -88,6 +108,16 @@ fn day(league: &League, config: &Config, options: Options) -> Date {
         (None, AsOf::Today) => options.today,
         (None, AsOf::LastMatchday) => last().unwrap_or(options.today),
     }
+}
+
+/// The moment for which a rule book is computed: the end of a day, or now.
+fn moment(book: &RuleBook, config: &Config, options: Options) -> book::AsOf {
+    let day = match (options.as_of, config.as_of) {
+        (Some(day), _) | (None, AsOf::Day(day)) => Some(day),
+        (None, AsOf::Today | AsOf::LastMatchday) => None,
+    };
+    let midnight = day.and_then(|day| rules::midnight_after(day, book.offset));
+    midnight.map_or(book::AsOf::instant(options.now), book::AsOf::end_of_day)
 }
 
 /// One warning for all files that are dated after the as-of day.

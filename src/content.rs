@@ -7,10 +7,14 @@ pub mod league;
 pub mod locate;
 pub mod matchday;
 mod memory;
+pub mod one_or_many;
 pub mod page;
 pub mod player;
+pub mod proposal;
+pub mod rules;
 pub(crate) mod salvage;
 pub mod value;
+pub mod vote_log;
 pub(crate) mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +30,8 @@ use crate::content::league::SectionMatter;
 use crate::content::matchday::{MATCHDAY_KEYS, MatchdayMatter};
 use crate::content::page::PageMatter;
 use crate::content::player::{ProfileMatter, Register};
+use crate::content::proposal::ProposalMatter;
+use crate::content::vote_log::LogLine;
 use crate::diagnostic::{At, Code, Diagnostics};
 use crate::model::page::Keys;
 use crate::source::{Source, Sources};
@@ -36,6 +42,8 @@ pub struct Content {
     pub documents: Vec<Document>,
     /// The player registers by folder, each with its file.
     pub registers: BTreeMap<String, (String, Register)>,
+    /// The vote logs by the folder of their rule book, in the order of the files' names.
+    pub logs: BTreeMap<String, Vec<(String, Vec<LogLine>)>>,
 }
 
 /// One Markdown file.
@@ -66,8 +74,8 @@ pub enum Role {
     Matchday(Box<MatchdayMatter>),
     /// The text of the player with the id of the file's name.
     Profile,
-    /// A proposal of a rule book; its front matter is read with the rule book.
-    Proposal,
+    /// A proposal of a rule book.
+    Proposal(Box<ProposalMatter>),
     Page,
 }
 
@@ -112,6 +120,12 @@ pub fn parse(sources: &Sources, src: &str, memory: &mut Memory) -> (Content, Dia
     }
     content.documents.sort_by(|a, b| a.file.cmp(&b.file));
     for (source, name) in others {
+        if let Some(folder) = places.rules_of_log(name) {
+            let lines = vote_log::read(source, &mut diagnostics);
+            let logs = content.logs.entry(folder.to_owned()).or_default();
+            logs.push((source.path.clone(), lines));
+            continue;
+        }
         let Some(folder) = name
             .strip_suffix("/players.yaml")
             .filter(|folder| places.leagues.contains(*folder))
@@ -160,6 +174,14 @@ impl Places {
             }
         }
         places
+    }
+
+    /// The rule book whose vote log a file is.
+    fn rules_of_log<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let (folder, file) = name.rsplit_once('/')?;
+        let (rules, votes) = folder.rsplit_once('/').unwrap_or(("", folder));
+        let is_log = votes == "votes" && file.ends_with(".csv") && self.rules.contains(rules);
+        is_log.then_some(rules)
     }
 
     /// The innermost league that a folder belongs to.
@@ -230,7 +252,11 @@ fn document(source: &Source, name: &str, places: &Places) -> Option<(Document, D
                 front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
             (matter.page(), Role::Profile)
         }
-        Kind::Proposal => (Keys::default(), Role::Proposal),
+        Kind::Proposal => {
+            let matter: ProposalMatter =
+                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            (matter.page(), Role::Proposal(Box::new(matter)))
+        }
         Kind::Page => (read_page(&mut diagnostics), Role::Page),
     };
     let body = body.start..body.start + body.text.len();
@@ -275,7 +301,8 @@ fn kind(folder: &str, stem: &str, language: Option<&str>, yaml: &str, places: &P
             .strip_prefix(root)
             .is_some_and(|rest| rest.trim_start_matches('/') == name)
     };
-    if places.rules.iter().any(|rules| below(rules, "proposals")) {
+    let is_proposal = places.rules.iter().any(|rules| below(rules, "proposals"));
+    if is_proposal && language.is_none() {
         return Kind::Proposal;
     }
     let Some(league) = places.league_of(folder) else {

@@ -22,6 +22,7 @@ use crate::vote::hall::{Hall, State};
 use crate::vote::{Call, Event, Outcome, What};
 
 /// A rule book at a moment, with all that led there.
+#[derive(Clone, Debug)]
 pub struct Enacted {
     pub as_of: AsOf,
     pub hall: Hall,

@@ -8,6 +8,7 @@ mod matchday;
 pub mod number;
 mod options;
 pub mod roster;
+pub mod rules;
 
 use std::collections::BTreeMap;
 
@@ -58,7 +59,7 @@ pub fn resolve(content: &Content, config: &Config, drafts: bool) -> (Model, Diag
 fn league_folders<'a>(documents: &[&'a Document]) -> Vec<&'a Document> {
     let is_league = |document: &&&Document| match &document.role {
         Role::Section(matter) => matter.league.is_some() && document.language.is_none(),
-        Role::Matchday(_) | Role::Profile | Role::Proposal | Role::Page => false,
+        Role::Matchday(_) | Role::Profile | Role::Proposal(_) | Role::Page => false,
     };
     documents.iter().filter(is_league).copied().collect()
 }
@@ -87,7 +88,7 @@ fn files<'a>(
         .filter(|document| belongs(&document.folder, &section.folder, leagues));
     let matchdays = mine.filter_map(|document| match &document.role {
         Role::Matchday(matter) => Some((*document, matter.as_ref())),
-        Role::Section(_) | Role::Profile | Role::Proposal | Role::Page => None,
+        Role::Section(_) | Role::Profile | Role::Proposal(_) | Role::Page => None,
     });
     let register = content.registers.get(&section.folder);
     let register = register.map(|(file, register): &(String, Register)| (file.as_str(), register));
@@ -222,7 +223,7 @@ fn role(
             let player = crate::model::player::PlayerId(index as u32);
             Some((PageRole::Profile { league, player }, address))
         }
-        Role::Proposal => None,
+        Role::Proposal(_) => None,
         Role::Page => {
             let name = document.keys.slug.as_deref().unwrap_or(&document.stem);
             let folder = address::path(&document.folder);

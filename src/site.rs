@@ -25,6 +25,7 @@ pub mod player;
 pub mod plot;
 pub mod record;
 pub mod route;
+pub mod rules;
 pub mod search;
 pub mod sheet;
 pub mod shortcode;

@@ -65,6 +65,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let options = Options {
         as_of: None,
         today,
+        now: Timestamp::now(),
         drafts: true,
     };
     let (compiled, _) = compile(&project.sources, &project.config, options);

@@ -148,6 +148,7 @@ impl Project {
         let options = Options {
             as_of,
             today: self.today(),
+            now: Timestamp::now(),
             drafts,
         };
         compile_again(&self.sources, &self.config, options, memory)
@@ -319,7 +320,7 @@ pub fn is_numbered(content: &Content, league: &str) -> bool {
         .filter(|document| ancestors(&document.folder).any(|folder| folder == league));
     let mut numbers = mine.filter_map(|document| match &document.role {
         Role::Matchday(matter) => Some(matter.matchday.is_some()),
-        Role::Section(_) | Role::Profile | Role::Proposal | Role::Page => None,
+        Role::Section(_) | Role::Profile | Role::Proposal(_) | Role::Page => None,
     });
     numbers.next().unwrap_or(true)
 }

@@ -9,6 +9,7 @@ use serde_yaml::Value;
 
 use crate::content::front_matter::Entries;
 use crate::content::page::front_matter;
+use crate::content::rules::RulesMatter;
 
 front_matter! {
     /// The page of a folder, `_index.md`.
@@ -16,8 +17,7 @@ front_matter! {
         /// Makes the folder a league.
         pub league: Option<LeagueMatter>,
         /// Makes the folder a rule book.
-        #[schemars(with = "Option<serde_json::Value>")]
-        pub rules: Option<Value>,
+        pub rules: Option<RulesMatter>,
         /// The accent colour of the pages, as `#3056a0`.
         pub accent: Option<String>,
     }

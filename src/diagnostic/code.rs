@@ -174,6 +174,58 @@ codes! {
     ColourLimit = "colour-limit",
     /// Options of a system that the league does not use.
     UnusedOptions = "unused-options",
+
+    // Rule books.
+    /// A vote log that is no table of votes.
+    BadLog = "bad-log",
+    /// An instant that is none.
+    BadInstant = "bad-instant",
+    /// An author, officer or voter whom the rule book does not know.
+    UnknownPerson = "unknown-person",
+    /// An office that the rule book does not have.
+    UnknownOffice = "unknown-office",
+    /// An office that nobody holds.
+    VacantOffice = "vacant-office",
+    /// A procedure that the rule book does not have.
+    UnknownProcedure = "unknown-procedure",
+    /// A document, section or league that does not exist.
+    UnknownDocument = "unknown-document",
+    /// Two proposals of the same id.
+    DuplicateId = "duplicate-id",
+    /// Two proposals of the same number.
+    DuplicateNumber = "duplicate-number",
+    /// A number that was given later and is not greater.
+    NumberNotGreater = "number-not-greater",
+    /// A state that is not the derived one.
+    StateMismatch = "state-mismatch",
+    /// A resubmission after the opening.
+    RevisedWhileOpen = "revised-while-open",
+    /// A calendar that can not be.
+    BadCalendar = "bad-calendar",
+    /// A clock that stands still on its first day.
+    EpochPaused = "epoch-paused",
+    /// A ballot that waits for a number.
+    Unnumbered = "unnumbered",
+    /// An announcement without a deadline.
+    NoDeadline = "no-deadline",
+    /// A deadline too soon after the announcement.
+    DeadlineTooShort = "deadline-too-short",
+    /// A reference that has no effect.
+    DroppedReference = "dropped-reference",
+    /// A vote that does not count.
+    IgnoredVote = "ignored-vote",
+    /// A dependency on what is not decided.
+    PendingDependency = "pending-dependency",
+    /// Proposals that depend on each other.
+    DependencyCycle = "dependency-cycle",
+    /// A change that had no effect, or would have none.
+    VoidChange = "void-change",
+    /// Two proposals that alter the same section and do not say so.
+    UndeclaredConflict = "undeclared-conflict",
+    /// A change without a text in a language of its document.
+    MissingTranslation = "missing-translation",
+    /// A change that lacks what it needs, or has what it does not take.
+    BadChange = "bad-change",
 }
 
 impl fmt::Display for Code {

@@ -2,20 +2,17 @@
 //!
 //! Source: proposals.md, section 12 of the specification.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod text;
+
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::{Enacted, version};
-use crate::document::Section;
-use crate::document::archive::{Archive, Revision};
-use crate::document::canonical;
-use crate::document::operation::Entry;
+use super::Enacted;
 use crate::model::proposal::{Change, Status, Success, Void};
 use crate::vote::book::Cast;
-use crate::vote::hall::{Dropped, Finding, State};
+use crate::vote::hall::{Answer, Dropped, Finding, State};
 use crate::vote::{Event, Ignored, Invalid, Outcome};
 
 /// One object of `proposals.json`.
@@ -98,61 +95,6 @@ pub struct VoteData {
     pub line: usize,
 }
 
-/// `rules.json`.
-#[derive(Clone, Debug, Serialize)]
-pub struct RulesData {
-    pub documents: Vec<DocumentData>,
-    pub awards: BTreeMap<String, i64>,
-}
-
-/// A document in force.
-#[derive(Clone, Debug, Serialize)]
-pub struct DocumentData {
-    pub id: String,
-    pub title: String,
-    pub language: String,
-    pub as_of: Timestamp,
-    /// The canonical Markdown.
-    pub text: String,
-    pub sections: Vec<SectionData>,
-    /// Sections that are no longer in the text, with their histories.
-    pub removed: Vec<RemovedData>,
-    /// The address of the text before the first change.
-    pub base: String,
-    pub versions: Vec<VersionData>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct SectionData {
-    pub id: String,
-    pub level: u8,
-    pub title: String,
-    pub body: String,
-    pub repealed: bool,
-    pub aliases: Vec<String>,
-    pub revisions: Vec<RevisionData>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct RemovedData {
-    pub id: String,
-    pub revisions: Vec<RevisionData>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct RevisionData {
-    pub rev: usize,
-    pub op: Entry,
-    pub proposal: Option<String>,
-    pub at: Option<Timestamp>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct VersionData {
-    pub at: Option<Timestamp>,
-    pub address: String,
-}
-
 impl Enacted {
     /// All proposals submitted by then, in ascending number, those without one last.
     pub fn proposals(&self) -> Vec<ProposalData> {
@@ -174,7 +116,7 @@ impl Enacted {
             id: proposal.id.clone(),
             number: motion.number,
             title: proposal.title.clone(),
-            author: proposal.author.clone(),
+            author: self.public(&proposal.author),
             procedure: proposal.procedure.clone(),
             submitted: proposal.submitted,
             status: state.status,
@@ -205,7 +147,10 @@ impl Enacted {
             dropped: motion.dropped.clone(),
             changes: self.changes(own),
             trace: state.trace.clone(),
-            finding: state.finding.clone(),
+            finding: state
+                .finding
+                .as_ref()
+                .map(|finding| self.public_finding(finding)),
         }
     }
 
@@ -226,7 +171,7 @@ impl Enacted {
                     data.target = Some(format!("{document}{id}"));
                 }
                 Change::Award { player, points } => {
-                    data.player = Some(player.clone());
+                    data.player = Some(self.public(player));
                     data.points = Some(*points);
                 }
             }
@@ -239,6 +184,31 @@ impl Enacted {
             .enumerate()
             .map(data)
             .collect()
+    }
+
+    /// How the data files call somebody.
+    fn public(&self, person: &str) -> String {
+        self.hall.book.public_id(person).to_owned()
+    }
+
+    fn public_finding(&self, finding: &Finding) -> Finding {
+        let all = |people: &[String]| people.iter().map(|person| self.public(person)).collect();
+        let electorate = finding.electorate.iter();
+        let answer = |answer: &Answer| Answer {
+            holder: answer.holder.as_ref().map(|holder| self.public(holder)),
+            ..answer.clone()
+        };
+        Finding {
+            agreeing: all(&finding.agreeing),
+            opposed: all(&finding.opposed),
+            abstaining: all(&finding.abstaining),
+            silent: all(&finding.silent),
+            electorate: electorate
+                .map(|(person, why)| (self.public(person), why.clone()))
+                .collect(),
+            consents: finding.consents.iter().map(answer).collect(),
+            ..finding.clone()
+        }
     }
 
     /// All ballots that have opened.
@@ -262,7 +232,7 @@ impl Enacted {
             let reason = self.ignored(cast);
             VoteData {
                 at: cast.at,
-                by: cast.by.clone(),
+                by: self.public(&cast.by),
                 on: cast.on.clone(),
                 vote: cast.word.clone(),
                 counts: reason.is_none(),
@@ -287,35 +257,6 @@ impl Enacted {
         motion
             .procedure
             .ignored(&self.hall.book, motion, &self.states[own], cast)
-    }
-
-    /// The text in force with its history. `address` gives the page of a document's
-    /// version by its name.
-    pub fn rules(&self, address: impl Fn(&str, &str) -> String) -> RulesData {
-        let documents = self.hall.book.documents.iter().filter_map(|rules| {
-            let archive = self.library.archives.get(&rules.id)?;
-            let instants = archive.versions.iter().map(|version| version.at);
-            let names = version::names(instants.clone(), self.hall.book.offset);
-            let addresses = names.iter().map(|name| address(&rules.id, name));
-            let versions = instants.zip(addresses).skip(1);
-            Some(DocumentData {
-                id: rules.id.clone(),
-                title: rules.title.clone(),
-                language: archive.binding.clone(),
-                as_of: self.as_of.at(),
-                text: canonical::markdown(&archive.document().text, &archive.document().labels),
-                sections: sections(archive),
-                removed: removed(archive),
-                base: address(&rules.id, version::BASE),
-                versions: versions
-                    .map(|(at, address)| VersionData { at, address })
-                    .collect(),
-            })
-        });
-        RulesData {
-            documents: documents.collect(),
-            awards: self.awards.clone(),
-        }
     }
 }
 
@@ -342,45 +283,4 @@ impl Count {
             abstain: finding.abstaining.len() + silent,
         })
     }
-}
-
-fn sections(archive: &Archive) -> Vec<SectionData> {
-    let sections = archive.document().text.sections.iter();
-    let data = |section: &Arc<Section>| SectionData {
-        id: section.id.clone(),
-        level: section.level,
-        title: section.title.clone(),
-        body: section.body.clone(),
-        repealed: section.repealed,
-        aliases: section.aliases.clone(),
-        revisions: archive
-            .histories
-            .get(&section.id)
-            .map_or_else(Vec::new, |it| revisions(it)),
-    };
-    sections.map(data).collect()
-}
-
-fn removed(archive: &Archive) -> Vec<RemovedData> {
-    let text = &archive.document().text;
-    let standing: BTreeSet<_> = text.sections.iter().map(|it| &it.id).collect();
-    let gone = archive
-        .histories
-        .iter()
-        .filter(|(id, _)| !standing.contains(id));
-    gone.map(|(id, history)| RemovedData {
-        id: id.clone(),
-        revisions: revisions(history),
-    })
-    .collect()
-}
-
-fn revisions(history: &[Revision]) -> Vec<RevisionData> {
-    let data = |revision: &Revision| RevisionData {
-        rev: revision.rev,
-        op: revision.op,
-        proposal: revision.proposal.clone(),
-        at: revision.at,
-    };
-    history.iter().map(data).collect()
 }

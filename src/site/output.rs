@@ -8,7 +8,7 @@ use crate::site::data::{csv, handicaps, history, journal, players, results, stan
 use crate::site::route::{DataFile, Route, View, routes};
 use crate::site::view::frame::Frame;
 use crate::site::view::page::NotFoundView;
-use crate::site::{Site, frame, landing, page, search, sheet};
+use crate::site::{Site, frame, landing, page, rules, search, sheet};
 
 /// The templates of a site, with what all its pages share.
 pub struct Press {
@@ -91,6 +91,7 @@ impl Press {
                 )
             }
             View::Data { league, file } => Ok(data(site, league, file)),
+            View::Leaf { book, ref leaf } => rules::render(self, site, book, leaf),
             View::Style => Ok(site.built_in.style.text.clone().into_bytes()),
             View::ThemeScript => Ok(site.built_in.theme.text.clone().into_bytes()),
             View::Script => Ok(site.built_in.script.text.clone().into_bytes()),

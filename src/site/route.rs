@@ -3,6 +3,7 @@
 use crate::model::address;
 use crate::model::page::PageRole;
 use crate::site::Site;
+use crate::site::rules::{self, Leaf};
 use crate::site::sheet::{self, Sheet};
 
 /// One file of the output.
@@ -33,6 +34,11 @@ pub enum View {
     Data {
         league: usize,
         file: DataFile,
+    },
+    /// What a rule book makes.
+    Leaf {
+        book: usize,
+        leaf: Leaf,
     },
     Style,
     ThemeScript,
@@ -84,6 +90,9 @@ pub fn routes(site: &Site<'_>) -> Vec<Route> {
     for league in 0..site.compiled.model.leagues.len() {
         routes.extend(sheet::routes(site, league));
         routes.extend(data(site, league));
+    }
+    for book in 0..site.compiled.rule_books.len() {
+        routes.extend(rules::routes(site, book));
     }
     let built_in = &site.built_in;
     let assets = [

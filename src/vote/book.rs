@@ -14,6 +14,13 @@ use crate::model::proposal::Proposal;
 /// Everything that decides what is in force.
 #[derive(Clone, Debug)]
 pub struct RuleBook {
+    /// The folder below content; names the rule book in addresses.
+    pub id: String,
+    pub title: String,
+    /// The language of its pages, BCP 47.
+    pub language: String,
+    /// The file that makes the folder a rule book.
+    pub file: String,
     /// The documents; the first is the default of changes.
     pub documents: Vec<Rules>,
     /// The language that binds where documents exist in several.
@@ -21,6 +28,8 @@ pub struct RuleBook {
     pub people: BTreeMap<String, Person>,
     /// Who held each office, and when.
     pub offices: BTreeMap<String, Vec<Tenure>>,
+    /// New numbers are greater than this one.
+    pub used_through: Option<i64>,
     /// Proposals submitted before this instant have numbers of an older era.
     pub era_start: Option<Timestamp>,
     /// The calendar by which ballots are held, if any are.
@@ -48,6 +57,8 @@ pub struct Rules {
 pub struct Person {
     /// How pages call the person.
     pub name: String,
+    /// How the data files call the person.
+    pub public_id: String,
     pub spans: Vec<Span>,
 }
 
@@ -111,6 +122,16 @@ impl RuleBook {
     /// The membership of somebody at an instant.
     pub fn member(&self, id: &str, at: Timestamp) -> Option<&Span> {
         self.people.get(id)?.span(at)
+    }
+
+    /// How the data files call somebody.
+    pub fn public_id<'a>(&'a self, id: &'a str) -> &'a str {
+        self.people.get(id).map_or(id, |person| &person.public_id)
+    }
+
+    /// How pages call somebody.
+    pub fn name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.people.get(id).map_or(id, |person| &person.name)
     }
 
     /// The instants, in order, at which somebody came or went between two others.

@@ -11,6 +11,7 @@ use super::{Event, Invalid, Outcome, Procedure, Schedule, What};
 use crate::model::proposal::{Proposal, Status, Success, Vote};
 
 /// The rule book with its proposals in ascending number, those without one last, by id.
+#[derive(Clone, Debug)]
 pub struct Hall {
     pub book: Arc<RuleBook>,
     pub motions: Vec<Motion>,
@@ -18,6 +19,7 @@ pub struct Hall {
 }
 
 /// A proposal with what it refers to and what refers to it.
+#[derive(Clone, Debug)]
 pub struct Motion {
     pub proposal: Arc<Proposal>,
     pub procedure: Arc<dyn Procedure>,
@@ -191,6 +193,7 @@ pub fn rank(number: Option<i64>, id: &str) -> (bool, Option<i64>, String) {
 }
 
 /// Finds proposals by what is written of them.
+#[derive(Clone, Debug)]
 pub struct Index {
     by_id: BTreeMap<String, usize>,
     /// By number: the index, and whether the number is of an older era.

@@ -26,6 +26,11 @@ pub fn book(members: &str) -> RuleBook {
     let always = [(Timestamp::MIN, Timestamp::MAX)];
     let people = members.split(' ').filter(|id| !id.is_empty());
     let mut book = RuleBook {
+        id: "book".to_owned(),
+        title: "Book".to_owned(),
+        language: "en".to_owned(),
+        file: "content/book/_index.md".to_owned(),
+        used_through: None,
         documents: vec![Rules {
             id: "rules".to_owned(),
             title: "Rules".to_owned(),
@@ -33,7 +38,13 @@ pub fn book(members: &str) -> RuleBook {
         }],
         binding: "en".to_owned(),
         people: people
-            .map(|id| (id.to_owned(), person(&always, "plenary")))
+            .map(|id| {
+                let person = Person {
+                    public_id: id.to_owned(),
+                    ..person(&always, "plenary")
+                };
+                (id.to_owned(), person)
+            })
             .collect(),
         offices: BTreeMap::new(),
         era_start: None,
@@ -59,6 +70,7 @@ pub fn person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
     };
     Person {
         name: String::new(),
+        public_id: String::new(),
         spans: spans.iter().map(span).collect(),
     }
 }

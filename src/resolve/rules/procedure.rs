@@ -1,0 +1,210 @@
+//! The calendar and the procedures of a rule book.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use jiff::tz::Offset;
+use serde_yaml::Value;
+
+use super::clock;
+use crate::content::rules::RulesMatter;
+use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::vote::calendar::{Calendar, Fault};
+use crate::vote::{PROCEDURES, Procedure};
+
+/// The procedure that every rule book has.
+pub const EDITORIAL: &str = "editorial";
+
+/// The civil time of a rule book; UTC if nothing is said.
+pub fn offset(matter: &RulesMatter, at: &At<'_>, diagnostics: &mut Diagnostics) -> Offset {
+    let text = matter
+        .calendar
+        .as_ref()
+        .and_then(|calendar| calendar.utc_offset.as_deref());
+    let Some(text) = text else {
+        return Offset::UTC;
+    };
+    clock::offset(text).unwrap_or_else(|| {
+        let spot = at.field("calendar").field("utc-offset").value();
+        diagnostics
+            .error(
+                Code::WrongType,
+                spot,
+                format!("`{text}` is no offset from UTC"),
+            )
+            .help(Some("write it as \"+01:00\""));
+        Offset::UTC
+    })
+}
+
+/// The calendar, if it has an epoch.
+pub fn calendar(
+    matter: &RulesMatter,
+    offset: Offset,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Calendar> {
+    let at = at.field("calendar");
+    let matter = matter.calendar.as_ref()?;
+    let mut date = |text: &str, at: &At<'_>| {
+        let date = clock::date(text);
+        if date.is_none() {
+            diagnostics
+                .error(Code::BadDate, at.value(), format!("`{text}` is no date"))
+                .help(Some("write a day of the calendar as 2006-12-04"));
+        }
+        date
+    };
+    let epoch = date(matter.epoch.as_deref()?, &at.field("epoch"))?;
+    let mut pauses: Vec<(Date, Date)> = Vec::new();
+    let list = at.field("pauses");
+    let mut are_pairs = true;
+    for (index, pause) in matter.pauses.iter().enumerate() {
+        let here = list.index(index);
+        match pause.as_slice() {
+            [from, to] => {
+                let from = date(from, &here.index(0));
+                pauses.extend(from.zip(date(to, &here.index(1))));
+            }
+            _ => are_pairs = false,
+        }
+    }
+    if !are_pairs {
+        diagnostics
+            .error(
+                Code::BadCalendar,
+                list.value(),
+                "a pause that is no pair of dates",
+            )
+            .help(Some("write [first day, first day that counts again]"));
+    }
+    let length = matter.week_length.unwrap_or(Calendar::WEEK_LENGTH);
+    let start = matter
+        .voting_start
+        .unwrap_or(Calendar::VOTING_START.min(length));
+    match Calendar::new(epoch, length, start, offset, &pauses) {
+        Ok(calendar) => Some(calendar),
+        Err(Fault::BadCalendar) => {
+            diagnostics
+                .error(
+                    Code::BadCalendar,
+                    at.value(),
+                    format!("voting on day {start} of a week of {length} days"),
+                )
+                .help(Some("`week-length` is 1 or more, `voting-start` a day of the week, and a pause ends after it begins"));
+            None
+        }
+        Err(Fault::EpochPaused) => {
+            diagnostics
+                .error(
+                    Code::EpochPaused,
+                    at.field("epoch").value(),
+                    "the clock stands still on the epoch",
+                )
+                .help(Some("begin with a day that counts, or shorten the pause"));
+            None
+        }
+    }
+}
+
+/// The procedures by name, with the built-in one.
+pub fn procedures(
+    matter: &RulesMatter,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> BTreeMap<String, Arc<dyn Procedure>> {
+    let at = at.field("procedures");
+    let mut procedures = BTreeMap::new();
+    for (name, options) in matter.procedures.iter() {
+        if let Some(procedure) = procedure(options, &at.field(name), diagnostics) {
+            procedures.insert(name.to_owned(), procedure);
+        }
+    }
+    let editorial = PROCEDURES.iter().find(|entry| entry.kind == EDITORIAL);
+    let built_in =
+        editorial.and_then(|entry| (entry.read)(Value::Mapping(Default::default())).ok());
+    if let Some(editorial) = built_in {
+        procedures.entry(EDITORIAL.to_owned()).or_insert(editorial);
+    }
+    procedures
+}
+
+fn procedure(
+    options: &Value,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Arc<dyn Procedure>> {
+    let kinds = || PROCEDURES.iter().map(|entry| entry.kind);
+    let all = || kinds().collect::<Vec<_>>().join(", ");
+    let Value::Mapping(mut map) = options.clone() else {
+        diagnostics
+            .error(Code::WrongType, at.value(), "a procedure that is no map")
+            .help(Some(format!(
+                "write its `kind`, one of {}, and its options",
+                all()
+            )));
+        return None;
+    };
+    let kind = match map.remove("kind") {
+        Some(Value::String(kind)) => kind,
+        _ => {
+            diagnostics
+                .error(
+                    Code::MissingKey,
+                    at.first_line(),
+                    "a procedure without a `kind`",
+                )
+                .help(Some(format!("write one of {}", all())));
+            return None;
+        }
+    };
+    let Some(entry) = PROCEDURES.iter().find(|entry| entry.kind == kind) else {
+        diagnostics
+            .error(
+                Code::UnknownProcedure,
+                at.field("kind").value(),
+                format!("no kind of procedure `{kind}`"),
+            )
+            .help(Some(
+                did_you_mean(&kind, kinds()).unwrap_or_else(|| format!("write one of {}", all())),
+            ));
+        return None;
+    };
+    (entry.read)(Value::Mapping(map))
+        .map_err(|error| option_fault(&error.to_string(), at, diagnostics))
+        .ok()
+}
+
+/// Reports options that do not read: an unknown key, or a value that is none.
+fn option_fault(message: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
+    let (path, message) = match message.split_once(": ") {
+        Some((path, rest)) if !path.contains([' ', '`']) => (Some(path), rest),
+        _ => (None, message),
+    };
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    if message.starts_with("unknown field")
+        && let Some(key) = quoted.next()
+    {
+        let known: Vec<&str> = quoted.collect();
+        let help = did_you_mean(key, &known)
+            .unwrap_or_else(|| format!("the options are {}", known.join(", ")));
+        diagnostics
+            .error(
+                Code::UnknownKey,
+                at.field(key).key(),
+                format!("unknown key `{key}`"),
+            )
+            .help(Some(help));
+        return;
+    }
+    let key = path.map(|path| path.split(['.', '[']).next().unwrap_or(path));
+    let here = key.map(|key| at.field(key));
+    let spot = here.as_ref().unwrap_or(at).value();
+    let code = if message.starts_with("invalid value") {
+        Code::OutOfRange
+    } else {
+        Code::WrongType
+    };
+    diagnostics.error(code, spot, message.replace("invalid value: ", ""));
+}
