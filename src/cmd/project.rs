@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::cli::{Cli, Colour, Format, View};
+use crate::cli::{Cli, Colour, Command, Format, View};
 use crate::cmd::Stop;
 use crate::cmd::book::{BOOK, Book, find_root};
 use crate::compile::{Compiled, Options, compile_again};
@@ -58,13 +58,13 @@ impl Project {
         let root = find_root(cli.root.as_deref())?;
         let mut book = Book::read(&root)?;
         let Some(config) = book.config.take() else {
-            print(
-                &locate(book.diagnostics, &book.sources),
-                &book.sources,
-                cli,
-                format,
-                &mut std::io::stderr(),
-            );
+            let located = locate(book.diagnostics, &book.sources);
+            let (out, err) = (&mut std::io::stdout(), &mut std::io::stderr());
+            match cli.command {
+                // Diagnostics are its result.
+                Command::Check(_) => print(&located, &book.sources, cli, format, out),
+                _ => print(&located, &book.sources, cli, format, err),
+            }
             return Err(Stop::said(2));
         };
         Ok(Project::read(root, config, book))
