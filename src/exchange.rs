@@ -1,1 +1,9 @@
 //! Formats that other programs read and write.
+//!
+//! Readers are pure: text becomes records and faults with line and column, records become
+//! content files. Nothing is guessed, and nothing is written while there is a fault.
+
+pub mod csv;
+pub mod json;
+pub mod table;
+pub mod trf;

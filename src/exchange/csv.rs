@@ -1,0 +1,1 @@
+//! Results and players as spreadsheets save them.

@@ -1,0 +1,1 @@
+//! A league as one JSON document.

@@ -1,0 +1,1 @@
+//! Hand-kept Markdown tables of an existing page.

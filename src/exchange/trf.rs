@@ -1,0 +1,1 @@
+//! The tournament report of FIDE (TRF16).
