@@ -21,7 +21,7 @@ const MARGIN: f64 = 14.0;
 /// Pixels between the labels of two lines.
 const LABEL_GAP: f64 = 15.0;
 /// Points of all lines together; five or six bytes each.
-const POINTS: usize = 4_800;
+const POINTS: usize = 3_000;
 /// Points of one line, beyond which a screen shows no difference.
 const POINTS_OF_A_LINE: usize = 250;
 /// Marks on the emphasised line.
@@ -170,7 +170,7 @@ pub fn draw(plot: &Plot, number: &dyn Fn(f64) -> String) -> Option<Chart> {
     let traces = plot.lines.iter().zip(&ends).zip(places).enumerate();
     let lines = traces.map(|(index, ((line, end_at), place))| Trace {
         name: line.name.clone(),
-        short: labels::cut(&line.name, 15),
+        short: labels::cut(&line.name, 13),
         url: line.url.clone(),
         path: path::path(line, &scale, budget),
         emphasis: plot.emphasis == Some(index),
@@ -230,13 +230,20 @@ impl Scale {
     }
 }
 
-/// Labels along the bottom: evenly spaced, the last always among them.
+/// Labels along the bottom, among the moments that have one: evenly spaced, the last always
+/// there.
 fn columns(plot: &Plot, scale: &Scale) -> Vec<Column> {
-    let last = plot.moments.len() - 1;
-    let step = ticks::round_step(last, plot.columns.max(2));
-    let backwards = (0..=last).rev().step_by(step);
-    let mut columns: Vec<Column> = backwards
-        .map(|moment| Column {
+    let moments = plot.moments.iter().enumerate();
+    let labelled: Vec<usize> = moments
+        .filter(|(_, moment)| !moment.label.is_empty())
+        .map(|(index, _)| index)
+        .collect();
+    let step = ticks::round_step(labelled.len().saturating_sub(1), plot.columns.max(2));
+    let mut columns: Vec<Column> = labelled
+        .iter()
+        .rev()
+        .step_by(step)
+        .map(|&moment| Column {
             x: scale.percent(moment),
             label: plot.moments[moment].label.clone(),
         })
@@ -349,7 +356,7 @@ mod tests {
         };
         let chart = drawn(&plot(500, (0..50).map(wave).collect()));
         let bytes: usize = chart.lines.iter().map(|line| line.path.len()).sum();
-        assert!(bytes < 34_000, "{bytes}");
+        assert!(bytes < 24_000, "{bytes}");
         assert!(chart.columns.len() <= 8, "{}", chart.columns.len());
         let mut labels: Vec<_> = chart.lines.iter().filter_map(|line| line.label).collect();
         labels.sort();

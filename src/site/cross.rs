@@ -24,7 +24,7 @@ pub fn view(desk: &Desk<'_>) -> CrossView {
         meetings(desk)
     };
     let labels: &[&str] = if has_cells {
-        &["rank_value", "points", "game_points", "performance"]
+        &["rank_value", "sum_keizer", "sum_games", "perf"]
     } else {
         &["rating"]
     };
@@ -34,6 +34,7 @@ pub fn view(desk: &Desk<'_>) -> CrossView {
         "against_all"
     };
     CrossView {
+        rounds: has_cells,
         heading: desk.locale.text("cross_table").to_owned(),
         lead: desk.locale.text(lead).to_owned(),
         labels: labels.iter().map(|label| label_text(desk, label)).collect(),

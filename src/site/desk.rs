@@ -118,10 +118,26 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// The same with no more decimals than it needs.
+    pub fn delta_short(&self, difference: f64) -> Delta {
+        let decimals = usize::from(self.league.rules.traits().decimals);
+        let needed = (0..decimals)
+            .find(|digits| {
+                let scale = libm::pow(10.0, *digits as f64);
+                ((difference * scale).round() - difference * scale).abs() < 1e-6
+            })
+            .unwrap_or(decimals);
+        Delta {
+            text: self.locale.signed(difference, needed),
+            way: Way::of(difference),
+            words: None,
+        }
+    }
+
     /// The difference of two numbers as the table shows them.
     pub fn change(&self, before: f64, after: f64) -> Delta {
         let traits = self.league.rules.traits();
-        self.delta(traits.shown(after) - traits.shown(before))
+        self.delta_short(traits.shown(after) - traits.shown(before))
     }
 
     /// Places won or lost, as an arrow and in words.

@@ -7,14 +7,14 @@ use crate::model::player::PlayerId;
 use crate::model::standing::{Standing, Status};
 use crate::render::chart::spark;
 use crate::site::desk::Desk;
-use crate::site::view::Link;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsTable};
+use crate::site::view::{Delta, Link};
 
 /// How many matchdays a small line shows.
 const SPARK: usize = 10;
 
 /// The facts of a system that have a column of their own, with the text at its head.
-const COLUMNS: &[(&str, &str)] = &[("game_points", "game_points"), ("perf", "performance")];
+const COLUMNS: &[(&str, &str)] = &[("game_points", "sum_games"), ("perf", "perf")];
 
 /// A table of the league; `top` is the most rows, where only the first are wanted.
 pub fn table(desk: &Desk<'_>, index: usize, top: Option<usize>) -> StandingsTable {
@@ -78,7 +78,7 @@ fn line(desk: &Desk<'_>, index: usize, row: &Standing, columns: &[&(&str, &str)]
         player: desk.player(row.player),
         remark: remark(desk, row),
         value: desk.value(row.value),
-        change: desk.delta(digest.changes[row.player.index()]),
+        change: change(desk, index, row.player),
         why: why_url(desk, index, row.player),
         more: columns
             .iter()
@@ -86,6 +86,18 @@ fn line(desk: &Desk<'_>, index: usize, row: &Standing, columns: &[&(&str, &str)]
             .collect(),
         spark: spark(&values, words),
     }
+}
+
+/// What the last entry changed; nothing for one whom it left alone.
+fn change(desk: &Desk<'_>, index: usize, player: PlayerId) -> Delta {
+    let digest = &desk.digest.tables[index];
+    let last = digest.series[player.index()].last();
+    let count = desk.history.tables[index].entries.len();
+    let mut change = desk.delta_short(digest.changes[player.index()]);
+    if last.is_none_or(|last| last.entry + 1 != count || !(last.played || last.change != 0.0)) {
+        change.text.clear();
+    }
+    change
 }
 
 /// Where the last change of a player is explained.

@@ -1,6 +1,8 @@
 //! How a number came about, in one sentence and as a formula.
 
+use crate::model::game::GameId;
 use crate::model::history::{Change, EloTerms, Reason, Terms, Unrated};
+use crate::model::player::PlayerId;
 use crate::render::math::{Display, Formulas, Template};
 use crate::site::desk::Desk;
 use crate::site::handicap;
@@ -57,7 +59,7 @@ pub fn why(desk: &Desk<'_>, change: &Change) -> Option<Why> {
             deviation_before,
             deviation_after,
         } => Some(skill(desk, *deviation_before, *deviation_after)),
-        Terms::Row { points } => Some(points_of(desk, *points)),
+        Terms::Row { .. } => row(desk, *game, change.player),
     }
 }
 
@@ -112,19 +114,19 @@ fn elo(desk: &Desk<'_>, change: &Change, terms: &EloTerms) -> Why {
     }
 }
 
-fn points_of(desk: &Desk<'_>, points: f64) -> Why {
-    let points = desk
-        .locale
-        .signed(points, 2)
-        .trim_end_matches('0')
-        .trim_end_matches(['.', ','])
-        .to_owned();
-    let brief = desk.locale.fill("why_points_brief", &[("points", &points)]);
-    Why {
-        sentence: brief.clone(),
-        brief,
+/// Keizer: what a win over the opponent is worth.
+fn row(desk: &Desk<'_>, game: GameId, player: PlayerId) -> Option<Why> {
+    let (first, second) = desk.digest.game(desk.league, game)?.pair()?;
+    let opponent = if first == player { second } else { first };
+    let sentence = desk.locale.fill(
+        "why_row_sentence",
+        &[("second", &desk.league.player(opponent).name)],
+    );
+    Some(Why {
+        brief: desk.locale.text("why_row_brief").to_owned(),
+        sentence,
         formula_html: None,
-    }
+    })
 }
 
 fn skill(desk: &Desk<'_>, before: f64, after: f64) -> Why {
@@ -159,11 +161,7 @@ pub fn reason(desk: &Desk<'_>, change: &Change) -> Option<String> {
     let amount = |points: f64| locale.signed(-points, 0);
     match &change.reason {
         Reason::Penalty { weeks: count } => {
-            let points = f64::from(*count) * f64::from(*count);
-            Some(locale.fill(
-                "why_penalty",
-                &[("weeks", &weeks(*count)), ("amount", &amount(points))],
-            ))
+            Some(locale.fill("why_penalty", &[("weeks", &weeks(*count))]))
         }
         Reason::AutoInactive { weeks: count } => {
             Some(locale.fill("why_auto_inactive", &[("weeks", &weeks(*count))]))

@@ -50,6 +50,8 @@ pub struct CrossView {
     pub labels: Vec<String>,
     /// Short heads of the crossing columns, with the long form.
     pub columns: Vec<ColumnHead>,
+    /// Whether the columns are rounds, with text in them.
+    pub rounds: bool,
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,
     pub data: Vec<Link>,
