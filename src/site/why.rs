@@ -1,8 +1,6 @@
 //! How a number came about, in one sentence and as a formula.
 
-use crate::model::game::GameId;
 use crate::model::history::{Change, EloTerms, Reason, Terms, Unrated};
-use crate::model::player::PlayerId;
 use crate::render::math::{Display, Formulas, Template};
 use crate::site::desk::Desk;
 use crate::site::handicap;
@@ -59,7 +57,7 @@ pub fn why(desk: &Desk<'_>, change: &Change) -> Option<Why> {
             deviation_before,
             deviation_after,
         } => Some(skill(desk, *deviation_before, *deviation_after)),
-        Terms::Row { .. } => row(desk, *game, change.player),
+        Terms::Row { .. } => Some(row(desk)),
     }
 }
 
@@ -114,19 +112,14 @@ fn elo(desk: &Desk<'_>, change: &Change, terms: &EloTerms) -> Why {
     }
 }
 
-/// Keizer: what a win over the opponent is worth.
-fn row(desk: &Desk<'_>, game: GameId, player: PlayerId) -> Option<Why> {
-    let (first, second) = desk.digest.game(desk.league, game)?.pair()?;
-    let opponent = if first == player { second } else { first };
-    let sentence = desk.locale.fill(
-        "why_row_sentence",
-        &[("second", &desk.league.player(opponent).name)],
-    );
-    Some(Why {
-        brief: desk.locale.text("why_row_brief").to_owned(),
-        sentence,
+/// Keizer: what a win is worth.
+fn row(desk: &Desk<'_>) -> Why {
+    let text = |key: &str| desk.locale.text(key).to_owned();
+    Why {
+        brief: text("why_row_brief"),
+        sentence: text("why_row_sentence"),
         formula_html: None,
-    })
+    }
 }
 
 fn skill(desk: &Desk<'_>, before: f64, after: f64) -> Why {
