@@ -15,6 +15,7 @@ pub mod frame;
 pub mod handicap;
 pub mod history;
 pub mod journal;
+pub mod keizer;
 pub mod landing;
 pub mod league;
 pub mod link;

@@ -34,6 +34,10 @@ const BUILT_IN: &[(&str, &str)] = &[
         include_str!("../../templates/cross.html"),
     ),
     (
+        "ligatur/keizer.html",
+        include_str!("../../templates/keizer.html"),
+    ),
+    (
         "ligatur/handicaps.html",
         include_str!("../../templates/handicaps.html"),
     ),

@@ -1,27 +1,26 @@
 //! Everybody against everybody.
 
-use serde_json::Value;
-
 use crate::model::player::PlayerId;
 use crate::model::standing::Standing;
 use crate::site::desk::Desk;
-use crate::site::standing::fact_text;
+use crate::site::keizer::{self, Round, list};
+use crate::site::view::Link;
+use crate::site::view::keizer::ListRow;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The most players of a cross table of meetings; beyond that the best stay.
 const MOST: usize = 100;
 
+/// Columns of a Keizer cross table before its rounds.
+const LABELS: usize = 6;
+
 /// The cross table: rounds across in a Keizer tournament, players across in other leagues.
 pub fn view(desk: &Desk<'_>) -> CrossView {
-    let ranking = &desk.history.overall().ranking;
-    let has_cells = ranking
-        .rows
-        .iter()
-        .any(|row| row.facts.contains_key("cells"));
-    let (columns, rows) = if has_cells {
-        rounds(desk)
-    } else {
-        meetings(desk)
+    let round = keizer::last(desk);
+    let has_cells = round.is_some();
+    let (columns, rows) = match &round {
+        Some(round) => rounds(round),
+        None => meetings(desk),
     };
     let labels: &[&str] = if has_cells {
         &["rank_value", "sum_keizer", "sum_games", "perf"]
@@ -109,103 +108,24 @@ fn score(desk: &Desk<'_>, player: PlayerId, other: PlayerId) -> String {
 }
 
 /// A column a round, with what it earned (Keizer).
-fn rounds(desk: &Desk<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
-    let ranking = &desk.history.overall().ranking;
-    let lines: Vec<&Standing> = ranking
-        .rows
-        .iter()
-        .chain(
-            ranking
-                .others
-                .iter()
-                .filter(|row| row.facts.contains_key("cells")),
-        )
-        .collect();
-    let count = lines
-        .iter()
-        .filter_map(|row| row.facts.get("cells")?.as_array())
-        .map(Vec::len)
-        .max()
-        .unwrap_or(0);
-    let columns = (1..=count).map(|round| ColumnHead {
-        text: format!("R {round}"),
-        title: None,
-    });
-    let row = |row: &&Standing| CrossRow {
-        place: row
-            .place
-            .map_or_else(|| "(ret)".to_owned(), |place| format!("{place:02}")),
-        player: desk.player(row.player),
-        more: vec![
-            fact_text(desk, row, "rank_value_before"),
-            desk.value(row.value),
-            fact_text(desk, row, "game_points"),
-            fact_text(desk, row, "perf"),
-        ],
-        cells: cells(desk, row, count),
-    };
-    (columns.collect(), lines.iter().map(row).collect())
-}
-
-/// A player's rounds: `1 w Sascha p=22`, `bye - - p=2.5`, or `-`.
-fn cells(desk: &Desk<'_>, row: &Standing, count: usize) -> Vec<Option<String>> {
-    let nothing = Vec::new();
-    let cells = row
-        .facts
-        .get("cells")
-        .and_then(Value::as_array)
-        .unwrap_or(&nothing);
-    let text = |cell: &Value| -> String {
-        let word = |key: &str| cell.get(key).and_then(Value::as_str);
-        let points = cell
-            .get("points")
-            .and_then(Value::as_f64)
-            .unwrap_or_default();
-        let points = desk.locale.number_short(points, 2);
-        if let Some(absent) = word("absent") {
-            return format!("{} - - p={points}", absence(desk, absent));
-        }
-        let (Some(opponent), Some(colour)) = (word("opponent"), word("colour")) else {
-            return "-".to_owned();
+fn rounds(round: &Round<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
+    let table = list::cross(round);
+    let (labels, columns) = table.head.split_at(table.head.len().min(LABELS));
+    let cell = |cell: &Link| cell.name.clone();
+    let row = |row: &ListRow| {
+        let (first, cells) = row.cells.split_at(labels.len());
+        let [place, player, more @ ..] = first else {
+            return None;
         };
-        let players = &desk.league.players;
-        let name = players
-            .iter()
-            .find(|player| player.public_id == opponent)
-            .map_or(opponent, |player| player.name.as_str());
-        format!(
-            "{} {colour} {name} p={points}",
-            result(desk, word("result").unwrap_or_default())
-        )
+        Some(CrossRow {
+            place: cell(place),
+            player: player.clone(),
+            more: more.iter().map(cell).collect(),
+            cells: cells.iter().map(|it| Some(cell(it))).collect(),
+        })
     };
-    (0..count)
-        .map(|round| Some(cells.get(round).map_or_else(|| "-".to_owned(), text)))
-        .collect()
-}
-
-/// The abbreviations of KEIZER, 4.2.
-fn absence<'a>(desk: &Desk<'_>, word: &'a str) -> &'a str {
-    let is_german = desk.locale.tag.starts_with("de");
-    match (word, is_german) {
-        ("bye", true) => "frei",
-        ("club", true) => "verh",
-        ("club", false) => "prev",
-        ("excused" | "unexcused", true) => "fehl",
-        ("excused", false) => "excu",
-        ("unexcused", false) => "unex",
-        ("late", true) => "spät",
-        (other, _) => other,
-    }
-}
-
-fn result<'a>(desk: &Desk<'_>, mark: &'a str) -> &'a str {
-    match mark {
-        "½" => "1/2",
-        "+" => "(+)",
-        "-" => "(-)",
-        "*" if desk.locale.tag.starts_with("de") => "vert",
-        "*" => "adjo",
-        "" => "-",
-        other => other,
-    }
+    (
+        columns.to_vec(),
+        table.rows.iter().filter_map(row).collect(),
+    )
 }

@@ -11,8 +11,8 @@ use crate::site::route::{Route, View};
 use crate::site::view::Link;
 use crate::site::view::frame::{Frame, NavLink};
 use crate::site::{
-    Site, calendar, cross, evening, feed, frame, handicap, history, journal, league, member,
-    player, statistics,
+    Site, calendar, cross, evening, feed, frame, handicap, history, journal, keizer, league,
+    member, player, statistics,
 };
 
 /// One page of a league. `page` is the file that was written for it, where there is one.
@@ -43,6 +43,10 @@ pub enum Sheet {
         page: Option<usize>,
     },
     Cross,
+    /// Every list of one round of a Keizer tournament.
+    Round {
+        number: u32,
+    },
     Members,
     Journal {
         page: usize,
@@ -122,6 +126,9 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
     }
     made("players/", Sheet::Players);
     made("cross/", Sheet::Cross);
+    for number in keizer::rounds(&desk) {
+        made(&format!("rounds/{number}/"), Sheet::Round { number });
+    }
     made("statistics/", Sheet::Statistics);
     made("feed.xml", Sheet::Feed);
     if !league::coming(&desk).is_empty() {
@@ -240,9 +247,16 @@ pub fn render(
             page.made("players.html", page.title(&view.heading), None, &view)
         }
         Sheet::Cross => {
+            if let Some(view) = keizer::cross(&desk) {
+                return page.made("keizer.html", page.title(&view.heading), None, &view);
+            }
             let view = cross::view(&desk);
             page.made("cross.html", page.title(&view.heading), None, &view)
         }
+        Sheet::Round { number } => match keizer::view(&desk, number) {
+            Some(view) => page.made("keizer.html", page.title(&view.heading), None, &view),
+            None => Ok(Vec::new()),
+        },
         Sheet::Members => {
             let view = member::view(&desk);
             page.made("members.html", page.title(&view.heading), None, &view)
@@ -380,8 +394,11 @@ pub fn nav(desk: &Desk<'_>) -> Vec<NavLink> {
     if handicap::has_handicaps(desk) {
         nav.push(link("handicaps", handicap::MATRIX));
     }
+    nav.extend([link("cross_table", "cross/")]);
+    if let Some(last) = keizer::rounds(desk).last() {
+        nav.push(link("lists", &format!("rounds/{last}/")));
+    }
     nav.extend([
-        link("cross_table", "cross/"),
         link("history", &history::folder(desk, 0)),
         link("statistics", "statistics/"),
     ]);

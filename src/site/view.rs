@@ -4,6 +4,7 @@
 //! than what it shows. Fields that end in `_html` are markup and are not escaped.
 
 pub mod frame;
+pub mod keizer;
 pub mod league;
 pub mod matchday;
 pub mod page;

@@ -1,0 +1,161 @@
+//! The lists of a Keizer round: standings, cross table, pairings, players, and the
+//! standings of each category. Source: KEIZER, 4.
+
+mod frame;
+pub mod list;
+
+use crate::model::player::PlayerId;
+use crate::site::desk::Desk;
+use crate::site::view::keizer::{RoundView, SumLine};
+use crate::site::view::{Link, Pager};
+use crate::system::keizer::cells::{ENGLISH, GERMAN, Words};
+use crate::system::keizer::field::Field;
+use crate::system::keizer::settings::Settings;
+use crate::system::keizer::settings_of;
+use crate::system::keizer::standing::{Line, Standing, standing};
+
+/// What the lists of one round are written from.
+pub struct Round<'a> {
+    pub desk: &'a Desk<'a>,
+    pub settings: &'a Settings,
+    pub field: Field,
+    pub standing: Standing,
+}
+
+impl<'a> Round<'a> {
+    /// The round with a number; `None` in leagues of other systems.
+    pub fn of(desk: &'a Desk<'a>, number: u32) -> Option<Round<'a>> {
+        let settings = settings_of(desk.league)?;
+        let field = Field::of(desk.league);
+        let standing = standing(settings, &field, number);
+        Some(Round {
+            desk,
+            settings,
+            field,
+            standing,
+        })
+    }
+
+    /// The abbreviations of the page's language.
+    fn words(&self) -> &'static Words {
+        if self.desk.locale.tag.starts_with("de") {
+            &GERMAN
+        } else {
+            &ENGLISH
+        }
+    }
+
+    fn text(&self, key: &'a str) -> String {
+        self.desk.locale.text(key).to_owned()
+    }
+
+    /// A subtitle with the number of the round.
+    fn numbered(&self, key: &str) -> String {
+        let number = self.standing.matchday.to_string();
+        self.desk.locale.fill(key, &[("n", &number)])
+    }
+
+    fn player(&self, player: PlayerId) -> Link {
+        self.desk.player(player)
+    }
+}
+
+/// The rounds that have lists: every one that counts, or the state before the first.
+pub fn rounds(desk: &Desk<'_>) -> Vec<u32> {
+    if settings_of(desk.league).is_none() {
+        return Vec::new();
+    }
+    match desk.last_matchday() {
+        None => vec![0],
+        Some(last) => (1..=last as u32 + 1).collect(),
+    }
+}
+
+/// The page with all lists of a round.
+pub fn view(desk: &Desk<'_>, number: u32) -> Option<RoundView> {
+    let round = Round::of(desk, number)?;
+    let mut tables = vec![list::standings(&round, None), list::cross(&round)];
+    if number > 0 {
+        tables.push(list::pairings(&round));
+    }
+    tables.push(list::players(&round));
+    tables.push(list::podium(&round, None));
+    for (code, name) in round.settings.categories.iter() {
+        tables.push(list::standings(&round, Some((code, name))));
+        tables.push(list::podium(&round, Some((code, name))));
+    }
+    Some(RoundView {
+        heading: round.numbered("lists_round"),
+        state: state(&round),
+        tables,
+        sums: sums(&round),
+        pager: pager(desk, number),
+        data: desk.data(&[("JSON", "standings.json")]),
+    })
+}
+
+/// The last round that counts, in Keizer leagues.
+pub fn last<'a>(desk: &'a Desk<'a>) -> Option<Round<'a>> {
+    Round::of(desk, *rounds(desk).last()?)
+}
+
+/// The cross table of the last round, with the sums.
+pub fn cross(desk: &Desk<'_>) -> Option<RoundView> {
+    let round = last(desk)?;
+    let view = view(desk, round.standing.matchday)?;
+    Some(RoundView {
+        heading: round.text("cross_table"),
+        tables: vec![list::cross(&round)],
+        pager: Pager::default(),
+        ..view
+    })
+}
+
+/// Each player's sum as an addition: the own part, then every round.
+fn sums(round: &Round<'_>) -> Vec<SumLine> {
+    let line = |line: &Line| {
+        let own = round.standing.own * line.value_before;
+        let cells = line.cells.iter().flatten();
+        let parts = std::iter::once(own).chain(cells.map(|cell| cell.points()));
+        let parts: Vec<String> = parts
+            .map(|points| points.at_least(round.standing.decimals))
+            .collect();
+        let sum = line.sum.at_least(round.standing.decimals);
+        SumLine {
+            player: round.player(line.player),
+            sum: format!("{} = {sum}", parts.join(" + ")),
+        }
+    };
+    if round.standing.matchday == 0 {
+        return Vec::new();
+    }
+    round.standing.lines.iter().map(line).collect()
+}
+
+/// The day of the round.
+fn state(round: &Round<'_>) -> String {
+    let index = round.standing.matchday.checked_sub(1);
+    let day = index.and_then(|index| round.desk.league.matchdays.get(index as usize));
+    match day {
+        Some(day) => round.desk.locale.date(day.date),
+        None => round.text("before_first"),
+    }
+}
+
+fn pager(desk: &Desk<'_>, number: u32) -> Pager {
+    let rounds = rounds(desk);
+    let link = |number: u32| {
+        rounds.contains(&number).then(|| Link {
+            name: desk.locale.fill("round_no", &[("n", &number.to_string())]),
+            url: Some(desk.url(&format!("rounds/{number}/"))),
+        })
+    };
+    Pager {
+        previous: number.checked_sub(1).and_then(link),
+        next: link(number + 1),
+        all: Some(Link {
+            name: desk.locale.text("matchdays").to_owned(),
+            url: Some(desk.url("matchdays/")),
+        }),
+    }
+}

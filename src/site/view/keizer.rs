@@ -1,0 +1,49 @@
+//! The lists of a Keizer round, in the frame that style sheets of clubs know.
+
+use serde::Serialize;
+
+use crate::site::view::table::ColumnHead;
+use crate::site::view::{Link, Pager};
+
+/// Every list of one round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RoundView {
+    pub heading: String,
+    pub state: String,
+    pub tables: Vec<ListTable>,
+    /// How each sum came about.
+    pub sums: Vec<SumLine>,
+    pub pager: Pager,
+    pub data: Vec<Link>,
+}
+
+/// One list, with the id and the classes of its frame.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ListTable {
+    pub id: String,
+    pub class: String,
+    pub title: String,
+    pub subtitle: String,
+    /// The full name of a category.
+    pub category: Option<String>,
+    /// The numbers of the columns, from 1.
+    pub columns: Vec<usize>,
+    pub head: Vec<ColumnHead>,
+    pub rows: Vec<ListRow>,
+    pub foot: String,
+}
+
+/// A line of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ListRow {
+    pub class: String,
+    pub cells: Vec<Link>,
+}
+
+/// A player's sum as an addition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SumLine {
+    pub player: Link,
+    /// `4 + 2 + 0 + 0.5 = 6.5`
+    pub sum: String,
+}
