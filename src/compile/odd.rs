@@ -139,6 +139,8 @@ fn remark(
                 )
                 .help(Some("it changes nothing: take the name out"));
         }
+        // A rank that can not be read has been reported already.
+        Odd::NoRank { .. } if diagnostics.iter().any(|it| it.code == Code::BadRank) => {}
         Odd::NoRank { game: of, player } => {
             let player = id(*player);
             diagnostics
