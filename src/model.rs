@@ -25,3 +25,18 @@ pub struct Model {
     /// Every written page, in the order of the files' names.
     pub pages: Vec<Page>,
 }
+
+impl Model {
+    /// Whether an address is of a file beside the profiles that bears the id of a player
+    /// who is published under an alias.
+    pub fn hides(&self, address: &str) -> bool {
+        let is_of_alias = |league: &League| {
+            let below = address.strip_prefix(&league.address());
+            let name = below.and_then(|below| below.strip_prefix("players/"));
+            let stem = name.and_then(|name| name.split(['/', '.']).next());
+            let mut aliases = league.players.iter().filter(|player| player.alias);
+            aliases.any(|player| stem == Some(&address::part(&player.id)))
+        };
+        self.leagues.iter().any(is_of_alias)
+    }
+}

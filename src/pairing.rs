@@ -1,4 +1,5 @@
 //! Who plays whom.
 
+pub mod handicap;
 pub mod keizer;
 pub mod matching;

@@ -71,7 +71,10 @@ fn publish(cli: &Cli, args: &Build, checked: &Checked) -> Result<usize, Stop> {
         path: route.file(),
         origin: Origin::Page(route),
     });
-    let files = project.statics().map(|(path, location)| Output {
+    // A picture of somebody who has an alias would tell the id in its name.
+    let files = project.statics();
+    let files = files.filter(|(path, _)| !checked.compiled.model.hides(path));
+    let files = files.map(|(path, location)| Output {
         path,
         origin: Origin::File(location.to_owned()),
     });

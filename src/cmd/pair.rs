@@ -1,12 +1,21 @@
 //! `ligatur pair`.
 
+mod handicap;
 mod keizer;
+
+use std::collections::BTreeSet;
 
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::project::{self, Project};
+use crate::diagnostic::did_you_mean;
+use crate::model::league::League;
+use crate::model::player::PlayerId;
 
 /// Pairs the next round of a league
+///
+/// In a Keizer league that is who plays whom with which colour; in a handicap league who has
+/// not met today and who gives what to whom.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  ligatur pair club --present anna,bert,clara --write")]
 pub struct Args {
@@ -42,12 +51,35 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     if status != 0 {
         return Err(Stop::said(status));
     }
-    let league = project::league(&checked.compiled.model.leagues, &args.league)?;
+    let leagues = &checked.compiled.model.leagues;
+    let league = project::league(leagues, &args.league)?;
+    let histories = leagues.iter().zip(&checked.compiled.histories);
+    let mut histories = histories.filter(|(other, _)| other.id == league.id);
     match league.system {
+        "handicap" => match histories.next() {
+            Some((_, history)) => handicap::run(&checked, league, history, args),
+            None => Ok(()),
+        },
         "keizer" => keizer::run(&checked, league, args),
         system => Err(Stop::because(
             2,
             format!("a league of `{system}` has no pairings"),
         )),
     }
+}
+
+/// The players that the command line names.
+fn players(league: &League, ids: &[String]) -> Result<Vec<PlayerId>, Stop> {
+    let known = || league.players.iter().map(|player| player.id.as_str());
+    let mut seen = BTreeSet::new();
+    for id in ids.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
+        let Some(index) = known().position(|known| known == id) else {
+            let help = did_you_mean(id, known()).unwrap_or_else(|| {
+                "write ids as players.yaml does, with commas between".to_owned()
+            });
+            return Err(Stop::because(2, format!("no player `{id}`")).help(help));
+        };
+        seen.insert(PlayerId(index as u32));
+    }
+    Ok(seen.into_iter().collect())
 }

@@ -6,6 +6,7 @@
 
 mod build;
 mod check;
+mod handicap;
 mod keeper;
 mod project;
 

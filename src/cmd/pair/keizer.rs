@@ -1,15 +1,13 @@
 //! The next round of a Keizer league.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
-use std::collections::BTreeSet;
 use std::io::ErrorKind;
 
 use jiff::civil::Date;
 
 use crate::cmd::Stop;
-use crate::cmd::pair::Args;
+use crate::cmd::pair::{Args, players};
 use crate::cmd::project::{Checked, is_numbered};
-use crate::diagnostic::did_you_mean;
 use crate::disk;
 use crate::keeper::matchday;
 use crate::keeper::sheet::{Sheet, SheetGame};
@@ -136,22 +134,6 @@ fn refuse_open_games(league: &League) -> Result<(), Stop> {
     let message = format!("games without a result: {}", open.join(", "));
     let help = "write the results first; `*` instead of `-` says that a game is adjourned";
     Err(Stop::because(1, message).help(help))
-}
-
-/// The players that the command line names.
-fn players(league: &League, ids: &[String]) -> Result<Vec<PlayerId>, Stop> {
-    let known = || league.players.iter().map(|player| player.id.as_str());
-    let mut seen = BTreeSet::new();
-    for id in ids.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
-        let Some(index) = known().position(|known| known == id) else {
-            let help = did_you_mean(id, known()).unwrap_or_else(|| {
-                "write ids as players.yaml does, with commas between".to_owned()
-            });
-            return Err(Stop::because(2, format!("no player `{id}`")).help(help));
-        };
-        seen.insert(PlayerId(index as u32));
-    }
-    Ok(seen.into_iter().collect())
 }
 
 /// Why there is no pairing, and which smallest change would allow one.

@@ -1,0 +1,126 @@
+//! An evening of a handicap league.
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use crate::cmd::Stop;
+use crate::cmd::pair::{Args, players};
+use crate::cmd::project::{Checked, is_numbered};
+use crate::disk;
+use crate::keeper::matchday;
+use crate::keeper::result::{self, Details, NewResult};
+use crate::model::game::{Duel, Game};
+use crate::model::history::History;
+use crate::model::league::League;
+use crate::model::player::PlayerId;
+use crate::model::standing::Standing;
+use crate::pairing::handicap::{Offer, offers, round};
+use crate::source::Source;
+use crate::system::handicap::league_level;
+use crate::system::handicap::table::Handicap;
+
+/// Prints who can play whom now and who gives what, and with `--write` enters a round of
+/// games into today's file.
+pub fn run(checked: &Checked, league: &League, history: &History, args: &Args) -> Result<(), Stop> {
+    let present = present(league, history, args)?;
+    let days = league.matchdays.iter();
+    let today = days.rev().find(|matchday| matchday.date == checked.day);
+    let games = today.map_or(&[][..], |matchday| matchday.games.as_slice());
+    let met: Vec<(PlayerId, PlayerId)> = games.iter().filter_map(Game::pair).collect();
+    let offers = offers(&present, &met);
+    if offers.is_empty() {
+        println!("everybody who is there has met everybody");
+        return Ok(());
+    }
+    let next = round(&offers);
+    println!("To play next:");
+    for offer in &next {
+        println!("  {}", line(league, offer));
+    }
+    let others: Vec<&Offer> = offers.iter().filter(|it| !next.contains(it)).collect();
+    if !others.is_empty() {
+        println!("Not met today:");
+        for offer in others {
+            println!("  {}", line(league, offer));
+        }
+    }
+    if args.write {
+        write(checked, league, today.map(|it| it.file.as_str()), &next)?;
+    }
+    Ok(())
+}
+
+/// `aoi - ben: aoi gives 1 (lance)`
+fn line(league: &League, offer: &Offer) -> String {
+    let id = |player: PlayerId| league.player(player).id.as_str();
+    let (giver, receiver) = (id(offer.giver), id(offer.receiver));
+    let name = Handicap::of(offer.handicap).english;
+    match offer.handicap {
+        0 => format!("{giver} - {receiver}: even"),
+        number => format!("{giver} - {receiver}: {giver} gives {number} ({name})"),
+    }
+}
+
+/// Who is there, with the level of the league rank: those named, else everybody in the table.
+fn present(league: &League, history: &History, args: &Args) -> Result<Vec<(PlayerId, i32)>, Stop> {
+    let ranking = &history.overall().ranking;
+    let named = args.present.as_deref();
+    let Some(named) = named.map(|ids| players(league, ids)).transpose()? else {
+        let level = |row: &Standing| Some((row.player, league_level(row)?));
+        return Ok(ranking.rows.iter().filter_map(level).collect());
+    };
+    let mut present = Vec::new();
+    for player in named {
+        let mut rows = ranking.rows.iter().chain(&ranking.others);
+        let row = rows.find(|row| row.player == player);
+        let Some(level) = row.and_then(league_level) else {
+            let id = &league.player(player).id;
+            return Err(Stop::because(1, format!("`{id}` has no rank"))
+                .help(format!("add `rank: 3 Kyu` to `{id}` in players.yaml")));
+        };
+        present.push((player, level));
+    }
+    Ok(present)
+}
+
+/// Enters games without a result into today's file, or begins that file.
+fn write(
+    checked: &Checked,
+    league: &League,
+    today: Option<&str>,
+    games: &[Offer],
+) -> Result<(), Stop> {
+    let project = &checked.project;
+    let (path, mut text) = match today.and_then(|file| project.sources.get(file)) {
+        Some(source) => (source.path.clone(), source.text.clone()),
+        None => {
+            let is_numbered = is_numbered(&checked.compiled.content, &league.id);
+            let next = matchday::next(league, is_numbered, &project.config.src, checked.day);
+            let text = matchday::file(&next, "");
+            (next.path, text)
+        }
+    };
+    let nothing = Details {
+        game: None,
+        rounds: None,
+    };
+    for offer in games {
+        let source = Source {
+            path: path.clone(),
+            text,
+        };
+        let game = NewResult::Game {
+            first: league.player(offer.giver).id.clone(),
+            mark: Duel::Pending.mark().to_owned(),
+            second: league.player(offer.receiver).id.clone(),
+        };
+        text = result::append(&source, &game, &nothing)
+            .map_err(|why| Stop::because(1, format!("{path}: {why}")))?;
+    }
+    let file = project.root.join(&path);
+    let written = match today {
+        Some(_) => disk::write_over(&file, text.as_bytes()),
+        None => disk::write_new(&file, text.as_bytes()),
+    };
+    written.map_err(|error| Stop::because(3, error))?;
+    eprintln!("wrote {path}");
+    Ok(())
+}

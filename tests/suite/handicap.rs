@@ -1,0 +1,183 @@
+//! Handicap leagues, from files to what a build writes.
+
+use serde_json::{Value, json};
+
+use crate::project::Project;
+
+const BOOK: &str = "[book]\ntitle = \"Test\"\n[ligatur]\nas-of = \"last-matchday\"\n[output.html]\nsite-url = \"https://example.org/\"\n";
+const LEAGUE: &str = "---\ntitle: Vorgabeliga\nlanguage: de\nleague: { system: handicap }\n---\n";
+const PLAYERS: &str = "aoi: { rank: 1 Dan }\nben: { rank: 1 Kyu }\ncem: { rank: 5 Kyu }\n\
+                       dai: { rank: 12 Kyu }\n";
+const DAYS: [&str; 3] = [
+    "[aoi 1-0 ben, cem 1-0 dai, aoi 0-1 cem]",
+    "[aoi 1-0 cem, ben 0-1 dai]",
+    "[ben ½-½ cem, aoi 0-1 dai]",
+];
+
+/// The worked example of the rules.
+fn project() -> Project {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/liga/_index.md", LEAGUE),
+        ("content/liga/players.yaml", PLAYERS),
+    ]);
+    for (number, games) in (1..).zip(DAYS) {
+        let text =
+            format!("---\nmatchday: {number}\ndate: 2026-01-0{number}\ngames: {games}\n---\n");
+        project.write(&format!("content/liga/matchdays/{number}.md"), &text);
+    }
+    project
+}
+
+fn json(project: &Project, file: &str) -> Value {
+    serde_json::from_str(&project.read(&format!("public/liga/data/{file}"))).unwrap()
+}
+
+#[test]
+fn the_worked_example_is_published_matchday_by_matchday() {
+    let project = project();
+    project.succeed(&["build"]);
+    let history = json(&project, "history.json");
+    let days = history["tables"][0]["matchdays"].as_array().unwrap();
+    let expected = [
+        json!({ "matchday": 1, "date": "2026-01-01",
+                "values": { "aoi": 0, "ben": -1, "cem": 2, "dai": -1 },
+                "modifiers": { "aoi": 0, "ben": 0, "cem": 1, "dai": -1 },
+                "places": { "cem": 1, "aoi": 2, "ben": 3, "dai": 4 } }),
+        json!({ "matchday": 2, "date": "2026-01-02",
+                "values": { "aoi": 1, "ben": -2, "cem": 1, "dai": 0 },
+                "modifiers": { "aoi": 1, "ben": -1 },
+                "places": { "aoi": 1, "cem": 2, "dai": 3, "ben": 4 } }),
+        json!({ "matchday": 3, "date": "2026-01-03",
+                "values": { "aoi": 0, "dai": 1 },
+                "modifiers": { "ben": -2, "cem": 2 },
+                "places": { "cem": 1, "dai": 2, "aoi": 3, "ben": 4 } }),
+    ];
+    assert_eq!(days, &expected);
+    let standings = json(&project, "standings.json");
+    let rows = standings["tables"][0]["rows"].as_array().unwrap();
+    let notations: Vec<&Value> = rows.iter().map(|row| &row["notation"]).collect();
+    assert_eq!(notations, ["5 Kyu+II", "12 Kyu-I", "1 Dan+I", "1 Kyu-II"]);
+}
+
+#[test]
+fn the_handicaps_of_the_next_evening_are_published() {
+    let project = project();
+    project.succeed(&["build"]);
+    // Levels: aoi 2, ben -2, cem -2, dai -12.
+    let expected = json!({
+        "aoi": { "ben": 4, "cem": 4, "dai": 14 },
+        "ben": { "dai": 10 },
+        "cem": { "dai": 10 },
+    });
+    assert_eq!(json(&project, "handicaps.json"), expected);
+    let page = project.read("public/liga/handicaps/index.html");
+    assert!(page.contains(">14<"), "{page}");
+    let results = json(&project, "results.json");
+    let third = &results[2];
+    assert_eq!(third["giver"], "aoi");
+    assert_eq!(third["receiver"], "cem");
+    assert_eq!(third["handicap"], 5);
+    assert_eq!(third["points"], json!({ "aoi": -1, "cem": 1 }));
+}
+
+#[test]
+fn a_page_speaks_the_language_of_its_league() {
+    let project = project();
+    project.succeed(&["build"]);
+    let table = project.read("public/liga/handicaps/table/index.html");
+    assert!(
+        table.contains("Läufer") && table.contains("hadaka gyoku") && table.contains("飛香落ち")
+    );
+    project.write("content/liga/_index.md", &LEAGUE.replace("de", "en"));
+    project.succeed(&["build"]);
+    let table = project.read("public/liga/handicaps/table/index.html");
+    assert!(table.contains("bare king") && table.contains("飛香落ち"));
+}
+
+/// Who has an alias is nowhere in the output under the name or the id.
+#[test]
+fn the_real_name_behind_an_alias_is_nowhere_in_what_a_build_writes() {
+    let project = project();
+    let aliases = "qvxanna: { name: Hildegunst Mythenmetz, publish-as: Tokumei, rank: 5 Kyu }\n\
+                   qvxbert: { name: Rumo von Zamonien, publish-as: Tokumei, rank: 6 Kyu }\n\
+                   qvxcarl: { name: Blaubär, publish-as: \"=Seebär\", rank: 7 Kyu }\n";
+    project.write("content/liga/players.yaml", &format!("{PLAYERS}{aliases}"));
+    let profile = "---\ntitle: Hildegunst\n---\nDichter.\n";
+    project.write("content/liga/players/qvxanna.md", profile);
+    project.write("content/liga/players/qvxanna.jpg", "no picture");
+    let day = "---\nmatchday: 4\ndate: 2026-01-04\nmembers: { leave: [qvxcarl] }\n\
+               ranks: { qvxbert: 5 Kyu }\nlots: [qvxbert, qvxanna]\n\
+               games: [qvxanna 1-0 aoi, qvxbert 1-0 ben, qvxcarl 0-1 qvxanna, qvxbert * cem]\n---\n";
+    project.write("content/liga/matchdays/4.md", day);
+    project.succeed(&["build"]);
+    let secrets = [
+        "qvx",
+        "hildegunst",
+        "mythenmetz",
+        "rumo",
+        "zamonien",
+        "blaubär",
+    ];
+    let files = project.files("public");
+    assert!(files.len() > 20);
+    for (path, bytes) in &files {
+        let text = format!("{path}\n{}", String::from_utf8_lossy(bytes)).to_lowercase();
+        for secret in secrets {
+            assert!(!text.contains(secret), "{path} tells {secret}");
+        }
+    }
+    let standings = json(&project, "standings.json");
+    let rows = standings["tables"][0]["rows"].as_array().unwrap();
+    let named = |name: &str| rows.iter().filter(|row| row["name"] == name).count();
+    assert_eq!(named("Tokumei"), 2);
+    let ids: Vec<&str> = rows
+        .iter()
+        .filter_map(|row| row["player"].as_str())
+        .collect();
+    assert!(
+        ids.contains(&"tokumei") && ids.contains(&"tokumei-2"),
+        "{ids:?}"
+    );
+}
+
+#[test]
+fn an_evening_is_paired_by_who_has_not_met() {
+    let project = project();
+    let printed = project.succeed(&["pair", "liga", "--as-of", "2026-01-03"]);
+    let expected = "To play next:\n  ben - dai: ben gives 10 (seven pieces)\n  \
+                    aoi - cem: aoi gives 4 (rook & lance)\n\
+                    Not met today:\n  aoi - ben: aoi gives 4 (rook & lance)\n  \
+                    cem - dai: cem gives 10 (seven pieces)\n";
+    let mut lines: Vec<&str> = printed.lines().collect();
+    let mut wanted: Vec<&str> = expected.lines().collect();
+    lines.sort_unstable();
+    wanted.sort_unstable();
+    assert_eq!(lines, wanted);
+    let who = "aoi,ben";
+    let printed = project.succeed(&["pair", "liga", "--present", who, "--as-of", "2026-01-03"]);
+    assert_eq!(
+        printed,
+        "To play next:\n  aoi - ben: aoi gives 4 (rook & lance)\n"
+    );
+}
+
+#[test]
+fn a_round_is_written_into_the_file_of_the_evening() {
+    let project = project();
+    let arguments = [
+        "pair",
+        "liga",
+        "--present",
+        "cem,dai",
+        "--as-of",
+        "2026-01-03",
+        "--write",
+    ];
+    project.succeed(&arguments);
+    let text = project.read("content/liga/matchdays/3.md");
+    assert!(text.contains("cem - dai"), "{text}");
+    let again = project.run(&arguments);
+    let printed = String::from_utf8(again.stdout).unwrap();
+    assert_eq!(printed, "everybody who is there has met everybody\n");
+}
