@@ -24,8 +24,14 @@ struct Cost {
 }
 
 fn main() {
-    let wanted: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
-    let sizes = if wanted.is_empty() { vec![1_000, 10_000] } else { wanted };
+    let wanted: Vec<u64> = std::env::args()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let sizes = if wanted.is_empty() {
+        vec![1_000, 10_000]
+    } else {
+        wanted
+    };
     println!("matchdays   build    again      cp  build/cp  memory");
     for matchdays in sizes {
         let folder = tempfile::tempdir().expect("a folder for the site");
@@ -33,11 +39,19 @@ fn main() {
         let mut builds: Vec<Cost> = (0..3)
             .map(|_| {
                 let _ = fs::remove_dir_all(folder.path().join("public"));
-                time(folder.path(), env!("CARGO_BIN_EXE_ligatur"), &["build", "-q", "--as-of", "2100-01-01"])
+                time(
+                    folder.path(),
+                    env!("CARGO_BIN_EXE_ligatur"),
+                    &["build", "-q", "--as-of", "2100-01-01"],
+                )
             })
             .collect();
         builds.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
-        let again = time(folder.path(), env!("CARGO_BIN_EXE_ligatur"), &["build", "-q", "--as-of", "2100-01-01"]);
+        let again = time(
+            folder.path(),
+            env!("CARGO_BIN_EXE_ligatur"),
+            &["build", "-q", "--as-of", "2100-01-01"],
+        );
         let copy = time(folder.path(), "cp", &["-r", "public", "copy"]);
         let build = &builds[1];
         println!(
@@ -64,8 +78,14 @@ fn time(folder: &Path, program: &str, arguments: &[&str]) -> Cost {
         .expect("/usr/bin/time runs");
     assert!(status.success(), "{program} {arguments:?}");
     let text = fs::read_to_string(log).expect("what was measured");
-    let numbers: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    Cost { cpu: numbers[0] + numbers[1], memory: numbers[2] as u64 }
+    let numbers: Vec<f64> = text
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    Cost {
+        cpu: numbers[0] + numbers[1],
+        memory: numbers[2] as u64,
+    }
 }
 
 /// Writes a card league: four players an evening, of whom two tie now and then.
@@ -74,7 +94,10 @@ fn generate(root: &Path, matchdays: u64) {
     fs::create_dir_all(league.join("matchdays")).expect("a folder for the league");
     let write = |path: &Path, text: &str| fs::write(path, text).expect("a file of the site");
     write(&root.join("book.toml"), "[book]\ntitle = \"Benchmark\"\n");
-    write(&league.join("_index.md"), "---\ntitle: Cards\nleague: { system: elo }\n---\n");
+    write(
+        &league.join("_index.md"),
+        "---\ntitle: Cards\nleague: { system: elo }\n---\n",
+    );
     let mut players = String::new();
     for player in 0..PLAYERS {
         let _ = writeln!(players, "p{player}: {{ name: Player {player} }}");
@@ -104,5 +127,7 @@ fn generate(root: &Path, matchdays: u64) {
 
 /// The next number of a linear congruence (Knuth, MMIX): repeatable, and random enough.
 fn next(state: u64) -> u64 {
-    state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407)
+    state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407)
 }

@@ -5,8 +5,12 @@
 
 pub mod activity;
 pub mod elo;
+pub mod glicko2;
 pub mod handicap;
 pub mod keizer;
+pub mod library;
+pub mod trueskill;
+pub mod weng_lin;
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -25,7 +29,14 @@ use crate::model::remark::Remark;
 use crate::model::standing::Ranking;
 
 /// Every league system, in the order in which the guide lists them.
-pub const SYSTEMS: &[Entry] = &[elo::ENTRY, handicap::ENTRY, keizer::ENTRY];
+pub const SYSTEMS: &[Entry] = &[
+    elo::ENTRY,
+    handicap::ENTRY,
+    keizer::ENTRY,
+    glicko2::ENTRY,
+    trueskill::ENTRY,
+    weng_lin::ENTRY,
+];
 
 /// Reads a system's options.
 pub type Read = fn(Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_yaml::Error>;

@@ -161,10 +161,7 @@ pub enum Terms {
         handicap: u8,
     },
     /// A rating with its uncertainty, as a rating library gives it.
-    Skill {
-        deviation_before: f64,
-        deviation_after: f64,
-    },
+    Skill(SkillTerms),
     /// Points of one row of a round (Keizer).
     Row { points: f64 },
 }
@@ -190,6 +187,18 @@ pub enum Wish {
     Join,
     Leave,
     Return,
+}
+
+/// The terms of a rating with an uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkillTerms {
+    /// The share of the others left behind, from 0 to 1; those who tie count half.
+    pub score: f64,
+    /// The same as the ratings foretold it.
+    pub expected: f64,
+    /// The standard deviation of the rating before and after, rating points.
+    pub deviation_before: f64,
+    pub deviation_after: f64,
 }
 
 /// Why a result does not count.

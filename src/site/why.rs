@@ -1,6 +1,6 @@
 //! How a number came about, in one sentence and as a formula.
 
-use crate::model::history::{Change, EloTerms, Reason, Terms, Unrated};
+use crate::model::history::{Change, EloTerms, Reason, SkillTerms, Terms, Unrated};
 use crate::render::math::{Display, Formulas, Template};
 use crate::site::desk::Desk;
 use crate::site::handicap;
@@ -53,10 +53,7 @@ pub fn why(desk: &Desk<'_>, change: &Change) -> Option<Why> {
             };
             Some(handicap::why(desk, change, &given))
         }
-        Terms::Skill {
-            deviation_before,
-            deviation_after,
-        } => Some(skill(desk, *deviation_before, *deviation_after)),
+        Terms::Skill(terms) => Some(skill(desk, change, terms)),
         Terms::Row { .. } => Some(row(desk)),
     }
 }
@@ -122,15 +119,30 @@ fn row(desk: &Desk<'_>) -> Why {
     }
 }
 
-fn skill(desk: &Desk<'_>, before: f64, after: f64) -> Why {
-    let number = |value: f64| desk.locale.number_short(value, 2);
-    let brief = desk.locale.fill(
-        "why_skill_brief",
-        &[("before", &number(before)), ("after", &number(after))],
+fn skill(desk: &Desk<'_>, change: &Change, terms: &SkillTerms) -> Why {
+    let locale = desk.locale;
+    let number = |value: Option<f64>| locale.number_short(value.unwrap_or_default(), 1);
+    let (before, after) = (terms.deviation_before, terms.deviation_after);
+    let sentence = locale.fill(
+        "why_skill_sentence",
+        &[
+            ("name", &desk.league.player(change.player).name),
+            ("expected", &locale.number(terms.expected, 3)),
+            ("score", &locale.number_short(terms.score, 2)),
+            ("before", &number(change.before)),
+            ("after", &number(change.after)),
+            ("deviation_before", &number(Some(before))),
+            ("deviation_after", &number(Some(after))),
+        ],
     );
+    let expected = [
+        ("expected", locale.number(terms.expected, 2)),
+        ("score", locale.number_short(terms.score, 2)),
+    ];
+    let expected = expected.each_ref().map(|(key, text)| (*key, text.as_str()));
     Why {
-        sentence: brief.clone(),
-        brief,
+        brief: locale.fill("why_elo_brief", &expected),
+        sentence,
         formula_html: None,
     }
 }
