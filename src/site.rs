@@ -33,6 +33,7 @@ pub mod shortcode;
 pub mod standing;
 pub mod statistics;
 pub mod view;
+pub mod what_if;
 pub mod why;
 
 use std::collections::BTreeMap;

@@ -94,6 +94,11 @@ pub trait Rules: Any + fmt::Debug + Send + Sync {
     fn traits(&self) -> Traits;
     /// What is wrong with the options themselves: key path and message.
     fn faults(&self) -> Vec<OptionFault>;
+    /// The formula by which a page can rate a game that was not played; `None` where one
+    /// game alone does not tell.
+    fn formula(&self) -> Option<elo::Formula> {
+        None
+    }
     /// A system before its first event, for the overall table.
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a>;
     /// The same for the table of one game, which knows no membership.

@@ -5,7 +5,7 @@ use crate::site::desk::Desk;
 use crate::site::view::league::{Coming, LeagueView, TableView};
 use crate::site::view::matchday::{ArchiveLine, ArchiveView, Year};
 use crate::site::view::{Link, Pager};
-use crate::site::{evening, plot, standing};
+use crate::site::{evening, plot, standing, what_if};
 
 /// How many matchdays a page of the archive lists.
 pub const ARCHIVE_PAGE: usize = 200;
@@ -30,7 +30,7 @@ pub fn view(desk: &Desk<'_>, text: String) -> LeagueView {
             .collect(),
         coming: coming(desk),
         text_html: Some(text).filter(|text| !text.is_empty()),
-        what_if: None,
+        what_if: what_if::view(desk),
     }
 }
 

@@ -121,6 +121,10 @@ struct MemberElo {
 }
 
 impl Rules for MemberElo {
+    fn formula(&self) -> Option<elo::Formula> {
+        Some(self.elo.formula())
+    }
+
     fn traits(&self) -> Traits {
         Traits {
             by_date: true,

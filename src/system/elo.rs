@@ -8,7 +8,7 @@ pub mod ratings;
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use crate::model::event::Event;
@@ -110,7 +110,40 @@ impl Settings {
     }
 }
 
+/// What a page needs to know to rate a game that was not played.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Formula {
+    /// K, rating points; `None` where it grows with the rounds.
+    pub k: Option<f64>,
+    /// Rating points a round.
+    pub per_round: f64,
+    /// Whether the expectation is the mean over the opponents.
+    pub pairwise: bool,
+    /// Whether ratings are whole points.
+    pub whole: bool,
+    /// Whether halves go to the even number.
+    pub even: bool,
+}
+
+impl Settings {
+    /// The formula with these options.
+    pub fn formula(&self) -> Formula {
+        Formula {
+            k: self.k,
+            per_round: self.k_per_round.unwrap_or(Self::K_PER_ROUND),
+            pairwise: self.expected == Expectation::Pairwise,
+            whole: self.rounding == Rounding::Integer,
+            even: self.halves == Halves::Even,
+        }
+    }
+}
+
 impl Rules for Settings {
+    fn formula(&self) -> Option<Formula> {
+        Some(self.formula())
+    }
+
     fn traits(&self) -> Traits {
         Traits {
             kind_tables: true,

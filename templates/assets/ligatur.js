@@ -99,6 +99,72 @@
     }
   }
 
+  // What a game would change: the formula of the build, with its order of operations.
+  for (const box of all("[data-what-if]")) {
+    const { formula, players, most } = JSON.parse(box.querySelector("script").textContent);
+    const signed = new Intl.NumberFormat(root.lang, { signDisplay: "exceptZero", maximumFractionDigits: formula.whole ? 0 : 2 });
+    const plain = new Intl.NumberFormat(root.lang, { useGrouping: false, maximumFractionDigits: formula.whole ? 0 : 2 });
+    const round = (value) => {
+      if (!formula.whole) return value;
+      const floor = Math.floor(value);
+      const above = value - floor;
+      const half = Math.abs(above - 0.5) <= 1e-9;
+      return (half ? !formula.even || floor % 2 !== 0 : above > 0.5) ? floor + 1 : floor;
+    };
+    const expected = (own, other) => 1 / (1 + 10 ** ((other - own) / 400));
+    const sum = (list) => list.reduce((total, value) => total + value, 0);
+    const after = (seats, rounds) => {
+      const others = seats.length - 1;
+      const total = sum(seats.map((seat) => seat.rating));
+      const k = formula.k ?? formula.perRound * rounds;
+      return seats.map((seat, at) => {
+        const better = seats.filter((other) => other.place < seat.place).length;
+        const tied = seats.filter((other) => other.place === seat.place).length;
+        const score = 1 - (better + (tied + 1) / 2 - 1) / others;
+        const share = formula.pairwise
+          ? sum(seats.filter((_, other) => other !== at).map((other) => expected(seat.rating, other.rating))) / others
+          : expected(seat.rating, (total - seat.rating) / others);
+        return round(seat.rating + k * (score - share));
+      });
+    };
+    const list = make("div", { className: "seats" });
+    const rounds = make("input", { type: "number", min: 1, value: 1, className: "filter" });
+    const field = (element, label) => { element.setAttribute("aria-label", label); return element; };
+    const show = () => {
+      const rows = [...list.children];
+      for (const row of rows) row.lastChild.textContent = "";
+      const taken = rows.map((row) => ({ row, player: Number(row.children[0].value), place: Number(row.children[1].value) })).filter((seat) => seat.place > 0);
+      if (taken.length < 2 || new Set(taken.map((seat) => seat.player)).size < taken.length) return;
+      const seats = taken.map(({ player, place }) => ({ place, rating: players[player][1] }));
+      after(seats, Number(rounds.value) || 1).forEach((rating, at) => {
+        taken[at].row.lastChild.textContent = `${plain.format(seats[at].rating)} → ${plain.format(rating)} (${signed.format(rating - seats[at].rating).replace("-", "\u2212")})`;
+      });
+    };
+    const add = () => {
+      const at = list.children.length;
+      const row = make("div", {});
+      const select = field(make("select", { className: "filter" }), box.dataset.name);
+      players.forEach(([name], value) => select.append(make("option", { value, textContent: name })));
+      select.value = String(Math.min(at, players.length - 1));
+      const place = field(make("input", { type: "number", min: 1, value: at + 1, className: "filter" }), box.dataset.place);
+      row.append(select, place, make("output", {}));
+      list.append(row);
+      more.hidden = list.children.length >= most;
+      show();
+    };
+    const more = make("button", { type: "button", className: "tool", textContent: box.dataset.add });
+    more.addEventListener("click", add);
+    box.addEventListener("input", show);
+    box.append(list, more);
+    if (formula.k === null) {
+      const label = make("label", { className: "rounds-field", textContent: `${box.dataset.rounds} ` });
+      label.append(rounds);
+      list.before(label);
+    }
+    for (let seat = 0; seat < Math.min(most, 4, players.length); seat += 1) add();
+    box.hidden = false;
+  }
+
   // The search reads its index when it is first opened; "/" opens it.
   const search = document.querySelector("[data-search]");
   if (search && window.HTMLDialogElement) {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::render::chart::{Chart, Spark};
 use crate::site::view::matchday::Evening;
-use crate::site::view::{Delta, Fact, Link};
+use crate::site::view::{Delta, Link};
 
 /// The home page: every league's top, the newest matchdays, open votes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -121,11 +121,10 @@ pub struct Coming {
 }
 
 /// What the calculator needs to know: the same numbers that the build uses.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WhatIf {
     /// The data as JSON, safe inside a `script` element.
     pub data_html: String,
-    pub facts: Vec<Fact>,
 }
 
 /// A page of one table: of one game, or of one category.

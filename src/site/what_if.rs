@@ -1,0 +1,30 @@
+//! The calculator of a league's page: what a game would change, before it is played.
+
+use serde_json::json;
+
+use crate::site::desk::Desk;
+use crate::site::view::league::WhatIf;
+
+/// What the calculator needs to know; `None` where one game alone does not tell, and for a
+/// league without players.
+///
+/// Ratings are those that the next game starts from, so the build says the same afterwards.
+pub fn view(desk: &Desk<'_>) -> Option<WhatIf> {
+    let formula = desk.league.rules.formula()?;
+    let ranking = &desk.history.overall().ranking;
+    let players = ranking.rows.iter().chain(&ranking.others);
+    let players: Vec<_> = players
+        .map(|row| json!([desk.league.player(row.player).name, row.exact]))
+        .collect();
+    if players.len() < 2 {
+        return None;
+    }
+    let data = json!({
+        "formula": formula,
+        "most": if desk.league.rules.traits().duels_only { 2 } else { players.len() },
+        "players": players,
+    });
+    // Nothing in a script element may look like its end.
+    let data_html = data.to_string().replace('<', "\\u003c");
+    Some(WhatIf { data_html })
+}
