@@ -68,7 +68,7 @@ async fn answer(State(preview): State<Arc<Preview>>, request: Request) -> Respon
         ([(header::ALLOW, "GET, HEAD")], refusal).into_response()
     } else {
         match request.uri().path() {
-            "/.ligatur/events" => events(preview.current.clone(), request.uri()),
+            "/.ligatur/events" => events(preview.current.clone(), request.uri()).await,
             "/.ligatur/reload.js" => bytes(StatusCode::OK, "x.js", inject::SCRIPT),
             "/.ligatur/overlay.css" => bytes(StatusCode::OK, "x.css", inject::STYLE),
             _ => page(preview, request.into_parts().0.uri).await,
@@ -92,24 +92,25 @@ const HEADERS: [(HeaderName, &str); 3] = [
 ];
 
 /// The stream that names each new version; at once if the page that asks is of an older one.
-fn events(current: Current, uri: &Uri) -> Response {
+///
+/// It begins when the site was read for the first time: who sees it begin and then changes a
+/// file is told.
+async fn events(mut current: Current, uri: &Uri) -> Response {
+    let shown = current.wait_for(Option::is_some).await;
+    let Some(version) = shown.ok().and_then(|shown| version_of(&shown)) else {
+        return ended();
+    };
     let known = uri.query().and_then(|query| query.strip_prefix("version="));
-    let known = known.map(ToOwned::to_owned);
+    let known = known.map_or(version, ToOwned::to_owned);
     let opening = Event::default().comment("ligatur").retry(RETRY);
     let first = stream::once(async { Ok::<_, Infallible>(opening) });
-    let versions = stream::unfold((current, known), |(mut current, mut known)| async {
+    let versions = stream::unfold((current, known), |(mut current, known)| async move {
         loop {
-            let version = current
-                .borrow_and_update()
-                .as_ref()
-                .map(|it| it.version.clone());
-            if let (Some(known), Some(version)) = (&known, &version)
-                && known != version
-            {
-                let event = Event::default().event("reload").data(version);
-                return Some((Ok(event), (current, Some(version.clone()))));
+            let newest = version_of(&current.borrow_and_update());
+            if let Some(newest) = newest.filter(|newest| *newest != known) {
+                let event = Event::default().event("reload").data(&newest);
+                return Some((Ok(event), (current, newest)));
             }
-            known = known.or(version);
             current.changed().await.ok()?;
         }
     });
@@ -117,6 +118,14 @@ fn events(current: Current, uri: &Uri) -> Response {
     Sse::new(stream)
         .keep_alive(KeepAlive::default())
         .into_response()
+}
+
+fn version_of(shown: &Option<Arc<Shown>>) -> Option<String> {
+    shown.as_ref().map(|shown| shown.version.clone())
+}
+
+fn ended() -> Response {
+    text(StatusCode::SERVICE_UNAVAILABLE, "The preview has ended.\n")
 }
 
 /// After how long a browser asks again when the stream broke off.
@@ -130,7 +139,7 @@ async fn page(preview: Arc<Preview>, uri: Uri) -> Response {
         Err(_) => None,
     };
     let Some(shown) = shown else {
-        return text(StatusCode::SERVICE_UNAVAILABLE, "The preview has ended.\n");
+        return ended();
     };
     // Rendering takes time that others should not wait for.
     let rendered = tokio::task::spawn_blocking(move || find(&preview, &shown, &uri)).await;

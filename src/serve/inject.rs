@@ -10,6 +10,11 @@ pub const SCRIPT: &str = include_str!("reload.js");
 /// The looks of the overlay.
 pub const STYLE: &str = include_str!("overlay.css");
 
+/// What stands above the errors where there is a page below them; without the script nobody
+/// could press the button.
+const LAST_GOOD: &str = "<h2>The site has errors: this is the last good version</h2>\n\
+                         <button type=\"button\" hidden>Close</button>";
+
 /// Errors that an overlay shows at most.
 const SHOWN: usize = 20;
 
@@ -17,10 +22,7 @@ const SHOWN: usize = 20;
 pub fn into_page(html: &[u8], version: &str, faults: &[String]) -> Vec<u8> {
     let mut added = String::new();
     if !faults.is_empty() {
-        added.push_str(&overlay(
-            "The site has errors: this is the last good version",
-            faults,
-        ));
+        added.push_str(&overlay(LAST_GOOD, faults));
     }
     added.push_str(&script(version));
     let end = end_of_body(html);
@@ -29,7 +31,7 @@ pub fn into_page(html: &[u8], version: &str, faults: &[String]) -> Vec<u8> {
 
 /// The page that stands in for one that was never good.
 pub fn error_page(version: &str, faults: &[String]) -> String {
-    let overlay = overlay("The site has errors", faults);
+    let overlay = overlay("<h2>The site has errors</h2>", faults);
     let script = script(version);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -56,7 +58,7 @@ fn overlay(heading: &str, faults: &[String]) -> String {
     let mut html = format!(
         "<link rel=\"stylesheet\" href=\"/.ligatur/overlay.css\">\n\
          <section id=\"ligatur-overlay\" role=\"alert\" lang=\"en\">\n\
-         <h2>{heading}</h2>\n<button type=\"button\" hidden>Close</button>\n"
+         {heading}\n"
     );
     for fault in faults.iter().take(SHOWN) {
         // Writing to a string does not fail.

@@ -7,9 +7,9 @@
   });
 
   const overlay = document.getElementById("ligatur-overlay");
-  if (!overlay) return;
+  const button = overlay?.querySelector("button");
+  if (!button) return;
   const close = () => overlay.remove();
-  const button = overlay.querySelector("button");
   button.hidden = false;
   button.addEventListener("click", close);
   addEventListener("keydown", (event) => {

@@ -9,6 +9,7 @@ mod check;
 mod handicap;
 mod keeper;
 mod project;
+mod serve;
 
 /// A file that no `mod` names would be a test that never runs.
 #[test]

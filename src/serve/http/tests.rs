@@ -272,6 +272,32 @@ async fn the_stream_names_each_newer_version() {
 }
 
 #[tokio::test]
+async fn the_stream_begins_when_the_site_was_read() {
+    let (shown, current) = channel(None);
+    let uri = Uri::from_static("/.ligatur/events");
+    let mut response = Box::pin(events(current, &uri));
+    assert!(timeout(Duration::ZERO, &mut response).await.is_err());
+    let show = |version: &str| {
+        let version = version.to_owned();
+        let (site, faults) = (None, Vec::new());
+        shown.send_replace(Some(Arc::new(Shown {
+            version,
+            site,
+            faults,
+        })));
+    };
+    show("1");
+    let mut body = response.await.into_body();
+    // Between the answer and its first piece: it is told all the same.
+    show("2");
+    next_event(&mut body).await.unwrap();
+    assert_eq!(
+        next_event(&mut body).await.unwrap(),
+        "event: reload\ndata: 2\n\n"
+    );
+}
+
+#[tokio::test]
 async fn a_page_of_an_older_version_is_told_at_once() {
     let bench = Bench::new(Some(site("/", "old", &[])), &[]);
     let host = [("host", "127.0.0.1:3000")];
