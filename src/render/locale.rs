@@ -133,7 +133,13 @@ impl Locale {
 
     /// A number with a fixed number of decimals, and a real minus sign: `1234,50`, `−3`.
     pub fn number(&self, value: f64, decimals: usize) -> String {
-        let plain = format!("{:.decimals$}", value.abs());
+        // Nearly all numbers of a table are whole, and the general way is ten times slower.
+        let whole = decimals == 0 && value.fract() == 0.0 && value.abs() < 1e15;
+        let plain = if whole {
+            (value.abs() as u64).to_string()
+        } else {
+            format!("{:.decimals$}", value.abs())
+        };
         let negative = value < 0.0 && plain.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
         let mut text = String::new();
         if negative {

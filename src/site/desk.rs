@@ -1,5 +1,6 @@
 //! A league with everything that its pages are written with.
 
+use crate::model::address;
 use crate::model::game::{Game, KindId};
 use crate::model::history::{History, Table};
 use crate::model::league::League;
@@ -15,6 +16,10 @@ pub struct Desk<'a> {
     pub site: &'a Site<'a>,
     pub league: &'a League,
     pub history: &'a History,
+    /// The address of the league's own page, as a link writes it.
+    base: &'a str,
+    /// The addresses of the players' pages.
+    player_urls: &'a [String],
     pub digest: &'a Digest,
     pub locale: &'a Locale,
 }
@@ -27,6 +32,8 @@ impl<'a> Desk<'a> {
             site,
             league: it,
             history: &site.compiled.histories[league],
+            base: &site.urls[league].base,
+            player_urls: &site.urls[league].players,
             digest: &site.digests[league],
             locale: site.locale(&it.language),
         }
@@ -34,7 +41,7 @@ impl<'a> Desk<'a> {
 
     /// The address of one of the league's pages, as a link writes it.
     pub fn url(&self, page: &str) -> String {
-        self.site.url(&format!("{}{page}", self.league.address()))
+        format!("{}{}", self.base, address::encode(page))
     }
 
     /// A player, with a page unless there is an alias that several may share.
@@ -43,7 +50,7 @@ impl<'a> Desk<'a> {
         let has_page = !player.alias;
         Link {
             name: player.name.clone(),
-            url: has_page.then(|| self.site.url(&self.league.player_address(id))),
+            url: has_page.then(|| self.player_urls[id.index()].clone()),
         }
     }
 

@@ -12,14 +12,29 @@ use crate::site::view::table::{HistoryCell, HistoryLine, HistoryView};
 use crate::site::view::{Link, Way};
 
 /// How many lines a page has.
-pub const PAGE: usize = 100;
+const PAGE: usize = 100;
+
+/// The same in a league of many, where every line brings columns with it.
+const SHORT_PAGE: usize = 25;
+
+/// From so many players on a page shows only those who have a new number in its lines.
+const MANY: usize = 40;
+
+/// How many lines a page of a league's histories has.
+fn lines_of_page(desk: &Desk<'_>) -> usize {
+    if is_large(desk) { SHORT_PAGE } else { PAGE }
+}
+
+fn is_large(desk: &Desk<'_>) -> bool {
+    desk.league.players.len() >= MANY
+}
 
 /// How many pages a table's history has.
 pub fn pages(desk: &Desk<'_>, table: usize) -> usize {
     desk.history.tables[table]
         .entries
         .len()
-        .div_ceil(PAGE)
+        .div_ceil(lines_of_page(desk))
         .max(1)
 }
 
@@ -39,8 +54,8 @@ pub fn view(desk: &Desk<'_>, index: usize, page: usize) -> HistoryView {
         .iter()
         .filter(|entry| entry.matchday.is_some())
         .count();
-    let until = count.saturating_sub((page - 1) * PAGE);
-    let from = until.saturating_sub(PAGE);
+    let until = count.saturating_sub((page - 1) * lines_of_page(desk));
+    let from = until.saturating_sub(lines_of_page(desk));
     let players = columns(desk, index, from, until);
     let mut lines = Vec::with_capacity(until - from);
     for at in (from..until).rev() {
@@ -95,15 +110,16 @@ pub fn view(desk: &Desk<'_>, index: usize, page: usize) -> HistoryView {
     }
 }
 
-/// Who has a number in some of the lines, in the order of the table, then of the register.
+/// Who has a number in some of the lines, or of many players a new one, in the order of the table, then of the register.
 fn columns(desk: &Desk<'_>, index: usize, from: usize, until: usize) -> Vec<PlayerId> {
     let series = &desk.digest.tables[index].series;
     let has_number = |player: &PlayerId| {
         let steps = &series[player.index()];
         let before = steps.partition_point(|step| step.entry < from);
-        let stands = before
-            .checked_sub(1)
-            .is_some_and(|last| steps[last].value.is_some());
+        let stands = !is_large(desk)
+            && before
+                .checked_sub(1)
+                .is_some_and(|last| steps[last].value.is_some());
         stands || steps[before..].iter().any(|step| step.entry < until)
     };
     let ranked = desk.history.tables[index]
