@@ -17,9 +17,9 @@ pub struct Desk<'a> {
     pub league: &'a League,
     pub history: &'a History,
     /// The address of the league's own page, as a link writes it.
-    base: &'a str,
+    pub base: &'a str,
     /// The addresses of the players' pages.
-    player_urls: &'a [String],
+    pub player_urls: &'a [String],
     pub digest: &'a Digest,
     pub locale: &'a Locale,
 }
