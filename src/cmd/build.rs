@@ -7,10 +7,14 @@ use std::time::Instant;
 
 use crate::cli::{Build, Cli};
 use crate::cmd::Stop;
-use crate::cmd::project::{self, Checked, Project};
+use crate::cmd::project::{self, Project};
 use crate::config::SiteUrl;
+use crate::content::Memory;
+use crate::diagnostic::locate;
 use crate::disk::publish::Failure;
 use crate::disk::{self, Origin, Output};
+use crate::render::math::Formulas;
+use crate::site::Site;
 use crate::site::output::Press;
 use crate::site::route::{Route, routes};
 
@@ -22,21 +26,24 @@ pub fn run(cli: &Cli, args: &Build) -> Result<(), Stop> {
         project.config.site_url =
             SiteUrl::parse(url).map_err(|message| Stop::because(2, message).help(SiteUrl::HELP))?;
     }
-    let checked = project.check(args.view)?;
-    project::print(
-        &checked.located,
-        &checked.project.sources,
-        cli,
-        args.format,
-        &mut std::io::stderr(),
-    );
-    let status = checked.status(false);
-    if status != 0 {
+    let formulas = Formulas::default();
+    let as_of = project::as_of(args.view.as_of)?;
+    let mut diagnostics = std::mem::take(&mut project.diagnostics);
+    let (compiled, faults) = project.compile(as_of, args.view.drafts, &mut Memory::default());
+    diagnostics.append(faults);
+    let site = project.site(&compiled, &formulas);
+    let (press, faults) = project.press(&site);
+    diagnostics.append(faults);
+    let located = locate(diagnostics, &project.sources);
+    let (sources, err) = (&project.sources, &mut std::io::stderr());
+    project::print(&located, sources, cli, args.format, err);
+    let status = project.status(&located, false);
+    let Some(press) = press.filter(|_| status == 0) else {
         return Err(Stop::said(status));
-    }
-    let pages = publish(cli, args, &checked)?;
+    };
+    let pages = publish(cli, args, &project, &site, &press)?;
     if !cli.quiet {
-        let model = &checked.compiled.model;
+        let model = &compiled.model;
         let matchdays: usize = model
             .leagues
             .iter()
@@ -63,17 +70,20 @@ fn count(number: usize, what: &str) -> String {
 }
 
 /// Publishes the site and returns the number of its files.
-fn publish(cli: &Cli, args: &Build, checked: &Checked) -> Result<usize, Stop> {
-    let project = &checked.project;
-    let site = project.site(&checked.compiled, &checked.formulas);
-    let press = Press::new(&site, &project.templates()).map_err(|_| Stop::said(1))?;
-    let pages = routes(&site).into_iter().map(|route| Output {
+fn publish(
+    cli: &Cli,
+    args: &Build,
+    project: &Project,
+    site: &Site<'_>,
+    press: &Press,
+) -> Result<usize, Stop> {
+    let pages = routes(site).into_iter().map(|route| Output {
         path: route.file(),
         origin: Origin::Page(route),
     });
     // A picture of somebody who has an alias would tell the id in its name.
     let files = project.statics();
-    let files = files.filter(|(path, _)| !checked.compiled.model.hides(path));
+    let files = files.filter(|(path, _)| !site.compiled.model.hides(path));
     let files = files.map(|(path, location)| Output {
         path,
         origin: Origin::File(location.to_owned()),
@@ -85,7 +95,7 @@ fn publish(cli: &Cli, args: &Build, checked: &Checked) -> Result<usize, Stop> {
             eprintln!("waiting for another build of {}", target.display());
         }
     };
-    let render = |route: &Route| press.render(&site, route);
+    let render = |route: &Route| press.render(site, route);
     match disk::publish(&target, &project.guard(), &outputs, render, &waiting) {
         Ok(_) => Ok(outputs.len()),
         Err(Failure::Refused(refusal)) => Err(Stop::because(2, &refusal).help(refusal.help())),

@@ -132,6 +132,17 @@ impl Project {
         })
     }
 
+    /// The exit status that diagnostics ask for.
+    pub fn status(&self, located: &[Located], strict: bool) -> u8 {
+        let mut errors = located.iter().filter(|it| it.severity == Severity::Error);
+        match errors.next() {
+            Some(_) if self.is_incomplete => 3,
+            Some(first) if first.file == BOOK || errors.any(|it| it.file == BOOK) => 2,
+            Some(_) => 1,
+            None => u8::from(strict && !located.is_empty()),
+        }
+    }
+
     /// Today in the site's time zone.
     fn today(&self) -> Date {
         let zone = self.config.timezone.clone();
@@ -241,16 +252,7 @@ impl Project {
 impl Checked {
     /// The exit status that the diagnostics ask for.
     pub fn status(&self, strict: bool) -> u8 {
-        let mut errors = self
-            .located
-            .iter()
-            .filter(|it| it.severity == Severity::Error);
-        match errors.next() {
-            Some(_) if self.project.is_incomplete => 3,
-            Some(first) if first.file == BOOK || errors.any(|it| it.file == BOOK) => 2,
-            Some(_) => 1,
-            None => u8::from(strict && !self.located.is_empty()),
-        }
+        self.project.status(&self.located, strict)
     }
 }
 
