@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 
+use crate::cmd::import;
 use crate::cmd::pair;
 use crate::cmd::{completions, explain, init, new, record, schema, serve};
 
@@ -66,6 +67,7 @@ pub enum Command {
     Record(record::Args),
     Explain(explain::Args),
     Pair(pair::Args),
+    Import(import::Args),
     Schema(schema::Args),
     Clean(Clean),
     Completions(completions::Args),

@@ -6,6 +6,8 @@
 
 pub mod clean;
 pub mod fault;
+#[cfg(feature = "kfc")]
+pub mod kfc;
 mod lock;
 mod manifest;
 pub mod publish;

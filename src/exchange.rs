@@ -5,5 +5,6 @@
 
 pub mod csv;
 pub mod json;
+pub mod kfc;
 pub mod table;
 pub mod trf;

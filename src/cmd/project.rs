@@ -144,7 +144,7 @@ impl Project {
     }
 
     /// Today in the site's time zone.
-    fn today(&self) -> Date {
+    pub fn today(&self) -> Date {
         let zone = self.config.timezone.clone();
         Timestamp::now().to_zoned(zone).date()
     }
