@@ -45,6 +45,11 @@ impl Refusal {
 
     /// Takes a message apart that serde has made, where only its text is left.
     pub fn from_message(text: &str) -> Refusal {
+        // The reader may put the way to the value first.
+        let text = match text.split_once(": ") {
+            Some((way, rest)) if !way.contains([' ', '`']) => rest,
+            _ => text,
+        };
         let mut quoted = text.split('`').skip(1).step_by(2);
         let mut first = || quoted.next().unwrap_or_default();
         if text.starts_with("unknown field `") {

@@ -140,7 +140,7 @@ fn rules(
                 "they have no effect: take them out, or change `system`",
             ));
     }
-    let rules = options::read(entry, matter, at, diagnostics)?;
+    let rules = options::league(entry, matter, at, diagnostics)?;
     Some((entry.name, rules))
 }
 

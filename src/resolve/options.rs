@@ -1,4 +1,4 @@
-//! The options of a league's system: read by the system, mended option by option.
+//! Options that a system or a procedure reads: mended option by option.
 
 use std::sync::Arc;
 
@@ -12,132 +12,86 @@ use crate::system::{Entry, Rules, Unreadable};
 /// Reads a league's options; each that can not be read is reported and has its default.
 ///
 /// `at` is the map under `league`.
-pub fn read(
+pub fn league(
     entry: &Entry,
     matter: &LeagueMatter,
     at: &At<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<dyn Rules>> {
-    let mut options = Options {
-        entry,
-        own: matter.options.get(entry.name).cloned(),
-        activity: matter.activity.clone(),
+    let message = |result: Result<_, Unreadable>| match result {
+        Ok(_) | Err(Unreadable::NoActivity) => None,
+        Err(Unreadable::Options(error) | Unreadable::Activity(error)) => Some(error.to_string()),
     };
-    // Each time round one option goes, so that it ends.
-    loop {
-        match options.rules() {
-            Ok(rules) => {
-                for fault in rules.faults() {
-                    diagnostics
-                        .error(Code::OutOfRange, along(at, fault.keys), fault.message)
-                        .help(fault.help);
-                }
-                return Some(rules);
-            }
-            Err(fault) => options.report(&fault, at, diagnostics)?,
+    let own = matter.options.get(entry.name).cloned().and_then(|own| {
+        let read = |own| message(entry.rules(Some(own), None));
+        mended(own, &at.field(entry.name), diagnostics, read)
+    });
+    let activity = matter.activity.clone().and_then(|activity| {
+        let read = |activity| message(entry.rules(own.clone(), Some(activity)));
+        mended(activity, &at.field("activity"), diagnostics, read)
+    });
+    let rules = match entry.rules(own.clone(), activity) {
+        Err(Unreadable::NoActivity) => {
+            diagnostics
+                .error(
+                    Code::UnknownKey,
+                    at.field("activity").key(),
+                    format!("no `activity` in a league of `{}`", entry.name),
+                )
+                .help(Some("take it out: members and penalties belong to `elo`"));
+            entry.rules(own, None)
         }
+        rules => rules,
+    };
+    let rules = rules.ok()?;
+    for fault in rules.faults() {
+        diagnostics
+            .error(Code::OutOfRange, along(at, fault.keys), fault.message)
+            .help(fault.help);
     }
+    Some(rules)
 }
 
-struct Options<'a> {
-    entry: &'a Entry,
-    own: Option<Value>,
-    activity: Option<Value>,
-}
-
-impl Options<'_> {
-    fn rules(&self) -> Result<Arc<dyn Rules>, Unreadable> {
-        self.entry.rules(self.own.clone(), self.activity.clone())
-    }
-
-    /// Reports a fault and takes the option out; `None` if there is none to take out.
-    fn report(
-        &mut self,
-        fault: &Unreadable,
-        at: &At<'_>,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<()> {
-        let (message, is_activity) = match fault {
-            Unreadable::Options(error) => (error.to_string(), false),
-            Unreadable::Activity(error) => (error.to_string(), true),
-            Unreadable::NoActivity => {
-                diagnostics
-                    .error(
-                        Code::UnknownKey,
-                        at.field("activity").key(),
-                        format!("no `activity` in a league of `{}`", self.entry.name),
-                    )
-                    .help(Some("take it out: members and penalties belong to `elo`"));
-                self.activity = None;
-                return Some(());
-            }
-        };
-        let section = if is_activity {
-            "activity"
-        } else {
-            self.entry.name
-        };
-        let path = self.culprit(is_activity, &message);
+/// Takes out, and reports, every option that can not be read; `None` if nothing is left.
+///
+/// `at` is the map of the options. `fault` reads them and says what is wrong, but not
+/// where: the option at fault is the one without which the fault is another, or none.
+pub fn mended(
+    mut options: Value,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+    fault: impl Fn(Value) -> Option<String>,
+) -> Option<Value> {
+    while let Some(message) = fault(options.clone()) {
+        let path = culprit(&options, &message, &fault);
         let refusal = Refusal::from_message(&message);
-        let section_at = at.field(section);
         let spot = match refusal.code {
-            Code::UnknownKey => key_along(&section_at, &path),
-            Code::MissingKey => section_at.first_line(),
-            _ => along(&section_at, &path),
+            Code::UnknownKey => key_along(at, &path),
+            Code::MissingKey => at.first_line(),
+            _ => along(at, &path),
         };
         diagnostics
             .error(refusal.code, spot, refusal.message)
             .help(refusal.help);
-        let value = if is_activity {
-            &mut self.activity
-        } else {
-            &mut self.own
-        };
-        let nothing = Value::Mapping(serde_yaml::Mapping::new());
-        match value {
-            Some(value) if path.is_empty() => {
-                let was_nothing = *value == nothing;
-                *value = nothing;
-                (!was_nothing).then_some(())
-            }
-            Some(value) => {
-                remove(value, &path);
-                Some(())
-            }
-            None => None,
+        // Each time round one option goes, so that it ends.
+        if path.is_empty() {
+            return None;
         }
+        remove(&mut options, &path);
     }
+    Some(options)
+}
 
-    /// The way to the option without which the fault is another, or none.
-    ///
-    /// Systems read their options as one value, and say what is wrong but not where.
-    fn culprit(&self, is_activity: bool, message: &str) -> Vec<String> {
-        let value = if is_activity {
-            &self.activity
-        } else {
-            &self.own
-        };
-        let Some(value) = value else {
-            return Vec::new();
-        };
-        let mut paths = Vec::new();
-        leaves(value, &mut Vec::new(), &mut paths);
-        let is_culprit = |path: &Vec<String>| {
-            let mut without = value.clone();
-            remove(&mut without, path);
-            let (own, activity) = if is_activity {
-                (self.own.clone(), Some(without))
-            } else {
-                (Some(without), self.activity.clone())
-            };
-            match (self.entry.rules(own, activity), is_activity) {
-                (Err(Unreadable::Options(error)), false)
-                | (Err(Unreadable::Activity(error)), true) => error.to_string() != message,
-                _ => true,
-            }
-        };
-        paths.into_iter().find(is_culprit).unwrap_or_default()
-    }
+/// The way to the option at fault; empty if it is no single one.
+fn culprit(options: &Value, message: &str, fault: impl Fn(Value) -> Option<String>) -> Vec<String> {
+    let mut paths = Vec::new();
+    leaves(options, &mut Vec::new(), &mut paths);
+    let is_culprit = |path: &Vec<String>| {
+        let mut without = options.clone();
+        remove(&mut without, path);
+        fault(without).is_none_or(|other| other != message)
+    };
+    paths.into_iter().find(is_culprit).unwrap_or_default()
 }
 
 /// The ways to all options, those within a map before the map itself.

@@ -10,6 +10,7 @@ use serde_yaml::Value;
 use super::clock;
 use crate::content::rules::RulesMatter;
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::resolve::options::mended;
 use crate::vote::calendar::{Calendar, Fault};
 use crate::vote::{PROCEDURES, Procedure};
 
@@ -171,40 +172,7 @@ fn procedure(
             ));
         return None;
     };
-    (entry.read)(Value::Mapping(map))
-        .map_err(|error| option_fault(&error.to_string(), at, diagnostics))
-        .ok()
-}
-
-/// Reports options that do not read: an unknown key, or a value that is none.
-fn option_fault(message: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
-    let (path, message) = match message.split_once(": ") {
-        Some((path, rest)) if !path.contains([' ', '`']) => (Some(path), rest),
-        _ => (None, message),
-    };
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    if message.starts_with("unknown field")
-        && let Some(key) = quoted.next()
-    {
-        let known: Vec<&str> = quoted.collect();
-        let help = did_you_mean(key, &known)
-            .unwrap_or_else(|| format!("the options are {}", known.join(", ")));
-        diagnostics
-            .error(
-                Code::UnknownKey,
-                at.field(key).key(),
-                format!("unknown key `{key}`"),
-            )
-            .help(Some(help));
-        return;
-    }
-    let key = path.map(|path| path.split(['.', '[']).next().unwrap_or(path));
-    let here = key.map(|key| at.field(key));
-    let spot = here.as_ref().unwrap_or(at).value();
-    let code = if message.starts_with("invalid value") {
-        Code::OutOfRange
-    } else {
-        Code::WrongType
-    };
-    diagnostics.error(code, spot, message.replace("invalid value: ", ""));
+    let fault = |options| (entry.read)(options).err().map(|error| error.to_string());
+    let options = mended(Value::Mapping(map), at, diagnostics, fault)?;
+    (entry.read)(options).ok()
 }
