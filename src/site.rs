@@ -234,6 +234,24 @@ impl<'a> Site<'a> {
             .unwrap_or(&self.config.title)
     }
 
+    /// The HTML of a text that is shown in place of a written page's own.
+    pub fn markup(&self, press: &output::Press, page: usize, text: &str) -> String {
+        if text.trim().is_empty() {
+            return String::new();
+        }
+        let language = &self.compiled.model.pages[page].language;
+        let options = Options {
+            omit_opening_heading: false,
+            ..options(self.config, language)
+        };
+        let links = link::Links {
+            press,
+            site: self,
+            page,
+        };
+        markdown::render(text, &links, self.formulas, &options)
+    }
+
     /// The HTML of a written page's text; empty where it has none.
     pub fn text(&self, press: &output::Press, index: usize) -> String {
         let page = &self.compiled.model.pages[index];

@@ -27,6 +27,12 @@ const TABLES: &[(&str, &str)] = &[
     ("es", include_str!("locale/es.toml")),
 ];
 
+/// The texts of rule books, which the languages of the frame alone have in English.
+const RULES: &[(&str, &str)] = &[
+    ("en", include_str!("locale/rules/en.toml")),
+    ("de", include_str!("locale/rules/de.toml")),
+];
+
 /// The minus of a printed number.
 const MINUS: char = '\u{2212}';
 
@@ -63,9 +69,12 @@ impl Locale {
     /// English altogether. `overrides` wins over both.
     pub fn for_tag(tag: &str, overrides: &Overrides) -> Locale {
         let language = tag.split(['-', '_']).next().unwrap_or_default();
-        let mut texts = table(TABLES[0].1);
-        if let Some((_, own)) = TABLES.iter().find(|(known, _)| *known == language) {
-            texts.extend(table(own));
+        let mut texts = BTreeMap::new();
+        for tables in [RULES, TABLES] {
+            let own = tables.iter().find(|(known, _)| *known == language);
+            for (_, source) in tables.first().into_iter().chain(own) {
+                texts.extend(table(source));
+            }
         }
         texts.extend(overrides.clone());
         // English pages are read in many countries: day before month, as in "16 November 2026".
@@ -259,8 +268,13 @@ mod tests {
             names.sort();
             names
         };
-        let english = table(TABLES[0].1);
-        for (language, source) in TABLES {
+        let all = [TABLES, RULES].into_iter();
+        for (english, language, source) in all.flat_map(|tables| {
+            tables
+                .iter()
+                .map(|(language, source)| (tables[0].1, language, source))
+        }) {
+            let english = table(english);
             let own = table(source);
             let missing: Vec<_> = english
                 .keys()

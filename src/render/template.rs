@@ -26,6 +26,30 @@ const BUILT_IN: &[(&str, &str)] = &[
         include_str!("../../templates/base.html"),
     ),
     (
+        "ligatur/ballot.html",
+        include_str!("../../templates/ballot.html"),
+    ),
+    (
+        "ligatur/document.html",
+        include_str!("../../templates/document.html"),
+    ),
+    (
+        "ligatur/document-history.html",
+        include_str!("../../templates/document-history.html"),
+    ),
+    (
+        "ligatur/proposal.html",
+        include_str!("../../templates/proposal.html"),
+    ),
+    (
+        "ligatur/proposals.html",
+        include_str!("../../templates/proposals.html"),
+    ),
+    (
+        "ligatur/rules.html",
+        include_str!("../../templates/rules.html"),
+    ),
+    (
         "ligatur/components.html",
         include_str!("../../templates/components.html"),
     ),

@@ -244,11 +244,17 @@ impl Site<'_> {
                     )
                 })
                 .collect();
+            let mut files: BTreeMap<_, _> = pages
+                .iter()
+                .map(|page| (self.language(page), page.file.clone()))
+                .collect();
             // A document that exists in one language alone counts in that.
             if !texts.contains_key(binding)
                 && let Some(text) = texts.remove(&self.language(main))
             {
                 texts.insert(binding.to_owned(), text);
+                files.remove(&self.language(main));
+                files.insert(binding.to_owned(), main.file.clone());
             }
             let title = main.keys.title.clone().or_else(|| {
                 let text = texts.get(binding)?;
@@ -261,6 +267,7 @@ impl Site<'_> {
                 id: id.to_owned(),
                 title: title.unwrap_or_else(|| id.to_owned()),
                 texts,
+                files,
             });
         }
         rules

@@ -177,7 +177,8 @@ fn fragment_fault(
             .map(|heading| heading.id.as_str())
             .chain(scanned.ids.iter().map(String::as_str))
     };
-    if fragment.is_empty() || ids().any(|id| id == fragment) {
+    let is_known = fragment.is_empty() || ids().any(|id| id == fragment);
+    if is_known || crate::site::rules::has_id(site, page, &fragment) {
         return;
     }
     let file = &site.compiled.model.pages[page].file;

@@ -73,7 +73,8 @@ pub enum DataFile {
 pub fn routes(site: &Site<'_>) -> Vec<Route> {
     let mut routes = Vec::new();
     for (index, page) in site.compiled.model.pages.iter().enumerate() {
-        if matches!(page.role, PageRole::Page | PageRole::Section) {
+        let is_text = matches!(page.role, PageRole::Page | PageRole::Section);
+        if is_text && !rules::tells(site, index) {
             routes.push(Route {
                 address: page.address.clone(),
                 view: View::Page(index),

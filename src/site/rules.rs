@@ -1,31 +1,149 @@
 //! The pages and data files of a rule book.
 
+pub mod agenda;
+pub mod ballot;
 pub mod data;
+pub mod diff;
+pub mod document;
+pub mod index;
+pub mod proposal;
+pub mod room;
+pub mod sentence;
+pub mod view;
 
-use crate::model::address;
+use serde::Serialize;
+
+use crate::model::page::PageRole;
 use crate::render::template::TemplateFault;
-use crate::site::Site;
 use crate::site::output::Press;
 use crate::site::route::{Route, View};
+use crate::site::view::Link;
+use crate::site::view::frame::{Frame, NavLink, Section};
+use crate::site::{Site, frame};
 use data::DataFile;
+use document::Shelf;
+use room::Room;
 
-/// What a rule book's route shows.
+/// What a rule book's route shows. `page` is the file that was written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leaf {
+    Home {
+        page: usize,
+    },
+    /// The index of all proposals.
+    Index,
+    Proposal {
+        motion: usize,
+    },
+    Ballot {
+        nweek: i64,
+    },
+    /// A version of a document in the language of its page; without a number the text in
+    /// force.
+    Document {
+        document: usize,
+        page: usize,
+        version: Option<usize>,
+    },
+    /// The history of a document's sections.
+    History {
+        document: usize,
+        page: usize,
+    },
+    Feed,
+    Calendar,
     Data(DataFile),
 }
 
-/// Every route of a rule book but the pages that somebody wrote.
+/// Every route of a rule book.
 pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
-    let folder = folder(site, index);
-    let route = |address: String, leaf: Leaf| Route {
-        address: format!("{folder}{address}"),
-        view: View::Leaf { book: index, leaf },
+    let room = Room::of(site, index);
+    let folder = room.folder();
+    let mut routes = Vec::new();
+    let mut made = |address: String, leaf: Leaf| {
+        routes.push(Route {
+            address,
+            view: View::Leaf { book: index, leaf },
+        });
     };
-    let files = DataFile::ALL.iter();
-    files
-        .map(|file| route(format!("data/{}", file.name()), Leaf::Data(*file)))
-        .collect()
+    let pages = &site.compiled.model.pages;
+    for (page, it) in pages.iter().enumerate() {
+        if it.role == PageRole::Section && it.folder == room.book.id {
+            made(it.address.clone(), Leaf::Home { page });
+        }
+    }
+    for (document, rules) in room.book.documents.iter().enumerate() {
+        let Some(archive) = room.archive(rules) else {
+            continue;
+        };
+        let names = room.version_names(archive);
+        for page in rules.files.values().filter_map(|file| site.page_of(file)) {
+            let address = pages[page].address.clone();
+            made(
+                format!("{address}history/"),
+                Leaf::History { document, page },
+            );
+            for (version, name) in names.iter().enumerate() {
+                let leaf = Leaf::Document {
+                    document,
+                    page,
+                    version: Some(version),
+                };
+                made(format!("{address}{name}/"), leaf);
+            }
+            made(
+                address,
+                Leaf::Document {
+                    document,
+                    page,
+                    version: None,
+                },
+            );
+        }
+    }
+    made(format!("{folder}proposals/"), Leaf::Index);
+    for motion in (0..room.enacted.states.len()).filter(|&own| room.enacted.exists(own)) {
+        let id = &room.enacted.hall.motions[motion].proposal.id;
+        made(
+            format!("{folder}{}", room::proposal_address(id)),
+            Leaf::Proposal { motion },
+        );
+    }
+    for nweek in ballot::nweeks(&room) {
+        made(format!("{folder}ballots/{nweek}/"), Leaf::Ballot { nweek });
+    }
+    made(format!("{folder}feed.xml"), Leaf::Feed);
+    made(format!("{folder}calendar.ics"), Leaf::Calendar);
+    for file in DataFile::ALL {
+        made(format!("{folder}data/{}", file.name()), Leaf::Data(file));
+    }
+    routes
+}
+
+/// Whether a written page is told by its rule book, because the text in force is not what
+/// the file holds.
+pub fn tells(site: &Site<'_>, page: usize) -> bool {
+    let page = &site.compiled.model.pages[page];
+    site.compiled.rule_books.iter().any(|enacted| {
+        let book = &enacted.hall.book;
+        let is_home = page.role == PageRole::Section && page.folder == book.id;
+        is_home
+            || book
+                .documents
+                .iter()
+                .any(|rules| rules.files.values().any(|file| *file == page.file))
+    })
+}
+
+/// The ids that links into a document may name: all that were ever used.
+pub fn has_id(site: &Site<'_>, page: usize, id: &str) -> bool {
+    let file = &site.compiled.model.pages[page].file;
+    site.compiled.rule_books.iter().any(|enacted| {
+        let documents = enacted.hall.book.documents.iter();
+        let own = documents.filter(|rules| rules.files.values().any(|other| other == file));
+        let mut archives = own.filter_map(|rules| enacted.library.archives.get(&rules.id));
+        archives.any(|archive| archive.document().ids.contains_key(id))
+    })
 }
 
 /// Renders what stands at a route of a rule book.
@@ -34,26 +152,179 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
 ///
 /// A template that asks for what is not there.
 pub fn render(
-    _: &Press,
+    press: &Press,
     site: &Site<'_>,
     index: usize,
     leaf: &Leaf,
+    address: &str,
 ) -> Result<Vec<u8>, TemplateFault> {
-    match leaf {
-        Leaf::Data(file) => Ok(data::bytes(site, index, *file)),
+    let room = Room::of(site, index);
+    let draft = Draft {
+        press,
+        room,
+        address,
+    };
+    match *leaf {
+        Leaf::Home { page } => {
+            let room = draft.in_language_of(page);
+            draft.written(
+                "rules.html",
+                page,
+                None,
+                &index::home(&room, site.text(press, page)),
+            )
+        }
+        Leaf::Index => {
+            let view = index::index(&room);
+            draft.made("proposals.html", &view.heading, &view)
+        }
+        Leaf::Proposal { motion } => {
+            let body = &room.enacted.hall.motions[motion].proposal.body;
+            let page = site.page_of(&room.book.file);
+            let text = page.map_or_else(String::new, |page| site.markup(press, page, body));
+            let view = proposal::view(&room, motion, text);
+            draft.made("proposal.html", &view.heading, &view)
+        }
+        Leaf::Ballot { nweek } => {
+            let view = ballot::view(&room, nweek);
+            draft.made("ballot.html", &view.heading, &view)
+        }
+        Leaf::Document {
+            document,
+            page,
+            version,
+        } => {
+            let Some(shelf) = draft.shelf(document, page) else {
+                return Ok(Vec::new());
+            };
+            let last = shelf.archive.versions.len() - 1;
+            let view = shelf.view(version.unwrap_or(last));
+            let title = version.map(|version| shelf.title(version));
+            draft.written("document.html", page, title, &view)
+        }
+        Leaf::History { document, page } => {
+            let Some(shelf) = draft.shelf(document, page) else {
+                return Ok(Vec::new());
+            };
+            let view = shelf.history();
+            draft.written(
+                "document-history.html",
+                page,
+                Some(view.heading.clone()),
+                &view,
+            )
+        }
+        Leaf::Feed => Ok(agenda::feed(&room)),
+        Leaf::Calendar => Ok(agenda::calendar(&room).into_bytes()),
+        Leaf::Data(file) => Ok(data::bytes(site, index, file)),
     }
 }
 
-/// The rule book's folder as an address: `nomic/`.
-pub fn folder(site: &Site<'_>, index: usize) -> String {
-    address::path(&site.compiled.rule_books[index].hall.book.id)
+/// A page on its way to its template.
+struct Draft<'a> {
+    press: &'a Press,
+    room: Room<'a>,
+    address: &'a str,
 }
 
-/// The address of a version of a document.
-pub fn version(folder: &str, document: &str, name: &str) -> String {
-    format!(
-        "{folder}{}{}/",
-        address::path(document),
-        address::part(name)
-    )
+impl<'a> Draft<'a> {
+    /// The rule book told in the language of a written page.
+    fn in_language_of(&self, page: usize) -> Room<'a> {
+        let language = &self.room.site.compiled.model.pages[page].language;
+        Room {
+            locale: self.room.site.locale(language),
+            ..self.room
+        }
+    }
+
+    fn shelf(&self, document: usize, page: usize) -> Option<Shelf<'a>> {
+        let rules = &self.room.book.documents[document];
+        let file = &self.room.site.compiled.model.pages[page].file;
+        let (language, _) = rules.files.iter().find(|(_, other)| *other == file)?;
+        let archive = self.room.archive(rules)?;
+        let room = self.in_language_of(page);
+        Some(Shelf {
+            room,
+            press: self.press,
+            rules,
+            archive,
+            language,
+        })
+    }
+
+    /// A page for which somebody wrote a file; with a title of its own it stands at
+    /// another address.
+    fn written(
+        &self,
+        template: &str,
+        page: usize,
+        title: Option<String>,
+        view: &impl Serialize,
+    ) -> Result<Vec<u8>, TemplateFault> {
+        let site = self.room.site;
+        let mut frame = frame::written(site, page);
+        if let Some(title) = title {
+            frame.title = title;
+            frame.path = site.url(self.address);
+            frame.canonical = site.canonical(self.address);
+            frame.translations.clear();
+            frame.description = None;
+        }
+        let own = site.compiled.model.pages[page].keys.template.as_deref();
+        self.finish(own.unwrap_or(template), frame, view)
+    }
+
+    /// A page that stands on proposals and votes alone.
+    fn made(
+        &self,
+        template: &str,
+        title: &str,
+        view: &impl Serialize,
+    ) -> Result<Vec<u8>, TemplateFault> {
+        let (site, book) = (self.room.site, self.room.book);
+        let frame = Frame {
+            language: book.language.clone(),
+            title: format!("{title}, {}", book.title),
+            path: site.url(self.address),
+            canonical: site.canonical(self.address),
+            ..Frame::default()
+        };
+        self.finish(template, frame, view)
+    }
+
+    fn finish(
+        &self,
+        template: &str,
+        mut frame: Frame,
+        view: &impl Serialize,
+    ) -> Result<Vec<u8>, TemplateFault> {
+        frame.section = Some(section(&self.room, &frame.path));
+        frame.feed = Some(Link {
+            name: self.room.book.title.clone(),
+            url: Some(self.room.url("feed.xml")),
+        });
+        self.press.page(template, frame, view)
+    }
+}
+
+/// The navigation of a rule book: its documents, its proposals.
+fn section(room: &Room<'_>, path: &str) -> Section {
+    let site = room.site;
+    let documents = room.book.documents.iter().map(|rules| {
+        (
+            rules.title.clone(),
+            site.url(&room.document_address(rules, &room.locale.tag)),
+        )
+    });
+    let proposals = (room.text("proposals"), room.url("proposals/"));
+    let nav = documents.chain([proposals]).map(|(name, url)| NavLink {
+        current: url == path,
+        name,
+        url,
+    });
+    Section {
+        title: room.book.title.clone(),
+        url: room.url(""),
+        nav: nav.collect(),
+    }
 }

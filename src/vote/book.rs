@@ -50,6 +50,8 @@ pub struct Rules {
     pub title: String,
     /// The base text by language.
     pub texts: BTreeMap<String, Document>,
+    /// The page of each language, by its file.
+    pub files: BTreeMap<String, String>,
 }
 
 /// Somebody who belongs to the rule book, at least for a time.

@@ -34,6 +34,7 @@ pub fn book(members: &str) -> RuleBook {
         documents: vec![Rules {
             id: "rules".to_owned(),
             title: "Rules".to_owned(),
+            files: BTreeMap::new(),
             texts: [("en".to_owned(), parse::document(TEXT, Labels::default()))].into(),
         }],
         binding: "en".to_owned(),

@@ -1,5 +1,7 @@
 //! The data files of a rule book.
 
+use super::room::Room;
+use crate::model::address;
 use crate::site::Site;
 use crate::site::data::to_bytes;
 
@@ -32,13 +34,24 @@ impl DataFile {
 
 /// The bytes of a data file.
 pub fn bytes(site: &Site<'_>, index: usize, file: DataFile) -> Vec<u8> {
-    let enacted = &site.compiled.rule_books[index];
-    let folder = super::folder(site, index);
-    let address = |document: &str, name: &str| site.url(&super::version(&folder, document, name));
+    let room = Room::of(site, index);
+    let version = |document: &str, name: &str| {
+        let rules = room
+            .book
+            .documents
+            .iter()
+            .find(|rules| rules.id == document);
+        let folder = rules.map(|rules| room.document_address(rules, &room.book.binding));
+        site.url(&format!(
+            "{}{}/",
+            folder.unwrap_or_default(),
+            address::part(name)
+        ))
+    };
     match file {
-        DataFile::Proposals => to_bytes(&enacted.proposals()),
-        DataFile::Ballots => to_bytes(&enacted.ballots()),
-        DataFile::Votes => to_bytes(&enacted.votes()),
-        DataFile::Rules => to_bytes(&enacted.rules(address)),
+        DataFile::Proposals => to_bytes(&room.enacted.proposals()),
+        DataFile::Ballots => to_bytes(&room.enacted.ballots()),
+        DataFile::Votes => to_bytes(&room.enacted.votes()),
+        DataFile::Rules => to_bytes(&room.enacted.rules(version)),
     }
 }

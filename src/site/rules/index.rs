@@ -1,0 +1,181 @@
+//! A rule book's own page, and the index of its proposals.
+
+use std::collections::BTreeSet;
+
+use super::room::Room;
+use super::view::{Group, HomeView, IndexView, Line, Row};
+use crate::model::proposal::{Change, Status};
+use crate::site::view::{Fact, Link};
+
+/// The rule book's own page, with the text that somebody wrote for it.
+pub fn home(room: &Room<'_>, text_html: String) -> HomeView {
+    let documents = room.book.documents.iter().filter_map(|rules| {
+        let since = room.archive(rules)?.in_force().at;
+        let state = since.map_or_else(
+            || room.text("in_force_from_the_start"),
+            |at| {
+                room.locale
+                    .fill("in_force_since", &[("when", &room.instant(at))])
+            },
+        );
+        let url = Some(
+            room.site
+                .url(&room.document_address(rules, &room.locale.tag)),
+        );
+        Some(Line {
+            link: Link {
+                name: rules.title.clone(),
+                url,
+            },
+            state,
+            note: None,
+        })
+    });
+    let open = existing(room, Status::Open).map(|own| {
+        let closes = room.enacted.hall.motions[own].schedule.closes;
+        let note = closes.map(|at| format!("{}: {}", room.text("closes"), room.both(at)));
+        Line {
+            link: room.proposal(own),
+            state: counts(room, own),
+            note,
+        }
+    });
+    let mut nweeks: Vec<i64> = room
+        .enacted
+        .ballots
+        .iter()
+        .map(|ballot| ballot.nweek)
+        .collect();
+    nweeks.dedup();
+    let awards = room.enacted.awards.iter().map(|(player, points)| Fact {
+        label: room.person(player),
+        value: Link {
+            name: room.locale.number(*points as f64, 0),
+            url: None,
+        },
+        note: None,
+    });
+    HomeView {
+        heading: room.book.title.clone(),
+        text_html,
+        documents: documents.collect(),
+        open: open.collect(),
+        nothing_open: room.text("no_open_votes"),
+        ballots: nweeks
+            .iter()
+            .rev()
+            .map(|nweek| ballot(room, *nweek))
+            .collect(),
+        awards: awards.collect(),
+        data: data(room),
+    }
+}
+
+/// All proposals: open ones, pending ones, historical ones by number.
+pub fn index(room: &Room<'_>) -> IndexView {
+    let groups = [
+        ("open", "status_open", Status::Open),
+        ("pending", "status_pending", Status::Pending),
+        ("historical", "status_historical", Status::Historical),
+    ];
+    let group = |(id, title, status): (&str, &str, Status)| Group {
+        id: id.to_owned(),
+        title: room.text(title),
+        rows: existing(room, status).map(|own| row(room, own)).collect(),
+    };
+    IndexView {
+        heading: room.text("proposals"),
+        groups: groups
+            .into_iter()
+            .map(group)
+            .filter(|group| !group.rows.is_empty())
+            .collect(),
+        data: data(room),
+    }
+}
+
+/// The proposals of a status that had been submitted by then.
+fn existing<'a>(room: &'a Room<'_>, status: Status) -> impl Iterator<Item = usize> + 'a {
+    let states = room.enacted.states.iter().enumerate();
+    let own =
+        states.filter(move |(own, state)| state.status == status && room.enacted.exists(*own));
+    own.map(|(own, _)| own)
+}
+
+/// A line of a table of proposals.
+pub fn row(room: &Room<'_>, own: usize) -> Row {
+    let motion = &room.enacted.hall.motions[own];
+    let documents: BTreeSet<&str> = motion
+        .proposal
+        .changes
+        .iter()
+        .filter_map(|change| match change {
+            Change::Edit { document, .. } => Some(document.as_str()),
+            Change::Award { .. } => None,
+        })
+        .collect();
+    let titles = documents.into_iter().map(|id| {
+        let rules = room.book.documents.iter().find(|rules| rules.id == id);
+        rules.map_or(id, |rules| rules.title.as_str())
+    });
+    let title = Link {
+        name: match motion.proposal.title.as_str() {
+            "" => motion.proposal.id.clone(),
+            title => title.to_owned(),
+        },
+        ..room.proposal(own)
+    };
+    Row {
+        number: motion.number,
+        title,
+        author: room.person(&motion.proposal.author),
+        procedure: motion.proposal.procedure.clone(),
+        documents: titles.collect::<Vec<_>>().join(", "),
+        state: room.state(own),
+        counts: counts(room, own),
+    }
+}
+
+/// "3 for, 1 against, 1 abstain"; empty where nothing was counted.
+pub fn counts(room: &Room<'_>, own: usize) -> String {
+    let Some(finding) = &room.enacted.states[own].finding else {
+        return String::new();
+    };
+    let silent = if finding.silence_assents {
+        finding.silent.len()
+    } else {
+        0
+    };
+    let parts = [
+        (finding.agreeing.len(), "vote_for"),
+        (finding.opposed.len(), "vote_against"),
+        (finding.abstaining.len() + silent, "vote_abstain"),
+    ];
+    let words = parts.map(|(count, key)| format!("{count} {}", room.locale.text(key)));
+    words.join(", ")
+}
+
+pub fn ballot(room: &Room<'_>, nweek: i64) -> Link {
+    let name = room.locale.fill("ballot_no", &[("n", &nweek.to_string())]);
+    Link {
+        name,
+        url: Some(room.url(&format!("ballots/{nweek}/"))),
+    }
+}
+
+fn data(room: &Room<'_>) -> Vec<Link> {
+    let files = [
+        ("Atom", "feed.xml"),
+        ("iCalendar", "calendar.ics"),
+        ("proposals.json", "data/proposals.json"),
+        ("ballots.json", "data/ballots.json"),
+        ("votes.json", "data/votes.json"),
+        ("rules.json", "data/rules.json"),
+    ];
+    files
+        .map(|(name, file)| Link {
+            name: name.to_owned(),
+            url: Some(room.url(file)),
+        })
+        .to_vec()
+}

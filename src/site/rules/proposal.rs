@@ -1,0 +1,336 @@
+//! The page of a proposal.
+
+use super::room::Room;
+use super::view::{ChangeView, ProposalView, Relation, VoteView};
+use super::{diff, index, sentence};
+use crate::enact::Preview;
+use crate::model::proposal::Change;
+use crate::site::view::{Fact, Link, Pager};
+use crate::vote::Outcome;
+use crate::vote::book::{Cast, Rules};
+use crate::vote::hall::{DropReason, Finding, Majority};
+
+/// The page of a proposal; `text_html` is its argument.
+pub fn view(room: &Room<'_>, own: usize, text_html: String) -> ProposalView {
+    let motion = &room.enacted.hall.motions[own];
+    let state = &room.enacted.states[own];
+    let mut notes = Vec::new();
+    if motion.proposal.recorded.is_some() {
+        notes.push(room.text("recorded"));
+    }
+    notes.extend(
+        state
+            .invalid
+            .map(|why| room.text(&format!("invalid_{}", sentence::word(&why)))),
+    );
+    for dropped in &motion.dropped {
+        let why = room.text(match dropped.reason {
+            DropReason::Itself => "dropped_self",
+            DropReason::Unknown => "dropped_unknown",
+        });
+        notes.push(
+            room.locale
+                .fill("dropped", &[("ref", &dropped.reference), ("why", &why)]),
+        );
+    }
+    let has_opened = state.opened.is_some();
+    ProposalView {
+        heading: room.name(own),
+        state: room.state(own),
+        notes,
+        facts: facts(room, own),
+        finding: state
+            .finding
+            .as_ref()
+            .map_or_else(Vec::new, |finding| people(room, finding)),
+        sentences: state
+            .finding
+            .as_ref()
+            .map_or_else(Vec::new, |finding| sentences(room, finding)),
+        changes_note: room.text(if has_opened {
+            "against_opening"
+        } else {
+            "against_present"
+        }),
+        changes: changes(room, own),
+        relations: relations(room, own),
+        votes: motion
+            .votes
+            .iter()
+            .map(|cast| vote(room, cast, false))
+            .collect(),
+        text_html,
+        trace: sentence::trace(room, &state.trace),
+        pager: pager(room, own),
+    }
+}
+
+fn facts(room: &Room<'_>, own: usize) -> Vec<Fact> {
+    let motion = &room.enacted.hall.motions[own];
+    let (proposal, state) = (&motion.proposal, &room.enacted.states[own]);
+    let fact = |key: &str, name: String| Fact {
+        label: room.text(key),
+        value: Link { name, url: None },
+        note: None,
+    };
+    let mut facts = vec![
+        fact("author", room.person(&proposal.author)),
+        fact("procedure", proposal.procedure.clone()),
+        fact("submitted", room.both(proposal.submitted)),
+    ];
+    let is_announced = proposal.announced.is_some();
+    let ends = if is_announced {
+        ["announced", "deadline"]
+    } else {
+        ["opens", "closes"]
+    };
+    let dates = [
+        (ends[0], motion.schedule.opens),
+        (ends[1], motion.schedule.closes.or(proposal.deadline)),
+        ("decided", state.decided),
+        ("effective", state.effective),
+    ];
+    facts.extend(
+        dates
+            .into_iter()
+            .filter_map(|(key, at)| Some(fact(key, room.both(at?)))),
+    );
+    facts.extend(
+        proposal
+            .signed
+            .as_ref()
+            .map(|name| fact("signed", room.person(name))),
+    );
+    let counts = index::counts(room, own);
+    if !counts.is_empty() {
+        facts.push(fact("votes", counts));
+    }
+    facts.extend(
+        state
+            .strength
+            .map(|it| fact("strength", room.locale.number(it as f64, 0))),
+    );
+    facts
+}
+
+/// Who said what.
+fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
+    let silent = if finding.silence_assents {
+        "silent_assent"
+    } else {
+        "silent"
+    };
+    let lists = [
+        ("agreeing", &finding.agreeing),
+        ("opposed", &finding.opposed),
+        ("abstaining", &finding.abstaining),
+        (silent, &finding.silent),
+    ];
+    let fact = |(key, people): (&str, &Vec<String>)| Fact {
+        label: room.text(key),
+        value: Link {
+            name: room.people(people),
+            url: None,
+        },
+        note: None,
+    };
+    let mut facts: Vec<_> = lists
+        .into_iter()
+        .filter(|(_, people)| !people.is_empty())
+        .map(fact)
+        .collect();
+    if !finding.electorate.is_empty() {
+        let asked = finding.electorate.iter().map(|(person, why)| {
+            let name = room.person(person);
+            why.as_ref()
+                .map_or(name.clone(), |why| format!("{name} ({why})"))
+        });
+        let name = asked.collect::<Vec<_>>().join(", ");
+        facts.push(Fact {
+            label: room.text("electorate"),
+            value: Link { name, url: None },
+            note: None,
+        });
+    }
+    facts
+}
+
+/// What was needed, and what would come of it.
+fn sentences(room: &Room<'_>, finding: &Finding) -> Vec<String> {
+    let majority = |key: &str, it: &Majority| {
+        let key = format!("{key}_{}", if it.met { "met" } else { "missed" });
+        let [have, of, needed] = [it.have, it.of, it.needed].map(|count| count.to_string());
+        room.locale
+            .fill(&key, &[("have", &have), ("of", &of), ("needed", &needed)])
+    };
+    let mut sentences = Vec::new();
+    sentences.extend(finding.majority.as_ref().map(|it| majority("majority", it)));
+    sentences.extend(finding.quorum.as_ref().map(|it| majority("quorum", it)));
+    for answer in &finding.consents {
+        let key = match (&answer.holder, answer.agreed) {
+            (None, _) => "consent_vacant",
+            (Some(_), true) => "consent_given",
+            (Some(_), false) => "consent_missing",
+        };
+        let holder = answer
+            .holder
+            .as_ref()
+            .map(|holder| room.person(holder))
+            .unwrap_or_default();
+        sentences.push(
+            room.locale
+                .fill(key, &[("office", &answer.office), ("holder", &holder)]),
+        );
+    }
+    sentences.extend(finding.would.map(|would| {
+        room.text(match would {
+            Outcome::Accepted => "would_accepted",
+            Outcome::Rejected => "would_rejected",
+            Outcome::Open | Outcome::Invalid => "would_open",
+        })
+    }));
+    sentences
+}
+
+fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
+    let changes = room.enacted.hall.motions[own]
+        .proposal
+        .changes
+        .iter()
+        .enumerate();
+    let view = |(place, change): (usize, &Change)| {
+        let fate = room.enacted.fates[own].get(place);
+        let preview: Option<&Preview> = room.enacted.previews[own].get(place);
+        let happened = fate
+            .and_then(|fate| fate.void)
+            .map(|void| ("change_void", void));
+        let would = preview
+            .filter(|_| fate.is_none())
+            .and_then(|preview| preview.void);
+        let void = happened.or(would.map(|void| ("change_would_be_void", void)));
+        let void = void.map(|(key, void)| {
+            room.locale
+                .fill(key, &[("why", &sentence::void(room, void))])
+        });
+        match change {
+            Change::Award { player, points } => {
+                let sum = u64::try_from(*points).map_or_else(
+                    |_| {
+                        format!(
+                            "{} {}",
+                            room.locale.number(*points as f64, 0),
+                            room.locale.text("points_n").replace("{n} ", "")
+                        )
+                    },
+                    |points| room.locale.plural("points_n", points),
+                );
+                let values = [("player", room.book.name(player)), ("points", sum.as_str())];
+                let title = room.locale.fill("award", &values);
+                ChangeView {
+                    title,
+                    target: None,
+                    void,
+                    sections: Vec::new(),
+                }
+            }
+            Change::Edit { document, op } => {
+                let rules = room
+                    .book
+                    .documents
+                    .iter()
+                    .find(|rules| rules.id == *document);
+                let id = fate
+                    .and_then(|fate| fate.section.as_deref())
+                    .or(op.target());
+                let target = rules.map(|rules| section(room, rules, id));
+                let name = change.name();
+                let title = room.text(&format!("op_{name}"));
+                let sections =
+                    preview.map_or_else(Vec::new, |preview| diff::changed(room, &preview.sections));
+                ChangeView {
+                    title,
+                    target,
+                    void,
+                    sections,
+                }
+            }
+        }
+    };
+    changes.map(view).collect()
+}
+
+/// A section of the text in force, or the document itself.
+fn section(room: &Room<'_>, rules: &Rules, id: Option<&str>) -> Link {
+    let address = room
+        .site
+        .url(&room.document_address(rules, &room.locale.tag));
+    let text = room.archive(rules).map(|archive| &archive.document().text);
+    let section = id.and_then(|id| text?.section(id));
+    let name = section.map_or(id.unwrap_or(&rules.title), |section| &section.title);
+    let fragment = id.map_or_else(String::new, |id| format!("#{id}"));
+    Link {
+        name: name.to_owned(),
+        url: Some(format!("{address}{fragment}")),
+    }
+}
+
+fn relations(room: &Room<'_>, own: usize) -> Vec<Relation> {
+    let motion = &room.enacted.hall.motions[own];
+    let lists = [
+        ("conflicts_with", &motion.conflicts),
+        ("depends_on", &motion.depends),
+        ("needed_by", &motion.needed_by),
+    ];
+    let relation = |(key, motions): (&str, &Vec<usize>)| Relation {
+        label: room.text(key),
+        links: motions.iter().map(|&own| room.proposal(own)).collect(),
+    };
+    lists
+        .into_iter()
+        .filter(|(_, motions)| !motions.is_empty())
+        .map(relation)
+        .collect()
+}
+
+/// A line of a vote log; `with_proposal` where several proposals share a page.
+pub fn vote(room: &Room<'_>, cast: &Cast, with_proposal: bool) -> VoteView {
+    let reason = room.enacted.ignored(cast);
+    let own = room.enacted.hall.index.find(&cast.on, None);
+    let is_replaced = || {
+        let votes = own.map(|own| &room.enacted.hall.motions[own].votes);
+        let mut later = votes
+            .into_iter()
+            .flatten()
+            .filter(|other| other.order() > cast.order());
+        later.any(|other| other.by == cast.by && room.enacted.ignored(other).is_none())
+    };
+    let remark = match reason {
+        Some(reason) => sentence::ignored(room, reason),
+        None if is_replaced() => room.text("last_word"),
+        None => room.text("counted"),
+    };
+    VoteView {
+        when: room.instant(cast.at),
+        iso: cast.at.to_string(),
+        who: room.person(&cast.by),
+        on: own.filter(|_| with_proposal).map(|own| room.proposal(own)),
+        word: cast.word.clone(),
+        counts: reason.is_none(),
+        remark,
+        comment: cast.comment.clone(),
+    }
+}
+
+fn pager(room: &Room<'_>, own: usize) -> Pager {
+    let count = room.enacted.states.len();
+    let next = (own + 1..count).find(|&own| room.enacted.exists(own));
+    let previous = (0..own).rev().find(|&own| room.enacted.exists(own));
+    Pager {
+        previous: previous.map(|own| room.proposal(own)),
+        next: next.map(|own| room.proposal(own)),
+        all: Some(Link {
+            name: room.text("proposals"),
+            url: Some(room.url("proposals/")),
+        }),
+    }
+}

@@ -1,0 +1,207 @@
+//! Where the pages of a rule book are written: its results, its language, its addresses.
+
+use jiff::Timestamp;
+
+use crate::document::archive::Archive;
+use crate::enact::{Enacted, version};
+use crate::model::address;
+use crate::model::proposal::{Status, Success};
+use crate::render::locale::Locale;
+use crate::site::Site;
+use crate::site::view::Link;
+use crate::vote::book::{RuleBook, Rules};
+
+/// A rule book and the language in which it is told.
+#[derive(Clone, Copy)]
+pub struct Room<'a> {
+    pub site: &'a Site<'a>,
+    pub index: usize,
+    pub enacted: &'a Enacted,
+    pub book: &'a RuleBook,
+    pub locale: &'a Locale,
+}
+
+impl<'a> Room<'a> {
+    /// A rule book in its own language.
+    pub fn of(site: &'a Site<'a>, index: usize) -> Room<'a> {
+        let enacted = &site.compiled.rule_books[index];
+        let book = &*enacted.hall.book;
+        Room {
+            site,
+            index,
+            enacted,
+            book,
+            locale: site.locale(&book.language),
+        }
+    }
+
+    pub fn text(&self, key: &str) -> String {
+        self.locale.text(key).to_owned()
+    }
+
+    /// The rule book's folder as an address: `nomic/`.
+    pub fn folder(&self) -> String {
+        address::path(&self.book.id)
+    }
+
+    pub fn url(&self, address: &str) -> String {
+        self.site.url(&format!("{}{address}", self.folder()))
+    }
+
+    /// An instant in the rule book's civil time: "5 January 2007, 00:00 UTC".
+    pub fn instant(&self, at: Timestamp) -> String {
+        let civil = self.book.offset.to_datetime(at);
+        let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
+        let date = self.locale.date(civil.date());
+        let zone = zone(self.book);
+        self.locale.fill(
+            "instant",
+            &[("date", &date), ("time", &time), ("zone", &zone)],
+        )
+    }
+
+    /// An instant in both forms, where there is a calendar.
+    pub fn both(&self, at: Timestamp) -> String {
+        let nday = self
+            .book
+            .calendar
+            .as_ref()
+            .and_then(|calendar| calendar.nday_at(at));
+        let instant = self.instant(at);
+        nday.map_or(instant.clone(), |nday| {
+            let (nweek, nday) = (nday.nweek.to_string(), nday.nday.to_string());
+            let words = self
+                .locale
+                .fill("nweek_nday", &[("nweek", &nweek), ("nday", &nday)]);
+            format!("{words} – {instant}")
+        })
+    }
+
+    /// How pages call somebody.
+    pub fn person(&self, id: &str) -> String {
+        self.book.name(id).to_owned()
+    }
+
+    pub fn people(&self, ids: &[String]) -> String {
+        ids.iter()
+            .map(|id| self.person(id))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    /// "12 Later proposals yield".
+    pub fn name(&self, own: usize) -> String {
+        let motion = &self.enacted.hall.motions[own];
+        let title = match motion.proposal.title.as_str() {
+            "" => motion.proposal.id.as_str(),
+            title => title,
+        };
+        motion
+            .number
+            .map_or_else(|| title.to_owned(), |number| format!("{number} {title}"))
+    }
+
+    pub fn proposal(&self, own: usize) -> Link {
+        Link {
+            name: self.name(own),
+            url: Some(self.url(&proposal_address(
+                &self.enacted.hall.motions[own].proposal.id,
+            ))),
+        }
+    }
+
+    /// A proposal by its id.
+    pub fn by_id(&self, id: &str) -> Option<usize> {
+        self.enacted
+            .hall
+            .motions
+            .iter()
+            .position(|motion| motion.proposal.id == id)
+    }
+
+    /// How far a proposal has come: "Open", "passed", "accepted".
+    pub fn state(&self, own: usize) -> String {
+        let state = &self.enacted.states[own];
+        let key = match state.status {
+            _ if state.is_blocked => "blocked_short",
+            Status::Open => "status_open",
+            Status::Pending if state.invalid.is_some() => "outcome_invalid",
+            Status::Pending if state.success == Success::Lost => "success_lost",
+            Status::Pending => "status_pending",
+            Status::Historical if state.outcome.is_some() => {
+                if state.passed {
+                    "outcome_accepted"
+                } else {
+                    "outcome_rejected"
+                }
+            }
+            Status::Historical if state.passed && state.success == Success::Lost => "later_lost",
+            Status::Historical => {
+                if state.passed {
+                    "passed"
+                } else {
+                    "failed"
+                }
+            }
+        };
+        if key != "later_lost" {
+            return self.text(key);
+        }
+        self.locale.fill(key, &[("by", &self.remover(own))])
+    }
+
+    /// Who made a proposal Lost that had passed.
+    fn remover(&self, own: usize) -> String {
+        let trace = &self.enacted.states[own].trace;
+        let by = trace.iter().rev().find_map(|event| event.because.first());
+        by.and_then(|id| self.by_id(id))
+            .map(|own| self.name(own))
+            .unwrap_or_default()
+    }
+
+    /// The written page of a document in a language, else in the binding one.
+    pub fn page(&self, rules: &Rules, language: &str) -> Option<usize> {
+        let file = rules
+            .files
+            .get(language)
+            .or_else(|| rules.files.get(&self.book.binding))?;
+        self.site.page_of(file)
+    }
+
+    /// The address of a document's page in a language: `nomic/rules/`.
+    pub fn document_address(&self, rules: &Rules, language: &str) -> String {
+        let page = self.page(rules, language);
+        page.map_or_else(
+            || format!("{}{}", self.folder(), address::path(&rules.id)),
+            |page| self.site.compiled.model.pages[page].address.clone(),
+        )
+    }
+
+    /// The names of the versions of a document, the base text first.
+    pub fn version_names(&self, archive: &Archive) -> Vec<String> {
+        version::names(
+            archive.versions.iter().map(|version| version.at),
+            self.book.offset,
+        )
+    }
+
+    pub fn archive(&self, rules: &Rules) -> Option<&'a Archive> {
+        self.enacted.library.archives.get(&rules.id)
+    }
+}
+
+/// `proposals/later-proposals-yield/`.
+pub fn proposal_address(id: &str) -> String {
+    format!("proposals/{}/", address::part(id))
+}
+
+/// "UTC" or "UTC+01:00".
+fn zone(book: &RuleBook) -> String {
+    let minutes = book.offset.seconds() / 60;
+    if minutes == 0 {
+        return "UTC".to_owned();
+    }
+    let sign = if minutes < 0 { '-' } else { '+' };
+    let minutes = minutes.abs();
+    format!("UTC{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+}
