@@ -67,17 +67,23 @@ impl Project {
             }
             return Err(Stop::said(2));
         };
-        Ok(Project::read(root, config, book))
+        let read = disk::read(&root, &config.src);
+        Ok(Project::new(root, config, book, read))
     }
 
-    /// Reads the files of a site under a configuration, which need not be that of the book.
-    pub fn read(root: PathBuf, config: Config, book: Book) -> Project {
+    /// A site of the files that were read, under a configuration that need not be that of
+    /// the book.
+    pub fn new(
+        root: PathBuf,
+        config: Config,
+        book: Book,
+        (mut tree, faults): (Tree, Vec<disk::ReadFault>),
+    ) -> Project {
         let Book {
             mut sources,
             mut diagnostics,
             ..
         } = book;
-        let (mut tree, faults) = disk::read(&root, &config.src);
         let is_incomplete = faults.iter().any(disk::ReadFault::is_outside);
         for fault in &faults {
             diagnostics

@@ -20,9 +20,9 @@ use crate::cmd::project::{Project, as_of, colour, print};
 use crate::config::Config;
 use crate::content::Memory;
 use crate::diagnostic::{Diagnostics, Located, Severity, locate, render};
-use crate::disk::{Origin, Output};
+use crate::disk::{self, Origin, Output};
 use crate::render::math::Formulas;
-use crate::serve::{self, Options, Outcome, Snapshot, Watched};
+use crate::serve::{self, Changes, Options, Outcome, Snapshot, Watched};
 use crate::site::route::{Route, routes};
 
 /// Shows the site in the browser, and again after each change
@@ -78,11 +78,12 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         as_of: as_of(args.view.as_of)?,
         drafts: args.view.drafts,
         config,
+        files: disk::read::Memory::default(),
         memory: Memory::default(),
         formulas: Arc::default(),
         printed: String::new(),
     };
-    match serve::serve(&options, watched, move |_| preview.rebuild()) {
+    match serve::serve(&options, watched, move |changes| preview.rebuild(changes)) {
         Ok(()) => Err(Stop::said(130)),
         Err(error) => Err(Stop::because(3, error)),
     }
@@ -97,6 +98,7 @@ struct Preview {
     drafts: bool,
     /// As it was when it was last without errors.
     config: Config,
+    files: disk::read::Memory,
     memory: Memory,
     formulas: Arc<Formulas>,
     /// What was printed last, which is not printed again.
@@ -118,8 +120,11 @@ type Request = (Route, mpsc::Sender<Result<Vec<u8>, Vec<String>>>);
 
 impl Preview {
     /// Reads the site as it is now.
-    fn rebuild(&mut self) -> Outcome {
+    fn rebuild(&mut self, changes: &Changes) -> Outcome {
         let start = Instant::now();
+        if let Changes::Paths(touched) = changes {
+            self.files.forget(&self.root, touched);
+        }
         let mut book = match Book::read(&self.root) {
             Ok(book) => book,
             Err(stop) => return self.without_book(&stop),
@@ -130,7 +135,8 @@ impl Preview {
         }
         let base = self.config.site_url.base.clone();
         let watched = watched(&self.root, &self.config);
-        let mut project = Project::read(self.root.clone(), self.config.clone(), book);
+        let read = disk::read::read_again(&self.root, &self.config.src, &mut self.files);
+        let mut project = Project::new(self.root.clone(), self.config.clone(), book, read);
         let (compiled, faults) = project.compile(self.as_of, self.drafts, &mut self.memory);
         let mut diagnostics = std::mem::take(&mut project.diagnostics);
         diagnostics.append(faults);

@@ -4,6 +4,7 @@
 //! the site and a file is not read beyond its limit.
 #![expect(clippy::disallowed_methods, reason = "reads the site's files")]
 
+mod memory;
 mod walk;
 
 use std::io::{self, Read};
@@ -12,6 +13,8 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::fault::{FaultKind, ReadFault};
+pub use memory::Memory;
+use memory::Stamp;
 pub use walk::is_passed_over;
 use walk::{Found, walk};
 
@@ -59,15 +62,32 @@ pub struct Asset {
 /// Hidden files and those that editors leave while one works are passed over.
 /// What could not be read is in the faults, sorted by path; all others are in the tree.
 pub fn read(root: &Path, src: &str) -> (Tree, Vec<ReadFault>) {
+    read_with(root, src, None)
+}
+
+/// As [`read`], for another time: texts that have not changed come from the memory.
+pub fn read_again(root: &Path, src: &str, memory: &mut Memory) -> (Tree, Vec<ReadFault>) {
+    read_with(root, src, Some(memory))
+}
+
+fn read_with(root: &Path, src: &str, memory: Option<&mut Memory>) -> (Tree, Vec<ReadFault>) {
     let mut faults = Vec::new();
     let content = walk(root, src, true, &mut faults);
     let templates = walk(root, "templates", false, &mut faults);
     let statics = walk(root, "static", false, &mut faults);
 
     let (texts, assets): (Vec<_>, Vec<_>) = content.into_iter().partition(|it| is_text(&it.path));
+    let before = memory.as_deref();
+    let content = read_all(&texts, before, &mut faults);
+    let templates = read_all(&templates, before, &mut faults);
+    if let Some(memory) = memory {
+        let files = content.iter().chain(&templates);
+        memory.replace(files.map(|(stamp, file)| (&*file.path, *stamp, &*file.bytes)));
+    }
+    let files = |read: Vec<(_, File)>| read.into_iter().map(|(_, file)| file).collect();
     let tree = Tree {
-        content: read_all(&texts, &mut faults),
-        templates: read_all(&templates, &mut faults),
+        content: files(content),
+        templates: files(templates),
         assets: measure_all(&assets, &mut faults),
         statics: measure_all(&statics, &mut faults),
     };
@@ -92,11 +112,23 @@ pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, FaultKind> {
     Ok(bytes)
 }
 
-fn read_all(found: &[Found], faults: &mut Vec<ReadFault>) -> Vec<File> {
+/// Reads files, each with its stamp if there is a memory to compare and keep it.
+fn read_all(
+    found: &[Found],
+    memory: Option<&Memory>,
+    faults: &mut Vec<ReadFault>,
+) -> Vec<(Option<Stamp>, File)> {
     let read = |it: &Found| {
-        let bytes = bytes(&it.location, limit(&it.path)).map_err(|kind| it.fault(kind))?;
+        let stamp = memory.and_then(|_| Stamp::of(&it.location));
+        let known = memory
+            .zip(stamp)
+            .and_then(|(memory, stamp)| memory.recall(&it.path, stamp));
+        let bytes = match known {
+            Some(bytes) => bytes,
+            None => bytes(&it.location, limit(&it.path)).map_err(|kind| it.fault(kind))?,
+        };
         let path = it.path.clone();
-        Ok(File { path, bytes })
+        Ok((stamp, File { path, bytes }))
     };
     keep(found.par_iter().map(read).collect(), faults)
 }

@@ -303,3 +303,44 @@ fn a_name_that_is_not_unicode_is_a_fault() {
     let expected = ("content/caf\u{fffd}.md".to_owned(), FaultKind::NotUnicode);
     assert_eq!(site.read(), (vec![], vec![expected]));
 }
+
+#[test]
+fn another_reading_finds_what_one_without_memory_finds() {
+    let site = Site::new(&[
+        ("content/a.md", "one"),
+        ("content/b.md", "two"),
+        ("templates/page.html", "{{ x }}"),
+    ]);
+    let mut memory = Memory::default();
+    let path = |path: &str| site.root().join(path);
+    let mut check = |touched: &[&str]| {
+        memory.forget(&site.root(), &touched.iter().map(|it| path(it)).collect());
+        let again = read_again(&site.root(), "content", &mut memory);
+        assert_eq!(again, read(&site.root(), "content"));
+    };
+    check(&[]);
+    check(&[]);
+    // Of another length, as long, and renamed over.
+    fs::write(path("content/a.md"), "three").unwrap();
+    check(&[]);
+    fs::write(path("content/b.md"), "six").unwrap();
+    check(&["content/b.md"]);
+    fs::write(path("content/c.md"), "tenth").unwrap();
+    fs::rename(path("content/c.md"), path("content/a.md")).unwrap();
+    check(&["content/a.md", "content/c.md"]);
+    fs::remove_file(path("content/b.md")).unwrap();
+    fs::write(path("templates/page.html"), "{{ y }}").unwrap();
+    check(&["templates/page.html"]);
+}
+
+#[test]
+fn a_file_that_has_not_changed_is_not_opened_again() {
+    let site = Site::new(&[("content/a.md", "one")]);
+    let location = site.root().join("content/a.md");
+    let mut memory = Memory::default();
+    read_again(&site.root(), "content", &mut memory);
+    let stamp = memory::Stamp::of(&location).unwrap();
+    assert_eq!(memory.recall("content/a.md", stamp), Some(b"one".to_vec()));
+    memory.forget(&site.root(), &[location].into());
+    assert_eq!(memory.recall("content/a.md", stamp), None);
+}
