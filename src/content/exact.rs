@@ -3,15 +3,14 @@
 //! serde_yaml reads good files; it says neither where a value stands nor more than one
 //! fault. This reader takes the same texts to the same values, and knows both.
 
+mod access;
+
 use std::fmt;
 
-use serde::de::value::StrDeserializer;
-use serde::de::{
-    self, DeserializeSeed, EnumAccess, Expected, IntoDeserializer, MapAccess, SeqAccess,
-    Unexpected, VariantAccess, Visitor,
-};
+use serde::de::{self, Expected, Unexpected, Visitor};
 use serde_yaml::Value;
 
+use self::access::{Items, Pairs, UnitVariant};
 use crate::content::wording::Refusal;
 use crate::source::tree::{Id, Kind, Style, Tree};
 
@@ -271,99 +270,6 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         self.deserialize_str(visitor)
-    }
-}
-
-struct Items<'t, 'a> {
-    reader: Reader<'t, 'a>,
-    items: &'t [Id],
-}
-
-impl<'de> SeqAccess<'de> for Items<'_, '_> {
-    type Error = Fault;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Fault> {
-        while let [id, rest @ ..] = self.items {
-            self.items = rest;
-            if !self.reader.hidden[*id] {
-                let reader = self.reader.to(*id);
-                return reader.blame(seed.deserialize(reader)).map(Some);
-            }
-        }
-        Ok(None)
-    }
-}
-
-struct Pairs<'t, 'a> {
-    reader: Reader<'t, 'a>,
-    entries: &'t [(Id, Id)],
-    value: Option<Id>,
-}
-
-impl<'de> MapAccess<'de> for Pairs<'_, '_> {
-    type Error = Fault;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Fault> {
-        while let [(key, value), rest @ ..] = self.entries {
-            self.entries = rest;
-            if !self.reader.hidden[*key] && !self.reader.hidden[*value] {
-                self.value = Some(*value);
-                let reader = self.reader.to(*key);
-                return reader.blame(seed.deserialize(reader)).map(Some);
-            }
-        }
-        Ok(None)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
-        let Some(value) = self.value.take() else {
-            return Err(de::Error::custom("a value without a key"));
-        };
-        let reader = self.reader.to(value);
-        reader.blame(seed.deserialize(reader))
-    }
-}
-
-/// A word that names a variant without content.
-struct UnitVariant<'t>(&'t str);
-
-impl<'de> EnumAccess<'de> for UnitVariant<'_> {
-    type Error = Fault;
-    type Variant = Self;
-
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Fault> {
-        let word: StrDeserializer<'_, Fault> = self.0.into_deserializer();
-        Ok((seed.deserialize(word)?, self))
-    }
-}
-
-impl<'de> VariantAccess<'de> for UnitVariant<'_> {
-    type Error = Fault;
-
-    fn unit_variant(self) -> Result<(), Fault> {
-        Ok(())
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _seed: T) -> Result<T::Value, Fault> {
-        Err(de::Error::custom("expected a word alone"))
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, _visitor: V) -> Result<V::Value, Fault> {
-        Err(de::Error::custom("expected a word alone"))
-    }
-
-    fn struct_variant<V: Visitor<'de>>(
-        self,
-        _fields: &'static [&'static str],
-        _visitor: V,
-    ) -> Result<V::Value, Fault> {
-        Err(de::Error::custom("expected a word alone"))
     }
 }
 

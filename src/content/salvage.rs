@@ -275,7 +275,6 @@ fn report(fault: &Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
 mod tests {
     use super::*;
     use crate::content::entries::Entries;
-    use crate::content::value::Whole;
     use crate::source::yaml;
 
     #[test]
@@ -285,7 +284,7 @@ mod tests {
             let mut diagnostics = Diagnostics::new();
             let tree = yaml::parse(&text, 0).unwrap();
             let at = At::file("a.yaml");
-            let read = Salvage::new(tree, at, &mut diagnostics).read::<Entries<Whole>>(work);
+            let read = Salvage::new(tree, at, &mut diagnostics).read::<Entries<u64>>(work);
             let last = diagnostics.iter().last().unwrap().code;
             (read, diagnostics.iter().count(), last)
         };

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use serde::de::{self, Expected, Unexpected};
+use serde::de::{Expected, Unexpected};
 
 use crate::diagnostic::{Code, did_you_mean};
 
@@ -14,32 +14,13 @@ pub struct Refusal {
     pub help: Option<String>,
 }
 
-/// An error of a type that says itself what is wrong and how to mend it.
-///
-/// Serde's errors carry a text only: the code and the help travel in it, and
-/// [`Refusal::custom`] takes them apart again.
-pub fn refuse<E: de::Error>(code: Code, message: impl Display, help: Option<&str>) -> E {
-    E::custom(format!(
-        "{message}{SEPARATOR}{}{SEPARATOR}{}",
-        code.name(),
-        help.unwrap_or_default()
-    ))
-}
-
-/// A character that content can not have.
-const SEPARATOR: char = '\u{1f}';
-
 impl Refusal {
+    /// What a type says of itself.
     pub fn custom(text: &str) -> Refusal {
-        let mut parts = text.split(SEPARATOR);
-        let message = parts.next().unwrap_or_default().to_owned();
-        let name = parts.next();
-        let code = name.and_then(|name| Code::ALL.iter().find(|code| code.name() == name));
-        let help = parts.next().filter(|help| !help.is_empty());
         Refusal {
-            code: code.copied().unwrap_or(Code::WrongType),
-            message,
-            help: help.map(str::to_owned),
+            code: Code::WrongType,
+            message: text.to_owned(),
+            help: None,
         }
     }
 
@@ -303,14 +284,13 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_travels_in_a_message() {
-        let error: serde_yaml::Error = refuse(Code::BadDate, "no date", Some("write one"));
-        check(
-            &error.to_string(),
-            Code::BadDate,
-            "no date",
-            Some("write one"),
-        );
+    fn other_messages_stay_as_they_are() {
         check("something else", Code::WrongType, "something else", None);
+        check(
+            "electorate: unknown variant `alive`, expected `live`",
+            Code::UnknownValue,
+            "unknown value `alive`",
+            Some("did you mean `live`?"),
+        );
     }
 }
