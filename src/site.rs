@@ -301,3 +301,6 @@ fn options<'a>(config: &Config, language: &str) -> Options<'a> {
         ..Options::default()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,230 @@
+//! What pages say, held against the published numbers of the card club.
+
+use jiff::civil::date;
+
+use crate::compile::{Options, compile};
+use crate::config;
+use crate::diagnostic::Diagnostics;
+use crate::model::player::PlayerId;
+use crate::render::math::Formulas;
+use crate::site::desk::Desk;
+use crate::site::output::Press;
+use crate::site::route::routes;
+use crate::site::{Site, history, league, player, standing};
+use crate::source::{Source, Sources};
+
+/// The first six matchdays: date, rounds, places of I, R, GL, K, J; 0 was not there.
+const MATCHDAYS: [(&str, u32, [u32; 5]); 6] = [
+    ("2017-11-03", 7, [1, 3, 4, 2, 0]),
+    ("2017-11-06", 2, [0, 4, 3, 2, 1]),
+    ("2017-11-08", 6, [4, 2, 1, 3, 0]),
+    ("2017-11-09", 7, [3, 2, 4, 0, 1]),
+    ("2017-11-10", 4, [2, 4, 1, 0, 3]),
+    ("2017-11-15", 5, [1, 2, 4, 3, 0]),
+];
+
+const PLAYERS: [&str; 5] = ["I", "R", "GL", "K", "J"];
+
+/// The files of the card club, its league's front matter with `keys` besides.
+fn cards(keys: &str) -> Vec<(String, String)> {
+    let register = PLAYERS.map(|player| format!("{player}: {{}}\n")).concat();
+    let mut files = vec![
+        (
+            "content/_index.md".to_owned(),
+            "---\ntitle: Club\n---\n".to_owned(),
+        ),
+        (
+            "content/cards/_index.md".to_owned(),
+            format!("---\ntitle: Cards\n{keys}league:\n  system: elo\n---\nWe play.\n"),
+        ),
+        ("content/cards/players.yaml".to_owned(), register),
+    ];
+    for (number, (date, rounds, places)) in (1..).zip(MATCHDAYS) {
+        let seats = PLAYERS.iter().zip(places).filter(|(_, place)| *place > 0);
+        let seats: Vec<String> = seats
+            .map(|(player, place)| format!("{player}: {place}"))
+            .collect();
+        let text = format!(
+            "---\nmatchday: {number}\ndate: {date}\ngame: hearts\nrounds: {rounds}\nplacings: {{ {} }}\n---\n",
+            seats.join(", ")
+        );
+        files.push((format!("content/cards/matchdays/{number}.md"), text));
+    }
+    files
+}
+
+/// Looks at a site made of some files.
+fn look<T>(files: &[(String, String)], at: impl FnOnce(&Site<'_>) -> T) -> T {
+    let mut sources = Sources::new();
+    for (path, text) in files {
+        sources.insert(Source::from_bytes(path.as_str(), text.clone().into_bytes()).unwrap());
+    }
+    let mut faults = Diagnostics::new();
+    let book = "[book]\ntitle = \"Club\"\n[output.html]\nsite-url = \"https://example.org/\"\n";
+    let config = config::parse("book.toml", book, &mut faults).unwrap();
+    let today = date(2017, 11, 20);
+    let now = jiff::Timestamp::UNIX_EPOCH;
+    let (compiled, _) = compile(
+        &sources,
+        &config,
+        Options {
+            as_of: None,
+            today,
+            now,
+            drafts: false,
+        },
+    );
+    let formulas = Formulas::default();
+    at(&Site::new(&config, &sources, &compiled, &[], &formulas))
+}
+
+#[test]
+fn standings_tell_place_movement_and_change_since_the_last_matchday() {
+    // Published after matchday 5: 1496 1483 1485 1503 1534; after 6: 1521 1492 1461 1494 1534.
+    let expected = [
+        ("1", "–", "J", "1534", ""),
+        ("2", "▲1", "I", "1521", "+25"),
+        ("3", "▼1", "K", "1494", "\u{2212}9"),
+        ("4", "▲1", "R", "1492", "+9"),
+        ("5", "▼1", "GL", "1461", "\u{2212}24"),
+    ];
+    let told = look(&cards(""), |site| {
+        let table = standing::table(&Desk::of(site, 0), 0, None);
+        let row = |row: &crate::site::view::league::StandingRow| {
+            let cells = [
+                &row.place,
+                &row.movement.text,
+                &row.player.name,
+                &row.value,
+                &row.change.text,
+            ];
+            cells.map(Clone::clone)
+        };
+        table.rows.iter().map(row).collect::<Vec<_>>()
+    });
+    let expected = expected.map(|(place, movement, name, value, change)| {
+        [place, movement, name, value, change].map(str::to_owned)
+    });
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn the_history_has_a_line_a_matchday_and_marks_who_played() {
+    look(&cards(""), |site| {
+        let view = history::view(&Desk::of(site, 0), 0, 1);
+        let names: Vec<_> = view
+            .players
+            .iter()
+            .map(|player| player.name.as_str())
+            .collect();
+        assert_eq!(names, ["J", "I", "K", "R", "GL"]);
+        assert_eq!(view.lines.len(), 6);
+        let third = &view.lines[3];
+        let values: Vec<_> = third.cells.iter().map(|cell| cell.value.as_str()).collect();
+        assert_eq!(values, ["1510", "1501", "1503", "1490", "1497"]);
+        let played: Vec<_> = third.cells.iter().map(|cell| cell.way.is_some()).collect();
+        assert_eq!(played, [false, true, true, true, true]);
+    });
+}
+
+#[test]
+fn a_player_s_page_counts_meetings_and_names_the_best_day() {
+    look(&cards(""), |site| {
+        let view = player::view(&Desk::of(site, 0), PlayerId(0), String::new());
+        assert_eq!(
+            (view.value.as_str(), view.state.as_str()),
+            ("1521", "Place 2 of 5")
+        );
+        let fact = |label: &str| {
+            let found = view.facts.iter().find(|fact| fact.label == label);
+            found.map(|fact| (fact.value.name.as_str(), fact.note.as_deref()))
+        };
+        assert_eq!(fact("Played"), Some(("5", None)));
+        assert_eq!(fact("Best"), Some(("1535", Some("3 November 2017"))));
+        assert_eq!(fact("Lowest"), Some(("1489", Some("9 November 2017"))));
+        // I was before R on matchdays 1, 5 and 6, behind on 3 and 4.
+        let against = view
+            .opponents
+            .iter()
+            .find(|row| row.player.name == "R")
+            .unwrap();
+        assert_eq!(
+            (
+                against.won.as_str(),
+                against.drawn.as_str(),
+                against.lost.as_str()
+            ),
+            ("3", "0", "2")
+        );
+    });
+}
+
+#[test]
+fn a_long_history_goes_on_in_pages() {
+    let mut files = cards("");
+    for number in 7..=101 {
+        let day = date(2017, 11, 16).to_string();
+        let text = format!(
+            "---\nmatchday: {number}\ndate: {day}\ngame: hearts\nrounds: 1\nplacings: [I, R]\n---\n"
+        );
+        files.push((format!("content/cards/matchdays/{number}.md"), text));
+    }
+    look(&files, |site| {
+        let desk = Desk::of(site, 0);
+        assert_eq!(history::pages(&desk, 0), 2);
+        let (newest, oldest) = (history::view(&desk, 0, 1), history::view(&desk, 0, 2));
+        assert_eq!((newest.lines.len(), oldest.lines.len()), (100, 1));
+        assert_eq!(oldest.lines[0].matchday.name, "1");
+        let older = newest.pager.previous.unwrap();
+        assert_eq!(older.url.as_deref(), Some("/cards/tables/overall/page-2/"));
+        assert_eq!(newest.pager.next, None);
+    });
+}
+
+#[test]
+fn the_top_is_told_in_words_in_the_language_of_the_league() {
+    let told = |keys: &str| {
+        look(&cards(keys), |site| {
+            league::top_in_words(&Desk::of(site, 0))
+        })
+    };
+    assert_eq!(
+        told("").as_deref(),
+        Some("J leads with 1534, ahead of I with 1521")
+    );
+    assert_eq!(
+        told("language: de\n").as_deref(),
+        Some("J führt mit 1534 vor I mit 1521")
+    );
+}
+
+#[test]
+fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
+    for keys in ["", "language: de\n", "language: fr\n", "language: es\n"] {
+        look(&cards(keys), |site| {
+            let press =
+                Press::new(site, &Default::default()).unwrap_or_else(|faults| panic!("{faults:?}"));
+            for route in routes(site)
+                .iter()
+                .filter(|route| route.file().ends_with(".html"))
+            {
+                let bytes = press
+                    .render(site, route)
+                    .unwrap_or_else(|fault| panic!("{fault:?}"));
+                let page = String::from_utf8(bytes).unwrap();
+                let texts = page
+                    .split('>')
+                    .map(|part| part.split('<').next().unwrap_or_default().trim());
+                for text in texts {
+                    let is_key = text.contains('_')
+                        && text.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+                    let has_gap = text.contains('{')
+                        && !text.starts_with('{')
+                        && text.contains('}')
+                        && !text.contains('\\');
+                    assert!(!is_key && !has_gap, "{}: {text}", route.address);
+                }
+            }
+        });
+    }
+}
