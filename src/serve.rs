@@ -24,6 +24,7 @@ pub use watch::Changes;
 pub use watched::Watched;
 
 use std::net::SocketAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};
 use std::time::SystemTime;
 
@@ -116,12 +117,15 @@ fn keep_up(
     for count in 1_u64.. {
         // Before reading, so that no change is lost between the two.
         follow(watcher.as_mut(), &watched, &changes);
-        let outcome = rebuild(&changes);
-        let is_elsewhere = outcome.watched != watched;
-        watched = outcome.watched;
+        let (site, faults, place) = match survive(|| rebuild(&changes)) {
+            Ok(outcome) => (outcome.site, outcome.faults, outcome.watched),
+            Err(fault) => (None, vec![fault], watched.clone()),
+        };
+        let is_elsewhere = place != watched;
+        watched = place;
         let version = format!("{run:x}-{count}");
         shown.send_modify(|shown| {
-            let next = next(shown.as_deref(), version, outcome.site, outcome.faults);
+            let next = next(shown.as_deref(), version, site, faults);
             *shown = Some(Arc::new(next));
         });
         if is_elsewhere {
@@ -136,6 +140,15 @@ fn keep_up(
             },
         }
     }
+}
+
+/// A fault of our own ends one reading and not the preview: the next may go well.
+fn survive<T>(rebuild: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(rebuild)).map_err(|_| {
+        "error: the site can not be read, by a fault of Ligatur\n\
+         help: the terminal says more; report it to us"
+            .to_owned()
+    })
 }
 
 fn follow(watcher: Option<&mut Watcher>, watched: &Watched, changes: &Changes) {
@@ -166,5 +179,17 @@ fn shown_address(host: &str, address: SocketAddr) -> String {
     match host.parse::<std::net::IpAddr>() {
         Ok(_) => address.to_string(),
         Err(_) => format!("{host}:{}", address.port()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_of_our_own_is_shown_and_survived() {
+        assert_eq!(survive(|| 7), Ok(7));
+        let fault = survive(|| Vec::<u8>::new()[0]).unwrap_err();
+        assert!(fault.starts_with("error: "));
     }
 }

@@ -25,7 +25,8 @@ impl Watched {
         if path == self.root.join("book.toml") {
             return true;
         }
-        if path.starts_with(&self.output) || path.starts_with(self.root.join("target")) {
+        let is_output = path.starts_with(&self.output) && !self.is_within(&self.output);
+        if is_output || path.starts_with(self.root.join("target")) {
             return false;
         }
         let matters = |folder: &PathBuf| match path.strip_prefix(folder) {
@@ -34,6 +35,11 @@ impl Watched {
             Err(_) => folder.starts_with(path) && path != self.root,
         };
         self.folders.iter().any(matters)
+    }
+
+    /// Whether what is watched lies in a folder, which then can not be an output.
+    fn is_within(&self, folder: &Path) -> bool {
+        self.folders.iter().any(|it| it.starts_with(folder))
     }
 
     /// The folders to watch, and whether with all that is below them: the folders themselves
@@ -144,6 +150,14 @@ mod tests {
         ] {
             assert_eq!(site.is_relevant(Path::new(path)), expected, "{path}");
         }
+    }
+
+    #[test]
+    fn an_output_that_would_hold_the_content_is_none() {
+        let mut site = site();
+        site.output = site.root.clone();
+        assert!(site.is_relevant(Path::new("/home/club/content/cards/laws.md")));
+        assert!(!site.is_relevant(Path::new("/home/club/README.md")));
     }
 
     #[test]
