@@ -7,6 +7,7 @@ use jiff::civil::Date;
 
 use crate::cmd::import;
 use crate::cmd::pair;
+use crate::cmd::simulate;
 use crate::cmd::{completions, explain, init, new, record, schema, serve};
 
 /// A static site generator for league results.
@@ -68,6 +69,7 @@ pub enum Command {
     Explain(explain::Args),
     Pair(pair::Args),
     Import(import::Args),
+    Simulate(simulate::Args),
     Schema(schema::Args),
     Clean(Clean),
     Completions(completions::Args),

@@ -15,6 +15,7 @@ mod project;
 pub mod record;
 pub mod schema;
 pub mod serve;
+pub mod simulate;
 
 use std::fmt;
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Serve(args) => serve::run(cli, args),
         Command::New(args) => new::run(cli, args),
         Command::Import(args) => import::run(cli, args),
+        Command::Simulate(args) => simulate::run(cli, args),
         Command::Pair(args) => pair::run(cli, args),
         Command::Record(args) => record::run(cli, args),
         Command::Explain(args) => explain::run(cli, args),

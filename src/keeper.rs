@@ -5,8 +5,10 @@
 
 pub mod matchday;
 pub mod result;
+pub mod script;
 pub mod sheet;
 pub mod start;
+pub mod tournament;
 pub mod yaml;
 
 pub use yaml::scalar as word;

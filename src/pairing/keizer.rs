@@ -17,7 +17,7 @@ use crate::system::keizer::chain::pairing_order;
 use crate::system::keizer::field::{Board, Field};
 use crate::system::keizer::score::Colour;
 use crate::system::keizer::settings::{PairingOptions, Settings};
-use lots::Lots;
+pub use lots::Lots;
 use past::{Past, White};
 pub use remedy::{Blocked, Remedy};
 

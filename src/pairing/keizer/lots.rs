@@ -4,6 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// The lots of one round: ChaCha8 with the league's seed, the round being the stream.
+#[derive(Clone, Debug)]
 pub struct Lots(ChaCha8Rng);
 
 impl Lots {
