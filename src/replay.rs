@@ -33,9 +33,19 @@ pub fn replay(league: &League, as_of: Date) -> History {
     } else {
         Vec::new()
     };
+    let members = league.rules.traits().members;
     let kind_tables: Vec<Table> = kinds
         .into_par_iter()
         .map(|kind| {
+            // With one game only, both tables are equal where nobody has to be a member.
+            let only = league.kinds.len() == 1 && league.kind(kind).official && !members;
+            if only {
+                return Table {
+                    id: league.kind(kind).slug.clone(),
+                    kind: Some(kind),
+                    ..overall.clone()
+                };
+            }
             let counts = |game: &Game| game.kind == kind;
             table(league, as_of, &moments, Some(kind), &counts, &strangers)
         })
@@ -81,8 +91,9 @@ fn table(
     };
     let traits = league.rules.traits();
     let first_game = first_games(league);
-    let mut changes = Vec::new();
-    let mut entries = Vec::new();
+    let games = league.matchdays.iter().flat_map(|day| &day.games);
+    let mut changes = Vec::with_capacity(games.map(|game| game.seats.len()).sum());
+    let mut entries = Vec::with_capacity(moments.len());
     for moment in moments {
         let from = match entries.pop_if(|last: &mut Entry| moment.continues(last)) {
             Some(joining) => joining.changes.start,

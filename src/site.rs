@@ -4,6 +4,7 @@
 
 pub mod calendar;
 pub mod check;
+pub mod compare;
 pub mod cross;
 pub mod data;
 pub mod desk;

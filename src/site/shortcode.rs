@@ -15,7 +15,7 @@ use crate::site::view::league::StandingsTable;
 use crate::site::view::matchday::Year;
 use crate::site::view::player::PlayerView;
 use crate::site::view::table::{CrossView, HistoryView};
-use crate::site::{Site, cross, frame, history, league, player, plot, standing};
+use crate::site::{Site, compare, cross, frame, history, league, player, plot, standing};
 
 /// Which arguments each shortcode takes, beside `league`.
 const ARGUMENTS: &[(&str, &[&str])] = &[
@@ -23,6 +23,7 @@ const ARGUMENTS: &[(&str, &[&str])] = &[
     ("history", &["table"]),
     ("chart", &["table", "player"]),
     ("crosstable", &[]),
+    ("compare", &[]),
     ("matchdays", &["top"]),
     ("player", &["player"]),
 ];
@@ -87,6 +88,7 @@ fn part(site: &Site<'_>, name: &str, wanted: &Wanted) -> Option<Part> {
         ))),
         "history" => Some(Part::History(history::view(&desk, wanted.table, 1))),
         "chart" => plot::chart(&desk, wanted.table, wanted.player).map(Part::Chart),
+        "compare" => Some(Part::Cross(compare::view(&desk))),
         "crosstable" => Some(Part::Cross(cross::view(&desk))),
         "matchdays" => {
             let mut years = league::archive(&desk, 1).years;

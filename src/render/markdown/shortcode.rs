@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 /// The shortcodes that pages know.
-pub const NAMES: [&str; 6] = [
+pub const NAMES: [&str; 7] = [
     "standings",
     "history",
     "chart",
     "crosstable",
+    "compare",
     "matchdays",
     "player",
 ];

@@ -1,0 +1,137 @@
+//! What each rating system says of the same results.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::model::history::{Reason, Table, Unrated};
+use crate::model::league::League;
+use crate::model::player::PlayerId;
+use crate::model::standing::{Ranking, Standing};
+use crate::replay::replay;
+use crate::site::desk::Desk;
+use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+use crate::system::SYSTEMS;
+
+/// The systems that rate any league's results, with what they are called.
+const RATING_SYSTEMS: [(&str, &str); 4] = [
+    ("elo", "Elo"),
+    ("glicko2", "Glicko-2"),
+    ("trueskill", "TrueSkill"),
+    ("weng-lin", "Weng-Lin"),
+];
+
+/// The league's own table beside those of the others, each with its defaults.
+///
+/// It lists who has a rated result, in the order of the league's own table. A league with
+/// members has a column for its ratings without penalties and fees.
+pub fn view(desk: &Desk<'_>) -> CrossView {
+    let overall = desk.history.overall();
+    let league = counted(desk.league, overall);
+    let mut columns = Vec::new();
+    let mut tables = Vec::new();
+    if desk.league.rules.traits().members
+        && let [_, games] = desk.history.tables.as_slice()
+    {
+        columns.push(desk.locale.text("compare_games_only").to_owned());
+        tables.push(games.ranking.clone());
+    }
+    for (name, title) in RATING_SYSTEMS {
+        if let Some(ranking) = rated_by(name, &league, desk) {
+            columns.push(title.to_owned());
+            tables.push(ranking);
+        }
+    }
+    let played = |player: PlayerId| desk.digest.tables[0].records[player.index()].played > 0;
+    let own: Vec<&Standing> = listed(&overall.ranking, &played);
+    let tables: Vec<Vec<&Standing>> = tables.iter().map(|it| listed(it, &played)).collect();
+    let row = |row: &&Standing| CrossRow {
+        place: row
+            .place
+            .map_or_else(String::new, |place| place.to_string()),
+        player: desk.player(row.player),
+        more: vec![desk.value(row.value)],
+        cells: tables
+            .iter()
+            .map(|table| cell(desk, table, row.player))
+            .collect(),
+    };
+    CrossView {
+        heading: desk.locale.text("compare").to_owned(),
+        lead: String::new(),
+        labels: vec![desk.locale.text("compare_own").to_owned()],
+        columns: columns
+            .into_iter()
+            .map(|text| ColumnHead { text, title: None })
+            .collect(),
+        rounds: true,
+        rows: own.iter().map(row).collect(),
+        notes: vec![desk.locale.text("compare_note").to_owned()],
+        data: Vec::new(),
+    }
+}
+
+/// The table of another system over a league's results; `None` for the league's own system
+/// and where the system can not rate them.
+fn rated_by(name: &'static str, league: &League, desk: &Desk<'_>) -> Option<Ranking> {
+    let entry = SYSTEMS.iter().find(|entry| entry.name == name)?;
+    if name == league.system {
+        return None;
+    }
+    let rules = entry.rules(None, None).ok()?;
+    let is_duel = |game: &crate::model::game::Game| game.seats.len() == 2;
+    let mut games = league.matchdays.iter().flat_map(|day| &day.games);
+    if rules.traits().duels_only && !games.all(is_duel) {
+        return None;
+    }
+    let other = League {
+        system: entry.name,
+        rules: Arc::clone(&rules),
+        ..league.clone()
+    };
+    let mut tables = replay(&other, desk.history.as_of).tables;
+    Some(tables.swap_remove(0).ranking)
+}
+
+/// The league with only those results ranked that its own table counts, and with every
+/// newcomer alike, since ratings of a register belong to the league's own scale.
+fn counted(league: &League, overall: &Table) -> League {
+    let mut league = league.clone();
+    let strange: Vec<u32> = overall
+        .changes
+        .iter()
+        .filter_map(|change| match change.reason {
+            Reason::Unrated {
+                game,
+                why: Unrated::NoMember,
+            } => Some(game.0),
+            _ => None,
+        })
+        .collect();
+    let games = league.matchdays.iter_mut().flat_map(|day| &mut day.games);
+    for (index, game) in (0..).zip(games) {
+        game.ranked &= strange.binary_search(&index).is_err();
+    }
+    for player in &mut league.players {
+        player.rating = None;
+    }
+    league
+}
+
+/// The lines of those who played, with a place and without.
+fn listed<'a>(ranking: &'a Ranking, played: &dyn Fn(PlayerId) -> bool) -> Vec<&'a Standing> {
+    let all = ranking.rows.iter().chain(&ranking.others);
+    all.filter(|row| played(row.player)).collect()
+}
+
+/// A player's place among the listed, rating and uncertainty.
+fn cell(desk: &Desk<'_>, table: &[&Standing], player: PlayerId) -> Option<String> {
+    let row = table.iter().find(|row| row.player == player)?;
+    let place = 1 + table.iter().filter(|other| other.exact > row.exact).count();
+    let value = desk.locale.number(row.value, 0);
+    let deviation = row.facts.get("deviation").and_then(Value::as_f64);
+    let spread = deviation.map_or_else(String::new, |deviation| {
+        format!(" ± {}", desk.locale.number(deviation, 0))
+    });
+    Some(format!("{place} · {value}{spread}"))
+}
