@@ -350,10 +350,24 @@ pub fn print(
     let text = match format {
         Format::Human => render::human(located, sources, colour(cli, to.is_terminal())),
         Format::Json => render::json(located),
-        Format::Github => render::github(located),
+        Format::Github => render::github(located, &folder_in_workspace(cli)),
     };
     // Nobody is left to be told when the pipe is closed.
     let _ = to.write_all(text.as_bytes());
+}
+
+/// The site's folder in the repository that a workflow has checked out.
+fn folder_in_workspace(cli: &Cli) -> String {
+    let workspace = std::env::var_os("GITHUB_WORKSPACE");
+    let root = find_root(cli.root.as_deref()).ok();
+    let root = root.and_then(|root| std::path::absolute(root).ok());
+    let below = workspace.zip(root).and_then(|(workspace, root)| {
+        let below = root.strip_prefix(workspace).ok()?;
+        Some(below.to_string_lossy().replace('\\', "/"))
+    });
+    below
+        .filter(|folder| !folder.is_empty())
+        .map_or_else(String::new, |folder| folder + "/")
 }
 
 /// Whether to colour what goes to a terminal or a pipe.

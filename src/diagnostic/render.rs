@@ -57,14 +57,16 @@ fn object(it: &Located) -> Value {
 }
 
 /// For a workflow: one annotation a line, errors first, since only ten of each are shown.
-pub fn github(located: &[Located]) -> String {
+///
+/// `folder` is the site's in the repository, empty or with a slash at its end.
+pub fn github(located: &[Located], folder: &str) -> String {
     let of = |severity| located.iter().filter(move |it| it.severity == severity);
     let worst_first = of(Severity::Error).chain(of(Severity::Warning));
-    worst_first.map(annotation).collect()
+    worst_first.map(|it| annotation(it, folder)).collect()
 }
 
 /// A workflow command. Source: GitHub, "Workflow commands for GitHub Actions".
-fn annotation(it: &Located) -> String {
+fn annotation(it: &Located, folder: &str) -> String {
     let place = it.extent.as_ref().map_or_else(String::new, |extent| {
         let (start, end) = (extent.start, extent.end);
         let columns = format!("col={},endColumn={}", start.column, end.column);
@@ -76,7 +78,7 @@ fn annotation(it: &Located) -> String {
     format!(
         "::{} file={}{place},title={}::{}\n",
         it.severity.name(),
-        property(&it.file),
+        property(&format!("{folder}{}", it.file)),
         property(it.code.name()),
         data(&message.join("\n"))
     )
@@ -179,7 +181,9 @@ mod tests {
 ::error file=content/cards/matchdays/05.md,line=2,endLine=2,col=19,endColumn=22,title=unknown-player::no player `GLL`%0Anot in players.yaml%0Adid you mean `GL`?
 ::warning file=a%2Cb%3Ac.md,title=date-order::100 %25\\u{a}late
 ";
-        assert_eq!(github(&faults()), expected);
+        assert_eq!(github(&faults(), ""), expected);
+        let elsewhere = expected.replace("file=", "file=club/2018/");
+        assert_eq!(github(&faults(), "club/2018/"), elsewhere);
     }
 
     #[test]

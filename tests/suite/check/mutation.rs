@@ -171,6 +171,6 @@ fn check(path: &str, bytes: Vec<u8>, config: &Config) {
         assert!(extent.start <= extent.end, "{it:?}");
     }
     render::human(&located, &sources, true);
-    render::github(&located);
+    render::github(&located, "");
     serde_json::from_str::<serde_json::Value>(&render::json(&located)).unwrap();
 }

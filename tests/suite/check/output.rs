@@ -27,6 +27,7 @@ fn check(
     command.args(arguments);
     command
         .env_remove("GITHUB_ACTIONS")
+        .env_remove("GITHUB_WORKSPACE")
         .envs(variables.iter().copied());
     let output = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -66,6 +67,11 @@ fn annotations_are_the_default_in_a_workflow() {
     let (out, _, status) = check(&project, &[], &workflow);
     let expected = "::error file=content/cards/matchdays/05.md,line=5,endLine=5,col=19,endColumn=22,title=unknown-player::no player `GLL`%0Anot in players.yaml%0Adid you mean `GL`?\n";
     assert_eq!((out.as_str(), status), (expected, 1));
+    let parent = project.root().parent().unwrap();
+    let workspace = [workflow[0], ("GITHUB_WORKSPACE", parent.to_str().unwrap())];
+    let name = project.root().file_name().unwrap().to_str().unwrap();
+    let (out, _, _) = check(&project, &[], &workspace);
+    assert_eq!(out, expected.replace("file=", &format!("file={name}/")));
     let (out, _, _) = check(&project, &["--format", "human"], &workflow);
     assert!(out.starts_with("error["), "{out}");
     let (out, _, _) = check(&project, &["--format", "github"], &[]);
