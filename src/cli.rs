@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use crate::cmd::import;
 use crate::cmd::pair;
 use crate::cmd::simulate;
-use crate::cmd::{completions, explain, init, new, record, schema, serve};
+use crate::cmd::{completions, explain, init, new, record, schema, serve, tally};
 
 /// A static site generator for league results.
 ///
@@ -67,6 +67,7 @@ pub enum Command {
     New(new::Args),
     Record(record::Args),
     Explain(explain::Args),
+    Tally(tally::Args),
     Pair(pair::Args),
     Import(import::Args),
     Simulate(simulate::Args),

@@ -16,6 +16,7 @@ pub mod record;
 pub mod schema;
 pub mod serve;
 pub mod simulate;
+pub mod tally;
 
 use std::fmt;
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Pair(args) => pair::run(cli, args),
         Command::Record(args) => record::run(cli, args),
         Command::Explain(args) => explain::run(cli, args),
+        Command::Tally(args) => tally::run(cli, args),
         Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man => completions::man(),

@@ -4,6 +4,7 @@
 //! and its line ends.
 
 pub mod matchday;
+pub mod proposal;
 pub mod result;
 pub mod script;
 pub mod sheet;

@@ -13,7 +13,8 @@ use crate::cmd::Stop;
 use crate::cmd::project::{self, Project};
 use crate::compile::{Compiled, Options, compile};
 use crate::disk;
-use crate::keeper::{matchday, word};
+use crate::keeper::yaml::quoted;
+use crate::keeper::{matchday, proposal, word};
 use crate::resolve::roster::is_id;
 
 /// Begins a file with its front matter filled in
@@ -43,6 +44,16 @@ enum What {
         /// Its title
         #[arg(long)]
         title: Option<String>,
+    },
+    /// A proposal of a rule book
+    Proposal {
+        /// The rule book's folder below content
+        rules: String,
+        /// Its title
+        title: Option<String>,
+        /// Who submits it
+        #[arg(long)]
+        author: Option<String>,
     },
     /// A player, at the end of the register
     Player {
@@ -86,6 +97,16 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
                 format!("{src}/{path}.md"),
                 format!("---\ntitle: {}\n---\n", quoted(title)),
             )
+        }
+        What::Proposal {
+            rules,
+            title,
+            author,
+        } => {
+            let book = &project::rule_book(&compiled.rule_books, rules)?.hall.book;
+            let now = Timestamp::now();
+            let next = proposal::next(book, title.as_deref(), author.as_deref(), now);
+            (format!("{src}/{}", next.path), next.text)
         }
         What::Player { league, id, name } => {
             return new_player(&project, &compiled, league, id, name.as_deref());
@@ -148,18 +169,4 @@ fn new_player(
         .map_err(|error| Stop::because(3, error))?;
     println!("{path}");
     Ok(())
-}
-
-/// A text that may have blanks and signs.
-fn quoted(text: &str) -> String {
-    let plain = text.chars().all(|c| c.is_alphanumeric() || c == ' ');
-    let is_word = plain && text.starts_with(char::is_alphabetic) && text.trim() == text;
-    if is_word
-        && word(text.split(' ').next().unwrap_or_default())
-            == text.split(' ').next().unwrap_or_default()
-    {
-        text.to_owned()
-    } else {
-        format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-    }
 }

@@ -19,6 +19,7 @@ use crate::config::Config;
 use crate::content::{Content, Memory, Role, ancestors};
 use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, did_you_mean, locate, render};
 use crate::disk::{self, Asset, Guard, Tree};
+use crate::enact::Enacted;
 use crate::model::league::League;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
@@ -317,6 +318,19 @@ pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Stop>
         let help = did_you_mean(wanted, ids.clone())
             .unwrap_or_else(|| format!("the leagues are {}", ids.collect::<Vec<_>>().join(", ")));
         Stop::because(2, format!("no league `{name}`")).help(help)
+    })
+}
+
+/// The rule book that a command line names by its folder.
+pub fn rule_book<'a>(books: &'a [Enacted], name: &str) -> Result<&'a Enacted, Stop> {
+    let wanted = name.trim_matches('/');
+    let found = books.iter().find(|enacted| enacted.hall.book.id == wanted);
+    found.ok_or_else(|| {
+        let ids = books.iter().map(|enacted| enacted.hall.book.id.as_str());
+        let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
+            format!("the rule books are {}", ids.collect::<Vec<_>>().join(", "))
+        });
+        Stop::because(2, format!("no rule book `{name}`")).help(help)
     })
 }
 

@@ -1,5 +1,7 @@
 //! Words and names as YAML writes them, quoted only where they must be.
 
+use crate::keeper::word;
+
 /// A scalar that reads back as the same text, in block and in flow style.
 pub fn scalar(text: &str) -> String {
     if is_plain(text) {
@@ -52,6 +54,20 @@ fn has_loose_colon(text: &str) -> bool {
     let after = text.split(':').skip(1);
     let mut next = after.map(|rest| rest.chars().next());
     next.any(|char| !char.is_some_and(char::is_alphanumeric))
+}
+
+/// A text that may have blanks and signs.
+pub fn quoted(text: &str) -> String {
+    let plain = text.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    let is_word = plain && text.starts_with(char::is_alphabetic) && text.trim() == text;
+    if is_word
+        && word(text.split(' ').next().unwrap_or_default())
+            == text.split(' ').next().unwrap_or_default()
+    {
+        text.to_owned()
+    } else {
+        format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub mod index;
 pub mod proposal;
 pub mod room;
 pub mod sentence;
+pub mod tally;
 pub mod view;
 
 use serde::Serialize;

@@ -114,7 +114,7 @@ fn facts(room: &Room<'_>, own: usize) -> Vec<Fact> {
 }
 
 /// Who said what.
-fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
+pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
     let silent = if finding.silence_assents {
         "silent_assent"
     } else {
@@ -156,7 +156,7 @@ fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
 }
 
 /// What was needed, and what would come of it.
-fn sentences(room: &Room<'_>, finding: &Finding) -> Vec<String> {
+pub fn sentences(room: &Room<'_>, finding: &Finding) -> Vec<String> {
     let majority = |key: &str, it: &Majority| {
         let key = format!("{key}_{}", if it.met { "met" } else { "missed" });
         let [have, of, needed] = [it.have, it.of, it.needed].map(|count| count.to_string());

@@ -1,0 +1,46 @@
+//! `ligatur tally`.
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use crate::cli::{Cli, View};
+use crate::cmd::Stop;
+use crate::cmd::project::{self, Project};
+use crate::site::rules::room::Room;
+use crate::site::rules::tally::tally;
+
+/// Counts the open proposals, step by step, as if nothing more came in
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The rule book's folder below content; without one all rule books
+    rules: Option<String>,
+    #[command(flatten)]
+    view: View,
+}
+
+/// Prints the count to standard output.
+pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+    let checked = Project::open(cli, None)?.check(args.view)?;
+    project::print(
+        &checked.located,
+        &checked.project.sources,
+        cli,
+        None,
+        &mut std::io::stderr(),
+    );
+    let status = checked.status(false);
+    if status != 0 {
+        return Err(Stop::said(status));
+    }
+    let books = &checked.compiled.rule_books;
+    let wanted = match &args.rules {
+        Some(rules) => Some(&project::rule_book(books, rules)?.hall.book.id),
+        None => None,
+    };
+    let site = checked.project.site(&checked.compiled, &checked.formulas);
+    let is_wanted = |index: &usize| wanted.is_none_or(|id| *id == books[*index].hall.book.id);
+    let texts = (0..books.len())
+        .filter(is_wanted)
+        .map(|index| tally(&Room::of(&site, index)));
+    let texts: Vec<String> = texts.collect();
+    print!("{}", texts.join("\n"));
+    Ok(())
+}
