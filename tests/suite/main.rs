@@ -8,6 +8,7 @@ mod build;
 mod check;
 mod handicap;
 mod keeper;
+mod keizer;
 mod project;
 mod serve;
 

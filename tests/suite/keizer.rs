@@ -1,0 +1,191 @@
+//! Keizer leagues, from files to what `build` and `pair` write.
+
+use serde_json::{Value, json};
+
+use crate::project::Project;
+
+const BOOK: &str = "[book]\ntitle = \"Test\"\n[ligatur]\nas-of = \"last-matchday\"\n";
+const LEAGUE: &str = "---\ntitle: O'Neill & <Söhne>\nleague: { system: keizer }\n---\n";
+const PLAYERS: &str = "ana: { name: \"Ana <b>\", rating: 1900, categories: [f] }\n\
+                       bo: { name: Bo, rating: 1800 }\ncy: { name: \"C'y & Co\", rating: 1700 }\n\
+                       di: { rating: 1600 }\ned: { rating: 1500 }\n";
+const ROUNDS: [&str; 3] = [
+    "games: [bo 0-1 ana, di ½-½ cy]\nbye: ed",
+    "games: [cy 1-0 ana, ed 0-1 bo]\nabsent: { excused: [di] }",
+    "games: [ana ½-½ di, \"bo +:- cy\"]\nmembers: { leave: [ed] }",
+];
+
+/// The worked example of KEIZER, 2.8, after so many rounds.
+fn project(rounds: usize) -> Project {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/club/_index.md", LEAGUE),
+        ("content/club/players.yaml", PLAYERS),
+    ]);
+    for (number, rows) in (1..).zip(&ROUNDS[..rounds]) {
+        let text = format!("---\nmatchday: {number}\ndate: 2026-01-0{number}\n{rows}\n---\n");
+        project.write(&format!("content/club/matchdays/0{number}.md"), &text);
+    }
+    project
+}
+
+fn data(project: &Project, file: &str) -> Value {
+    serde_json::from_str(&project.read(&format!("public/club/data/{file}"))).unwrap()
+}
+
+#[test]
+fn the_worked_example_is_published_with_every_cell() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let standings = data(&project, "standings.json");
+    let table = &standings["tables"][0];
+    let rows = table["rows"].as_array().unwrap();
+    let numbers = rows
+        .iter()
+        .map(|row| json!([row["place"], row["player"], row["value"]]));
+    let expected = json!([[1, "cy", 7.5], [2, "ana", 6.5], [3, "bo", 6.5], [4, "di", 4.85]]);
+    assert_eq!(Value::Array(numbers.collect()), expected);
+    let bo = &rows[2];
+    let facts = ["game_points", "rating", "rank_value_before", "rank_value"];
+    let expected = [json!(2), json!(1800), json!(2), json!(2)];
+    assert_eq!(facts.map(|fact| bo[fact].clone()), expected);
+    let cells = json!([
+        { "opponent": "ana", "colour": "w", "result": "0", "points": 0 },
+        { "opponent": "ed", "colour": "b", "result": "1", "points": 1.5 },
+        { "opponent": "cy", "colour": "w", "result": "+", "points": 3 },
+    ]);
+    assert_eq!(bo["cells"], cells);
+    let ed = &table["others"][0];
+    let facts = json!([ed["player"], ed["status"], ed["cells"][2]]);
+    assert_eq!(facts, json!(["ed", "retired", null]));
+    let history = data(&project, "history.json");
+    let second = &history["tables"][0]["matchdays"][1];
+    let values = json!({ "ana": 10, "bo": 6, "cy": 12.5, "di": 6.55, "ed": 3 });
+    assert_eq!(second["values"], values);
+    let places = json!({ "cy": 1, "ana": 2, "di": 3, "bo": 4, "ed": 5 });
+    assert_eq!(second["places"], places);
+    let rank_values = json!({ "cy": 6, "ana": 5, "di": 4, "bo": 3, "ed": 2 });
+    assert_eq!(second["rank_values"], rank_values);
+    let game = &data(&project, "results.json")[5];
+    let facts = ["board", "white", "black", "points_white", "points_black"];
+    let expected = [json!(2), json!("bo"), json!("cy"), json!(3), json!(0)];
+    assert_eq!(facts.map(|fact| game[fact].clone()), expected);
+}
+
+#[test]
+fn pair_prints_the_next_round_and_writes_the_same() {
+    let project = project(2);
+    let arguments = [
+        "pair",
+        "club",
+        "--leave",
+        "ed",
+        "--write",
+        "--as-of",
+        "2026-01-09",
+    ];
+    let printed = project.succeed(&arguments);
+    let expected = "---\nmatchday: 3\ndate: 2026-01-09\ngames:\n  - ana - di\n  - bo - cy\n\
+                    members: { leave: [ed] }\n---\n";
+    assert_eq!(printed, expected);
+    assert_eq!(project.read("content/club/matchdays/03.md"), expected);
+    let again = project.run(&["pair", "club"]);
+    assert_eq!(again.status.code(), Some(1), "the new games have no result");
+    assert!(String::from_utf8_lossy(&again.stderr).contains("games without a result"));
+}
+
+#[test]
+fn pair_fills_in_a_file_that_was_prepared() {
+    let project = project(1);
+    let prepared = "---\nmatchday: 2\ndate: 2026-01-02\ntitle: At last\n\
+                    absent: { club: [di] }\n---\nThe text stays.\n";
+    project.write("content/club/matchdays/02.md", prepared);
+    let printed = project.succeed(&["pair", "club", "--present", "ana,bo,cy", "--write"]);
+    // Nobody of the three had a bye, and Bo is the lowest placed of them.
+    let expected = "---\nmatchday: 2\ndate: 2026-01-02\ntitle: At last\ngames:\n  - cy - ana\n\
+                    bye: bo\nabsent: { excused: [ed], club: [di] }\n---\n";
+    assert_eq!(printed, expected);
+    let whole = format!("{expected}The text stays.\n");
+    assert_eq!(project.read("content/club/matchdays/02.md"), whole);
+}
+
+#[test]
+fn bug_32_pair_names_the_change_that_would_allow_a_round() {
+    let project = project(1);
+    let output = project.run(&["pair", "club", "--present", "ana,bo"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("no pairing exists"), "{error}");
+    assert!(error.contains("`repeat-after: 0`"), "{error}");
+}
+
+#[test]
+fn bug_23_a_player_with_games_can_not_vanish_from_the_register() {
+    let project = project(2);
+    let without = PLAYERS.replace("bo: { name: Bo, rating: 1800 }\n", "");
+    project.write("content/club/players.yaml", &without);
+    let output = project.run(&["check"]);
+    assert_eq!(output.status.code(), Some(1));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("no player `bo`"), "{printed}");
+}
+
+#[test]
+fn bug_22_two_equal_names_are_warned_of() {
+    let project = project(0);
+    let twins = "a: { name: Kim }\nb: { name: Kim }\n";
+    project.write("content/club/players.yaml", twins);
+    let output = project.run(&["check", "--strict"]);
+    assert_eq!(output.status.code(), Some(1));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.contains("[equal-names]"), "{printed}");
+}
+
+#[test]
+fn bug_30_names_are_escaped_and_ids_are_clean() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/rounds/3/index.html");
+    assert!(page.contains("id=\"kfc-ONeillShne-cross-3\""));
+    assert!(page.contains("class=\"my-exwrapper kfc-exwrapper kfc-exwrapper-09\""));
+    assert!(page.contains("Ana &lt;b&gt;"));
+    assert!(!page.contains("Ana <b>"));
+    assert!(page.contains("y &amp; Co"));
+}
+
+#[test]
+fn bug_24_every_round_lists_its_own_players() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let states = |round: u32| {
+        let page = project.read(&format!("public/club/rounds/{round}/index.html"));
+        let list = page.split("-player-").nth(1).unwrap();
+        let list = list.split("</table>").next().unwrap();
+        (list.contains("excused"), list.contains("retired"))
+    };
+    assert_eq!(states(1), (false, false));
+    assert_eq!(states(2), (true, false));
+    assert_eq!(states(3), (false, true));
+}
+
+#[test]
+fn bug_24_players_are_listed_before_the_first_round() {
+    let project = project(0);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/rounds/0/index.html");
+    assert!(page.contains("id=\"kfc-ONeillShne-player-0\""));
+    assert!(page.contains("present"));
+}
+
+#[test]
+fn bug_20_whoever_alone_is_left_over_has_the_bye() {
+    let project = project(0);
+    let text = "---\nmatchday: 1\ndate: 2026-01-01\ngames: [bo 0-1 ana, di 0-1 cy]\n---\n";
+    project.write("content/club/matchdays/01.md", text);
+    project.succeed(&["build"]);
+    let standings = data(&project, "standings.json");
+    let rows = standings["tables"][0]["rows"].as_array().unwrap();
+    let ed = rows.iter().find(|row| row["player"] == "ed").unwrap();
+    assert_eq!(ed["cells"][0], json!({ "absent": "bye", "points": 1 }));
+}
