@@ -99,7 +99,7 @@ mod tests {
         let next = next(&book, Some("Fewer rules!"), Some("ben"), at("2006-12-06"));
         assert_eq!(next.path, "book/proposals/fewer-rules-2.md");
         assert!(next.text.starts_with(
-            "---\ntitle: Fewer rules!\nauthor: ben\nsubmitted: 2006-12-06T12:00:00Z\n"
+            "---\ntitle: \"Fewer rules!\"\nauthor: ben\nsubmitted: 2006-12-06T12:00:00Z\n"
         ));
     }
 }
