@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use jiff::civil::Date;
 
+use crate::cmd::export;
 use crate::cmd::import;
 use crate::cmd::pair;
 use crate::cmd::simulate;
@@ -71,6 +72,7 @@ pub enum Command {
     Pair(pair::Args),
     Import(import::Args),
     Simulate(simulate::Args),
+    Export(export::Args),
     Schema(schema::Args),
     Clean(Clean),
     Completions(completions::Args),

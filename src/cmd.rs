@@ -7,6 +7,7 @@ mod check;
 mod clean;
 pub mod completions;
 pub mod explain;
+pub mod export;
 pub mod import;
 pub mod init;
 pub mod new;
@@ -32,6 +33,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Init(args) => init::run(args),
         Command::Serve(args) => serve::run(cli, args),
         Command::New(args) => new::run(cli, args),
+        Command::Export(args) => export::run(cli, args),
         Command::Import(args) => import::run(cli, args),
         Command::Simulate(args) => simulate::run(cli, args),
         Command::Pair(args) => pair::run(cli, args),

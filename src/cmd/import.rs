@@ -3,6 +3,7 @@
 
 #[cfg(feature = "kfc")]
 mod kfc;
+mod season;
 
 use std::path::PathBuf;
 
@@ -12,10 +13,13 @@ use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::project::Project;
 use crate::disk;
+use crate::exchange;
 
 /// Takes players and results over from another program
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  ligatur import kfc Herbst.s3db club")]
+#[command(
+    after_help = "Examples:\n  ligatur import csv season.csv cards\n  ligatur import table old-page.md cards --year 2017\n  ligatur import kfc Herbst.s3db club"
+)]
 pub struct Args {
     /// What the file is
     #[arg(value_enum, value_name = "FORMAT")]
@@ -27,6 +31,12 @@ pub struct Args {
     /// Write over files that exist
     #[arg(long)]
     force: bool,
+    /// The year of the first row, where dates leave it out
+    #[arg(long, value_name = "YEAR")]
+    year: Option<i16>,
+    /// The heading above the table of results, where a page has several
+    #[arg(long, value_name = "TEXT")]
+    heading: Option<String>,
     #[command(flatten)]
     view: View,
 }
@@ -34,6 +44,14 @@ pub struct Args {
 /// The formats that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// A spreadsheet: results in long form or a column a player, or players with ratings
+    Csv,
+    /// A Markdown page with a table of results
+    Table,
+    /// A tournament report of FIDE (TRF16)
+    Trf,
+    /// What `export --format json` wrote
+    Json,
     /// A KeizerForClubs database
     #[cfg(feature = "kfc")]
     Kfc,
@@ -43,6 +61,14 @@ enum Format {
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let project = Project::open(cli, None)?;
     match args.format {
+        Format::Csv => season::run(cli, project, args, &|file, text| {
+            exchange::csv::read(file, text, args.year)
+        }),
+        Format::Table => season::run(cli, project, args, &|file, text| {
+            exchange::table::read(file, text, args.year, args.heading.as_deref())
+        }),
+        Format::Trf => season::run(cli, project, args, &exchange::trf::read),
+        Format::Json => season::run(cli, project, args, &exchange::json::read),
         #[cfg(feature = "kfc")]
         Format::Kfc => kfc::run(&project, args),
     }

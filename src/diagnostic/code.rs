@@ -70,6 +70,8 @@ codes! {
     BadUrl = "bad-url",
     /// A colour that is none.
     BadColour = "bad-colour",
+    /// A row or header of an imported table that can not be read without guessing.
+    BadRow = "bad-row",
     /// A date that is none, or does not exist.
     BadDate = "bad-date",
 

@@ -6,6 +6,7 @@
 
 mod build;
 mod check;
+mod exchange;
 mod handicap;
 mod keeper;
 mod keizer;

@@ -1,0 +1,63 @@
+//! `ligatur export`.
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use std::io::Write;
+
+use clap::ValueEnum;
+
+use crate::cli::{Cli, View};
+use crate::cmd::Stop;
+use crate::cmd::project::{self, Project};
+use crate::exchange::{gather, json, long, trf};
+
+/// Prints a league in a format that other programs and `import` read
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  ligatur export cards > cards.json\n  ligatur export cards --format csv > cards.csv"
+)]
+pub struct Args {
+    /// The league's folder below content
+    league: String,
+    /// The form to print it in
+    #[arg(long, value_enum, value_name = "FORM", default_value = "json")]
+    format: Format,
+    #[command(flatten)]
+    view: View,
+}
+
+/// The formats that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Everything that the league's files say
+    Json,
+    /// Results, a line a player or a game of two
+    Csv,
+    /// A tournament report of FIDE (TRF16), for games of two
+    Trf,
+}
+
+/// Prints the league.
+pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+    let checked = Project::open(cli, None)?.check(args.view)?;
+    let status = checked.status(false);
+    if status != 0 {
+        let sources = &checked.project.sources;
+        project::print(&checked.located, sources, cli, None, &mut std::io::stderr());
+        return Err(Stop::said(status));
+    }
+    let league = project::league(&checked.compiled.model.leagues, &args.league)?;
+    let registers = &checked.compiled.content.registers;
+    let register = registers.get(&league.id).map(|(_, register)| register);
+    let mut season = gather::season(league, register, &checked.project.sources);
+    let text = match args.format {
+        Format::Json => json::write(&season),
+        Format::Trf => trf::write::write(&mut season),
+        Format::Csv => long::write(&season),
+    };
+    for note in &season.notes {
+        eprintln!("note: {note}");
+    }
+    // Nobody is left to read when the pipe is closed.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! Players and results from text: spreadsheets, tables, tournament reports.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the shell reads files and the clock"
+)]
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use jiff::Timestamp;
+
+use crate::cli::Cli;
+use crate::cmd::Stop;
+use crate::cmd::import::Args;
+use crate::cmd::project::{self, Project};
+use crate::compile::{Options, compile};
+use crate::diagnostic::{Diagnostics, Severity, locate};
+use crate::disk;
+use crate::exchange::Season;
+use crate::exchange::decode::decode;
+use crate::exchange::plan::{Home, plan};
+use crate::source::{Source, Sources};
+
+/// Reads the text of a file, named as in the first argument.
+pub type Read<'a> = &'a dyn Fn(&str, &str) -> (Season, Diagnostics);
+
+/// Writes what a file says into a league, unless it would make an error.
+pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Result<(), Stop> {
+    let file = args.file.display().to_string();
+    let bytes = std::fs::read(&args.file)
+        .map_err(|error| Stop::because(3, format!("can not read `{file}`: {error}")))?;
+    let text = decode(&bytes)
+        .map_err(|why| Stop::because(1, format!("{file}: {why}")).help("save the file as UTF-8"))?;
+    let options = Options {
+        as_of: None,
+        today: project.today(),
+        now: Timestamp::now(),
+        drafts: true,
+    };
+    let (compiled, _) = compile(&project.sources, &project.config, options);
+    let league = project::league(&compiled.model.leagues, &args.league)?;
+    let (season, mut diagnostics) = read(&file, &text);
+    let src = project.config.src.clone();
+    let register = compiled.content.registers.get(&league.id);
+    let register_text = register.and_then(|(path, _)| project.sources.get(path));
+    let home = Home {
+        league,
+        register: register.map(|(_, register)| register),
+        register_text: register_text.map_or("", |source| source.text.as_str()),
+        is_numbered: project::is_numbered(&compiled.content, &league.id),
+        src: &src,
+    };
+    let (files, notes) = plan(season, home, &file, &mut diagnostics);
+    let excerpt = Source {
+        path: file.clone(),
+        text,
+    };
+    let mut sources: Sources = [excerpt].into_iter().collect();
+    let located = locate(diagnostics, &sources);
+    let nothing = || Stop::because(1, "nothing was written");
+    let print = |located: &[_], sources: &Sources| {
+        project::print(located, sources, cli, None, &mut std::io::stderr());
+    };
+    if !located.is_empty() {
+        print(&located, &sources);
+        return Err(nothing());
+    }
+    let replaced: Vec<&str> = files
+        .iter()
+        .filter(|file| file.replaces)
+        .map(|file| file.path.as_str())
+        .collect();
+    if !args.force && !replaced.is_empty() {
+        let exist = if replaced.len() == 1 {
+            "exists"
+        } else {
+            "exist"
+        };
+        return Err(Stop::because(1, format!("{} {exist}", replaced.join(", ")))
+            .help("write over them with `--force`"));
+    }
+    sources = std::mem::take(&mut project.sources);
+    for file in &files {
+        sources.insert(Source {
+            path: file.path.clone(),
+            text: file.text.clone(),
+        });
+    }
+    let (_, faults) = compile(&sources, &project.config, options);
+    let mut located = locate(faults, &sources);
+    let is_mine = |path: &str| files.iter().any(|file| file.path == path);
+    located.retain(|it| it.severity == Severity::Error && is_mine(&it.file));
+    if !located.is_empty() {
+        print(&located, &sources);
+        return Err(nothing());
+    }
+    for file in &files {
+        disk::write_over(&project.root.join(&file.path), file.text.as_bytes())
+            .map_err(|error| Stop::because(3, error))?;
+        println!("{}", file.path);
+    }
+    for note in notes {
+        eprintln!("note: {note}");
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! `import` and `export`: files of real shapes, and what is written comes back.
+
+use std::fs;
+
+use crate::project::Project;
+
+const BOOK: &str = "[book]\ntitle = \"T\"\n[ligatur]\nas-of = \"last-matchday\"\n";
+
+/// A site with a league that has neither players nor matchdays.
+fn empty(system: &str) -> Project {
+    let index = format!("---\ntitle: L\nleague:\n  system: {system}\n---\n");
+    Project::new(&[("book.toml", BOOK), ("content/l/_index.md", &index)])
+}
+
+/// A file of `tests/fixtures/import`.
+fn fixture(name: &str) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    format!("{root}/tests/fixtures/import/{name}")
+}
+
+/// Runs an import that must be refused and write nothing; returns what is said.
+fn refused(project: &Project, arguments: &[&str]) -> String {
+    let before = project.files(".");
+    let output = project.run(arguments);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(project.files("."), before);
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn nine_players_with_semicolons_and_decimal_commas_in_windows_1252() {
+    let project = empty("elo");
+    project.succeed(&["import", "csv", &fixture("nine-players.csv"), "l"]);
+    assert_eq!(
+        project.read("content/l/matchdays/01.md"),
+        "---\nmatchday: 1\ndate: 2017-11-03\ngame: Hearts\nrounds: 2.5\nplacings: { Jörg: 1, Zoë: 2, Ana: 3, Bo: 4, Cy: 5, Di: 6, Ed: 7, Flo: 8, Gus: 9 }\n---\n"
+    );
+    assert_eq!(
+        project.read("content/l/matchdays/02.md"),
+        "---\nmatchday: 2\ndate: 2017-11-10\ngame: Hearts\nrounds: 4\nplacings: { Jörg: 4(3), Zoë: 3, Ana: 1, Bo: 2 }\n---\n"
+    );
+    project.succeed(&["check"]);
+}
+
+#[test]
+fn quoted_names_in_long_form_become_players() {
+    let project = empty("elo");
+    project.succeed(&["import", "csv", &fixture("long.csv"), "l"]);
+    assert_eq!(
+        project.read("content/l/players.yaml"),
+        "schmidt-anna: { name: \"Schmidt, Anna\" }\no-neill-bo: { name: \"O'Neill, \\\"Bo\\\"\" }\nCy:\n"
+    );
+    assert_eq!(
+        project.read("content/l/matchdays/01.md"),
+        "---\nmatchday: 1\ndate: 2017-11-03\nresults:\n  - { game: Hearts, rounds: 4, placings: { schmidt-anna: 1, o-neill-bo: 2, Cy: 2 } }\n  - { game: Hearts, rounds: 2, placings: { Cy: 1, schmidt-anna: 2 } }\n---\n"
+    );
+}
+
+#[test]
+fn a_list_of_players_marks_those_who_exist() {
+    let project = empty("keizer");
+    project.write("content/l/players.yaml", "ana: { name: Ana } # first\n");
+    let output = project.run(&["import", "csv", &fixture("players.csv"), "l"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert!(
+        said.contains("`Ana` exists already: imported as `++Ana`"),
+        "{said}"
+    );
+    assert_eq!(
+        project.read("content/l/players.yaml"),
+        "ana: { name: Ana } # first\nana-2: { name: ++Ana, rating: 1700 }\nfritz: { name: Fritz, rating: 1551 }\ngerd: { name: Gerd }\n"
+    );
+}
+
+#[test]
+fn a_table_is_not_guessed_at() {
+    let project = empty("elo");
+    let page = fixture("page.md");
+    let said = refused(&project, &["import", "table", &page, "l"]);
+    for words in [
+        "a row of 8 cells below a header of 9",
+        "page.md:17:2",
+        "3 dates without a year",
+        "--year 2017",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let mended = fs::read_to_string(&page).unwrap();
+    project.write("page.md", &mended.replace("Hearts|1|2|4", "Hearts|5|1|2|4"));
+    project.succeed(&["import", "table", "page.md", "l", "--year", "2017"]);
+    assert_eq!(
+        project.read("content/l/matchdays/05.md"),
+        "---\nmatchday: 5\ndate: 2017-11-10\ngame: Hearts\nrounds: 4\nplacings: { I: 2, R: 4(3), GL: 1, J: 3 }\n---\n"
+    );
+}
+
+#[test]
+fn a_tournament_report_has_a_bye_and_a_forfeit() {
+    let project = empty("keizer");
+    project.succeed(&["import", "trf", &fixture("cup.trf"), "l"]);
+    assert_eq!(
+        project.read("content/l/players.yaml"),
+        "ana: { name: Ana, rating: 1900 }\nbo: { name: Bo, rating: 1800 }\ncy: { name: Cy, rating: 1700 }\ndi: { name: Di, rating: 1600 }\ned: { name: Ed }\n"
+    );
+    assert_eq!(
+        project.read("content/l/matchdays/01.md"),
+        "---\nmatchday: 1\ndate: 2025-09-12\ngames:\n  - ana 1-0 bo\n  - cy 1-0 di\nbye: ed\n---\n"
+    );
+    assert_eq!(
+        project.read("content/l/matchdays/03.md"),
+        "---\nmatchday: 3\ndate: 2025-09-26\ngames:\n  - ana +:- di\n  - bo 0-1 cy\n---\n"
+    );
+}
+
+#[test]
+fn what_export_writes_import_reads_back() {
+    for format in ["csv", "json", "trf"] {
+        let project = empty("keizer");
+        project.succeed(&["import", "trf", &fixture("cup.trf"), "l"]);
+        let before = project.files("content/l");
+        let exported = project.succeed(&["export", "l", "--format", format]);
+        project.write("exported", &exported);
+        fs::remove_dir_all(project.path("content/l/matchdays")).unwrap();
+        if format == "json" {
+            fs::remove_file(project.path("content/l/players.yaml")).unwrap();
+        }
+        project.succeed(&["import", format, "exported", "l"]);
+        assert_eq!(project.files("content/l"), before, "{format}: {exported}");
+    }
+}
+
+#[test]
+fn a_matchday_that_exists_is_not_written_over() {
+    let project = empty("elo");
+    let file = fixture("nine-players.csv");
+    project.succeed(&["import", "csv", &file, "l"]);
+    let said = refused(&project, &["import", "csv", &file, "l"]);
+    assert!(said.contains("content/l/matchdays/01.md"), "{said}");
+    assert!(said.contains("--force"), "{said}");
+    project.succeed(&["import", "csv", &file, "l", "--force"]);
+}
+
+#[test]
+fn a_name_that_the_register_does_not_have_is_shown_in_the_file() {
+    let project = empty("elo");
+    project.write("content/l/players.yaml", "anna:\nbert:\n");
+    project.write("a.csv", "date,rounds,anna,bertt\n2017-11-03,1,1,2\n");
+    let said = refused(&project, &["import", "csv", "a.csv", "l"]);
+    assert!(said.contains("a.csv:1:18"), "{said}");
+    assert!(said.contains("did you mean `bert`?"), "{said}");
+}
