@@ -267,7 +267,8 @@ fn section(room: &Room<'_>, rules: &Rules, id: Option<&str>) -> Link {
     let text = room.archive(rules).map(|archive| &archive.document().text);
     let section = id.and_then(|id| text?.section(id));
     let name = section.map_or(id.unwrap_or(&rules.title), |section| &section.title);
-    let fragment = id.map_or_else(String::new, |id| format!("#{id}"));
+    // A section that never came about has no place to lead to.
+    let fragment = section.map_or_else(String::new, |section| format!("#{}", section.id));
     Link {
         name: name.to_owned(),
         url: Some(format!("{address}{fragment}")),
