@@ -43,7 +43,12 @@ fn the_worked_example_is_published_with_every_cell() {
     let numbers = rows
         .iter()
         .map(|row| json!([row["place"], row["player"], row["value"]]));
-    let expected = json!([[1, "cy", 7.5], [2, "ana", 6.5], [3, "bo", 6.5], [4, "di", 4.85]]);
+    let expected = json!([
+        [1, "cy", 7.5],
+        [2, "ana", 6.5],
+        [3, "bo", 6.5],
+        [4, "di", 4.85]
+    ]);
     assert_eq!(Value::Array(numbers.collect()), expected);
     let bo = &rows[2];
     let facts = ["game_points", "rating", "rank_value_before", "rank_value"];
