@@ -94,6 +94,10 @@ pub trait Rules: Any + fmt::Debug + Send + Sync {
     fn traits(&self) -> Traits;
     /// What is wrong with the options themselves: key path and message.
     fn faults(&self) -> Vec<OptionFault>;
+    /// The ratings that the register may give.
+    fn ratings(&self) -> Ratings {
+        Ratings::ANY
+    }
     /// The formula by which a page can rate a game that was not played; `None` where one
     /// game alone does not tell.
     fn formula(&self) -> Option<elo::Formula> {
@@ -146,6 +150,23 @@ pub struct Traits {
     pub rates_forfeits: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
+}
+
+/// The ratings that a register may give, in rating points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratings {
+    pub least: i32,
+    pub most: i32,
+    /// Whether they have no fraction.
+    pub whole: bool,
+}
+
+impl Ratings {
+    pub const ANY: Ratings = Ratings {
+        least: -1_000_000,
+        most: 1_000_000,
+        whole: false,
+    };
 }
 
 /// An option outside its range.

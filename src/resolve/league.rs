@@ -42,7 +42,9 @@ pub fn league(files: &Files<'_>, config: &Config, diagnostics: &mut Diagnostics)
     let (name, rules) = rules(options, &at, diagnostics)?;
     let traits = rules.traits();
     let mut roster = match files.register {
-        Some((file, register)) => Roster::from_register(register, file, config.names, diagnostics),
+        Some((file, register)) => {
+            Roster::from_register(register, file, config.names, rules.ratings(), diagnostics)
+        }
         None => Roster::open(),
     };
     let mut kinds = Kinds::listed(options);

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 
 use crate::content::value::{DATE_HELP, day};
 use crate::diagnostic::{Code, Diagnostics, Spot};
+use crate::system::Ratings;
 
 /// A finite number within a range; reports anything else.
 pub fn number(
@@ -35,6 +36,29 @@ pub fn number(
             None
         }
     }
+}
+
+/// A rating as the league's system takes it.
+pub fn rating(
+    text: &str,
+    ratings: Ratings,
+    place: impl Fn() -> Spot,
+    diagnostics: &mut Diagnostics,
+) -> Option<f64> {
+    let (least, most) = (f64::from(ratings.least), f64::from(ratings.most));
+    let value = number(text, least..=most, &place, diagnostics)?;
+    if ratings.whole && value.fract() != 0.0 {
+        let (least, most) = (grouped(least), grouped(most));
+        diagnostics
+            .error(
+                Code::WrongType,
+                place(),
+                format!("{text} is no whole number"),
+            )
+            .help(Some(format!("write a whole number from {least} to {most}")));
+        return None;
+    }
+    Some(value)
 }
 
 /// A whole number from 1.

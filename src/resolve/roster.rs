@@ -10,7 +10,8 @@ use crate::content::player::{PlayerMatter, RankMatter, Register};
 use crate::diagnostic::{At, Code, Diagnostics, Spot, nearest};
 use crate::model::grade::Grade;
 use crate::model::player::{Joined, Player, PlayerId};
-use crate::resolve::number::{date, number};
+use crate::resolve::number::{date, rating};
+use crate::system::Ratings;
 
 /// The players of one league, and the ids by which files name them.
 pub struct Roster {
@@ -37,6 +38,7 @@ impl Roster {
         register: &Register,
         file: &str,
         names: Names,
+        ratings: Ratings,
         diagnostics: &mut Diagnostics,
     ) -> Roster {
         let mut roster = Roster::open();
@@ -49,7 +51,7 @@ impl Roster {
             }
             let nothing = PlayerMatter::default();
             let matter = matter.as_ref().unwrap_or(&nothing);
-            let player = player(id, matter, names, &at, diagnostics);
+            let player = player(id, matter, names, ratings, &at, diagnostics);
             if !player.alias
                 && let Some(other) = shown.insert(player.name.clone(), id.to_owned())
             {
@@ -166,6 +168,7 @@ fn player(
     id: &str,
     matter: &PlayerMatter,
     names: Names,
+    ratings: Ratings,
     at: &At<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Player {
@@ -191,12 +194,8 @@ fn player(
         (None, Names::Id) => id.to_owned(),
     };
     let rating = matter.rating.as_ref().and_then(|text| {
-        number(
-            text,
-            -1_000_000.0..=1_000_000.0,
-            || at.field("rating").value(),
-            diagnostics,
-        )
+        let place = || at.field("rating").value();
+        rating(text, ratings, place, diagnostics)
     });
     let joined = matter
         .joined

@@ -28,7 +28,7 @@ use crate::model::history::{Change, Quantity, Reason, Terms, Unrated};
 use crate::model::league::League;
 use crate::model::player::PlayerId;
 use crate::model::standing::{self as table, Ranking, Status};
-use crate::system::{Entry, OptionFault, Rules, System, Traits};
+use crate::system::{Entry, OptionFault, Ratings, Rules, System, Traits};
 use field::{Board, Field, Membership};
 use points::Points;
 use score::{Away, Colour, Outcome};
@@ -70,6 +70,15 @@ impl Rules for Settings {
 
     fn faults(&self) -> Vec<OptionFault> {
         self.faults()
+    }
+
+    /// Whole and not negative, 0 being unrated. KeizerForClubs takes none from 30,000 on.
+    fn ratings(&self) -> Ratings {
+        Ratings {
+            least: 0,
+            most: 29_999,
+            whole: true,
+        }
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
