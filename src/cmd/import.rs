@@ -1,5 +1,4 @@
 //! `ligatur import`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 #[cfg(feature = "kfc")]
 mod kfc;
@@ -12,7 +11,6 @@ use clap::ValueEnum;
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::project::Project;
-use crate::disk;
 use crate::exchange;
 
 /// Takes players and results over from another program
@@ -53,7 +51,6 @@ enum Format {
     /// What `export --format json` wrote
     Json,
     /// A KeizerForClubs database
-    #[cfg(feature = "kfc")]
     Kfc,
 }
 
@@ -71,35 +68,11 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         Format::Json => season::run(cli, project, args, &exchange::json::read),
         #[cfg(feature = "kfc")]
         Format::Kfc => kfc::run(&project, args),
-    }
-}
-
-/// Writes files of a league, all of them or none, and names them.
-fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(), Stop> {
-    let league = args.league.trim_matches('/');
-    let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
-    if !league.split('/').all(is_path) {
-        return Err(Stop::because(
+        #[cfg(not(feature = "kfc"))]
+        Format::Kfc => Err(Stop::because(
             2,
-            format!("`{league}` is no folder below content"),
-        ));
+            "this build reads no KeizerForClubs databases: it was made without `kfc`",
+        )
+        .help("install it with `cargo install ligatur --features kfc`, or take a released binary")),
     }
-    let folder = format!("{}/{league}", project.config.src);
-    let paths = files
-        .iter()
-        .map(|(name, text)| (format!("{folder}/{name}"), text));
-    let paths: Vec<(String, &String)> = paths.collect();
-    if let Some((path, _)) = paths
-        .iter()
-        .find(|(path, _)| project.root.join(path).exists())
-        && !args.force
-    {
-        return Err(Stop::because(1, format!("{path} exists")).help("write over it with `--force`"));
-    }
-    for (path, text) in paths {
-        disk::write_over(&project.root.join(&path), text.as_bytes())
-            .map_err(|error| Stop::because(3, error))?;
-        println!("{path}");
-    }
-    Ok(())
 }

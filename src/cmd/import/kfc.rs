@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use crate::cmd::Stop;
-use crate::cmd::import::{Args, write};
+use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::exchange::kfc::import;
@@ -35,6 +35,36 @@ pub fn run(project: &Project, args: &Args) -> Result<(), Stop> {
     match import.differences.len() {
         0 => eprintln!("every stored number is as computed"),
         count => eprintln!("{count} stored numbers differ from those computed from the rounds"),
+    }
+    Ok(())
+}
+
+/// Writes files of a league, all of them or none, and names them.
+fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(), Stop> {
+    let league = args.league.trim_matches('/');
+    let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
+    if !league.split('/').all(is_path) {
+        return Err(Stop::because(
+            2,
+            format!("`{league}` is no folder below content"),
+        ));
+    }
+    let folder = format!("{}/{league}", project.config.src);
+    let paths = files
+        .iter()
+        .map(|(name, text)| (format!("{folder}/{name}"), text));
+    let paths: Vec<(String, &String)> = paths.collect();
+    if let Some((path, _)) = paths
+        .iter()
+        .find(|(path, _)| project.root.join(path).exists())
+        && !args.force
+    {
+        return Err(Stop::because(1, format!("{path} exists")).help("write over it with `--force`"));
+    }
+    for (path, text) in paths {
+        disk::write_over(&project.root.join(&path), text.as_bytes())
+            .map_err(|error| Stop::because(3, error))?;
+        println!("{path}");
     }
     Ok(())
 }
