@@ -161,6 +161,14 @@ impl Locale {
         text
     }
 
+    /// What stands between a whole number and its decimals.
+    pub fn decimal_point(&self) -> char {
+        let half = self.number(0.5, 1);
+        half.chars()
+            .find(|char| !char.is_ascii_digit())
+            .unwrap_or('.')
+    }
+
     /// A number with the decimals that it needs, at most `most`: `7,5`, `7`.
     pub fn number_short(&self, value: f64, most: usize) -> String {
         let plain = format!("{value:.most$}");

@@ -9,6 +9,7 @@ use crate::model::player::PlayerId;
 use crate::site::desk::Desk;
 use crate::site::digest::is_week_end;
 use crate::site::handicap;
+use crate::site::keizer;
 use crate::site::standing::anchor;
 use crate::site::view::matchday::{
     ChangeLine, DuelView, Evening, MatchdayView, ResultView, SeatLine,
@@ -18,12 +19,24 @@ use crate::site::why;
 
 /// The page of a matchday; `text` is the HTML of its report.
 pub fn view(desk: &Desk<'_>, index: usize, text: String) -> MatchdayView {
+    let mut data = lists(desk, index);
+    data.extend(desk.data(&[("CSV", "results.csv"), ("JSON", "results.json")]));
     MatchdayView {
         heading: desk.matchday_title(index),
         evening: evening(desk, index),
         report_html: Some(text).filter(|text| !text.is_empty()),
         pager: pager(desk, index),
-        data: desk.data(&[("CSV", "results.csv"), ("JSON", "results.json")]),
+        data,
+    }
+}
+
+/// The lists of a round that counts, in a Keizer league.
+fn lists(desk: &Desk<'_>, index: usize) -> Vec<Link> {
+    let number = index as u32 + 1;
+    if keizer::rounds(desk).contains(&number) {
+        keizer::file::of_round(desk, number)
+    } else {
+        Vec::new()
     }
 }
 

@@ -1,15 +1,19 @@
 //! The lists of a Keizer round: standings, cross table, pairings, players, and the
 //! standings of each category. Source: KEIZER, 4.
 
+pub mod file;
 mod frame;
 pub mod list;
 
 use crate::model::player::PlayerId;
 use crate::site::desk::Desk;
-use crate::site::view::keizer::{RoundView, SumLine};
+use crate::site::keizer::file::List;
+use crate::site::view::keizer::{ListTable, RoundView, SumLine};
 use crate::site::view::{Link, Pager};
 use crate::system::keizer::cells::{ENGLISH, GERMAN, Words};
 use crate::system::keizer::field::Field;
+use crate::system::keizer::outputs::Output;
+use crate::system::keizer::points::Points;
 use crate::system::keizer::settings::Settings;
 use crate::system::keizer::settings_of;
 use crate::system::keizer::standing::{Line, Standing, standing};
@@ -20,6 +24,8 @@ pub struct Round<'a> {
     pub settings: &'a Settings,
     pub field: Field,
     pub standing: Standing,
+    /// What stands before the decimals of points.
+    pub decimal_point: char,
 }
 
 impl<'a> Round<'a> {
@@ -33,6 +39,7 @@ impl<'a> Round<'a> {
             settings,
             field,
             standing,
+            decimal_point: desk.locale.decimal_point(),
         })
     }
 
@@ -55,6 +62,16 @@ impl<'a> Round<'a> {
         self.desk.locale.fill(key, &[("n", &number)])
     }
 
+    /// Points with as many decimals as the table has, or more where that is not all.
+    fn points(&self, points: Points) -> String {
+        self.decimal(points.at_least(self.standing.decimals))
+    }
+
+    /// A number written with a point, as this round's lists write it.
+    fn decimal(&self, number: String) -> String {
+        number.replace('.', &self.decimal_point.to_string())
+    }
+
     fn player(&self, player: PlayerId) -> Link {
         self.desk.player(player)
     }
@@ -71,18 +88,22 @@ pub fn rounds(desk: &Desk<'_>) -> Vec<u32> {
     }
 }
 
+/// Whether rounds have pages with their lists.
+pub fn has_pages(desk: &Desk<'_>) -> bool {
+    settings_of(desk.league).is_some_and(|settings| settings.outputs.has(Output::Html))
+}
+
 /// The page with all lists of a round.
 pub fn view(desk: &Desk<'_>, number: u32) -> Option<RoundView> {
     let round = Round::of(desk, number)?;
-    let mut tables = vec![list::standings(&round, None), list::cross(&round)];
-    if number > 0 {
-        tables.push(list::pairings(&round));
-    }
-    tables.push(list::players(&round));
-    tables.push(list::podium(&round, None));
-    for (code, name) in round.settings.categories.iter() {
-        tables.push(list::standings(&round, Some((code, name))));
-        tables.push(list::podium(&round, Some((code, name))));
+    let mut tables: Vec<ListTable> = Vec::new();
+    for list in file::lists(round.settings, number) {
+        let mut table = linked(&round, list);
+        // A category may be called `podium`.
+        while tables.iter().any(|other| other.id == table.id) {
+            table.id.push_str("-2");
+        }
+        tables.push(table);
     }
     Some(RoundView {
         heading: round.numbered("lists_round"),
@@ -94,6 +115,14 @@ pub fn view(desk: &Desk<'_>, number: u32) -> Option<RoundView> {
     })
 }
 
+/// A list with links to its files.
+fn linked(round: &Round<'_>, list: List) -> ListTable {
+    ListTable {
+        files: file::links(round.desk, round.standing.matchday, list),
+        ..file::table(round, list)
+    }
+}
+
 /// The last round that counts, in Keizer leagues.
 pub fn last<'a>(desk: &'a Desk<'a>) -> Option<Round<'a>> {
     Round::of(desk, *rounds(desk).last()?)
@@ -103,9 +132,14 @@ pub fn last<'a>(desk: &'a Desk<'a>) -> Option<Round<'a>> {
 pub fn cross(desk: &Desk<'_>) -> Option<RoundView> {
     let round = last(desk)?;
     let view = view(desk, round.standing.matchday)?;
+    let mut data = view.data;
+    if !has_pages(desk) {
+        data.extend(file::of_round(desk, round.standing.matchday));
+    }
     Some(RoundView {
+        data,
         heading: round.text("cross_table"),
-        tables: vec![list::cross(&round)],
+        tables: vec![linked(&round, List::Cross)],
         pager: Pager::default(),
         ..view
     })
@@ -117,10 +151,8 @@ fn sums(round: &Round<'_>) -> Vec<SumLine> {
         let own = round.standing.own * line.value_before;
         let cells = line.cells.iter().flatten();
         let parts = std::iter::once(own).chain(cells.map(|cell| cell.points()));
-        let parts: Vec<String> = parts
-            .map(|points| points.at_least(round.standing.decimals))
-            .collect();
-        let sum = line.sum.at_least(round.standing.decimals);
+        let parts: Vec<String> = parts.map(|points| round.points(points)).collect();
+        let sum = round.points(line.sum);
         SumLine {
             player: round.player(line.player),
             sum: format!("{} = {sum}", parts.join(" + ")),

@@ -6,6 +6,7 @@ use crate::model::page::PageRole;
 use crate::model::player::PlayerId;
 use crate::render::template::TemplateFault;
 use crate::site::desk::Desk;
+use crate::site::keizer::file::List;
 use crate::site::output::Press;
 use crate::site::route::{Route, View};
 use crate::site::view::Link;
@@ -14,6 +15,7 @@ use crate::site::{
     Site, calendar, cross, evening, feed, frame, handicap, history, journal, keizer, league,
     member, player, statistics,
 };
+use crate::system::keizer::outputs::Output;
 
 /// One page of a league. `page` is the file that was written for it, where there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +48,12 @@ pub enum Sheet {
     /// Every list of one round of a Keizer tournament.
     Round {
         number: u32,
+    },
+    /// One list of a round as a file.
+    List {
+        number: u32,
+        list: List,
+        output: Output,
     },
     Members,
     Journal {
@@ -127,7 +135,19 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
     made("players/", Sheet::Players);
     made("cross/", Sheet::Cross);
     for number in keizer::rounds(&desk) {
-        made(&format!("rounds/{number}/"), Sheet::Round { number });
+        if keizer::has_pages(&desk) {
+            made(&format!("rounds/{number}/"), Sheet::Round { number });
+        }
+        for (address, list, output) in keizer::file::files(&desk, number) {
+            made(
+                &address,
+                Sheet::List {
+                    number,
+                    list,
+                    output,
+                },
+            );
+        }
     }
     made("statistics/", Sheet::Statistics);
     made("feed.xml", Sheet::Feed);
@@ -257,6 +277,11 @@ pub fn render(
             Some(view) => page.made("keizer.html", page.title(&view.heading), None, &view),
             None => Ok(Vec::new()),
         },
+        Sheet::List {
+            number,
+            list,
+            output,
+        } => Ok(keizer::file::bytes(&desk, number, list, output)),
         Sheet::Members => {
             let view = member::view(&desk);
             page.made("members.html", page.title(&view.heading), None, &view)
@@ -395,7 +420,9 @@ pub fn nav(desk: &Desk<'_>) -> Vec<NavLink> {
         nav.push(link("handicaps", handicap::MATRIX));
     }
     nav.extend([link("cross_table", "cross/")]);
-    if let Some(last) = keizer::rounds(desk).last() {
+    if let Some(last) = keizer::rounds(desk).last()
+        && keizer::has_pages(desk)
+    {
         nav.push(link("lists", &format!("rounds/{last}/")));
     }
     nav.extend([

@@ -7,6 +7,7 @@ pub mod categories;
 pub mod cells;
 pub mod chain;
 pub mod field;
+pub mod outputs;
 pub mod performance;
 pub mod points;
 pub mod scale;

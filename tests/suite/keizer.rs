@@ -194,3 +194,49 @@ fn bug_20_whoever_alone_is_left_over_has_the_bye() {
     let ed = rows.iter().find(|row| row["player"] == "ed").unwrap();
     assert_eq!(ed["cells"][0], json!({ "absent": "bye", "points": 1 }));
 }
+
+/// The numbers are those of KEIZER, 2.8, after round 3.
+#[test]
+fn lists_are_written_in_the_forms_that_are_chosen() {
+    let project = project(3);
+    let keizer = "{ categories: { f: Women }, outputs: [xml, txt, csv] }";
+    let league = LEAGUE.replace("keizer }", &format!("keizer, keizer: {keizer} }}"));
+    project.write("content/club/_index.md", &league);
+    project.succeed(&["build"]);
+    let file = |name: &str| project.read(&format!("public/club/rounds/3/{name}"));
+    assert_eq!(
+        file("standings.csv"),
+        ",Name,Keizer points,Game points\r\n1,C'y & Co,7.50,1.5\r\n2,Ana <b>,6.50,1.5\r\n\
+         3,Bo,6.50,2\r\n4,di,4.85,1\r\n"
+    );
+    assert_eq!(
+        file("standings-f.txt"),
+        "O'Neill & <Söhne>\nStandings Round 3, Women\n\n    Name     Keizer points  Game points\n\
+         1.  Ana <b>           6.50          1.5\n\nRound 3\n"
+    );
+    let xml = file("pairings.xml");
+    assert!(xml.contains("<tournament>O'Neill &amp; &lt;Söhne&gt;</tournament>"));
+    let second = "<board><nr>2</nr><w>Bo</w><b>C'y &amp; Co</b><res>+:-</res></board>";
+    assert!(xml.contains(second), "{xml}");
+    let cross = file("cross.csv");
+    let bo = "03,Bo,2,6.50,2,1700,0 w Ana <b> p=0,1 b ed (r) p=1.5,(+) w C'y & Co p=3";
+    assert!(cross.contains(bo), "{cross}");
+    assert!(file("players.csv").contains("5,ed,1500,retired"));
+    assert!(file("podium.csv").ends_with("3,Bo,6.50,2\r\n"));
+    let matchday = project.read("public/club/matchdays/3/index.html");
+    assert!(matchday.contains("href=\"/club/rounds/3/podium-f.xml\""));
+    assert!(!project.path("public/club/rounds/3/index.html").exists());
+}
+
+#[test]
+fn a_german_page_writes_points_with_a_comma() {
+    let project = project(3);
+    project.write(
+        "content/club/_index.md",
+        &LEAGUE.replace("title", "language: de\ntitle"),
+    );
+    project.succeed(&["build"]);
+    let page = project.read("public/club/rounds/3/index.html");
+    assert!(page.contains("fehl - - p=0,35"), "{page}");
+    assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
+}

@@ -5,6 +5,8 @@ use serde_json::Value;
 use crate::model::history::{History, Table};
 use crate::model::league::League;
 use crate::site::data::{history, results, standings};
+use crate::site::view::Link;
+use crate::site::view::keizer::{ListRow, ListTable};
 
 /// `standings-<table>.csv`.
 pub fn standings_csv(league: &League, table: &Table) -> Vec<u8> {
@@ -78,6 +80,23 @@ pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
         })
     });
     write(&header, cells)
+}
+
+/// A list of a Keizer round, with its heads.
+pub fn list_csv(list: &ListTable) -> Vec<u8> {
+    let header: Vec<&str> = list.head.iter().map(|head| head.text.as_str()).collect();
+    let line = |row: &ListRow| {
+        let cells = (1..).zip(&row.cells);
+        let cell = |(column, cell): (usize, &Link)| {
+            if list.numbers.contains(&column) {
+                cell.name.trim_end_matches('.').to_owned()
+            } else {
+                text(&cell.name)
+            }
+        };
+        cells.map(cell).collect()
+    };
+    write(&header, list.rows.iter().map(line))
 }
 
 /// A text that no spreadsheet takes for a formula: a quote stands before what one would run.

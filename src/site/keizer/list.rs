@@ -38,8 +38,8 @@ fn best(round: &Round<'_>, category: Category<'_>, suffix: &str, most: usize) ->
         cells: vec![
             text(format!("{place}.")),
             round.player(line.player),
-            text(line.sum.fixed(2)),
-            text(halves(line.half_points)),
+            text(round.decimal(line.sum.fixed(2))),
+            text(round.decimal(halves(line.half_points))),
         ],
     });
     let labels = ["", "name", "keizer_points", "game_points"];
@@ -96,9 +96,9 @@ pub fn cross(round: &Round<'_>) -> ListTable {
         let mut row = vec![
             text(place_text),
             round.player(line.player),
-            text(line.value_before.points().at_least(standing.decimals)),
-            text(line.sum.fixed(2)),
-            text(halves(line.half_points)),
+            text(round.points(line.value_before.points())),
+            text(round.decimal(line.sum.fixed(2))),
+            text(round.decimal(halves(line.half_points))),
             text(line.performance.map_or(String::new(), |it| it.to_string())),
         ];
         row.extend(line.cells.iter().map(|cell| text(cell_text(round, *cell))));
@@ -116,7 +116,7 @@ pub fn cell_text(round: &Round<'_>, cell: Option<Cell>) -> String {
         Some(Cell::Game { opponent, .. }) => round.desk.league.player(opponent).name.as_str(),
         Some(Cell::Away { .. }) | None => "",
     };
-    cells::text(cell, round.words(), name, round.standing.decimals)
+    cells::text(cell, round.words(), name, |points| round.points(points))
 }
 
 /// The games of the round by board, then everybody without one.
@@ -250,9 +250,22 @@ fn table(
         subtitle: round.numbered(subtitle),
         category: None,
         columns: (1..=head.len()).collect(),
+        numbers: numbers(kind, head.len()),
         head,
         rows,
         foot: round.numbered("round_no"),
+        files: Vec::new(),
+    }
+}
+
+/// The columns that stand to the right, from 1.
+fn numbers(kind: Kind, columns: usize) -> Vec<usize> {
+    match (kind, columns) {
+        (Kind::Standings, _) => vec![1, 3, 4],
+        (Kind::Cross, _) => vec![1, 3, 4, 5, 6],
+        (Kind::Players, _) => vec![1, 3],
+        (Kind::Pairings, 6) => vec![1, 3, 5],
+        (Kind::Pairings, _) => vec![1],
     }
 }
 

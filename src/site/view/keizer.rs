@@ -28,9 +28,13 @@ pub struct ListTable {
     pub category: Option<String>,
     /// The numbers of the columns, from 1.
     pub columns: Vec<usize>,
+    /// Those with numbers in them.
+    pub numbers: Vec<usize>,
     pub head: Vec<ColumnHead>,
     pub rows: Vec<ListRow>,
     pub foot: String,
+    /// The same list as files.
+    pub files: Vec<Link>,
 }
 
 /// A line of a list.

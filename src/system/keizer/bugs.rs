@@ -98,7 +98,10 @@ fn bug_09_a_late_start_counts_as_an_unexcused_absence() {
     check(&sketch, &after, "C", &["0.2", "0"]);
     check(&sketch, &after, "D", &["0.1", "0"]);
     let cell = sketch.line(&after, "D").cells[0];
-    assert_eq!(cells::text(cell, &ENGLISH, "", 0), "late - - p=0.1");
+    assert_eq!(
+        cells::text(cell, &ENGLISH, "", |points| points.to_string()),
+        "late - - p=0.1"
+    );
 }
 
 #[test]
@@ -194,7 +197,10 @@ fn bug_15_the_name_of_a_retired_opponent_stays_in_the_cell() {
     );
     let cell = sketch.line(&sketch.last(), "A").cells[0];
     assert!(matches!(cell, Some(Cell::Game { opponent, .. }) if opponent == sketch.id("C")));
-    assert_eq!(cells::text(cell, &ENGLISH, "C", 0), "1 w C (r) p=1.5");
+    assert_eq!(
+        cells::text(cell, &ENGLISH, "C", |points| points.to_string()),
+        "1 w C (r) p=1.5"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! A cell of the cross table in one line of text. Source: KEIZER, 4.2.
 
+use crate::system::keizer::points::Points;
 use crate::system::keizer::score::{Away, Colour, Outcome};
 use crate::system::keizer::standing::Cell;
 
@@ -34,17 +35,17 @@ pub const ENGLISH: Words = Words {
 
 /// A cell as the cross table shows it: `1 w Sascha p=22`, `bye - - p=2.5`, or `-`.
 ///
-/// `name` is the opponent's, where there is one, and `decimals` how many points have at
-/// the least.
-pub fn text(cell: Option<Cell>, words: &Words, name: &str, decimals: u32) -> String {
+/// `name` is the opponent's, where there is one; `number` writes points.
+pub fn text(
+    cell: Option<Cell>,
+    words: &Words,
+    name: &str,
+    number: impl Fn(Points) -> String,
+) -> String {
     match cell {
         None => "-".to_owned(),
         Some(Cell::Away { away, points }) => {
-            format!(
-                "{} - - p={}",
-                away_word(away, words),
-                points.at_least(decimals)
-            )
+            format!("{} - - p={}", away_word(away, words), number(points))
         }
         Some(Cell::Game {
             opponent_retired,
@@ -55,7 +56,7 @@ pub fn text(cell: Option<Cell>, words: &Words, name: &str, decimals: u32) -> Str
         }) => {
             let result = outcome_word(outcome, words);
             let retired = if opponent_retired { " (r)" } else { "" };
-            let points = points.at_least(decimals);
+            let points = number(points);
             format!(
                 "{result} {} {name}{retired} p={points}",
                 colour_letter(colour)

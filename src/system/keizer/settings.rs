@@ -9,6 +9,7 @@ use serde::de::{self, Deserializer, Visitor};
 
 use crate::system::OptionFault;
 use crate::system::keizer::categories::Categories;
+use crate::system::keizer::outputs::Outputs;
 use crate::system::keizer::points::Share;
 use crate::system::keizer::scale::Ratio;
 use crate::system::keizer::time_bonus::TimeBonus;
@@ -35,6 +36,8 @@ pub struct Settings {
     pub time_bonus: Option<TimeBonus>,
     /// Whether the performance is a rating carried from game to game.
     pub estimated_rating: bool,
+    /// The forms in which the lists of each round are written.
+    pub outputs: Outputs,
     pub pairing: PairingOptions,
 }
 
@@ -126,6 +129,7 @@ impl Default for Settings {
             categories: Categories::default(),
             time_bonus: None,
             estimated_rating: false,
+            outputs: Outputs::default(),
             pairing: PairingOptions::default(),
         }
     }
@@ -284,6 +288,7 @@ impl JsonSchema for Percent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::keizer::outputs::Output;
 
     fn read(yaml: &str) -> Result<Settings, String> {
         serde_yaml::from_str(yaml).map_err(|error| error.to_string())
@@ -303,6 +308,7 @@ mod tests {
              decay-absence: true\ndecay-previous-place: true\ntie-break: game-points\n\
              categories: { u16: Under 16, f: Women }\n\
              time-bonus: { curve: expo, min: 5, sum: 40, factor: 0.006 }\n\
+             estimated-rating: true\noutputs: [csv, html, csv]\n\
              pairing:\n  repeat-after: 99\n  distribute-byes: false\n  bye-count: byes-only\n  \
              mutual-colours: majority\n  max-same-colour: 3\n  first-round-random: 300\n  \
              random-boards: true\n  seed: 7\n",
@@ -315,6 +321,9 @@ mod tests {
         );
         assert_eq!(settings.tie_break, TieBreak::GamePoints);
         assert_eq!(settings.categories.name("f"), Some("Women"));
+        let files: Vec<Output> = settings.outputs.files().collect();
+        assert_eq!(files, [Output::Csv]);
+        assert!(settings.outputs.has(Output::Html) && settings.estimated_rating);
         assert_eq!(settings.pairing.bye_count, ByeCount::ByesOnly);
         assert_eq!(settings.pairing.seed, 7);
         assert_eq!(settings.faults(), []);
@@ -324,6 +333,7 @@ mod tests {
     fn an_unknown_option_is_refused() {
         assert!(read("ratio: 3").is_err());
         assert!(read("bonus: { byes: 50 }").is_err());
+        assert!(read("outputs: [pdf]").is_err());
         assert!(read("bonus: { loss: 0.001 }").is_err());
         assert!(read("ratio-first-last: 1").is_err());
     }

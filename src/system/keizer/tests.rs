@@ -109,7 +109,9 @@ fn cells_read_as_the_cross_table_writes_them() {
             Some(Cell::Game { opponent, .. }) => example.name(*opponent).to_owned(),
             Some(Cell::Away { .. }) | None => String::new(),
         };
-        let text = |cell: &Option<Cell>| cells::text(*cell, words, &opponent(cell), 0);
+        let text = |cell: &Option<Cell>| {
+            cells::text(*cell, words, &opponent(cell), |points| points.to_string())
+        };
         line.cells.iter().map(text).collect::<Vec<_>>()
     };
     assert_eq!(
@@ -135,7 +137,8 @@ fn each_kind_of_cell_has_its_word_in_both_languages() {
     let after = example.last();
     let words = |name: &str, words| {
         let cells = example.line(&after, name).cells.iter();
-        let text = |cell: &Option<Cell>| cells::text(*cell, words, "X", 0);
+        let text =
+            |cell: &Option<Cell>| cells::text(*cell, words, "X", |points| points.to_string());
         cells
             .map(|cell| text(cell).split(" p=").next().unwrap().to_owned())
             .collect::<Vec<_>>()

@@ -1,0 +1,51 @@
+//! A list as XML, with the elements that style sheets for KeizerForClubs know.
+
+use crate::site::keizer::file::text::subtitle;
+use crate::site::keizer::frame::Kind;
+use crate::site::view::keizer::ListTable;
+
+/// The document of a list. The program has none for cross tables; theirs is like the others.
+pub fn document(table: &ListTable, kind: Kind) -> String {
+    let (root, line) = match kind {
+        Kind::Standings => ("keizer_simpletable", "player"),
+        Kind::Cross => ("keizer_cross", "player"),
+        Kind::Players => ("keizer_player", "player"),
+        Kind::Pairings => ("keizer_pairing", "board"),
+    };
+    let names = elements(kind, table.head.len());
+    let mut xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root}>\n<export>\n\
+         <tournament>{}</tournament>\n<title>{}</title>\n",
+        escape(&table.title),
+        escape(&subtitle(table))
+    );
+    for row in &table.rows {
+        xml.push_str(&format!("<{line}>"));
+        for (name, cell) in names.iter().zip(&row.cells) {
+            xml.push_str(&format!("<{name}>{}</{name}>", escape(&cell.name)));
+        }
+        xml.push_str(&format!("</{line}>\n"));
+    }
+    let foot = escape(&table.foot);
+    xml + &format!("<footer>{foot}</footer>\n</export>\n</{root}>\n")
+}
+
+/// The elements of a row, by column.
+fn elements(kind: Kind, columns: usize) -> Vec<String> {
+    let names: &[&str] = match (kind, columns) {
+        (Kind::Standings, _) => &["nr", "name", "keizer_sum", "game_pts"],
+        (Kind::Cross, _) => &["nr", "name", "rank_pb", "keizer_sum", "game_pts", "perf"],
+        (Kind::Players, _) => &["nr", "name", "rating", "state"],
+        (Kind::Pairings, 6) => &["nr", "w", "time_w", "b", "time_b", "res"],
+        (Kind::Pairings, _) => &["nr", "w", "b", "res"],
+    };
+    let rounds = (1..).map(|number| format!("r{number}"));
+    let known = names.iter().map(|name| (*name).to_owned());
+    known.chain(rounds).take(columns).collect()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

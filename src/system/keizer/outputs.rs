@@ -1,0 +1,55 @@
+//! Which files the lists of a round are written to. Source: KEIZER, 7.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// A form in which lists are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Output {
+    /// The page of the round with every list.
+    Html,
+    /// A file a list, with the elements of KeizerForClubs.
+    Xml,
+    /// A file a list, in columns for a fixed-width font.
+    Txt,
+    /// A file a list, for spreadsheets.
+    Csv,
+}
+
+/// The forms that are chosen, each once; pages alone if nothing is said.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Outputs(BTreeSet<Output>);
+
+impl Outputs {
+    pub fn has(&self, output: Output) -> bool {
+        self.0.contains(&output)
+    }
+
+    /// The forms with a file for each list.
+    pub fn files(&self) -> impl Iterator<Item = Output> + '_ {
+        let forms = self.0.iter().copied();
+        forms.filter(|output| *output != Output::Html)
+    }
+}
+
+impl Default for Outputs {
+    fn default() -> Outputs {
+        Outputs(BTreeSet::from([Output::Html]))
+    }
+}
+
+impl Output {
+    /// How file names end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Output::Html => "html",
+            Output::Xml => "xml",
+            Output::Txt => "txt",
+            Output::Csv => "csv",
+        }
+    }
+}
