@@ -167,6 +167,36 @@ mod tests {
         );
     }
 
+    /// Keys and columns are those of the program; a key that it may get later is noted.
+    #[test]
+    fn every_option_of_the_program_is_read() {
+        let options = "ALTER TABLE Player ADD COLUMN Categories VARCHAR(90);\
+             UPDATE Player SET Categories = 'u16, f' WHERE id = 3;\
+             INSERT INTO ConfigTab VALUES ('BONUS.Clubgame',NULL,60),('BONUS.Excused',NULL,30),\
+             ('BONUS.Unexcused',NULL,5),('BONUS.Retired',NULL,80),('BONUS.Freilos',NULL,40),\
+             ('BONUS.Verlust',NULL,3),('OPTION.RatioFirst2Last',NULL,2.5),('OPTION.WickerNormalization',NULL,1),\
+             ('OPTION.GameRepeat',NULL,7),('OPTION.FirstRoundRandom',NULL,300),('OPTION.DistBye',NULL,0),\
+             ('OPTION.NovusRandom',NULL,1),('OPTION.DecayPrevRound',NULL,1),('OPTION.DecayAbsence',NULL,1),\
+             ('OPTION.MaxSameColor',NULL,3),('OPTION.Html',NULL,0),('OPTION.Csv',NULL,1),('OPTION.Txt',NULL,0),\
+             ('OPTION.Categories','u16=Under 16, f=Women',NULL),\
+             ('OPTION.TimeBonus','curve=expo, min=5, sum=40, fak=0.006',NULL),\
+             ('OPTION.ShowOnlyPlayed',NULL,1),('LANGCODE','DE',NULL),('OPTION.Later',NULL,1);";
+        let players = "INSERT INTO Player VALUES (3,'Cy',1700,3,1,4,6.5);";
+        let (_folder, path) = database(&format!("{SCHEMA}{players}{options}"));
+        let import = import(&read(&path).unwrap(), "x", jiff::civil::date(2026, 1, 23)).unwrap();
+        let expected = "---\ntitle: x\nleague:\n  system: keizer\n  keizer:\n    \
+             ratio-first-last: 2.5\n    normalise: true\n    decay-previous-place: true\n    \
+             decay-absence: true\n    categories: { u16: Under 16, f: Women }\n    \
+             time-bonus: { curve: expo, min: 5, sum: 40, factor: 0.006 }\n    \
+             bonus: { club: 60, excused: 30, unexcused: 5, retired: 80, bye: 40, loss: 3 }\n    \
+             pairing: { repeat-after: 7, first-round-random: 300, distribute-byes: false, \
+             random-boards: true, max-same-colour: 3 }\n    outputs: [html, csv]\n---\n";
+        assert_eq!(import.files[0].1, expected);
+        assert!(import.files[1].1.contains("categories: [u16, f]"));
+        let note = "`OPTION.Later` is no option known here, and was left out";
+        assert_eq!(import.notes, [note]);
+    }
+
     #[test]
     fn whatever_stands_in_the_tables_is_survived() {
         let import_of = |sql: &str| {

@@ -167,16 +167,13 @@ fn entrants(tables: &Tables, notes: &mut Vec<String>) -> Vec<Entrant> {
             .unwrap_or(base.clone());
         taken.insert(id.clone());
         let rating = integer(record, "rating").unwrap_or(0).clamp(0, 29_999);
-        let categories = ["categories", "category", "kat"]
-            .iter()
-            .find_map(|column| text(record, column));
         entrants.push(Entrant {
             key,
             id,
             name,
             rating: u32::try_from(rating).unwrap_or(0),
             state: integer(record, "state").unwrap_or(1),
-            categories: codes(&categories.unwrap_or_default()),
+            categories: codes(&text(record, "categories").unwrap_or_default()),
             sum: number(record, "keizer_sumpts"),
         });
     }

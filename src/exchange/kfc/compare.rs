@@ -38,8 +38,10 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Stored numbers are binary32, sums are stored with two or three decimals.
-const TOLERANCE: f64 = 0.006;
+/// How far a stored number may be from ours: it is binary32, and so are its summands.
+fn tolerance(ours: f64) -> f64 {
+    0.001 + ours.abs() * 1e-6
+}
 
 /// Every stored number of the last standing that differs from ours.
 pub(super) fn compare(
@@ -52,7 +54,7 @@ pub(super) fn compare(
     let standing = standing(settings, &field(entrants, rows, spans, last), last);
     let mut differences = Vec::new();
     let mut hold = |player: usize, round: Option<u32>, stored: Option<f64>, ours: f64| {
-        let Some(stored) = stored.filter(|stored| (stored - ours).abs() > TOLERANCE) else {
+        let Some(stored) = stored.filter(|stored| (stored - ours).abs() > tolerance(ours)) else {
             return;
         };
         let player = entrants[player].name.clone();
@@ -81,10 +83,8 @@ pub(super) fn compare(
         }
     }
     for (index, entrant) in entrants.iter().enumerate() {
-        let line = standing
-            .lines
-            .iter()
-            .find(|line| line.player.index() == index);
+        let mut lines = standing.lines.iter().chain(&standing.retired);
+        let line = lines.find(|line| line.player.index() == index);
         if let Some(line) = line {
             hold(index, None, entrant.sum, line.sum.to_f64());
         }
