@@ -170,6 +170,7 @@ fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
         kind: KindId(0),
         rounds: 4.0,
         ranked: true,
+        position: 0,
         seats: seats.iter().map(seat).collect(),
         duel,
         handicap: None,

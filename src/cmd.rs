@@ -6,6 +6,7 @@ mod build;
 mod check;
 mod clean;
 pub mod completions;
+mod editor;
 pub mod explain;
 pub mod export;
 pub mod import;
@@ -30,7 +31,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Build(args) => build::run(cli, args),
         Command::Check(args) => check::run(cli, args),
         Command::Clean(args) => clean::run(cli, args),
-        Command::Init(args) => init::run(args),
+        Command::Init(args) => init::run(cli, args),
         Command::Serve(args) => serve::run(cli, args),
         Command::New(args) => new::run(cli, args),
         Command::Export(args) => export::run(cli, args),

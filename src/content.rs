@@ -13,6 +13,7 @@ pub mod player;
 pub mod proposal;
 pub mod rules;
 pub(crate) mod salvage;
+pub mod shape;
 pub mod value;
 pub mod vote_log;
 pub(crate) mod wording;

@@ -3,9 +3,11 @@
 //! Pure functions from text to text. A file that is changed keeps its comments, its order
 //! and its line ends.
 
+pub mod editor;
 pub mod matchday;
 pub mod proposal;
 pub mod result;
+pub mod schema;
 pub mod script;
 pub mod sheet;
 pub mod start;

@@ -18,6 +18,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::model::event::Event;
@@ -45,6 +46,20 @@ pub type Read = fn(Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_ya
 pub type ReadActivity =
     fn(Option<serde_yaml::Value>, serde_yaml::Value) -> Result<Arc<dyn Rules>, Unreadable>;
 
+/// Reads the options of a system that has no more to say of them than their type.
+///
+/// # Errors
+/// Options that do not read.
+pub fn read<T>(options: Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_yaml::Error>
+where
+    T: Rules + Default + DeserializeOwned,
+{
+    Ok(Arc::new(options.map_or_else(
+        || Ok(T::default()),
+        serde_yaml::from_value,
+    )?))
+}
+
 /// One system in the registry.
 #[derive(Clone, Copy)]
 pub struct Entry {
@@ -53,7 +68,7 @@ pub struct Entry {
     /// Reads the options; `None` where the league gives none.
     pub read: Read,
     /// The JSON Schema of the options.
-    pub schema: fn() -> schemars::Schema,
+    pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
     /// Reads the options together with `activity:`, where the system has that layer.
     pub read_activity: Option<ReadActivity>,
 }
@@ -169,13 +184,23 @@ impl Ratings {
     };
 }
 
-/// An option outside its range.
+/// An option that can not be as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionFault {
     /// The keys below `league:` that lead to it.
     pub keys: &'static [&'static str],
+    pub wrong: Wrong,
     pub message: String,
     pub help: Option<String>,
+}
+
+/// In which way an option is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// Outside its range.
+    OutOfRange,
+    /// Beside another one that it excludes.
+    Conflict,
 }
 
 impl Traits {

@@ -46,7 +46,7 @@ pub struct Entry {
     /// Reads the options.
     pub read: Read,
     /// The JSON Schema of the options.
-    pub schema: fn() -> schemars::Schema,
+    pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
 }
 
 /// The rules by which proposals of one kind are decided, with the options of a rule book.

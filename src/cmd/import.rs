@@ -10,6 +10,7 @@ use clap::ValueEnum;
 
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
+use crate::cmd::editor;
 use crate::cmd::project::Project;
 use crate::exchange;
 
@@ -57,7 +58,7 @@ enum Format {
 /// Reads the file and writes the league.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let project = Project::open(cli, None)?;
-    match args.format {
+    let done = match args.format {
         Format::Csv => season::run(cli, project, args, &|file, text| {
             exchange::csv::read(file, text, args.year)
         }),
@@ -74,5 +75,6 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             "this build reads no KeizerForClubs databases: it was made without `kfc`",
         )
         .help("install it with `cargo install ligatur --features kfc`, or take a released binary")),
-    }
+    };
+    done.and_then(|()| editor::renew(cli))
 }

@@ -9,10 +9,11 @@ use std::path::PathBuf;
 
 use jiff::Zoned;
 
+use crate::cli::Cli;
 use crate::cmd::Stop;
-use crate::cmd::book::BOOK;
-use crate::cmd::schema::{self, Document};
+use crate::cmd::editor;
 use crate::disk;
+use crate::keeper::editor::{MATCHDAY, SNIPPETS};
 use crate::keeper::start::{self, Kind};
 
 /// Begins a site that builds at once
@@ -33,26 +34,12 @@ pub struct Args {
 }
 
 /// Writes the files and says how to go on.
-pub fn run(args: &Args) -> Result<(), Stop> {
-    let schemas = [
-        Document::Players,
-        Document::Matchday,
-        Document::League,
-        Document::Book,
-    ];
-    let schemas: Vec<start::File> = schemas
-        .iter()
-        .map(|document| {
-            (
-                format!("{}.schema.json", document.name()),
-                schema::text(*document),
-            )
-        })
-        .collect();
-    let files = start::files(args.system, Zoned::now().date(), &schemas);
+pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+    let files = start::files(args.system, Zoned::now().date());
     let taken: Vec<&str> = files
         .iter()
         .map(|(path, _)| path.as_str())
+        .chain([SNIPPETS, MATCHDAY])
         .filter(|path| args.dir.join(path).exists())
         .collect();
     if !taken.is_empty() && !args.force {
@@ -68,11 +55,9 @@ pub fn run(args: &Args) -> Result<(), Stop> {
         disk::write_over(&args.dir.join(path), text.as_bytes())
             .map_err(|error| Stop::because(3, error))?;
     }
+    editor::set_up(&args.dir, cli)?;
     let there = args.dir.display();
-    println!(
-        "A new site is in {there}: {BOOK} and {} more files. Go on with",
-        files.len() - 1
-    );
+    println!("A new site is in {there}. Go on with");
     println!();
     if args.dir.as_os_str() != "." {
         println!("  cd {there}");

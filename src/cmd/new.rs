@@ -10,6 +10,7 @@ use jiff::civil::Date;
 
 use crate::cli::Cli;
 use crate::cmd::Stop;
+use crate::cmd::editor;
 use crate::cmd::project::{self, Project};
 use crate::compile::{Compiled, Options, compile};
 use crate::disk;
@@ -109,7 +110,8 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             (format!("{src}/{}", next.path), next.text)
         }
         What::Player { league, id, name } => {
-            return new_player(&project, &compiled, league, id, name.as_deref());
+            new_player(&project, &compiled, league, id, name.as_deref())?;
+            return editor::renew(cli);
         }
     };
     let file = project.root.join(&path);

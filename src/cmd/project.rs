@@ -56,7 +56,11 @@ pub struct Checked {
 impl Project {
     /// Finds and reads the site that a command line means.
     pub fn open(cli: &Cli, format: Option<Format>) -> Result<Project, Stop> {
-        let root = find_root(cli.root.as_deref())?;
+        Project::at(find_root(cli.root.as_deref())?, cli, format)
+    }
+
+    /// Reads the site in a folder.
+    pub fn at(root: PathBuf, cli: &Cli, format: Option<Format>) -> Result<Project, Stop> {
         let mut book = Book::read(&root)?;
         let Some(config) = book.config.take() else {
             let located = locate(book.diagnostics, &book.sources);

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 
 use crate::cli::Cli;
 use crate::cmd::Stop;
+use crate::cmd::editor;
 use crate::cmd::project::{self, Project};
 use crate::compile::{Options, compile};
 use crate::diagnostic::{Severity, locate};
@@ -113,7 +114,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     };
     written.map_err(|error| Stop::because(3, error))?;
     println!("{path}");
-    Ok(())
+    editor::renew(cli)
 }
 
 /// The results on the command line: games of two, one an argument or one in all, or placings.

@@ -16,6 +16,7 @@ use jiff::civil::Date;
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::book::{BOOK, Book, find_root};
+use crate::cmd::editor;
 use crate::cmd::project::{Project, as_of, colour, print};
 use crate::config::Config;
 use crate::content::Memory;
@@ -140,6 +141,10 @@ impl Preview {
         let (compiled, faults) = project.compile(self.as_of, self.drafts, &mut self.memory);
         let mut diagnostics = std::mem::take(&mut project.diagnostics);
         diagnostics.append(faults);
+        if editor::is_set_up(&self.root) {
+            // The preview shows the site all the same where the editor can not be told.
+            let _ = editor::write(&self.root, &compiled.model.leagues);
+        }
 
         // The site borrows what it is made of, so a thread of its own holds both and renders.
         // It ends when the last request that could come is gone.
@@ -173,6 +178,12 @@ impl Preview {
             };
         };
         if made.report != self.printed {
+            // Editors begin anew with the faults that they show where one of these lines is.
+            if made.report.is_empty() {
+                eprintln!("nothing is wrong any more");
+            } else {
+                eprintln!("what is wrong now:");
+            }
             eprint!("{}", made.report);
             self.printed = made.report;
         }

@@ -8,6 +8,7 @@ use jiff::civil::Date;
 
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
+use crate::cmd::editor;
 use crate::cmd::project::Project;
 use crate::content::Memory;
 use crate::disk;
@@ -87,7 +88,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         disk::write_over(&path, text.as_bytes()).map_err(|error| Stop::because(3, error))?;
         println!("{folder}/{name}");
     }
-    Ok(())
+    editor::renew(cli)
 }
 
 /// The script's commands, or those of a whole season.

@@ -45,7 +45,10 @@ fn remark(
 ) {
     let root = At::file(&matchday.file);
     let games = root.field("games");
-    let game = |GameId(id): GameId| games.index(id.saturating_sub(first_game) as usize);
+    let game = |GameId(id): GameId| {
+        let game = matchday.games.get(id.saturating_sub(first_game) as usize);
+        games.index(game.map_or(0, |game| game.position))
+    };
     let id = |player: PlayerId| league.player(player).id.as_str();
     match &remark.odd {
         Odd::PairTwice {

@@ -7,15 +7,18 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
 use crate::content::front_matter::Entries;
 use crate::content::page::{Word, front_matter, visit_words};
+use crate::content::shape;
 
 front_matter! {
     /// One evening, or one round of a tournament.
     pub struct MatchdayMatter {
         /// The matchday's number, from 1, unique in the league.
+        #[schemars(with = "shape::Count")]
         pub matchday: Option<String>,
         /// The game that was played, where the league plays several.
         pub game: Option<String>,
         /// Hands played within each result, above 0.
+        #[schemars(with = "shape::Rounds")]
         pub rounds: Option<String>,
         /// Players and their places, or the players best first.
         pub placings: Option<Placings>,
@@ -26,10 +29,13 @@ front_matter! {
         /// Who joins, leaves and returns on that day, before its games.
         pub members: Option<MembersMatter>,
         /// Real ranks that changed, from this day's games on.
+        #[schemars(with = "Option<shape::ByPlayer<String>>")]
         pub ranks: Option<Entries<String>>,
         /// The drawn order, higher place first.
+        #[schemars(with = "Option<Vec<shape::Player>>")]
         pub lots: Option<Vec<String>>,
         /// Who has no opponent this round.
+        #[schemars(with = "Option<shape::Player>")]
         pub bye: Option<String>,
         /// Who is not there, and why.
         pub absent: Option<AbsentMatter>,
@@ -46,6 +52,7 @@ pub struct ResultMatter {
     /// The game that was played.
     pub game: Option<String>,
     /// Hands played, above 0.
+    #[schemars(with = "shape::Rounds")]
     pub rounds: Option<String>,
     /// Players and their places, or the players best first.
     pub placings: Option<Placings>,
@@ -60,7 +67,7 @@ pub struct ResultMatter {
 #[schemars(untagged)]
 pub enum Placings {
     /// `{ anna: 1, bert: 4(3) }`: the places as written.
-    Places(Entries<String>),
+    Places(#[schemars(with = "shape::ByPlayer<shape::Place>")] Entries<String>),
     /// `[anna, [bert, carl]]`: best first, an inner list is a tie.
     Order(Vec<Placing>),
 }
@@ -69,8 +76,9 @@ pub enum Placings {
 #[derive(Clone, Debug, schemars::JsonSchema)]
 #[schemars(untagged)]
 pub enum Placing {
-    One(Word),
-    Tie(Vec<String>),
+    One(#[schemars(with = "shape::Player")] Word),
+    /// Players who tie.
+    Tie(#[schemars(with = "Vec<shape::Player>")] Vec<String>),
 }
 
 /// A game of two players.
@@ -78,7 +86,7 @@ pub enum Placing {
 #[schemars(untagged)]
 pub enum GameMatter {
     /// `anna 1-0 bert`
-    Line(String),
+    Line(#[schemars(with = "shape::GameLine")] String),
     Long(LongGame),
 }
 
@@ -87,18 +95,22 @@ pub enum GameMatter {
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LongGame {
     /// The two players; the first plays white, sente, or simply first.
+    #[schemars(with = "shape::Pair")]
     pub players: Option<Vec<String>>,
     /// 1-0, 0-1, ½-½, a forfeit (+:-, -:+, -:-), "*" or "-".
+    #[schemars(with = "shape::Mark")]
     pub result: Option<String>,
     /// The game that was played.
     pub game: Option<String>,
     /// Rounds played, above 0; 1 without it.
+    #[schemars(with = "shape::Rounds")]
     pub rounds: Option<String>,
     /// The handicap really given: its number or its name.
     pub handicap: Option<String>,
     /// False for a friendly: shown, not rated.
     pub ranked: Option<bool>,
     /// The number of the board.
+    #[schemars(with = "shape::Count")]
     pub board: Option<String>,
     /// A remark, shown with the game.
     pub note: Option<String>,
@@ -109,10 +121,13 @@ pub struct LongGame {
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MembersMatter {
     /// Who is taken in.
+    #[schemars(with = "Vec<shape::Player>")]
     pub join: Vec<String>,
     /// Who leaves.
+    #[schemars(with = "Vec<shape::Player>")]
     pub leave: Vec<String>,
     /// Who comes back.
+    #[schemars(with = "Vec<shape::Player>")]
     pub r#return: Vec<String>,
 }
 
@@ -120,9 +135,14 @@ pub struct MembersMatter {
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AbsentMatter {
+    /// Away, and has said so.
+    #[schemars(with = "Vec<shape::Player>")]
     pub excused: Vec<String>,
+    /// Away without a word.
+    #[schemars(with = "Vec<shape::Player>")]
     pub unexcused: Vec<String>,
     /// Playing for the club elsewhere.
+    #[schemars(with = "Vec<shape::Player>")]
     pub club: Vec<String>,
 }
 

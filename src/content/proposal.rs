@@ -121,8 +121,11 @@ pub enum Piece {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ConsentMatter {
+    /// The office that speaks.
     pub office: Option<String>,
+    /// Who spoke for it.
     pub by: Option<String>,
+    /// When.
     pub at: Option<String>,
     /// Whether it agrees; true if nothing is said.
     pub agree: Option<bool>,
@@ -132,10 +135,13 @@ pub struct ConsentMatter {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct VoteMatter {
+    /// When it was cast.
     pub at: Option<String>,
+    /// Who cast it.
     pub by: Option<String>,
     /// FOR, AGAINST or ABSTAIN; any other word is ignored.
     pub vote: Option<String>,
+    /// What the voter said with it.
     pub comment: Option<String>,
 }
 
@@ -145,7 +151,9 @@ pub struct VoteMatter {
 pub struct StateMatter {
     /// Historical, nothing else.
     pub status: Option<String>,
+    /// Undecided, Won or Lost.
     pub success: Option<String>,
+    /// Whether its changes came into force.
     pub passed: Option<bool>,
 }
 

@@ -64,7 +64,9 @@ pub struct SpanMatter {
 pub struct TenureMatter {
     /// Who holds it; need not be a member.
     pub holder: Option<String>,
+    /// The first day or instant in office.
     pub from: Option<String>,
+    /// The first day or instant out of it; without one, still in office.
     pub until: Option<String>,
 }
 

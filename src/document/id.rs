@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::model::address::slug;
+
 /// The labels that make an id together with a number, with the word that the id takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labels(BTreeMap<String, String>);
@@ -129,20 +131,6 @@ fn range_end(number: &str, rest: &str) -> Option<(u64, u64)> {
     let rest = spaced(rest.strip_prefix(['-', '–', '—'])?)?;
     let last: u64 = rest[..number_length(&rest)?].parse().ok()?;
     (first < last && last - first <= LONGEST_RANGE).then_some((first, last))
-}
-
-/// A title in lower case, its letters and digits of any script kept, all else one hyphen.
-pub fn slug(title: &str) -> String {
-    let mut slug = String::with_capacity(title.len());
-    for letter in title.chars().flat_map(char::to_lowercase) {
-        if letter.is_alphanumeric() {
-            slug.push(letter);
-        } else if !slug.is_empty() && !slug.ends_with('-') {
-            slug.push('-');
-        }
-    }
-    slug.truncate(slug.trim_end_matches('-').len());
-    slug
 }
 
 /// The id itself, or with `-2`, `-3` and so on behind it: the first that is free.

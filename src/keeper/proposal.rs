@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::document::id;
 use crate::keeper::yaml::quoted;
+use crate::model::address;
 use crate::vote::book::RuleBook;
 
 /// A file to be written.
@@ -18,7 +19,7 @@ pub struct Next {
 pub fn next(book: &RuleBook, title: Option<&str>, author: Option<&str>, now: Timestamp) -> Next {
     let number = next_number(book);
     let title = title.map_or_else(|| format!("Proposal {number}"), str::to_owned);
-    let slug = match id::slug(&title) {
+    let slug = match address::slug(&title) {
         slug if slug.is_empty()
             || slug
                 .bytes()

@@ -3,6 +3,8 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use crate::keeper::schema::{self, Document};
+
 /// A kind of league to begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
@@ -61,9 +63,9 @@ const COMMON: &[(&str, &str)] = &[
 
 /// The files of a new site with one league or rule book and two matchdays.
 ///
-/// The matchdays lie two weeks and one week before `today`. `schemas` are the names and
-/// texts of the JSON Schemas for the editor.
-pub fn files(kind: Kind, today: Date, schemas: &[File]) -> Vec<File> {
+/// The matchdays lie two weeks and one week before `today`. What the editor knows of the
+/// players is not among them: see [`crate::keeper::editor`].
+pub fn files(kind: Kind, today: Date) -> Vec<File> {
     let day = |weeks: i64| {
         today
             .checked_sub((weeks * 7).days())
@@ -87,12 +89,17 @@ pub fn files(kind: Kind, today: Date, schemas: &[File]) -> Vec<File> {
     let mut files: Vec<File> = texts
         .map(|(path, text)| ((*path).to_owned(), fill(text)))
         .collect();
-    files.extend(
-        schemas
-            .iter()
-            .map(|(name, text)| (format!(".vscode/{name}"), text.clone())),
-    );
-    files.push((".vscode/ligatur.code-snippets".to_owned(), snippets(kind)));
+    let schemas = [
+        Document::Players,
+        Document::League,
+        Document::Rules,
+        Document::Proposal,
+        Document::Book,
+    ];
+    files.extend(schemas.map(|document| {
+        let path = format!(".vscode/{}.schema.json", document.name());
+        (path, schema::text(&schema::schema(document)))
+    }));
     files
 }
 
@@ -136,30 +143,4 @@ fn own(kind: Kind) -> &'static [(&'static str, &'static str)] {
             ("content/nomic/votes/1.csv", file!("nomic/votes.csv")),
         ],
     }
-}
-
-/// Snippets that offer the players' ids where a result is typed.
-fn snippets(kind: Kind) -> String {
-    let players = match kind {
-        Kind::Cards => "anna,bert,clara,dora",
-        Kind::Duel => "ada,bo,cem",
-        Kind::Handicap => "aoi,ben,cem,dina",
-        Kind::Keizer => "ana,bo,cy,di,ed",
-        Kind::Nomic => "ada,ben,cleo",
-    };
-    let matchday = serde_json::json!({
-        "Matchday": {
-            "scope": "markdown", "prefix": "matchday",
-            "body": ["---", "date: $CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE", "$1", "---", ""],
-        },
-        "Game of two": {
-            "scope": "markdown", "prefix": "game",
-            "body": [format!("- ${{1|{players}|}} ${{2|1-0,0-1,½-½|}} ${{3|{players}|}}")],
-        },
-        "Placings": {
-            "scope": "markdown", "prefix": "placings",
-            "body": [format!("placings: [${{1|{players}|}}, ${{2|{players}|}}]")],
-        },
-    });
-    format!("{matchday:#}\n")
 }

@@ -1,6 +1,26 @@
 //! Addresses within a site: what a name becomes, and how an address is written.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use unicode_normalization::UnicodeNormalization;
+
+/// What is not written as it is: all but letters, digits and the signs that stand for
+/// themselves in a path.
+const MEANT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'/')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'*')
+    .remove(b',')
+    .remove(b';')
+    .remove(b'=')
+    .remove(b'@')
+    .remove(b'+');
 
 /// Names that Windows keeps for devices, whatever ending follows.
 const RESERVED: [&str; 22] = [
@@ -32,6 +52,24 @@ pub fn part(name: &str) -> String {
     part
 }
 
+/// The words of a text in lower case with hyphens between: letters and digits of any script.
+///
+/// A combining accent belongs to the letter before it. Empty where the text has no letters
+/// and digits. Source: proposals, 8.1.
+pub fn slug(text: &str) -> String {
+    let mut slug = String::with_capacity(text.len());
+    for letter in text.chars().flat_map(char::to_lowercase) {
+        let is_accent = matches!(letter, '\u{300}'..='\u{36f}');
+        if letter.is_alphanumeric() || is_accent && slug.ends_with(|c| c != '-') {
+            slug.push(letter);
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    slug.truncate(slug.trim_end_matches('-').len());
+    slug
+}
+
 /// A path below content as an address, part by part; empty stays empty.
 pub fn path(folder: &str) -> String {
     let parts = folder.split('/').filter(|name| !name.is_empty());
@@ -50,36 +88,13 @@ pub fn file(address: &str) -> String {
 /// An address as a link writes it: percent-encoded, without the characters that have a
 /// meaning of their own.
 pub fn encode(address: &str) -> String {
-    let mut url = String::with_capacity(address.len());
-    for byte in address.bytes() {
-        let is_plain = byte.is_ascii_alphanumeric() || b"-._~/!$()*,;=@+".contains(&byte);
-        if is_plain {
-            url.push(char::from(byte));
-        } else {
-            url.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    url
+    utf8_percent_encode(address, MEANT).to_string()
 }
 
 /// The text of a percent-encoded address; `None` where that is no text.
 pub fn decode(url: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(url.len());
-    let mut rest = url.as_bytes();
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        let hex = tail
-            .get(..2)
-            .and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
-        match (first, hex) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            _ => bytes.push(*first),
-        }
-    }
-    String::from_utf8(bytes).ok()
+    let text = percent_decode_str(url).decode_utf8().ok()?;
+    Some(text.into_owned())
 }
 
 /// What two addresses must differ in: case and Unicode form do not count.
@@ -100,6 +115,15 @@ mod tests {
         assert_eq!(part(".git"), "-git");
         assert_eq!(part("v1."), "v1.-");
         assert_eq!(part("Zoe\u{308}"), "Zo\u{eb}");
+    }
+
+    #[test]
+    fn a_slug_has_letters_digits_and_single_hyphens() {
+        assert_eq!(slug("Who may vote?"), "who-may-vote");
+        assert_eq!(slug("— Über  Größe & Maß —"), "über-größe-maß");
+        assert_eq!(slug("Zoe\u{308} 7"), "zoe\u{308}-7");
+        assert_eq!(slug("\u{308}規則 三"), "規則-三");
+        assert_eq!(slug("!?"), "");
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub struct Game {
     pub rounds: f64,
     /// False for a friendly, which counts for nothing in any system.
     pub ranked: bool,
+    /// Its index in the file's list; those that could not be read count as well.
+    pub position: usize,
     /// Who played, in the order of the file; the first of two has white.
     pub seats: Vec<Seat>,
     /// How a game of two ended; `None` for a result by placings.

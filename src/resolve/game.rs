@@ -375,6 +375,7 @@ fn game(kind: KindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
         kind,
         rounds,
         ranked: true,
+        position: 0,
         seats,
         duel: Some(result),
         handicap: None,

@@ -124,6 +124,10 @@ fn games(
                     kinds,
                     diagnostics,
                 )
+                .map(|game| Game {
+                    position: index,
+                    ..game
+                })
             })
             .collect()
         }
@@ -138,7 +142,11 @@ fn games(
                     let at = if own.is_some() { *at } else { root };
                     kinds.find(own.or(matter.game.as_deref()), &at, diagnostics)
                 };
-                game::duel(game, &at.index(index), defaults, kind, roster, diagnostics)
+                let game = game::duel(game, &at.index(index), defaults, kind, roster, diagnostics);
+                game.map(|game| Game {
+                    position: index,
+                    ..game
+                })
             })
             .collect()
         }
@@ -211,6 +219,7 @@ fn result_of(
         kind,
         rounds: rounds.unwrap_or(1.0),
         ranked: result.ranked.unwrap_or(true),
+        position: 0,
         seats,
         duel: None,
         handicap: None,

@@ -7,7 +7,7 @@ use serde_yaml::Value;
 use crate::content::league::LeagueMatter;
 use crate::content::wording::Refusal;
 use crate::diagnostic::{At, Code, Diagnostics, Spot};
-use crate::system::{Entry, Rules, Unreadable};
+use crate::system::{Entry, Rules, Unreadable, Wrong};
 
 /// Reads a league's options; each that can not be read is reported and has its default.
 ///
@@ -45,8 +45,12 @@ pub fn league(
     };
     let rules = rules.ok()?;
     for fault in rules.faults() {
+        let (code, spot) = match fault.wrong {
+            Wrong::OutOfRange => (Code::OutOfRange, along(at, fault.keys)),
+            Wrong::Conflict => (Code::ConflictingKeys, key_along(at, fault.keys)),
+        };
         diagnostics
-            .error(Code::OutOfRange, along(at, fault.keys), fault.message)
+            .error(code, spot, fault.message)
             .help(fault.help);
     }
     Some(rules)
@@ -130,9 +134,9 @@ fn along<S: AsRef<str>>(at: &At<'_>, keys: &[S]) -> Spot {
 }
 
 /// The key at the end of a way of keys.
-fn key_along(at: &At<'_>, keys: &[String]) -> Spot {
+fn key_along<S: AsRef<str>>(at: &At<'_>, keys: &[S]) -> Spot {
     match keys {
         [] => at.key(),
-        [key, rest @ ..] => key_along(&at.field(key), rest),
+        [key, rest @ ..] => key_along(&at.field(key.as_ref()), rest),
     }
 }

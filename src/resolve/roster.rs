@@ -8,6 +8,7 @@ use unicode_security::skeleton;
 use crate::config::Names;
 use crate::content::player::{PlayerMatter, RankMatter, Register};
 use crate::diagnostic::{At, Code, Diagnostics, Spot, nearest};
+use crate::model::address;
 use crate::model::grade::Grade;
 use crate::model::player::{Joined, Player, PlayerId};
 use crate::resolve::number::{date, rating};
@@ -347,17 +348,11 @@ fn initials(name: &str) -> String {
         .join(" ")
 }
 
-/// A text as one part of an address: letters and digits of any script in lower case,
-/// everything else one hyphen.
+/// A text as one part of an address; `x` where it has no letters and digits.
 pub fn slug(text: &str) -> String {
-    let lower: String = text.nfc().flat_map(char::to_lowercase).collect();
-    let words = lower
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    let slug = words.collect::<Vec<_>>().join("-");
-    if slug.is_empty() {
-        "x".to_owned()
-    } else {
-        slug
+    let text: String = text.nfc().collect();
+    match address::slug(&text) {
+        slug if slug.is_empty() => "x".to_owned(),
+        slug => slug,
     }
 }

@@ -1,6 +1,7 @@
 //! A Keizer round keeps the rules of the pairing. Source: KEIZER, 3.4, 3.6 and 9.
 
 use crate::diagnostic::{At, Code, Diagnostics};
+use crate::model::game::Game;
 use crate::model::league::League;
 use crate::pairing::keizer::{Breach, breaches};
 use crate::system::keizer;
@@ -16,13 +17,9 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
     for (number, day) in (1..).zip(&league.matchdays) {
         let root = At::file(&day.file);
         let games = root.field("games");
-        let boards = day.games.iter().enumerate();
-        let indices: Vec<usize> = boards
-            .filter(|(_, game)| is_board(game))
-            .map(|(index, _)| index)
-            .collect();
+        let boards: Vec<&Game> = day.games.iter().filter(|game| is_board(game)).collect();
         for (board, breach) in breaches(settings, &field, number) {
-            let spot = games.index(indices[board]).value();
+            let spot = games.index(boards[board].position).value();
             match breach {
                 Breach::Repeat { last } => {
                     let interval = settings.pairing.repeat_after;

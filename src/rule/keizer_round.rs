@@ -47,9 +47,9 @@ fn rows(day: &Matchday) -> Vec<(PlayerId, Spot)> {
     let games = root.field("games");
     let absent = root.field("absent");
     let mut rows = Vec::new();
-    for (index, game) in day.games.iter().enumerate() {
+    for game in &day.games {
         let seats = game.seats.iter().filter(|_| is_board(game));
-        rows.extend(seats.map(|seat| (seat.player, games.index(index).value())));
+        rows.extend(seats.map(|seat| (seat.player, games.index(game.position).value())));
     }
     let mut counts = [0_usize; 3];
     for &(player, absence) in &day.absences {
@@ -130,12 +130,12 @@ fn check_boards(day: &Matchday, diagnostics: &mut Diagnostics) {
     let root = At::file(&day.file);
     let games = root.field("games");
     let mut taken: BTreeMap<u32, usize> = BTreeMap::new();
-    for (index, game) in day.games.iter().enumerate() {
+    for game in &day.games {
         let Some(board) = game.board.filter(|_| is_board(game)) else {
             continue;
         };
-        if let Some(other) = taken.insert(board, index) {
-            let spot = games.index(index);
+        if let Some(other) = taken.insert(board, game.position) {
+            let spot = games.index(game.position);
             diagnostics
                 .error(
                     Code::DuplicateBoard,

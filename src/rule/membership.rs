@@ -140,7 +140,7 @@ fn place(league: &League, game: GameId) -> Option<(Spot, &Game)> {
     let mut index = game.0 as usize;
     for matchday in &league.matchdays {
         if let Some(game) = matchday.games.get(index) {
-            return Some((spot(matchday, index), game));
+            return Some((spot(matchday, game.position), game));
         }
         index -= matchday.games.len();
     }

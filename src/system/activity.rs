@@ -22,7 +22,7 @@ use crate::model::player::PlayerId;
 use crate::model::standing::{Ranking, Standing, Status};
 use crate::system::elo::rating::round;
 use crate::system::elo::ratings::{Ratings, value};
-use crate::system::{OptionFault, Rules, System, Traits, Unreadable, elo};
+use crate::system::{OptionFault, Rules, System, Traits, Unreadable, Wrong, elo};
 use member::Member;
 
 /// The options of the layer.
@@ -139,6 +139,7 @@ impl Rules for MemberElo {
         if !(1..=1_000).contains(&self.activity.idle_limit) {
             faults.push(OptionFault {
                 keys: &["activity", "idle-limit"],
+                wrong: Wrong::OutOfRange,
                 message: format!("{} is out of range", self.activity.idle_limit),
                 help: Some("write a number of weeks from 1 to 1,000".to_owned()),
             });
@@ -146,6 +147,7 @@ impl Rules for MemberElo {
         if !(0.0..=1_000_000.0).contains(&self.activity.leave_fee) {
             faults.push(OptionFault {
                 keys: &["activity", "leave-fee"],
+                wrong: Wrong::OutOfRange,
                 message: format!("{} is out of range", self.activity.leave_fee),
                 help: Some("write a number of rating points from 0 to 1,000,000".to_owned()),
             });

@@ -5,9 +5,8 @@
 pub mod rating;
 pub mod ratings;
 
-use std::sync::Arc;
-
 use jiff::civil::Date;
+use schemars::SchemaGenerator;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
@@ -18,20 +17,15 @@ use crate::model::league::League;
 use crate::model::player::PlayerId;
 use crate::model::standing::{Ranking, Standing};
 use crate::system::activity;
-use crate::system::{Entry, OptionFault, Rules, System, Traits};
+use crate::system::{Entry, OptionFault, Rules, System, Traits, Wrong, read};
 use rating::{Expectation, Halves};
 use ratings::{Ratings, value};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
     name: "elo",
-    read: |options| {
-        Ok(Arc::new(options.map_or_else(
-            || Ok(Settings::default()),
-            serde_yaml::from_value,
-        )?))
-    },
-    schema: || schemars::schema_for!(Settings),
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: Some(activity::read),
 };
 
@@ -162,6 +156,7 @@ impl Rules for Settings {
         if self.k.is_some() && self.k_per_round.is_some() {
             faults.push(OptionFault {
                 keys: &["elo", "k"],
+                wrong: Wrong::Conflict,
                 message: "`k` and `k-per-round` exclude each other".to_owned(),
                 help: Some(
                     "keep `k` for a constant K, or `k-per-round` for K by rounds".to_owned(),
@@ -173,6 +168,7 @@ impl Rules for Settings {
                 let message = format!("{value} is out of range");
                 faults.push(OptionFault {
                     keys,
+                    wrong: Wrong::OutOfRange,
                     message,
                     help: Some(range.to_owned()),
                 });

@@ -3,8 +3,7 @@
 //! Source: M. Glickman, "Example of the Glicko-2 system". Each game is a rating period of
 //! its own, so that the table moves with every result.
 
-use std::sync::Arc;
-
+use schemars::SchemaGenerator;
 use serde::Deserialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2};
@@ -12,18 +11,13 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko
 use crate::model::game::Seat;
 use crate::model::league::League;
 use crate::system::library::{Formula, Ledger, TRAITS, out_of_range};
-use crate::system::{Entry, OptionFault, Rules, System, Traits};
+use crate::system::{Entry, OptionFault, Rules, System, Traits, read};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
     name: "glicko2",
-    read: |options| {
-        Ok(Arc::new(options.map_or_else(
-            || Ok(Settings::default()),
-            serde_yaml::from_value,
-        )?))
-    },
-    schema: || schemars::schema_for!(Settings),
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
 

@@ -18,9 +18,9 @@ pub mod time_bonus;
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use jiff::civil::Date;
+use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
 use crate::model::event::Event;
@@ -29,7 +29,7 @@ use crate::model::history::{Change, Quantity, Reason, Terms, Unrated};
 use crate::model::league::League;
 use crate::model::player::PlayerId;
 use crate::model::standing::{self as table, Ranking, Status};
-use crate::system::{Entry, OptionFault, Ratings, Rules, System, Traits};
+use crate::system::{Entry, OptionFault, Ratings, Rules, System, Traits, read};
 use field::{Board, Field, Membership};
 use points::Points;
 use score::{Away, Colour, Outcome};
@@ -39,13 +39,8 @@ use standing::{Cell, Line, Standing, standing};
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
     name: "keizer",
-    read: |options| {
-        Ok(Arc::new(options.map_or_else(
-            || Ok(Settings::default()),
-            serde_yaml::from_value,
-        )?))
-    },
-    schema: || schemars::schema_for!(Settings),
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
 

@@ -15,7 +15,7 @@ use crate::model::player::PlayerId;
 use crate::model::standing::{Ranking, Standing};
 use crate::system::elo::rating::{Halves, round};
 use crate::system::elo::ratings::value;
-use crate::system::{OptionFault, System, Traits, elo};
+use crate::system::{OptionFault, System, Traits, Wrong, elo};
 
 /// How a system rates one result.
 pub trait Formula: Send + Sync {
@@ -229,6 +229,7 @@ pub fn out_of_range(
         let range: &std::ops::RangeInclusive<f64> = range;
         OptionFault {
             keys,
+            wrong: Wrong::OutOfRange,
             message: format!("{value} is out of range"),
             help: Some(format!(
                 "write a number from {} to {}",

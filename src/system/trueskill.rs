@@ -4,8 +4,7 @@
 //! The defaults are theirs on a scale of 1500 points instead of 25, so that tables show
 //! whole points.
 
-use std::sync::Arc;
-
+use schemars::SchemaGenerator;
 use serde::Deserialize;
 use skillratings::trueskill::{
     TrueSkillConfig, TrueSkillRating, expected_score, trueskill_multi_team,
@@ -14,18 +13,13 @@ use skillratings::trueskill::{
 use crate::model::game::Seat;
 use crate::model::league::League;
 use crate::system::library::{Formula, Ledger, TRAITS, mean_of_duels, out_of_range, teams};
-use crate::system::{Entry, OptionFault, Rules, System, Traits};
+use crate::system::{Entry, OptionFault, Rules, System, Traits, read};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
     name: "trueskill",
-    read: |options| {
-        Ok(Arc::new(options.map_or_else(
-            || Ok(Settings::default()),
-            serde_yaml::from_value,
-        )?))
-    },
-    schema: || schemars::schema_for!(Settings),
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
 

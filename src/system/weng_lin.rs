@@ -4,26 +4,20 @@
 //! Bradley-Terry model with full pairs. The defaults are theirs on a scale of 1500 points
 //! instead of 25, so that tables show whole points.
 
-use std::sync::Arc;
-
+use schemars::SchemaGenerator;
 use serde::Deserialize;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, expected_score, weng_lin_multi_team};
 
 use crate::model::game::Seat;
 use crate::model::league::League;
 use crate::system::library::{Formula, Ledger, TRAITS, mean_of_duels, out_of_range, teams};
-use crate::system::{Entry, OptionFault, Rules, System, Traits};
+use crate::system::{Entry, OptionFault, Rules, System, Traits, read};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
     name: "weng-lin",
-    read: |options| {
-        Ok(Arc::new(options.map_or_else(
-            || Ok(Settings::default()),
-            serde_yaml::from_value,
-        )?))
-    },
-    schema: || schemars::schema_for!(Settings),
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
 

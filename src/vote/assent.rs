@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
+use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use super::book::{Cast, RuleBook};
@@ -19,7 +20,7 @@ use crate::model::proposal::{Proposal, Status, Vote};
 pub const ENTRY: Entry = Entry {
     kind: "silent-assent",
     read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
-    schema: || schemars::schema_for!(Settings),
+    schema: SchemaGenerator::subschema_for::<Settings>,
 };
 
 /// The options of silent assent.

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use super::book::{Cast, RuleBook};
@@ -17,7 +18,7 @@ use crate::model::proposal::Proposal;
 pub const ENTRY: Entry = Entry {
     kind: "editorial",
     read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
-    schema: || schemars::schema_for!(Settings),
+    schema: SchemaGenerator::subschema_for::<Settings>,
 };
 
 /// A correction has no options.

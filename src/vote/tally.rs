@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use super::book::{Cast, RuleBook};
@@ -22,7 +23,7 @@ use culling::{Ballot, Step};
 pub const ENTRY: Entry = Entry {
     kind: "tally",
     read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
-    schema: || schemars::schema_for!(Settings),
+    schema: SchemaGenerator::subschema_for::<Settings>,
 };
 
 /// The options of ballots.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use super::book::{Cast, RuleBook, Span};
@@ -20,7 +21,7 @@ use crate::model::proposal::{Proposal, Status, Vote};
 pub const ENTRY: Entry = Entry {
     kind: "threshold",
     read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
-    schema: || schemars::schema_for!(Settings),
+    schema: SchemaGenerator::subschema_for::<Settings>,
 };
 
 /// The options of a threshold.
@@ -77,6 +78,7 @@ pub enum Denominator {
 pub struct Protection {
     /// Addresses such as `constitution#article-1`.
     pub sections: Vec<String>,
+    /// The office whose consent it takes.
     pub office: String,
 }
 

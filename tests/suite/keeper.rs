@@ -123,22 +123,96 @@ fn every_command_explains_itself() {
     }
 }
 
-#[test]
-fn a_schema_lets_good_keys_through_and_no_others() {
+/// The schema of a document, as the command prints it.
+fn schema(document: &str) -> Value {
     let folder = tempfile::tempdir().unwrap();
-    let output = ligatur(folder.path())
-        .args(["schema", "matchday"])
-        .output()
-        .unwrap();
-    let schema: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(schema["additionalProperties"], false);
-    for key in [
-        "matchday", "date", "game", "rounds", "placings", "results", "games", "members", "ranks",
-        "lots", "bye", "absent",
-    ] {
-        assert!(
-            schema["properties"][key]["description"].is_string(),
-            "{key}"
-        );
+    let output = ligatur(folder.path()).args(["schema", document]).output();
+    serde_json::from_slice(&output.unwrap().stdout).unwrap()
+}
+
+/// The keys of a schema's maps that nothing describes.
+fn undescribed(schema: &Value, root: &Value, way: &str, found: &mut Vec<String>) {
+    let keys = schema["properties"].as_object();
+    for (key, value) in keys.into_iter().flatten() {
+        let reference = value["$ref"].as_str().and_then(|it| it.strip_prefix('#'));
+        let definition = reference.and_then(|pointer| root.pointer(pointer));
+        let is_described = |it: &Value| it["description"].is_string();
+        if !is_described(value) && !definition.is_some_and(is_described) {
+            found.push(format!("{way}/{key}"));
+        }
     }
+    let parts = schema.as_object().into_iter().flatten();
+    for (key, part) in parts {
+        undescribed(part, root, &format!("{way}/{key}"), found);
+    }
+}
+
+#[test]
+fn every_key_of_every_schema_is_described_and_no_other_is_let_through() {
+    // A key of each that no other document has.
+    for (document, key) in [
+        ("matchday", "placings"),
+        ("league", "league"),
+        ("rules", "rules"),
+        ("proposal", "changes"),
+        ("book", "ligatur"),
+    ] {
+        let schema = schema(document);
+        assert_eq!(schema["additionalProperties"], false, "{document}");
+        assert!(schema["properties"][key].is_object(), "{document}: {key}");
+        let mut found = Vec::new();
+        undescribed(&schema, &schema, document, &mut found);
+        assert_eq!(found, Vec::<String>::new());
+    }
+    let players = schema("players");
+    let mut found = Vec::new();
+    undescribed(&players, &players, "players", &mut found);
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn the_schema_of_a_league_knows_every_system_and_that_of_rules_every_procedure() {
+    let league = schema("league");
+    let properties = &league["$defs"]["LeagueMatter"]["properties"];
+    for system in properties["system"]["enum"].as_array().unwrap() {
+        let options = &properties[system.as_str().unwrap()]["anyOf"][0]["$ref"];
+        let pointer = options.as_str().unwrap().strip_prefix('#').unwrap();
+        let definition = league.pointer(pointer).unwrap();
+        assert_eq!(definition["additionalProperties"], false, "{system}");
+    }
+    let rules = schema("rules");
+    let procedures = &rules["$defs"]["RulesMatter"]["properties"]["procedures"];
+    let kinds = procedures["additionalProperties"]["anyOf"].as_array();
+    let kind = |reference: &Value| {
+        let pointer = reference["$ref"].as_str().unwrap().strip_prefix('#');
+        let kind = &rules.pointer(pointer.unwrap()).unwrap()["properties"]["kind"];
+        kind["const"].as_str().unwrap().to_owned()
+    };
+    let kinds: Vec<String> = kinds.unwrap().iter().map(kind).collect();
+    assert_eq!(kinds, ["tally", "silent-assent", "threshold", "editorial"]);
+}
+
+#[test]
+fn the_editor_follows_the_register() {
+    let project = begun("cards");
+    let json = |path: &str| -> Value { serde_json::from_str(&project.read(path)).unwrap() };
+    let ids =
+        || json(".vscode/matchday.schema.json")["$defs"]["Player"]["anyOf"][0]["enum"].clone();
+    assert_eq!(ids(), serde_json::json!(["anna", "bert", "clara", "dora"]));
+    project.succeed(&["new", "player", "cards", "emil|x", "--name", "Emil"]);
+    assert_eq!(
+        ids(),
+        serde_json::json!(["anna", "bert", "clara", "dora", "emil|x"])
+    );
+    let snippets = json(".vscode/ligatur.code-snippets");
+    let emil = &snippets["Player emil|x"];
+    assert_eq!(emil["body"], serde_json::json!(["emil|x"]));
+    assert_eq!(emil["description"], "Emil");
+    // A bar ends a list of choices where nothing stands before it.
+    let placings = snippets["A result, best first"]["body"].to_string();
+    assert!(placings.contains("dora,emil\\\\|x|}"), "{placings}");
+    // Who took the settings out is not given them again.
+    std::fs::remove_dir_all(project.path(".vscode")).unwrap();
+    project.succeed(&["new", "player", "cards", "fred"]);
+    assert!(!project.path(".vscode").exists());
 }

@@ -2,29 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A title as an id: lower case, letters and digits of any script kept, all else one hyphen.
-///
-/// A title without letters and digits gives `section`. Source: proposals, 8.1.
+use crate::model::address;
+
+/// A title as an id; `section` where it has no letters and digits.
 #[must_use]
 pub fn slug(title: &str) -> String {
-    let mut id = String::with_capacity(title.len());
-    for letter in title.chars() {
-        if letter.is_alphanumeric() {
-            id.extend(letter.to_lowercase());
-        } else if matches!(letter, '\u{300}'..='\u{36f}') {
-            // A combining accent belongs to the letter before it.
-            id.push(letter);
-        } else if !id.is_empty() && !id.ends_with('-') {
-            id.push('-');
-        }
-    }
-    if id.ends_with('-') {
-        id.pop();
-    }
-    if id.is_empty() {
-        "section".to_owned()
-    } else {
-        id
+    match address::slug(title) {
+        slug if slug.is_empty() => "section".to_owned(),
+        slug => slug,
     }
 }
 

@@ -1,23 +1,17 @@
 //! The options of a handicap league: the switches of its choices.
 
-use std::sync::Arc;
-
+use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use crate::model::league::League;
 use crate::system::handicap::Handicap;
-use crate::system::{Entry, OptionFault, Rules, System, Traits};
+use crate::system::{Entry, OptionFault, Rules, System, Traits, read};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
     name: "handicap",
-    read: |options| {
-        Ok(Arc::new(options.map_or_else(
-            || Ok(Settings::default()),
-            serde_yaml::from_value,
-        )?))
-    },
-    schema: || schemars::schema_for!(Settings),
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
 

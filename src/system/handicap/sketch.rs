@@ -126,6 +126,7 @@ impl Sketch {
             duel: Duel::from_mark(mark),
             handicap: None,
             board: None,
+            position: 0,
             note: None,
         }
     }

@@ -7,12 +7,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 
-use crate::system::OptionFault;
 use crate::system::keizer::categories::Categories;
 use crate::system::keizer::outputs::Outputs;
 use crate::system::keizer::points::Share;
 use crate::system::keizer::scale::Ratio;
 use crate::system::keizer::time_bonus::TimeBonus;
+use crate::system::{OptionFault, Wrong};
 
 /// What a league keeper can choose; the defaults are those of KeizerForClubs.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -207,6 +207,7 @@ fn fault(
 ) -> OptionFault {
     OptionFault {
         keys,
+        wrong: Wrong::OutOfRange,
         message: format!("{value} is out of range"),
         help: Some(help.to_owned()),
     }

@@ -1,0 +1,52 @@
+//! Keeps what the editor knows of a site in step with its players.
+
+use std::path::Path;
+
+use crate::cli::Cli;
+use crate::cmd::Stop;
+use crate::cmd::book::find_root;
+use crate::cmd::project::Project;
+use crate::content::Memory;
+use crate::disk::{self, DiskError};
+use crate::keeper::editor::{SNIPPETS, files};
+use crate::model::league::League;
+
+/// Writes the files for the editor of a new site.
+///
+/// # Errors
+/// A site that can not be read, or a file that can not be written.
+pub fn set_up(root: &Path, cli: &Cli) -> Result<(), Stop> {
+    let project = Project::at(root.to_owned(), cli, None)?;
+    let (compiled, _) = project.compile(None, true, &mut Memory::default());
+    write(root, &compiled.model.leagues).map_err(|error| Stop::because(3, error))
+}
+
+/// Renews them after a command has changed the players, where the site has them.
+///
+/// # Errors
+/// As [`set_up`].
+pub fn renew(cli: &Cli) -> Result<(), Stop> {
+    let root = find_root(cli.root.as_deref())?;
+    if is_set_up(&root) {
+        set_up(&root, cli)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the site was begun with settings for the editor, and has kept them.
+pub fn is_set_up(root: &Path) -> bool {
+    root.join(SNIPPETS).is_file()
+}
+
+/// Writes the files that are not as they should be.
+pub fn write(root: &Path, leagues: &[League]) -> Result<(), DiskError> {
+    for (path, text) in files(leagues) {
+        let path = root.join(path);
+        let known = disk::read::bytes(&path, disk::read::MARKDOWN_LIMIT);
+        if known.ok().as_deref() != Some(text.as_bytes()) {
+            disk::write_over(&path, text.as_bytes())?;
+        }
+    }
+    Ok(())
+}
