@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use jiff::civil::Date;
 
 use crate::cmd::export;
 use crate::cmd::import;
 use crate::cmd::pair;
 use crate::cmd::simulate;
 use crate::cmd::{completions, explain, init, new, record, schema, serve, tally};
+use crate::config::Moment;
 
 /// A static site generator for league results.
 ///
@@ -120,9 +120,10 @@ pub struct Clean {
 /// What of the content is looked at.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct View {
-    /// The day for which everything is computed, as 2017-11-10
+    /// The day for which everything is computed, as 2017-11-10, or an instant of it, as
+    /// 2017-11-10T20:00:00+01:00
     #[arg(long, value_name = "DATE")]
-    pub as_of: Option<Date>,
+    pub as_of: Option<Moment>,
     /// Include pages with `draft: true`
     #[arg(long)]
     pub drafts: bool,

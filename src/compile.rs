@@ -1,6 +1,8 @@
 //! From the text of a site to its histories: every step that touches no file.
 
 mod odd;
+#[cfg(test)]
+mod tests;
 
 use std::path::Path;
 
@@ -8,7 +10,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use rayon::prelude::*;
 
-use crate::config::{AsOf, Config};
+use crate::config::{AsOf, Config, Moment};
 use crate::content::{self, Content, Memory};
 use crate::diagnostic::{At, Code, Diagnostics};
 use crate::enact::{Enacted, enact};
@@ -27,8 +29,8 @@ use crate::vote::book::{self, RuleBook};
 /// What of the content is looked at, and when.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// The day for which everything is computed; without one book.toml decides.
-    pub as_of: Option<Date>,
+    /// The moment for which everything is computed; without one book.toml decides.
+    pub as_of: Option<Moment>,
     /// Today in the site's time zone.
     pub today: Date,
     /// The moment for which rule books are computed where a day is not asked for.
@@ -104,20 +106,24 @@ pub fn compile_again(
 fn day(league: &League, config: &Config, options: Options) -> Date {
     let last = || league.matchdays.iter().map(|matchday| matchday.date).max();
     match (options.as_of, config.as_of) {
-        (Some(day), _) | (None, AsOf::Day(day)) => day,
+        (Some(moment), _) | (None, AsOf::At(moment)) => moment.day,
         (None, AsOf::Today) => options.today,
         (None, AsOf::LastMatchday) => last().unwrap_or(options.today),
     }
 }
 
-/// The moment for which a rule book is computed: the end of a day, or now.
+/// The moment for which a rule book is computed: an instant, the end of a day, or now.
 fn moment(book: &RuleBook, config: &Config, options: Options) -> book::AsOf {
-    let day = match (options.as_of, config.as_of) {
-        (Some(day), _) | (None, AsOf::Day(day)) => Some(day),
-        (None, AsOf::Today | AsOf::LastMatchday) => None,
+    let now = book::AsOf::instant(options.now);
+    let moment = match (options.as_of, config.as_of) {
+        (Some(moment), _) | (None, AsOf::At(moment)) => moment,
+        (None, AsOf::Today | AsOf::LastMatchday) => return now,
     };
-    let midnight = day.and_then(|day| rules::midnight_after(day, book.offset));
-    midnight.map_or(book::AsOf::instant(options.now), book::AsOf::end_of_day)
+    if let Some(instant) = moment.instant {
+        return book::AsOf::instant(instant);
+    }
+    let midnight = rules::midnight_after(moment.day, book.offset);
+    midnight.map_or(now, book::AsOf::end_of_day)
 }
 
 /// One warning for all files that are dated after the as-of day.

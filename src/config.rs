@@ -2,15 +2,16 @@
 
 pub mod book;
 mod check;
+pub mod moment;
 pub mod site_url;
 
 use std::collections::BTreeMap;
 
-use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 pub use book::{Html, Names, Theme};
 pub use check::{is_colour, language_tag};
+pub use moment::Moment;
 pub use site_url::SiteUrl;
 
 use crate::content::salvage;
@@ -44,7 +45,7 @@ pub struct Config {
     pub additional_css: Vec<String>,
     /// Further scripts, relative to the site's root.
     pub additional_js: Vec<String>,
-    /// The day for which everything is computed.
+    /// The moment for which everything is computed.
     pub as_of: AsOf,
     /// The time zone in which a day begins and ends.
     pub timezone: TimeZone,
@@ -67,7 +68,7 @@ pub enum AsOf {
     Today,
     /// Of each league the date of its last matchday; of rule books today.
     LastMatchday,
-    Day(Date),
+    At(Moment),
 }
 
 /// Reads and checks the text of `book.toml`; every fault is reported.
@@ -174,7 +175,10 @@ privacy = "https://example.org/privacy"
         );
         assert_eq!(config.site_url.base, "/karten/");
         assert_eq!(config.theme, Theme::Dark);
-        assert_eq!(config.as_of, AsOf::Day(jiff::civil::date(2017, 12, 7)));
+        assert_eq!(
+            config.as_of,
+            AsOf::At(jiff::civil::date(2017, 12, 7).into())
+        );
         assert_eq!(config.timezone.iana_name(), Some("Asia/Tokyo"));
         assert_eq!(config.html, Html::Escape);
         assert_eq!(config.names, Names::Initials);

@@ -37,6 +37,8 @@ pub struct Enacted {
     /// In the order of their closing.
     pub ballots: Vec<Ballot>,
     pub library: Library,
+    /// By document the names by which its versions are addressed, the base text first.
+    pub version_names: BTreeMap<String, Vec<String>>,
     /// League points awarded to each person so far.
     pub awards: BTreeMap<String, i64>,
 }
@@ -90,6 +92,7 @@ pub fn enact(book: &Arc<RuleBook>, as_of: AsOf) -> Enacted {
         library: Library {
             archives: archives.collect(),
         },
+        version_names: BTreeMap::new(),
         awards: BTreeMap::new(),
         hall,
     };
@@ -98,6 +101,7 @@ pub fn enact(book: &Arc<RuleBook>, as_of: AsOf) -> Enacted {
         enacted.live_through(at, slot, &mut agenda);
     }
     enacted.look_at_the_rest();
+    enacted.name_versions();
     enacted
 }
 
@@ -140,6 +144,9 @@ impl Enacted {
                 let is_late = schedule.closes.is_some_and(|closes| closes <= at);
                 is_open && !is_late && as_of.has_happened(at)
             };
+            if let Some(at) = motion.procedure.withdrawn(&self.hall.book, motion) {
+                agenda.entry(at).or_default().tests.push(own);
+            }
             let votes = motion.votes.iter().map(|cast| cast.at);
             let votes = votes.filter(|_| !motion.procedure.holds_ballots());
             let mut tests: Vec<_> = schedule.tests.iter().copied().chain(votes).collect();
@@ -269,6 +276,9 @@ impl Enacted {
     fn open(&mut self, own: usize, at: Timestamp) {
         let motion = &self.hall.motions[own];
         let state = &mut self.states[own];
+        if state.withdrawn().is_some() {
+            return;
+        }
         state.opened = Some(at);
         if let Some(invalid) = motion.schedule.invalid {
             state.outcome = Some(Outcome::Invalid);
@@ -338,6 +348,15 @@ impl Enacted {
             }
         }
         self.list_open_ballots();
+    }
+
+    fn name_versions(&mut self) {
+        let name = |(id, archive): (&String, &Archive)| {
+            let instants = archive.versions.iter().map(|version| version.at);
+            let names = version::names(instants, self.hall.book.offset);
+            (id.clone(), names)
+        };
+        self.version_names = self.library.archives.iter().map(name).collect();
     }
 
     /// Ballots that are being held now have no trace yet.

@@ -2,6 +2,7 @@
 //!
 //! Views are made when they are asked for: a preview renders one page, a build all.
 
+pub mod atom;
 pub mod calendar;
 pub mod check;
 pub mod compare;

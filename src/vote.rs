@@ -67,6 +67,10 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     ) -> Option<Ignored>;
     /// How a proposal stands at an instant before it is decided.
     fn finding(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Finding;
+    /// When the author took the proposal back, where that is allowed (Q33).
+    fn withdrawn(&self, _book: &RuleBook, _motion: &Motion) -> Option<Timestamp> {
+        None
+    }
     /// Whether one void change makes all changes of a proposal void (Q31).
     fn is_atomic(&self) -> bool {
         false
@@ -138,6 +142,8 @@ pub enum Ignored {
     NotEntitled,
     NotAVote,
     AfterDecision,
+    /// The author took the proposal back with this line (Q33).
+    Withdrawal,
     /// The announcement is of no effect, so there is nothing to vote upon.
     InvalidAnnouncement,
     /// The line is dated after the moment for which everything is computed.
@@ -184,17 +190,33 @@ pub enum What {
     Accepted,
     Rejected,
     Invalid,
+    /// Taken back by its author (Q33).
+    Withdrawn,
 }
 
-/// The current votes on a motion at an instant: of everybody the most recent one (Q21).
-///
-/// `read` gives the vote of a line that counts.
-pub fn current(
-    motion: &Motion,
+/// The current votes on a motion at an instant: of everybody the most recent one that
+/// counts (Q21).
+pub fn current<'a>(
+    procedure: &impl Procedure,
+    book: &RuleBook,
+    motion: &'a Motion,
     at: Timestamp,
-    read: impl Fn(&Cast) -> Option<Vote>,
-) -> BTreeMap<&str, Vote> {
+) -> BTreeMap<&'a str, Vote> {
+    let state = State::new(&motion.proposal);
     let past = motion.votes.iter().take_while(|cast| cast.at <= at);
-    past.filter_map(|cast| Some((cast.by.as_str(), read(cast)?)))
+    let counting = past.filter(|cast| procedure.ignored(book, motion, &state, cast).is_none());
+    // What counts has been written as the procedure asks.
+    counting
+        .filter_map(|cast| Some((cast.by.as_str(), Vote::read(&cast.word, false)?)))
         .collect()
+}
+
+/// Why a line that came in time, from somebody entitled, does not count all the same: it
+/// is no vote, or nothing was left to decide.
+pub fn idle(cast: &Cast, exact_case: bool, state: &State) -> Option<Ignored> {
+    if Vote::read(&cast.word, exact_case).is_none() {
+        return Some(Ignored::NotAVote);
+    }
+    let is_decided = state.decided.is_some_and(|decided| decided < cast.at);
+    is_decided.then_some(Ignored::AfterDecision)
 }

@@ -15,7 +15,7 @@ use crate::cli::{Cli, Colour, Command, Format, View};
 use crate::cmd::Stop;
 use crate::cmd::book::{BOOK, Book, find_root};
 use crate::compile::{Compiled, Options, compile_again};
-use crate::config::Config;
+use crate::config::{Config, Moment};
 use crate::content::{Content, Memory, Role, ancestors};
 use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, did_you_mean, locate, render};
 use crate::disk::{self, Asset, Guard, Tree};
@@ -133,7 +133,7 @@ impl Project {
         let site = self.site(&compiled, &formulas);
         diagnostics.append(self.press(&site).1);
         let located = locate(diagnostics, &self.sources);
-        let day = as_of.unwrap_or_else(|| self.today());
+        let day = as_of.map_or_else(|| self.today(), |moment| moment.day);
         Ok(Checked {
             day,
             project: self,
@@ -160,10 +160,10 @@ impl Project {
         Timestamp::now().to_zoned(zone).date()
     }
 
-    /// Compiles the site for a day, by default that of the configuration.
+    /// Compiles the site for a moment, by default that of the configuration.
     pub fn compile(
         &self,
-        as_of: Option<Date>,
+        as_of: Option<Moment>,
         drafts: bool,
         memory: &mut Memory,
     ) -> (Compiled, Diagnostics) {
@@ -267,8 +267,8 @@ impl Checked {
     }
 }
 
-/// The day that the command line or the environment sets.
-pub fn as_of(named: Option<Date>) -> Result<Option<Date>, Stop> {
+/// The moment that the command line or the environment sets.
+pub fn as_of(named: Option<Moment>) -> Result<Option<Moment>, Stop> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     if named.is_some() {
         return Ok(named);
@@ -285,7 +285,7 @@ pub fn as_of(named: Option<Date>) -> Result<Option<Date>, Stop> {
             .help("unset it, or use `--as-of`")
     };
     let instant = instant.ok_or_else(stop)?;
-    Ok(Some(instant.to_zoned(jiff::tz::TimeZone::UTC).date()))
+    Ok(Some(Moment::of_instant(instant)))
 }
 
 /// The template engine's sentence as a message of ours: lower case, no full stop.

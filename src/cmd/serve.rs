@@ -11,14 +11,12 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
-use jiff::civil::Date;
-
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::book::{BOOK, Book, find_root};
 use crate::cmd::editor;
 use crate::cmd::project::{Project, as_of, colour, print};
-use crate::config::Config;
+use crate::config::{Config, Moment};
 use crate::content::Memory;
 use crate::diagnostic::{Diagnostics, Located, Severity, locate, render};
 use crate::disk::{self, Origin, Output};
@@ -95,7 +93,7 @@ struct Preview {
     is_quiet: bool,
     has_colour: bool,
     root: PathBuf,
-    as_of: Option<Date>,
+    as_of: Option<Moment>,
     drafts: bool,
     /// As it was when it was last without errors.
     config: Config,

@@ -73,7 +73,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             .run(command)
             .map_err(|why| Stop::because(1, why))?;
     }
-    let today = args.view.as_of.unwrap_or_else(|| project.today());
+    let today = args
+        .view
+        .as_of
+        .map_or_else(|| project.today(), |moment| moment.day);
     let files = files(&tournament, today, known.is_none().then_some(league));
     let folder = format!("{}/{league}", project.config.src);
     let taken = |(name, _): &&(String, String)| project.root.join(&folder).join(name).exists();

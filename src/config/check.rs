@@ -7,7 +7,7 @@ use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 use crate::config::book::Book;
 use crate::config::{AsOf, Config, SiteUrl};
-use crate::content::value::{DATE_HELP, day};
+use crate::content::value::DATE_HELP;
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
 use crate::render::locale::Overrides;
 
@@ -192,8 +192,8 @@ fn as_of(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<AsOf>
         "last-matchday" => return Some(AsOf::LastMatchday),
         _ => {}
     }
-    match day(text) {
-        Ok(date) => return Some(AsOf::Day(date)),
+    match text.parse() {
+        Ok(moment) => return Some(AsOf::At(moment)),
         Err(message) if text.starts_with(|char: char| char.is_ascii_digit()) => {
             diagnostics
                 .error(Code::BadDate, at.value(), message)

@@ -71,9 +71,13 @@ pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
         return Vec::new();
     }
     let mut lines = Vec::new();
+    let mut count = LineCount {
+        line: 1,
+        counted: 0,
+    };
     for record in reader.records() {
         match record {
-            Ok(record) => lines.extend(line(&record, places, source, diagnostics)),
+            Ok(record) => lines.extend(line(&record, places, source, &mut count, diagnostics)),
             Err(error) => {
                 diagnostics.error(
                     Code::BadLog,
@@ -86,6 +90,23 @@ pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
     lines
 }
 
+/// Counts lines from where it stopped the time before, so that a log is gone through once.
+struct LineCount {
+    line: usize,
+    /// Up to this byte lines have been counted.
+    counted: usize,
+}
+
+impl LineCount {
+    /// The number of the line on which a byte stands, from 1; bytes come in order.
+    fn at(&mut self, text: &str, byte: usize) -> usize {
+        let between = text.get(self.counted..byte).unwrap_or_default();
+        self.line += between.matches('\n').count();
+        self.counted = self.counted.max(byte);
+        self.line
+    }
+}
+
 fn columns() -> String {
     format!("the first line names the columns: {}", COLUMNS.join(","))
 }
@@ -94,6 +115,7 @@ fn line(
     record: &StringRecord,
     places: [Option<usize>; COLUMNS.len()],
     source: &Source,
+    count: &mut LineCount,
     diagnostics: &mut Diagnostics,
 ) -> Option<LogLine> {
     let start = record.position().map_or(0, csv::Position::byte);
@@ -115,7 +137,7 @@ fn line(
     };
     let comment = cell(NEEDED).filter(|comment| !comment.is_empty());
     Some(LogLine {
-        line: source.text[..start].matches('\n').count() + 1,
+        line: count.at(&source.text, start),
         span,
         at: at.to_owned(),
         by: by.to_owned(),

@@ -1,19 +1,29 @@
-//! Days to come as an iCalendar file (RFC 5545).
+//! What is to come as an iCalendar file (RFC 5545): of leagues, and of rule books.
 
-use jiff::ToSpan;
 use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
 
 use crate::site::desk::Desk;
 
-/// A day in a calendar.
+/// An entry of a calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Day {
-    pub date: Date,
+pub struct Occasion {
+    pub when: When,
     pub title: String,
     /// Where it is told, with scheme and host where the site says them.
     pub url: String,
     /// Names it for ever.
     pub id: String,
+    /// When the entry was made, as [`stamp_of_day`] and [`stamp`] write it.
+    pub stamp: String,
+}
+
+/// When something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// A whole day.
+    Day(Date),
+    Instant(Timestamp),
 }
 
 /// The matchdays of a league that are still to come.
@@ -25,10 +35,10 @@ pub fn of_league(desk: &Desk<'_>) -> Vec<u8> {
         .iter()
         .enumerate()
         .filter(|(_, day)| day.date > desk.history.as_of);
-    let day = |(index, day): (usize, &crate::model::matchday::Matchday)| {
+    let occasion = |(index, day): (usize, &crate::model::matchday::Matchday)| {
         let address = format!("{folder}matchdays/{}/", day.number);
-        Day {
-            date: day.date,
+        Occasion {
+            when: When::Day(day.date),
             title: format!("{}: {}", desk.league.title, desk.matchday_title(index)),
             url: desk
                 .site
@@ -39,37 +49,57 @@ pub fn of_league(desk: &Desk<'_>) -> Vec<u8> {
                 desk.site.url(&folder).replace('/', "-"),
                 day.number
             ),
+            stamp: stamp_of_day(desk.history.as_of),
         }
     };
-    let days: Vec<Day> = ahead.map(day).collect();
-    calendar(&desk.league.title, desk.history.as_of, &days).into_bytes()
+    let occasions: Vec<_> = ahead.map(occasion).collect();
+    calendar(&desk.league.title, &occasions).into_bytes()
 }
 
-/// A calendar of whole days. `stamp` is the day for which it was made.
-pub fn calendar(name: &str, stamp: Date, days: &[Day]) -> String {
-    let compact = |date: Date| date.to_string().replace('-', "");
+/// A calendar of these entries.
+pub fn calendar(name: &str, occasions: &[Occasion]) -> String {
     let mut text = String::new();
     push(&mut text, "BEGIN:VCALENDAR");
     push(&mut text, "VERSION:2.0");
     push(&mut text, "PRODID:-//Ligatur//Ligatur//EN");
     push(&mut text, &format!("X-WR-CALNAME:{}", escaped(name)));
-    for day in days {
+    for occasion in occasions {
         push(&mut text, "BEGIN:VEVENT");
-        push(&mut text, &format!("UID:{}", day.id));
-        push(&mut text, &format!("DTSTAMP:{}T000000Z", compact(stamp)));
-        push(
-            &mut text,
-            &format!("DTSTART;VALUE=DATE:{}", compact(day.date)),
-        );
-        let next = day.date.checked_add(1.day()).unwrap_or(day.date);
-        push(&mut text, &format!("DTEND;VALUE=DATE:{}", compact(next)));
-        push(&mut text, &format!("SUMMARY:{}", escaped(&day.title)));
-        push(&mut text, &format!("URL:{}", day.url));
+        push(&mut text, &format!("UID:{}", occasion.id));
+        push(&mut text, &format!("DTSTAMP:{}", occasion.stamp));
+        match occasion.when {
+            When::Day(date) => {
+                let next = date.checked_add(1.day()).unwrap_or(date);
+                push(&mut text, &format!("DTSTART;VALUE=DATE:{}", compact(date)));
+                push(&mut text, &format!("DTEND;VALUE=DATE:{}", compact(next)));
+            }
+            When::Instant(at) => push(&mut text, &format!("DTSTART:{}", stamp(at))),
+        }
+        push(&mut text, &format!("SUMMARY:{}", escaped(&occasion.title)));
+        push(&mut text, &format!("URL:{}", occasion.url));
         push(&mut text, "TRANSP:TRANSPARENT");
         push(&mut text, "END:VEVENT");
     }
     push(&mut text, "END:VCALENDAR");
     text
+}
+
+/// `20061216T000000Z`.
+pub fn stamp(at: Timestamp) -> String {
+    compact(at)
+}
+
+/// The midnight of a day in UTC, as a stamp.
+pub fn stamp_of_day(date: Date) -> String {
+    format!("{}T000000Z", compact(date))
+}
+
+/// A date or an instant without its separators.
+fn compact(moment: impl ToString) -> String {
+    let text = moment.to_string();
+    text.chars()
+        .filter(|letter| !matches!(letter, '-' | ':'))
+        .collect()
 }
 
 /// Appends a line, folded after 75 octets (3.1).
@@ -88,29 +118,50 @@ fn push(text: &mut String, line: &str) {
 
 /// A text value (3.3.11).
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\")
-        .replace(';', "\\;")
-        .replace(',', "\\,")
-        .replace(['\n', '\r'], " ")
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\\' | ';' | ',' => escaped.extend(['\\', letter]),
+            '\n' => escaped.push_str("\\n"),
+            '\r' => {}
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_day_is_a_whole_day_in_escaped_and_folded_lines() {
-        let day = Day {
-            date: jiff::civil::date(2026, 12, 31),
-            title: format!("Hearts, {}", "ä".repeat(40)),
+    fn occasion(when: When, title: &str) -> Occasion {
+        Occasion {
+            when,
+            title: title.to_owned(),
             url: "/cards/".to_owned(),
             id: "x@ligatur".to_owned(),
-        };
-        let text = calendar("Cards; more", jiff::civil::date(2026, 11, 1), &[day]);
+            stamp: stamp_of_day(jiff::civil::date(2026, 11, 1)),
+        }
+    }
+
+    #[test]
+    fn a_day_is_a_whole_day_in_escaped_and_folded_lines() {
+        let title = format!("Hearts, {}", "ä".repeat(40));
+        let day = When::Day(jiff::civil::date(2026, 12, 31));
+        let text = calendar("Cards; more", &[occasion(day, &title)]);
         assert!(text.contains("X-WR-CALNAME:Cards\\; more\r\n"));
+        assert!(text.contains("DTSTAMP:20261101T000000Z\r\n"));
         assert!(text.contains("DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n"));
         assert!(text.contains("SUMMARY:Hearts\\, ää"));
         assert!(text.split("\r\n").all(|line| line.len() <= 75), "{text}");
         assert!(text.contains("\r\n ä"));
+    }
+
+    #[test]
+    fn an_instant_has_no_length() {
+        let at = When::Instant("2006-12-16T00:00:00Z".parse().unwrap());
+        let text = calendar("Rules", &[occasion(at, "a\\b\nc")]);
+        assert!(text.contains("DTSTART:20061216T000000Z\r\nSUMMARY:a\\\\b\\nc\r\n"));
+        assert!(!text.contains("DTEND"));
     }
 }

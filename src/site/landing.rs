@@ -4,8 +4,10 @@ use crate::model::page::{Page, PageRole};
 use crate::render::locale::Locale;
 use crate::site::desk::Desk;
 use crate::site::output::Press;
+use crate::site::rules::index::open_votes;
+use crate::site::rules::room::Room;
 use crate::site::view::Link;
-use crate::site::view::league::{LandingView, LeagueTop, NewMatchday};
+use crate::site::view::league::{LandingView, LeagueTop, NewMatchday, OpenVote};
 use crate::site::{Site, evening, standing};
 
 /// Rows of each league.
@@ -40,7 +42,7 @@ pub fn view(press: &Press, site: &Site<'_>, locale: &Locale, page: Option<usize>
         text_html: text,
         leagues: leagues().map(|(league, desk)| top(&desk, league)).collect(),
         newest: newest(leagues().map(|(_, desk)| desk)),
-        votes: Vec::new(),
+        votes: votes(site, locale),
         rules: rules(site, locale),
     }
 }
@@ -89,6 +91,17 @@ fn newest<'a>(desks: impl Iterator<Item = Desk<'a>>) -> Vec<NewMatchday> {
         summary: evening::summary(&desk, index),
     };
     days.into_iter().take(NEWEST).map(line).collect()
+}
+
+/// The open votes of all rule books, the first to close first; those without an end last.
+fn votes(site: &Site<'_>, locale: &Locale) -> Vec<OpenVote> {
+    let rooms = (0..site.compiled.rule_books.len()).map(|book| Room {
+        locale,
+        ..Room::of(site, book)
+    });
+    let mut votes: Vec<_> = rooms.flat_map(|room| open_votes(&room)).collect();
+    votes.sort_by_key(|(closes, _)| (closes.is_none(), *closes));
+    votes.into_iter().map(|(_, vote)| vote).collect()
 }
 
 /// Sections at the top that are no leagues: rule books, guides.

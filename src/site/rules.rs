@@ -74,10 +74,7 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
         }
     }
     for (document, rules) in room.book.documents.iter().enumerate() {
-        let Some(archive) = room.archive(rules) else {
-            continue;
-        };
-        let names = room.version_names(archive);
+        let names = room.version_names(rules);
         for page in rules.files.values().filter_map(|file| site.page_of(file)) {
             let address = pages[page].address.clone();
             made(

@@ -3,7 +3,6 @@
 //! Source: proposals.md, section 6 of the specification, after the rules of a two-player
 //! league; the choices Q20 to Q24 are numbered there.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -12,9 +11,9 @@ use serde::Deserialize;
 
 use super::book::{Cast, RuleBook};
 use super::hall::{Finding, Hall, Motion, State};
-use super::{Call, Entry, Event, Ignored, Invalid, Outcome, Procedure, Schedule, current};
+use super::{Call, Entry, Event, Ignored, Invalid, Outcome, Procedure, Schedule, current, idle};
 use crate::document::library::Library;
-use crate::model::proposal::{Proposal, Status, Vote};
+use crate::model::proposal::{Proposal, Status};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
@@ -137,11 +136,8 @@ impl Procedure for Settings {
             Some(Ignored::AfterDeadline)
         } else if !self.is_entitled(book, motion, &cast.by, cast.at) {
             Some(Ignored::NotEntitled)
-        } else if Vote::read(&cast.word, self.exact_case).is_none() {
-            Some(Ignored::NotAVote)
         } else {
-            let is_decided = state.decided.is_some_and(|decided| decided < cast.at);
-            is_decided.then_some(Ignored::AfterDecision)
+            idle(cast, self.exact_case, state)
         }
     }
 
@@ -149,7 +145,7 @@ impl Procedure for Settings {
     /// not in it does not count, even if there is a vote from before (Q24).
     fn finding(&self, hall: &Hall, _: &Library, motion: usize, at: Timestamp) -> Finding {
         let (book, motion) = (&*hall.book, &hall.motions[motion]);
-        let votes = self.votes(book, motion, at);
+        let votes = current(self, book, motion, at);
         let mut finding = Finding {
             silence_assents: true,
             ..Finding::default()
@@ -175,21 +171,6 @@ impl Procedure for Settings {
 }
 
 impl Settings {
-    /// The current votes at an instant.
-    fn votes<'a>(
-        &self,
-        book: &RuleBook,
-        motion: &'a Motion,
-        at: Timestamp,
-    ) -> BTreeMap<&'a str, Vote> {
-        let state = State::new(&motion.proposal);
-        let read = |cast: &Cast| {
-            let counts = self.ignored(book, motion, &state, cast).is_none();
-            Vote::read(&cast.word, self.exact_case).filter(|_| counts)
-        };
-        current(motion, at, read)
-    }
-
     /// Whether there are fewer votes than people to be unanimous, which is quick to see.
     fn is_surely_open(&self, book: &RuleBook, motion: &Motion, at: Timestamp) -> bool {
         let votes = motion.votes.partition_point(|cast| cast.at <= at);

@@ -227,10 +227,15 @@ impl Index {
         index
     }
 
+    /// The proposal of that id.
+    pub fn by_id(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
     /// The proposal that a reference means: an id, or else a number in digits. Numbers
     /// are those of the era of `own`, or of the present one.
     pub fn find(&self, reference: &str, own: Option<usize>) -> Option<usize> {
-        if let Some(&found) = self.by_id.get(reference) {
+        if let Some(found) = self.by_id(reference) {
             return Some(found);
         }
         let digits = reference.strip_prefix('-').unwrap_or(reference);
@@ -296,6 +301,12 @@ impl State {
             finding: None,
             trace: Vec::new(),
         }
+    }
+
+    /// When its author took it back.
+    pub fn withdrawn(&self) -> Option<Timestamp> {
+        let is_withdrawal = |event: &&Event| event.event == What::Withdrawn;
+        self.trace.iter().find(is_withdrawal)?.at
     }
 
     /// Writes down that the proposal is accepted or rejected.

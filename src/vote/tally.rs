@@ -38,6 +38,9 @@ pub struct Settings {
     pub exact_case: bool,
     /// Whether one void change makes all changes of a proposal void (Q31).
     pub atomic: bool,
+    /// Whether the author may take a proposal back with the word WITHDRAW in a vote log,
+    /// until voting closes; it is Historical and Lost then (Q33).
+    pub allow_withdraw: bool,
 }
 
 /// Which of two equally strong proposals comes first.
@@ -78,6 +81,12 @@ impl Procedure for Settings {
     /// The end of voting. A ballot in which a number is missing is blocked as a whole (Q13).
     fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
         let open = call.motions;
+        if !call.is_closing {
+            for &own in open {
+                withdraw(&mut states[own], &hall.motions[own].proposal.id, call.at);
+            }
+            return Vec::new();
+        }
         if open.iter().any(|&own| hall.motions[own].number.is_none()) {
             for &own in open {
                 states[own].is_blocked = true;
@@ -123,12 +132,22 @@ impl Procedure for Settings {
         publish(&steps, hall, states)
     }
 
-    fn ignored(&self, book: &RuleBook, motion: &Motion, _: &State, cast: &Cast) -> Option<Ignored> {
+    fn ignored(
+        &self,
+        book: &RuleBook,
+        motion: &Motion,
+        state: &State,
+        cast: &Cast,
+    ) -> Option<Ignored> {
         let Schedule { opens, closes, .. } = motion.schedule;
+        if self.withdraws(book, motion, cast) {
+            return Some(Ignored::Withdrawal);
+        }
         // Half-open: the closing second no longer counts (Q1), nor what comes before (Q14).
         let is_open = opens.is_some_and(|opens| opens <= cast.at)
             && closes.is_some_and(|closes| cast.at < closes);
-        if !is_open {
+        let is_back = state.withdrawn().is_some_and(|at| at <= cast.at);
+        if !is_open || is_back {
             Some(Ignored::NotOpen)
         } else if book.member(&cast.by, cast.at).is_none() {
             Some(Ignored::NotAPlayer)
@@ -147,6 +166,11 @@ impl Procedure for Settings {
         finding
     }
 
+    fn withdrawn(&self, book: &RuleBook, motion: &Motion) -> Option<Timestamp> {
+        let withdraws = |cast: &&Arc<Cast>| self.withdraws(book, motion, cast);
+        motion.votes.iter().find(withdraws).map(|cast| cast.at)
+    }
+
     fn is_atomic(&self) -> bool {
         self.atomic
     }
@@ -157,6 +181,22 @@ impl Procedure for Settings {
 }
 
 impl Settings {
+    /// Whether the author takes the proposal back with a line, while it may still be (Q33).
+    fn withdraws(&self, book: &RuleBook, motion: &Motion, cast: &Cast) -> bool {
+        let proposal = &motion.proposal;
+        let is_word = cast.word.trim().eq_ignore_ascii_case("WITHDRAW");
+        let is_in_time = proposal.submitted <= cast.at
+            && motion
+                .schedule
+                .closes
+                .is_some_and(|closes| cast.at < closes);
+        self.allow_withdraw
+            && is_word
+            && is_in_time
+            && cast.by == proposal.author
+            && book.member(&cast.by, cast.at).is_some()
+    }
+
     /// The final votes of those who are players at an instant (Q15).
     fn final_votes<'a>(
         &self,
@@ -164,15 +204,18 @@ impl Settings {
         motion: &'a Motion,
         at: Timestamp,
     ) -> BTreeMap<&'a str, Vote> {
-        let state = State::new(&motion.proposal);
-        let read = |cast: &Cast| {
-            let counts = self.ignored(book, motion, &state, cast).is_none();
-            Vote::read(&cast.word, self.exact_case).filter(|_| counts)
-        };
-        let mut votes = current(motion, at, read);
+        let mut votes = current(self, book, motion, at);
         votes.retain(|person, _| book.member(person, at).is_some());
         votes
     }
+}
+
+/// Nobody votes on what its author has taken back.
+fn withdraw(state: &mut State, id: &str, at: Timestamp) {
+    state.status = Status::Historical;
+    state.success = Success::Lost;
+    state.decided = Some(at);
+    state.trace.push(Event::dated(What::Withdrawn, id, at));
 }
 
 /// FOR less AGAINST.

@@ -13,9 +13,9 @@ use serde::Deserialize;
 use super::book::{Cast, RuleBook, Span};
 use super::hall::{Answer, Finding, Hall, Majority, Motion, State};
 use super::share::Share;
-use super::{Call, Entry, Event, Ignored, Outcome, Procedure, Schedule, current};
+use super::{Call, Entry, Event, Ignored, Outcome, Procedure, Schedule, current, idle};
 use crate::document::library::Library;
-use crate::model::proposal::{Proposal, Status, Vote};
+use crate::model::proposal::{Proposal, Status};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
@@ -167,11 +167,8 @@ impl Procedure for Settings {
             Some(Ignored::AfterClosing)
         } else if voter.is_none() {
             Some(Ignored::NotEntitled)
-        } else if Vote::read(&cast.word, self.exact_case).is_none() {
-            Some(Ignored::NotAVote)
         } else {
-            let is_decided = state.decided.is_some_and(|decided| decided < cast.at);
-            is_decided.then_some(Ignored::AfterDecision)
+            idle(cast, self.exact_case, state)
         }
     }
 
@@ -218,7 +215,7 @@ impl Settings {
     fn counted(&self, hall: &Hall, motion: usize, at: Timestamp) -> Finding {
         let (book, motion) = (&*hall.book, &hall.motions[motion]);
         let mut finding = Finding::default();
-        let votes = self.votes(book, motion, at);
+        let votes = current(self, book, motion, at);
         let mut membership = 0;
         for (person, span) in book.members(at) {
             let may_vote = self.may_vote(span);
@@ -258,20 +255,6 @@ impl Settings {
             }
         });
         finding
-    }
-
-    fn votes<'a>(
-        &self,
-        book: &RuleBook,
-        motion: &'a Motion,
-        at: Timestamp,
-    ) -> BTreeMap<&'a str, Vote> {
-        let state = State::new(&motion.proposal);
-        let read = |cast: &Cast| {
-            let counts = self.ignored(book, motion, &state, cast).is_none();
-            Vote::read(&cast.word, self.exact_case).filter(|_| counts)
-        };
-        current(motion, at, read)
     }
 
     fn may_vote(&self, span: &Span) -> bool {

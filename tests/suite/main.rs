@@ -11,6 +11,7 @@ mod handicap;
 mod keeper;
 mod keizer;
 mod project;
+mod rules;
 mod serve;
 
 /// A file that no `mod` names would be a test that never runs.

@@ -22,7 +22,7 @@ pub fn run(project: &Project, args: &Args) -> Result<(), Stop> {
     let import = import(
         &tables,
         &stem.unwrap_or_default(),
-        args.view.as_of.unwrap_or(today),
+        args.view.as_of.map_or(today, |moment| moment.day),
     )
     .map_err(|why| Stop::because(1, format!("{file}: {why}")))?;
     write(project, args, &import.files)?;

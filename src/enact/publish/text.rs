@@ -73,7 +73,7 @@ impl Enacted {
         let documents = self.hall.book.documents.iter().filter_map(|rules| {
             let archive = self.library.archives.get(&rules.id)?;
             let instants = archive.versions.iter().map(|version| version.at);
-            let names = version::names(instants.clone(), self.hall.book.offset);
+            let names = self.version_names.get(&rules.id)?;
             let addresses = names.iter().map(|name| address(&rules.id, name));
             let versions = instants.zip(addresses).skip(1);
             Some(DocumentData {

@@ -122,14 +122,69 @@ fn q17_what_depends_on_a_pending_proposal_is_not_culled() {
     assert_eq!(passed(&book), ["p1"]);
 }
 
+/// Two proposals of ada, the second depending on the first, which she takes back on
+/// 14 December, while it is open; ben, who is not its author, tried to on the 13th.
+fn taken_back(options: &str) -> RuleBook {
+    let mut book = book("ada ben");
+    procedure(&mut book, "tally", "tally", options);
+    book.proposals = vec![numbered(1), numbered(2)];
+    book.proposals[1].depends = list(&["1"]);
+    let lines = "2006-12-12 ada p1 FOR\n2006-12-12 ben p2 FOR\n2006-12-13 ben p1 WITHDRAW
+        2006-12-14 ada p1 withdraw\n2006-12-15 ben p1 FOR";
+    votes(&mut book, lines);
+    book
+}
+
 #[test]
 fn q33_withdraw_is_another_word() {
-    let mut book = ballot(&[1]);
-    votes(
-        &mut book,
-        "2006-12-14 ada p1 WITHDRAW\n2006-12-14 a p1 WITHDRAW",
-    );
-    assert_eq!(passed(&book), ["p1"]);
+    let book = taken_back("{}");
+    assert_eq!(passed(&book), ["p1", "p2"]);
+    let no_vote = Some(Ignored::NotAVote);
+    assert_eq!(reasons(&book), [None, None, no_vote, no_vote, None]);
+}
+
+#[test]
+fn q33_where_it_is_allowed_the_author_can_withdraw() {
+    let book = taken_back("{ allow-withdraw: true }");
+    assert!(passed(&book).is_empty(), "p2 depends on what is Lost");
+    let no_vote = Some(Ignored::NotAVote);
+    let expected = [
+        None,
+        None,
+        no_vote,
+        Some(Ignored::Withdrawal),
+        Some(Ignored::NotOpen),
+    ];
+    assert_eq!(reasons(&book), expected);
+    let state = |as_of| {
+        let state = enact(&book, AsOf::instant(at(as_of))).states.remove(0);
+        (state.status, state.success, state.decided)
+    };
+    let open = (Status::Open, Success::Undecided, None);
+    assert_eq!(state("2006-12-14T11:59:59Z"), open);
+    let gone = (Status::Historical, Success::Lost, Some(at("2006-12-14")));
+    assert_eq!(state("2006-12-14"), gone);
+    assert_eq!(state("2006-12-20"), gone);
+    let trace = &enact(&book, later()).ballots()[0].trace;
+    let ids: Vec<_> = trace.iter().map(|event| event.id.as_str()).collect();
+    assert_eq!(ids, ["p2", "p2"], "won, and fallen: p1 is not counted");
+}
+
+#[test]
+fn q33_a_pending_proposal_can_be_withdrawn_and_a_closed_one_cannot() {
+    let status = |line: &str| {
+        let mut book = book("ada");
+        procedure(&mut book, "tally", "tally", "{ allow-withdraw: true }");
+        book.proposals.push(numbered(1));
+        votes(&mut book, &format!("2006-12-13 ada p1 FOR\n{line}"));
+        let state = enact(&book, later()).states.remove(0);
+        (state.success, state.opened.is_some())
+    };
+    assert_eq!(status("2006-12-06 ada p1 WITHDRAW"), (Success::Lost, false));
+    let closing = "2006-12-16T00:00:00Z ada p1 WITHDRAW";
+    assert_eq!(status(closing), (Success::Won, true), "half-open");
+    let early = "2006-12-04 ada p1 WITHDRAW";
+    assert_eq!(status(early), (Success::Won, true), "not yet submitted");
 }
 
 #[test]

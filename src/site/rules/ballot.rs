@@ -48,11 +48,11 @@ pub fn view(room: &Room<'_>, nweek: i64) -> BallotView {
         room.locale
             .fill("blocked", &[("proposals", &waiting.join(", "))])
     });
-    let mut casts: Vec<_> = motions
+    let mut votes: Vec<_> = motions
         .iter()
-        .flat_map(|&own| &room.enacted.hall.motions[own].votes)
+        .flat_map(|&own| proposal::votes(room, own, true))
         .collect();
-    casts.sort_by(|one, other| one.order().cmp(&other.order()));
+    votes.sort_by(|(one, _), (other, _)| one.order().cmp(&other.order()));
     let trace: Vec<_> = ballots
         .iter()
         .flat_map(|ballot| ballot.trace.iter().cloned())
@@ -63,10 +63,7 @@ pub fn view(room: &Room<'_>, nweek: i64) -> BallotView {
         blocked,
         rows: motions.iter().map(|&own| index::row(room, own)).collect(),
         trace: sentence::trace(room, &trace),
-        votes: casts
-            .into_iter()
-            .map(|cast| proposal::vote(room, cast, true))
-            .collect(),
+        votes: votes.into_iter().map(|(_, vote)| vote).collect(),
         pager: pager(room, nweek),
     }
 }

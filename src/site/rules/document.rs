@@ -64,10 +64,14 @@ impl Shelf<'_> {
             },
             sections,
             diffs: self.diffs(number),
-            versions: (0..versions.len())
-                .rev()
-                .map(|number| self.line(number))
-                .collect(),
+            versions: if is_in_force {
+                (0..versions.len())
+                    .rev()
+                    .map(|number| self.line(number))
+                    .collect()
+            } else {
+                Vec::new()
+            },
             history: Some(Link {
                 name: room.text("section_history"),
                 url: Some(room.site.url(&format!("{}history/", self.address()))),
@@ -75,7 +79,10 @@ impl Shelf<'_> {
             pager: Pager {
                 previous: number.checked_sub(1).map(|number| self.line(number).link),
                 next: (number + 1 < versions.len()).then(|| self.line(number + 1).link),
-                all: None,
+                all: (!is_in_force).then(|| Link {
+                    name: room.text("document_versions"),
+                    url: Some(format!("{}#_versions", room.site.url(&self.address()))),
+                }),
             },
         }
     }
@@ -132,8 +139,8 @@ impl Shelf<'_> {
         self.room.document_address(self.rules, self.language)
     }
 
-    pub fn names(&self) -> Vec<String> {
-        self.room.version_names(self.archive)
+    fn names(&self) -> &[String] {
+        self.room.version_names(self.rules)
     }
 
     fn text<'b>(&self, version: &'b Version) -> &'b Text {

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use jiff::Timestamp;
+
 use super::room::Room;
 use super::view::{Group, HomeView, IndexView, Line, Row};
 use crate::model::proposal::{Change, Status};
+use crate::site::view::league::OpenVote;
 use crate::site::view::{Fact, Link};
 
 /// The rule book's own page, with the text that somebody wrote for it.
@@ -33,7 +36,11 @@ pub fn home(room: &Room<'_>, text_html: String) -> HomeView {
     });
     let open = existing(room, Status::Open).map(|own| {
         let closes = room.enacted.hall.motions[own].schedule.closes;
-        let note = closes.map(|at| format!("{}: {}", room.text("closes"), room.both(at)));
+        let is_blocked = room.enacted.states[own].is_blocked;
+        let note = match closes {
+            _ if is_blocked => Some(room.text("blocked_short")),
+            closes => closes.map(|at| closing(room, at)),
+        };
         Line {
             link: room.proposal(own),
             state: counts(room, own),
@@ -69,6 +76,41 @@ pub fn home(room: &Room<'_>, text_html: String) -> HomeView {
         awards: awards.collect(),
         data: data(room),
     }
+}
+
+/// What is being voted on, with its closing: ballots as a whole, all else one by one.
+pub fn open_votes(room: &Room<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
+    let mut votes: Vec<(Option<Timestamp>, Link)> = Vec::new();
+    let held = room.enacted.ballots.iter();
+    let is_held = |own: &usize| {
+        let state = &room.enacted.states[*own];
+        state.status == Status::Open && !state.is_blocked
+    };
+    for held in held.filter(|held| held.motions.iter().any(is_held)) {
+        votes.push((Some(held.closes), ballot(room, held.nweek)));
+    }
+    for own in existing(room, Status::Open) {
+        let schedule = &room.enacted.hall.motions[own].schedule;
+        if schedule.nweek.is_none() {
+            votes.push((schedule.closes, room.proposal(own)));
+        }
+    }
+    // Ballots of several procedures share a page.
+    votes.dedup();
+    let vote = |(closes, link): (Option<Timestamp>, Link)| {
+        let vote = OpenVote {
+            title: format!("{}: {}", room.book.title, link.name),
+            url: link.url.unwrap_or_default(),
+            until: closes.map_or_else(String::new, |at| closing(room, at)),
+        };
+        (closes, vote)
+    };
+    votes.into_iter().map(vote).collect()
+}
+
+/// "Closes: 5 January 2007, 00:00 UTC", in both forms where there is a calendar.
+fn closing(room: &Room<'_>, at: Timestamp) -> String {
+    format!("{}: {}", room.text("closes"), room.both(at))
 }
 
 /// All proposals: open ones, pending ones, historical ones by number.

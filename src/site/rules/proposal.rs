@@ -1,14 +1,17 @@
 //! The page of a proposal.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::room::Room;
 use super::view::{ChangeView, ProposalView, Relation, VoteView};
 use super::{diff, index, sentence};
 use crate::enact::Preview;
 use crate::model::proposal::Change;
 use crate::site::view::{Fact, Link, Pager};
-use crate::vote::Outcome;
 use crate::vote::book::{Cast, Rules};
 use crate::vote::hall::{DropReason, Finding, Majority};
+use crate::vote::{Ignored, Outcome};
 
 /// The page of a proposal; `text_html` is its argument.
 pub fn view(room: &Room<'_>, own: usize, text_html: String) -> ProposalView {
@@ -54,10 +57,9 @@ pub fn view(room: &Room<'_>, own: usize, text_html: String) -> ProposalView {
         }),
         changes: changes(room, own),
         relations: relations(room, own),
-        votes: motion
-            .votes
-            .iter()
-            .map(|cast| vote(room, cast, false))
+        votes: votes(room, own, false)
+            .into_iter()
+            .map(|(_, vote)| vote)
             .collect(),
         text_html,
         trace: sentence::trace(room, &state.trace),
@@ -293,28 +295,45 @@ fn relations(room: &Room<'_>, own: usize) -> Vec<Relation> {
         .collect()
 }
 
-/// A line of a vote log; `with_proposal` where several proposals share a page.
-pub fn vote(room: &Room<'_>, cast: &Cast, with_proposal: bool) -> VoteView {
-    let reason = room.enacted.ignored(cast);
-    let own = room.enacted.hall.index.find(&cast.on, None);
-    let is_replaced = || {
-        let votes = own.map(|own| &room.enacted.hall.motions[own].votes);
-        let mut later = votes
-            .into_iter()
-            .flatten()
-            .filter(|other| other.order() > cast.order());
-        later.any(|other| other.by == cast.by && room.enacted.ignored(other).is_none())
+/// The votes on a proposal, in order; `with_proposal` where several proposals share a page.
+pub fn votes<'a>(
+    room: &Room<'a>,
+    own: usize,
+    with_proposal: bool,
+) -> Vec<(&'a Arc<Cast>, VoteView)> {
+    let votes = &room.enacted.hall.motions[own].votes;
+    let reasons: Vec<_> = votes
+        .iter()
+        .map(|cast| room.enacted.ignored(cast))
+        .collect();
+    let counting = votes.iter().enumerate();
+    let counting = counting.filter(|(place, _)| reasons[*place].is_none());
+    // Of everybody the last one stays.
+    let last: BTreeMap<&str, usize> = counting.map(|(place, cast)| (&*cast.by, place)).collect();
+    let on = with_proposal.then(|| room.proposal(own));
+    let view = |(place, cast): (usize, &'a Arc<Cast>)| {
+        let remark = match reasons[place] {
+            Some(reason) => sentence::ignored(room, reason),
+            None if last.get(&*cast.by) != Some(&place) => room.text("last_word"),
+            None => room.text("counted"),
+        };
+        (cast, vote(room, cast, reasons[place], remark, on.clone()))
     };
-    let remark = match reason {
-        Some(reason) => sentence::ignored(room, reason),
-        None if is_replaced() => room.text("last_word"),
-        None => room.text("counted"),
-    };
+    votes.iter().enumerate().map(view).collect()
+}
+
+fn vote(
+    room: &Room<'_>,
+    cast: &Cast,
+    reason: Option<Ignored>,
+    remark: String,
+    on: Option<Link>,
+) -> VoteView {
     VoteView {
         when: room.instant(cast.at),
         iso: cast.at.to_string(),
         who: room.person(&cast.by),
-        on: own.filter(|_| with_proposal).map(|own| room.proposal(own)),
+        on,
         word: cast.word.clone(),
         counts: reason.is_none(),
         remark,

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::document::archive::Archive;
-use crate::enact::{Enacted, version};
+use crate::enact::Enacted;
 use crate::model::address;
 use crate::model::proposal::{Status, Success};
 use crate::render::locale::Locale;
@@ -112,11 +112,7 @@ impl<'a> Room<'a> {
 
     /// A proposal by its id.
     pub fn by_id(&self, id: &str) -> Option<usize> {
-        self.enacted
-            .hall
-            .motions
-            .iter()
-            .position(|motion| motion.proposal.id == id)
+        self.enacted.hall.index.by_id(id)
     }
 
     /// How far a proposal has come: "Open", "passed", "accepted".
@@ -135,6 +131,7 @@ impl<'a> Room<'a> {
                     "outcome_rejected"
                 }
             }
+            Status::Historical if state.withdrawn().is_some() => "withdrawn",
             Status::Historical if state.passed && state.success == Success::Lost => "later_lost",
             Status::Historical => {
                 if state.passed {
@@ -178,11 +175,9 @@ impl<'a> Room<'a> {
     }
 
     /// The names of the versions of a document, the base text first.
-    pub fn version_names(&self, archive: &Archive) -> Vec<String> {
-        version::names(
-            archive.versions.iter().map(|version| version.at),
-            self.book.offset,
-        )
+    pub fn version_names(&self, rules: &Rules) -> &'a [String] {
+        let names = self.enacted.version_names.get(&rules.id);
+        names.map_or(&[], Vec::as_slice)
     }
 
     pub fn archive(&self, rules: &Rules) -> Option<&'a Archive> {

@@ -47,6 +47,7 @@ fn sentence(room: &Room<'_>, event: &Event) -> String {
         (What::Accepted, _) => "step_accepted",
         (What::Rejected, _) => "step_rejected",
         (What::Invalid, _) => "step_invalid",
+        (What::Withdrawn, _) => "step_withdrawn",
     };
     let strength = event
         .strength

@@ -10,10 +10,8 @@ use crate::vote::book::Cast;
 pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics) {
     let book = &enacted.hall.book;
     for cast in &book.log {
-        let Some(reason) = enacted
-            .ignored(cast)
-            .filter(|reason| *reason != Ignored::NotYet)
-        else {
+        let is_odd = |reason: &Ignored| !matches!(reason, Ignored::NotYet | Ignored::Withdrawal);
+        let Some(reason) = enacted.ignored(cast).filter(is_odd) else {
             continue;
         };
         let is_stranger = matches!(reason, Ignored::NotAPlayer | Ignored::NotEntitled);
@@ -64,6 +62,7 @@ fn reason_in_words(reason: Ignored, cast: &Cast) -> String {
         Ignored::NotAVote => return format!("`{}` is none of FOR, AGAINST and ABSTAIN", cast.word),
         Ignored::AfterDecision => "it had been decided",
         Ignored::InvalidAnnouncement => "the announcement was of no effect",
+        Ignored::Withdrawal => "it takes the proposal back",
         Ignored::NotYet => "it is dated after the as-of day",
     };
     text.to_owned()

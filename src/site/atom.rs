@@ -1,0 +1,106 @@
+//! Atom feeds (RFC 4287): of leagues, and of rule books.
+
+use atom_syndication::{Entry, Feed, FixedDateTime, Generator, Link, Person, Text, WriteConfig};
+use jiff::Timestamp;
+
+use crate::site::Site;
+
+/// What a feed is about.
+pub struct Channel<'a> {
+    pub title: &'a str,
+    pub subtitle: Option<String>,
+    /// The address of the folder that the feed stands in.
+    pub folder: &'a str,
+    pub language: &'a str,
+    pub updated: Timestamp,
+}
+
+/// One entry, told on a page of the site.
+pub struct Story {
+    pub title: String,
+    pub summary: String,
+    pub address: String,
+    /// Tells several stories of one page apart.
+    pub fragment: Option<&'static str>,
+    pub at: Timestamp,
+}
+
+/// The feed as XML; `stories` come newest first.
+pub fn feed(site: &Site<'_>, channel: &Channel<'_>, stories: Vec<Story>) -> Vec<u8> {
+    let folder = channel.folder;
+    let entry = |story: Story| {
+        let id = id(site, &story.address);
+        Entry {
+            title: text(&story.title),
+            id: story
+                .fragment
+                .map_or_else(|| id.clone(), |fragment| format!("{id}#{fragment}")),
+            updated: moment(story.at),
+            published: Some(moment(story.at)),
+            links: vec![link(&absolute(site, &story.address), "alternate")],
+            summary: Some(text(&story.summary)),
+            ..Entry::default()
+        }
+    };
+    let feed = Feed {
+        title: text(channel.title),
+        subtitle: channel.subtitle.as_deref().map(text),
+        id: id(site, folder),
+        updated: moment(channel.updated),
+        authors: vec![Person {
+            name: site.config.title.clone(),
+            ..Person::default()
+        }],
+        links: vec![
+            link(&absolute(site, &format!("{folder}feed.xml")), "self"),
+            link(&absolute(site, folder), "alternate"),
+        ],
+        generator: Some(Generator {
+            value: "Ligatur".to_owned(),
+            ..Generator::default()
+        }),
+        lang: Some(channel.language.to_owned()),
+        entries: stories.into_iter().map(entry).collect(),
+        ..Feed::default()
+    };
+    let indented = WriteConfig {
+        write_document_declaration: true,
+        indent_size: Some(1),
+    };
+    // Writing to memory does not fail.
+    let mut bytes = feed
+        .write_with_config(Vec::new(), indented)
+        .unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}
+
+/// An address with scheme and host where the site says them.
+fn absolute(site: &Site<'_>, address: &str) -> String {
+    site.canonical(address).unwrap_or_else(|| site.url(address))
+}
+
+/// A name that never changes: the address, or where the site has no host a tag (RFC 4151).
+fn id(site: &Site<'_>, address: &str) -> String {
+    let tag = || format!("tag:ligatur.invalid,2017:{}", site.url(address));
+    site.canonical(address).unwrap_or_else(tag)
+}
+
+fn moment(at: Timestamp) -> FixedDateTime {
+    at.to_string().parse().unwrap_or_default()
+}
+
+fn link(href: &str, rel: &str) -> Link {
+    Link {
+        href: href.to_owned(),
+        rel: rel.to_owned(),
+        ..Link::default()
+    }
+}
+
+fn text(value: &str) -> Text {
+    Text {
+        value: value.to_owned(),
+        ..Text::default()
+    }
+}

@@ -1,0 +1,96 @@
+//! Rule books, from files to pages.
+
+use crate::project::Project;
+
+const INDEX: &str = "---
+title: Game
+rules:
+  documents: [rules.md]
+  members: { ada: { name: Ada }, ben: { name: Ben } }
+  calendar: { epoch: 2006-12-04 }
+  default-procedure: ballot
+  procedures:
+    ballot: { kind: tally }
+    assent: { kind: silent-assent }
+---
+";
+
+/// Two proposals for the ballot of 12 to 16 December 2006, and a motion until the 14th.
+fn project() -> Project {
+    Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        ("content/_index.md", "---\ntitle: Test\n---\n"),
+        ("content/game/_index.md", INDEX),
+        (
+            "content/game/rules.md",
+            "# Rule 1\n\nOne.\n\n# Rule 2\n\nTwo.\n",
+        ),
+        (
+            "content/game/proposals/first.md",
+            "---\ntitle: First\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\nnumber: 1\n\
+             changes: [{ op: repeal, target: rule-1 }]\n---\nWhy.\n",
+        ),
+        (
+            "content/game/proposals/second.md",
+            "---\ntitle: Second\nauthor: ben\nsubmitted: 2006-12-05T09:00:00Z\nnumber: 2\n---\n",
+        ),
+        (
+            "content/game/proposals/motion.md",
+            "---\ntitle: Motion\nauthor: ben\nsubmitted: 2006-12-06\nannounced: 2006-12-06\n\
+             deadline: 2006-12-13\nprocedure: assent\n---\n",
+        ),
+        (
+            "content/game/votes/1.csv",
+            "at,by,on,vote\n2006-12-13T08:00:00Z,ada,1,FOR\n2006-12-13T09:00:00Z,ben,2,meh\n",
+        ),
+    ])
+}
+
+#[test]
+fn the_home_page_lists_open_votes_the_first_to_close_first() {
+    let project = project();
+    let section = |as_of: &str| {
+        project.succeed(&["build", "-q", "--as-of", as_of]);
+        let page = project.read("public/index.html");
+        let start = page.find("Open votes")?;
+        page[start..].split("</ul>").next().map(str::to_owned)
+    };
+    let open = section("2006-12-13T12:00:00Z").unwrap();
+    // The deadline is a date, so that it is the end of that day.
+    let motion = open.find("proposals/motion/\">Game: Motion</a>").unwrap();
+    let until = "Closes: nweek 1, nday 11 – 14 December 2006, 00:00 UTC";
+    assert!(open[motion..].contains(until), "{open}");
+    let ballot = open
+        .find("ballots/1/\">Game: Ballot of nweek 1</a>")
+        .unwrap();
+    assert!(motion < ballot, "{open}");
+    assert_eq!(open.matches("<li>").count(), 2, "{open}");
+    assert_eq!(section("2006-12-16T00:00:00Z"), None);
+}
+
+#[test]
+fn the_tally_tells_each_step_of_what_is_open() {
+    let project = project();
+    let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-13T12:00:00Z"]);
+    for words in [
+        "Ballot of nweek 1",
+        "1 First: 1 for, 0 against, 0 abstain",
+        "«1 First» has a strength of 1 and is Won.",
+        "«2 Second» has a strength of 0 and is Lost.",
+        "«1 First» passes, and its changes happen.",
+        "Motion",
+        "If nothing more comes in, it is accepted.",
+    ] {
+        assert!(printed.contains(words), "{words}: {printed}");
+    }
+    let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-16"]);
+    assert!(printed.contains("Nothing is being voted on."), "{printed}");
+}
+
+#[test]
+fn an_instant_without_an_offset_is_refused() {
+    let output = project().run(&["build", "--as-of", "2006-12-13T12:00:00"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains("it needs an offset"), "{error}");
+}
