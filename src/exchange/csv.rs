@@ -8,6 +8,7 @@ use crate::diagnostic::{At, Code, Diagnostics};
 use crate::exchange::date::Calendar;
 use crate::exchange::grid::{Cell, Grid};
 use crate::exchange::{Season, entrant, long, matrix};
+use crate::keeper::script;
 
 /// The separators that a header can have.
 const SEPARATORS: [char; 4] = [';', ',', '\t', ':'];
@@ -28,15 +29,18 @@ pub fn read(file: &str, text: &str, year: Option<i16>) -> (Season, Diagnostics) 
         grid.check_header(file, &mut diagnostics);
         matrix::read(&grid, &mut calendar, &mut diagnostics)
     } else {
+        let help = if script::is_script(text) {
+            "this is a test script: carry it out with `ligatur simulate LEAGUE --script FILE`"
+        } else {
+            "results have `date` and a column a player, or `player` and `place`, or `first`, `second` and `result`; players have `Name` and `Rating`"
+        };
         diagnostics
             .error(
                 Code::BadRow,
                 At::file(file).span(0..text.lines().next().unwrap_or_default().len()),
                 "a header that names no known columns",
             )
-            .help(Some(
-                "results have `date` and a column a player, or `player` and `place`, or `first`, `second` and `result`; players have `Name` and `Rating`",
-            ));
+            .help(Some(help));
         Season::default()
     };
     calendar.report(&mut diagnostics);

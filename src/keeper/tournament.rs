@@ -96,8 +96,9 @@ impl Tournament {
             return Err(format!("round {} has games without a result", number - 1));
         }
         let everybody: Vec<PlayerId> = self.field.ids().collect();
-        let drawn = draw(&self.settings, &self.field, number, &everybody, None)
-            .map_err(|_| format!("round {number} can not be paired: lower `repeat-after`"))?;
+        let drawn = draw(&self.settings, &self.field, number, &everybody, None).map_err(|_| {
+            format!("round {number} can not be paired: play fewer rounds, or lower `repeat-after`")
+        })?;
         let bye = drawn.bye.map(|player| (player, Absence::Bye));
         self.field.matchdays.push(Matchday {
             boards: drawn.boards,

@@ -162,8 +162,8 @@ pub enum Terms {
     },
     /// A rating with its uncertainty, as a rating library gives it.
     Skill(SkillTerms),
-    /// Points of one row of a round (Keizer).
-    Row { points: f64 },
+    /// Points of one row of a round, a share of what somebody's place was worth (Keizer).
+    Row { points: f64, value: f64 },
 }
 
 /// The terms of one Elo rating.

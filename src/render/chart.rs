@@ -132,10 +132,14 @@ pub struct Dot {
     pub url: Option<String>,
 }
 
-/// Lays out a chart; `number` writes a value for people.
+/// Lays out a chart; `number` writes a value for people, and `tick` one at the side.
 ///
 /// A chart needs two moments; with fewer there is nothing to see.
-pub fn draw(plot: &Plot, number: &dyn Fn(f64) -> String) -> Option<Chart> {
+pub fn draw(
+    plot: &Plot,
+    number: &dyn Fn(f64) -> String,
+    tick: &dyn Fn(f64) -> String,
+) -> Option<Chart> {
     if plot.moments.len() < 2 {
         return None;
     }
@@ -180,7 +184,7 @@ pub fn draw(plot: &Plot, number: &dyn Fn(f64) -> String) -> Option<Chart> {
     });
     let tick = |value: f64| Tick {
         y: pixel(scale.y(value)),
-        label: number(value),
+        label: tick(value),
     };
     Some(Chart {
         title: plot.title.clone(),
@@ -326,16 +330,24 @@ mod tests {
     }
 
     fn drawn(plot: &Plot) -> Chart {
-        draw(plot, &|value| format!("{value:.0}")).unwrap()
+        let number = |value: f64| format!("{value:.0}");
+        draw(plot, &number, &number).unwrap()
     }
 
     #[test]
     fn one_moment_is_no_chart() {
         assert_eq!(
-            draw(&plot(1, vec![line(&[(0, Some(1.0))])]), &|_| String::new()),
+            draw(
+                &plot(1, vec![line(&[(0, Some(1.0))])]),
+                &|_| String::new(),
+                &|_| String::new()
+            ),
             None
         );
-        assert_eq!(draw(&plot(3, vec![]), &|_| String::new()), None);
+        assert_eq!(
+            draw(&plot(3, vec![]), &|_| String::new(), &|_| String::new()),
+            None
+        );
     }
 
     #[test]

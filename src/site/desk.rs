@@ -229,10 +229,13 @@ impl<'a> Desk<'a> {
             Some(index) => {
                 let day = &self.league.matchdays[index];
                 let date = self.locale.date(day.date);
-                self.locale.fill(
-                    "after_matchday",
-                    &[("n", &day.number.to_string()), ("date", &date)],
-                )
+                let key = if self.league.rules.traits().complete {
+                    "after_round"
+                } else {
+                    "after_matchday"
+                };
+                self.locale
+                    .fill(key, &[("n", &day.number.to_string()), ("date", &date)])
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::model::history::{Quantity, Reason};
 use crate::model::player::PlayerId;
 use crate::site::desk::Desk;
-use crate::site::{evening, why};
+use crate::site::{evening, keizer, why};
 
 /// Every change of a player in a table, in time order; of one matchday if it is named.
 pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option<u32>) -> String {
@@ -35,7 +35,13 @@ pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option
                 Reason::Entered => None,
                 _ => evening::change_line(desk, change).map(|line| line.reason),
             };
-            if let Some(sentence) = sentence.or_else(reason) {
+            let addition = || {
+                let index = entry
+                    .matchday
+                    .filter(|_| change.reason == Reason::Revalued)?;
+                keizer::addition(desk, index as u32 + 1, player)
+            };
+            if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
                 text.push_str(&format!("  {sentence}\n"));
             }
         }

@@ -145,18 +145,32 @@ pub fn cross(desk: &Desk<'_>) -> Option<RoundView> {
     })
 }
 
-/// Each player's sum as an addition: the own part, then every round.
+/// A player's sum after a round as an addition, and what was played in each round.
+pub fn addition(desk: &Desk<'_>, number: u32, player: PlayerId) -> Option<String> {
+    let round = Round::of(desk, number)?;
+    let mut lines = round.standing.lines.iter();
+    let line = lines.find(|line| line.player == player)?;
+    let cells = (1..).zip(&line.cells);
+    let cells =
+        cells.map(|(number, cell)| format!("R {number}: {}", list::cell_text(&round, *cell)));
+    let cells: Vec<String> = cells.collect();
+    Some(format!("{}\n  {}", sum(&round, line), cells.join(", ")))
+}
+
+/// The own part, then every round, and the sum.
+fn sum(round: &Round<'_>, line: &Line) -> String {
+    let own = round.standing.own * line.value_before;
+    let cells = line.cells.iter().flatten();
+    let parts = std::iter::once(own).chain(cells.map(|cell| cell.points()));
+    let parts: Vec<String> = parts.map(|points| round.points(points)).collect();
+    format!("{} = {}", parts.join(" + "), round.points(line.sum))
+}
+
+/// Each player's sum as an addition.
 fn sums(round: &Round<'_>) -> Vec<SumLine> {
-    let line = |line: &Line| {
-        let own = round.standing.own * line.value_before;
-        let cells = line.cells.iter().flatten();
-        let parts = std::iter::once(own).chain(cells.map(|cell| cell.points()));
-        let parts: Vec<String> = parts.map(|points| round.points(points)).collect();
-        let sum = round.points(line.sum);
-        SumLine {
-            player: round.player(line.player),
-            sum: format!("{} = {sum}", parts.join(" + ")),
-        }
+    let line = |line: &Line| SumLine {
+        player: round.player(line.player),
+        sum: sum(round, line),
     };
     if round.standing.matchday == 0 {
         return Vec::new();

@@ -198,6 +198,7 @@ fn games_of<'a>(
 fn results(desk: &Desk<'_>, player: PlayerId) -> Vec<PlayerResult> {
     let table = desk.history.overall();
     let steps = &desk.digest.tables[0].series[player.index()];
+    let complete = desk.league.rules.traits().complete;
     let mut results = Vec::new();
     for step in steps.iter().rev() {
         let entry = &table.entries[step.entry];
@@ -231,10 +232,14 @@ fn results(desk: &Desk<'_>, player: PlayerId) -> Vec<PlayerResult> {
                 change: numbers
                     .filter(|_| !is_unrated)
                     .map(|(before, after)| desk.change(before, after)),
-                after: change
-                    .stored()
-                    .map(|value| desk.value(value))
-                    .unwrap_or_default(),
+                // Where a round values everything anew, what counts is the number after it.
+                after: if complete {
+                    step.value
+                } else {
+                    change.stored()
+                }
+                .map(|value| desk.value(value))
+                .unwrap_or_default(),
             });
         }
     }

@@ -56,10 +56,11 @@ fn plot(
             url: None,
         },
     });
+    let complete = desk.league.rules.traits().complete;
     let lines = players.iter().map(|&player| {
         let steps = &desk.digest.tables[index].series[player.index()];
         let is_main = emphasis == Some(player);
-        let begin = steps.first().and_then(|step| {
+        let begin = steps.first().filter(|_| !complete).and_then(|step| {
             let value = step.value? - step.change;
             Some(Point {
                 moment: step.entry,
@@ -95,7 +96,9 @@ fn plot(
         emphasis: players.iter().position(|player| emphasis == Some(*player)),
         columns: 8,
     };
-    draw(&plot, &|value| desk.value(value))
+    let decimals = usize::from(desk.league.rules.traits().decimals);
+    let tick = |value| desk.locale.number_short(value, decimals);
+    draw(&plot, &|value| desk.value(value), &tick)
 }
 
 /// The value with which everybody starts, where it is the same for all.

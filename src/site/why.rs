@@ -54,7 +54,7 @@ pub fn why(desk: &Desk<'_>, change: &Change) -> Option<Why> {
             Some(handicap::why(desk, change, &given))
         }
         Terms::Skill(terms) => Some(skill(desk, change, terms)),
-        Terms::Row { .. } => Some(row(desk)),
+        Terms::Row { points, value } => Some(row(desk, change, *points, *value)),
     }
 }
 
@@ -109,12 +109,24 @@ fn elo(desk: &Desk<'_>, change: &Change, terms: &EloTerms) -> Why {
     }
 }
 
-/// Keizer: what a win is worth.
-fn row(desk: &Desk<'_>) -> Why {
-    let text = |key: &str| desk.locale.text(key).to_owned();
+/// Keizer: the share of a place's worth that a row earned.
+fn row(desk: &Desk<'_>, change: &Change, points: f64, value: f64) -> Why {
+    let locale = desk.locale;
+    let share = if value > 0.0 {
+        100.0 * points / value
+    } else {
+        0.0
+    };
+    let numbers = [
+        ("name", desk.league.player(change.player).name.clone()),
+        ("value", locale.number_short(value, 9)),
+        ("share", locale.number_short(share, 4)),
+        ("points", locale.number_short(points, 9)),
+    ];
+    let numbers = numbers.each_ref().map(|(key, text)| (*key, text.as_str()));
     Why {
-        brief: text("why_row_brief"),
-        sentence: text("why_row_sentence"),
+        brief: locale.fill("why_row_brief", &numbers),
+        sentence: locale.fill("why_row_sentence", &numbers),
         formula_html: None,
     }
 }

@@ -154,8 +154,11 @@ impl<'a> Keizer<'a> {
                 let reason = Reason::Unrated { game, why };
                 changes.push(change(player, Quantity::Value, so_far, so_far, reason));
             } else if let Some((game, _, points)) = game {
+                let of = valued(line).and_then(|player| lines[player.index()]);
+                let value = of.map_or(0.0, |of| of.value_before.points().to_f64());
                 let terms = Terms::Row {
                     points: points.to_f64(),
+                    value,
                 };
                 let sum = so_far.unwrap_or_default() + points;
                 let reason = Reason::Rated { game, terms };
@@ -320,6 +323,19 @@ impl System for Keizer<'_> {
 
     fn order(&self) -> Option<Vec<PlayerId>> {
         Some(self.standing.lines.iter().map(|line| line.player).collect())
+    }
+}
+
+/// Whose place a player's last game is priced by: the opponent's, or the own one against a
+/// player who has retired.
+fn valued(line: &Line) -> Option<PlayerId> {
+    match line.cells.last().copied().flatten()? {
+        Cell::Game {
+            opponent_retired: false,
+            opponent,
+            ..
+        } => Some(opponent),
+        Cell::Game { .. } | Cell::Away { .. } => Some(line.player),
     }
 }
 

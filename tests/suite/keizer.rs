@@ -228,6 +228,33 @@ fn lists_are_written_in_the_forms_that_are_chosen() {
     assert!(!project.path("public/club/rounds/3/index.html").exists());
 }
 
+/// KEIZER, 2.8: Bo's line after round 3.
+#[test]
+fn explain_puts_the_numbers_in() {
+    let project = project(3);
+    let text = project.succeed(&["explain", "club", "bo", "--matchday", "2"]);
+    let game = "  Bo: 2 × 100% = 2. A win counts";
+    assert!(text.contains(game), "{text}");
+    assert!(text.ends_with("  4 + 0 + 2 = 6\n  R 1: 0 w Ana <b> p=0, R 2: 1 b ed p=2\n"));
+    let text = project.succeed(&["explain", "club", "bo", "--matchday", "3"]);
+    assert!(text.contains("  2 + 0 + 1.5 + 3 = 6.5\n"), "{text}");
+}
+
+/// Ana has 6.5 after round 3, whatever stood between row and revaluation.
+#[test]
+fn a_player_page_shows_the_numbers_after_each_round() {
+    let project = project(3);
+    project.succeed(&["build"]);
+    let page = project.read("public/club/players/ana/index.html");
+    for after in ["6.50", "10.00", "11.00"] {
+        assert!(page.contains(after), "{page}");
+    }
+    assert!(
+        !page.contains("10.50"),
+        "10 before round 3, and the draw in it"
+    );
+}
+
 #[test]
 fn a_german_page_writes_points_with_a_comma() {
     let project = project(3);
