@@ -4,6 +4,7 @@
 //! and its line ends.
 
 pub mod editor;
+pub mod form;
 pub mod matchday;
 pub mod proposal;
 pub mod result;

@@ -2,16 +2,20 @@
 #![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
+use std::path::{Path, PathBuf};
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::cli::Cli;
+use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::editor;
 use crate::cmd::project::{self, Project};
 use crate::compile::{Options, compile};
-use crate::diagnostic::{Severity, locate};
+use crate::content::value::{DATE_HELP, day};
+use crate::diagnostic::Severity;
 use crate::disk;
+use crate::keeper::form;
 use crate::keeper::matchday;
 use crate::keeper::result::{self, Details, NewResult};
 use crate::model::game::Duel;
@@ -21,17 +25,17 @@ use crate::source::Source;
 /// Appends a result to today's matchday file, or begins that file
 ///
 /// Players are named best first, `I=J` for players who tie; a game of two is written
-/// `anna 1-0 bert`, with any of the results that a file can have. The file keeps its
-/// comments and its order.
+/// `anna 1-0 bert`, with any of the results that a file can have; where the day has the
+/// pairing `anna - bert`, that line is completed. The file keeps its comments and its order. A result that would be an error is not written.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  ligatur record cards --rounds 4 GL I=J R\n  ligatur record duel \"anna 1-0 bert\" \"clara ½-½ anna\""
+    after_help = "Examples:\n  ligatur record cards --rounds 4 GL I=J R\n  ligatur record duel \"anna 1-0 bert\" \"clara ½-½ anna\"\n  ligatur record duel --form issue.md"
 )]
 pub struct Args {
     /// The league's folder below content
     league: String,
     /// The players best first, or games of two
-    #[arg(required = true, value_name = "RESULT")]
+    #[arg(required_unless_present = "form", value_name = "RESULT")]
     results: Vec<String>,
     /// Which game was played, where the league plays several
     #[arg(long)]
@@ -42,15 +46,31 @@ pub struct Args {
     /// The day, instead of today
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
+    /// Take everything from the text of an issue that was written with the form of `init`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["results", "game", "rounds", "date"])]
+    form: Option<PathBuf>,
+}
+
+/// What is to be recorded, wherever it was said.
+#[derive(Default)]
+struct Wanted {
+    date: Option<Date>,
+    details: Details,
+    /// The results as they were written: a line each, or the words of one.
+    results: Vec<String>,
+    is_form: bool,
+    /// Markdown to put behind the results.
+    report: Option<String>,
 }
 
 /// Records a result, unless it would make an error.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let mut project = Project::open(cli, None)?;
+    let wanted = wanted(args)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
         .date();
-    let date = args.date.unwrap_or(today);
+    let date = wanted.date.unwrap_or(today);
     let options = Options {
         as_of: None,
         today,
@@ -60,16 +80,14 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let (compiled, _) = compile(&project.sources, &project.config, options);
     let leagues = &compiled.model.leagues;
     let league = project::league(leagues, &args.league)?;
-    let results = results(league, &args.results);
-    let details = Details {
-        game: args.game.clone(),
-        rounds: args.rounds.clone(),
-    };
-    let of_today = league
+    let results = results(league, &wanted);
+    let of_that_day = league
         .matchdays
         .iter()
         .find(|matchday| matchday.date == date);
-    let (path, mut text) = match of_today.and_then(|matchday| project.sources.get(&matchday.file)) {
+    let known = of_that_day.and_then(|matchday| project.sources.get(&matchday.file));
+    let is_new = known.is_none();
+    let (path, mut text) = match known {
         Some(source) => (source.path.clone(), source.text.clone()),
         None => {
             let is_numbered = project::is_numbered(&compiled.content, &league.id);
@@ -83,30 +101,20 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             path: path.clone(),
             text,
         };
-        text = result::append(&source, result, &details).map_err(|why| {
+        text = result::append(&source, result, &wanted.details).map_err(|why| {
             Stop::because(1, format!("{path}: {why}"))
                 .help("write the result into the file by hand, or into one of its own")
         })?;
     }
-    let is_new = of_today.is_none();
+    if let Some(report) = &wanted.report {
+        text = result::report(&text, report);
+    }
+    let file = project.root.join(&path);
     project.sources.insert(Source {
         path: path.clone(),
         text: text.clone(),
     });
-    let (_, faults) = compile(&project.sources, &project.config, options);
-    let mut located = locate(faults, &project.sources);
-    located.retain(|it| it.file == path && it.severity == Severity::Error);
-    if !located.is_empty() {
-        project::print(
-            &located,
-            &project.sources,
-            cli,
-            None,
-            &mut std::io::stderr(),
-        );
-        return Err(Stop::because(1, format!("nothing was written to {path}")));
-    }
-    let file = project.root.join(&path);
+    refuse_errors(cli, project, &path)?;
     let written = if is_new {
         disk::write_new(&file, text.as_bytes())
     } else {
@@ -117,19 +125,93 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     editor::renew(cli)
 }
 
-/// The results on the command line: games of two, one an argument or one in all, or placings.
-fn results(league: &League, words: &[String]) -> Vec<NewResult> {
-    let games: Option<Vec<NewResult>> = words
-        .iter()
-        .map(|word| game(&word.split_whitespace().collect::<Vec<_>>()))
-        .collect();
-    let spoken: Vec<&str> = words.iter().map(String::as_str).collect();
+/// Checks the site as it would be, and stops if the file had errors.
+fn refuse_errors(cli: &Cli, project: Project, path: &str) -> Result<(), Stop> {
+    let view = View {
+        as_of: None,
+        drafts: true,
+    };
+    let mut checked = project.check(view)?;
+    let is_mine = |it: &_| {
+        let it: &crate::diagnostic::Located = it;
+        it.file == path && it.severity == Severity::Error
+    };
+    checked.located.retain(is_mine);
+    if checked.located.is_empty() {
+        return Ok(());
+    }
+    let sources = &checked.project.sources;
+    project::print(&checked.located, sources, cli, None, &mut std::io::stderr());
+    Err(Stop::because(1, format!("nothing was written to {path}")))
+}
+
+/// What the command line says, or the form that it names.
+fn wanted(args: &Args) -> Result<Wanted, Stop> {
+    let Some(path) = &args.form else {
+        return Ok(Wanted {
+            date: args.date,
+            details: Details {
+                game: args.game.clone(),
+                rounds: args.rounds.clone(),
+            },
+            results: args.results.clone(),
+            is_form: false,
+            report: None,
+        });
+    };
+    let name = path.display();
+    let text = text_of(path)?;
+    let form = form::read(&text).map_err(|why| {
+        Stop::because(1, format!("{name}: {why}"))
+            .help("name the text of an issue that was written with the form of `ligatur init`")
+    })?;
+    let date = form.day.as_deref().map(day).transpose();
+    let date = date.map_err(|why| Stop::because(1, format!("{name}: {why}")).help(DATE_HELP))?;
+    Ok(Wanted {
+        date,
+        details: Details {
+            game: form.game,
+            rounds: form.rounds,
+        },
+        results: form.results,
+        is_form: true,
+        report: form.report,
+    })
+}
+
+/// The text of a form, which must be one that a content file may have.
+fn text_of(path: &Path) -> Result<String, Stop> {
+    let name = path.display();
+    let bytes = disk::read::bytes(path, disk::read::MARKDOWN_LIMIT)
+        .map_err(|_| Stop::because(3, format!("can not read `{name}`")))?;
+    let source = Source::from_bytes(name.to_string(), bytes).map_err(|_| {
+        Stop::because(1, format!("{name} is no text"))
+            .help("save it as UTF-8, without control characters")
+    })?;
+    Ok(source.text)
+}
+
+/// The results: games of two, one an argument or one in all, or placings.
+fn results(league: &League, wanted: &Wanted) -> Vec<NewResult> {
+    let words = |line: &String| -> Vec<String> {
+        let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+        words.map(str::to_owned).collect()
+    };
+    let lines: Vec<Vec<String>> = wanted.results.iter().map(words).collect();
+    let games: Option<Vec<NewResult>> = lines.iter().map(|words| game(words)).collect();
     if let Some(games) = games {
         return games;
     }
-    if let Some(game) = game(&spoken) {
-        return vec![game];
+    if wanted.is_form {
+        let result = |words: &Vec<String>| game(words).unwrap_or_else(|| placings(league, words));
+        return lines.iter().map(result).collect();
     }
+    let placings = || placings(league, &wanted.results);
+    vec![game(&wanted.results).unwrap_or_else(placings)]
+}
+
+/// Players best first, `I=J` for players who tie.
+fn placings(league: &League, words: &[String]) -> NewResult {
     let is_player = |id: &str| league.players.iter().any(|player| player.id == id);
     let tie = |word: &String| {
         if is_player(word) {
@@ -138,18 +220,18 @@ fn results(league: &League, words: &[String]) -> Vec<NewResult> {
             word.split('=').map(str::to_owned).collect()
         }
     };
-    vec![NewResult::Placings(words.iter().map(tie).collect())]
+    NewResult::Placings(words.iter().map(tie).collect())
 }
 
 /// `anna 1-0 bert`
-fn game(words: &[&str]) -> Option<NewResult> {
-    let &[first, mark, second] = words else {
+fn game(words: &[String]) -> Option<NewResult> {
+    let [first, mark, second] = words else {
         return None;
     };
     Duel::from_mark(mark)?;
     Some(NewResult::Game {
-        first: first.to_owned(),
-        mark: mark.to_owned(),
-        second: second.to_owned(),
+        first: first.clone(),
+        mark: mark.clone(),
+        second: second.clone(),
     })
 }

@@ -14,6 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Lock {
     file: File,
+    #[cfg_attr(not(unix), expect(dead_code, reason = "the file stays there"))]
     path: PathBuf,
 }
 

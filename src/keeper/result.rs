@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::keeper::word;
+use crate::model::game::Duel;
 use crate::source::Source;
 use crate::source::tree::{Id, Kind, Tree};
 use crate::source::yaml;
@@ -47,6 +48,30 @@ pub fn lines(result: &NewResult, details: &Details) -> String {
 /// # Errors
 /// Says why the result can not stand in this file.
 pub fn append(source: &Source, result: &NewResult, details: &Details) -> Result<String, String> {
+    let text = appended(source, result, details)?;
+    Ok(with_ends_of(&source.text, text))
+}
+
+/// The file with a paragraph behind its Markdown.
+pub fn report(text: &str, paragraph: &str) -> String {
+    let gap = match text {
+        _ if text.ends_with("---\n") || text.ends_with("\n\n") => "",
+        _ if text.ends_with('\n') => "\n",
+        _ => "\n\n",
+    };
+    with_ends_of(text, format!("{text}{gap}{}\n", paragraph.trim_end()))
+}
+
+/// A text whose lines end as those of the file do.
+pub fn with_ends_of(file: &str, text: String) -> String {
+    if file.contains("\r\n") {
+        text.replace("\r\n", "\n").replace('\n', "\r\n")
+    } else {
+        text
+    }
+}
+
+fn appended(source: &Source, result: &NewResult, details: &Details) -> Result<String, String> {
     let (front, _) = source
         .split()
         .map_err(|_| "its front matter has no end".to_owned())?;
@@ -69,6 +94,12 @@ pub fn append(source: &Source, result: &NewResult, details: &Details) -> Result<
             ))
         }
         (None, None, Some((_, games)), NewResult::Game { .. }) => {
+            if let Some(mark) = pairing(&source.text, &tree, games, result) {
+                let NewResult::Game { mark: now, .. } = result else {
+                    return Ok(source.text.clone());
+                };
+                return Ok(splice(&source.text, mark, now));
+            }
             let item = match details.game.as_ref() {
                 None => game(result),
                 Some(kind) => long(result, kind),
@@ -105,6 +136,30 @@ pub fn append(source: &Source, result: &NewResult, details: &Details) -> Result<
         }
         _ => Err("it lists results of another form, placings or games of two".to_owned()),
     }
+}
+
+/// Where the mark stands of a game of the list that the two have not finished: `anna - bert`.
+fn pairing(text: &str, tree: &Tree<'_>, list: Id, result: &NewResult) -> Option<Range<usize>> {
+    let NewResult::Game { first, second, .. } = result else {
+        return None;
+    };
+    let Kind::List(items) = &tree.nodes[tree.resolve(list)].kind else {
+        return None;
+    };
+    items.iter().find_map(|&item| {
+        let span = tree.nodes[item].span.clone();
+        let line = &text[span.clone()];
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let &[one, mark, other] = words.as_slice() else {
+            return None;
+        };
+        let open = matches!(Duel::from_mark(mark), Some(Duel::Pending | Duel::Adjourned));
+        if !open || one != first || other != second {
+            return None;
+        }
+        let start = span.start + mark.as_ptr().addr() - line.as_ptr().addr();
+        Some(start..start + mark.len())
+    })
 }
 
 /// `placings:` as the first of `results:`.
@@ -265,6 +320,29 @@ mod tests {
     }
 
     #[test]
+    fn a_pairing_has_its_result_where_it_stands() {
+        check(
+            "---\ngames:\n  - anna - bert # board 1\n  - carl * dora\nbye: emil\n---\n",
+            &duel("anna", "½-½", "bert"),
+            &Details::default(),
+            Ok("---\ngames:\n  - anna ½-½ bert # board 1\n  - carl * dora\nbye: emil\n---\n"),
+        );
+        check(
+            "---\ngames: [anna - bert, carl * dora]\n---\n",
+            &duel("carl", "0-1", "dora"),
+            &Details::default(),
+            Ok("---\ngames: [anna - bert, carl 0-1 dora]\n---\n"),
+        );
+        // Colours exchanged, it is another game.
+        check(
+            "---\ngames: [anna - bert]\n---\n",
+            &duel("bert", "0-1", "anna"),
+            &Details::default(),
+            Ok("---\ngames: [anna - bert, bert 0-1 anna]\n---\n"),
+        );
+    }
+
+    #[test]
     fn a_list_in_brackets_stays_in_brackets() {
         check(
             "---\ngames: [anna 1-0 bert]\n---\n",
@@ -308,6 +386,31 @@ mod tests {
                 "---\nresults:\n  - placings:\n      I: 1\n      R: 2\n  - { placings: [R, I] }\nrounds: 4\n---\n",
             ),
         );
+    }
+
+    #[test]
+    fn lines_end_as_those_of_the_file() {
+        check(
+            "---\r\ndate: 2026-01-09 # Friday\r\ngames:\r\n  - anna 1-0 bert\r\n---\r\n",
+            &duel("carl", "0-1", "dora"),
+            &Details::default(),
+            Ok(
+                "---\r\ndate: 2026-01-09 # Friday\r\ngames:\r\n  - anna 1-0 bert\r\n  - carl 0-1 dora\r\n---\r\n",
+            ),
+        );
+    }
+
+    #[test]
+    fn a_report_is_a_paragraph_of_its_own() {
+        assert_eq!(
+            report("---\na: b\n---\n", "Text.\n\n"),
+            "---\na: b\n---\nText.\n"
+        );
+        assert_eq!(
+            report("---\n---\nOne.\n", "Two."),
+            "---\n---\nOne.\n\nTwo.\n"
+        );
+        assert_eq!(report("---\n---\nOne.", "Two."), "---\n---\nOne.\n\nTwo.\n");
     }
 
     #[test]

@@ -46,10 +46,7 @@ const COMMON: &[(&str, &str)] = &[
         ".github/workflows/weekly.yml",
         file!("common/github/weekly.yml"),
     ),
-    (
-        ".github/ISSUE_TEMPLATE/result.yml",
-        file!("common/github/result.yml"),
-    ),
+    (".github/summary.py", file!("common/github/summary.py")),
     (
         ".vscode/settings.json",
         file!("common/vscode/settings.json"),
@@ -60,6 +57,18 @@ const COMMON: &[(&str, &str)] = &[
     ),
     (".vscode/tasks.json", file!("common/vscode/tasks.json")),
 ];
+
+/// What a site with a league has besides: the form for results, by language, and what
+/// becomes of it.
+const FORMS: [(&str, &str); 2] = [
+    ("de", file!("common/github/form.de.yml")),
+    ("en", file!("common/github/form.en.yml")),
+];
+const FORM: &str = ".github/ISSUE_TEMPLATE/result.yml";
+const RESULT: (&str, &str) = (
+    ".github/workflows/result.yml",
+    file!("common/github/result.yml"),
+);
 
 /// The files of a new site with one league or rule book and two matchdays.
 ///
@@ -79,13 +88,27 @@ pub fn files(kind: Kind, today: Date) -> Vec<File> {
         Kind::Keizer => ("Club championship", "en"),
         Kind::Nomic => ("Nomic", "en"),
     };
+    // The league's folder, and a result as the form shows it.
+    let league = match kind {
+        Kind::Cards => Some(("cards", "clara anna=dora bert")),
+        Kind::Duel => Some(("duel", "ada 1-0 bo")),
+        Kind::Handicap => Some(("vorgabe", "aoi 1-0 ben")),
+        Kind::Keizer => Some(("club", "ana 1-0 bo")),
+        Kind::Nomic => None,
+    };
     let fill = |text: &str| {
+        let (league, result) = league.unwrap_or_default();
         let text = text
             .replace("@TITLE@", title)
-            .replace("@LANGUAGE@", language);
+            .replace("@LANGUAGE@", language)
+            .replace("@LEAGUE@", league)
+            .replace("@RESULT@", result);
         text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1))
     };
-    let texts = COMMON.iter().chain(own(kind));
+    let form = FORMS.iter().filter(|(spoken, _)| *spoken == language);
+    let form = form.map(|(_, text)| (FORM, *text)).chain([RESULT]);
+    let form: Vec<(&str, &str)> = form.filter(|_| league.is_some()).collect();
+    let texts = COMMON.iter().chain(own(kind)).chain(&form);
     let mut files: Vec<File> = texts
         .map(|(path, text)| ((*path).to_owned(), fill(text)))
         .collect();

@@ -216,3 +216,88 @@ fn the_editor_follows_the_register() {
     project.succeed(&["new", "player", "cards", "fred"]);
     assert!(!project.path(".vscode").exists());
 }
+
+/// The text of an issue, as GitHub renders the form.
+fn issue(day: &str, game: &str, result: &str, report: &str) -> String {
+    format!(
+        "### Day\r\n\r\n{day}\r\n\r\n### Game\r\n\r\n{game}\r\n\r\n### Rounds\r\n\r\n4\r\n\r\n### Result\r\n\r\n{result}\r\n\r\n### Report\r\n\r\n{report}"
+    )
+}
+
+#[test]
+fn a_player_s_form_is_recorded() {
+    let project = begun("cards");
+    let report = "Fine.\r\n---\r\ngame: x\r\n---";
+    let text = issue("2099-01-09", "hearts", "dora anna=bert clara", report);
+    project.write("issue.md", &text);
+    let path = project.succeed(&["record", "cards", "--form", "issue.md"]);
+    assert_eq!(path, "content/cards/matchdays/03.md\n");
+    assert_eq!(
+        project.read(path.trim_end()),
+        "---\nmatchday: 3\ndate: 2099-01-09\ngame: hearts\nrounds: 4\nplacings: [dora, [anna, bert], clara]\n---\nFine.\n---\ngame: x\n---\n"
+    );
+}
+
+#[test]
+fn nothing_of_a_form_is_believed() {
+    let project = begun("cards");
+    let before = project.files("content");
+    for (text, said) in [
+        (issue("2099-1-9", "hearts", "dora anna", ""), "is no date"),
+        (
+            issue("2099-01-09", "hearts", "dora --force", ""),
+            "no player `--force`",
+        ),
+        (
+            issue("2099-01-09", "hearts", "_No response_", ""),
+            "no result",
+        ),
+        (
+            issue(
+                "2099-01-09",
+                "hearts",
+                "dora anna",
+                "[x](../../../book.toml)",
+            ),
+            "dead-link",
+        ),
+        (
+            issue(
+                "2099-01-09",
+                "hearts",
+                "dora anna",
+                "{{ standings(league=\"x\") }}",
+            ),
+            "bad-shortcode",
+        ),
+        ("dora anna".to_owned(), "no result"),
+        ("### Result\n\nd\u{1b}ora".to_owned(), "is no text"),
+    ] {
+        project.write("issue.md", &text);
+        let output = project.run(&["record", "cards", "--form", "issue.md"]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}: {error}");
+        assert!(error.contains(said), "{text}: {error}");
+        assert_eq!(project.files("content"), before, "{text}");
+    }
+    let text = issue("2099-01-09", "hearts\r\ntitle: x", "dora anna", "");
+    project.write("issue.md", &text);
+    let path = project.succeed(&["record", "cards", "--form", "issue.md"]);
+    assert!(!project.read(path.trim_end()).contains("title"));
+}
+
+#[test]
+fn a_paired_round_is_completed_game_by_game() {
+    let project = begun("keizer");
+    project.succeed(&["pair", "club", "--write"]);
+    let path = "content/club/matchdays/03.md";
+    let before = project.read(path);
+    let game = before
+        .lines()
+        .find_map(|line| line.strip_prefix("  - "))
+        .unwrap();
+    let result = game.replace(" - ", " 0-1 ");
+    assert_ne!(game, result);
+    project.succeed(&["record", "club", &result]);
+    assert_eq!(project.read(path), before.replace(game, &result));
+}
