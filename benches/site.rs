@@ -9,19 +9,14 @@
     reason = "a benchmark writes a site, runs the command and prints"
 )]
 
+mod process;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// Players of the league.
 const PLAYERS: u64 = 500;
-
-/// CPU seconds and peak memory in KiB of one process.
-struct Cost {
-    cpu: f64,
-    memory: u64,
-}
 
 fn main() {
     let wanted: Vec<u64> = std::env::args()
@@ -32,59 +27,22 @@ fn main() {
     } else {
         wanted
     };
-    println!("matchdays   build    again      cp  build/cp  memory");
+    println!("matchdays   build    wall    again      cp  build/cp  memory");
     for matchdays in sizes {
         let folder = tempfile::tempdir().expect("a folder for the site");
         generate(folder.path(), matchdays);
-        let mut builds: Vec<Cost> = (0..3)
-            .map(|_| {
-                let _ = fs::remove_dir_all(folder.path().join("public"));
-                time(
-                    folder.path(),
-                    env!("CARGO_BIN_EXE_ligatur"),
-                    &["build", "-q", "--as-of", "2100-01-01"],
-                )
-            })
-            .collect();
-        builds.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
-        let again = time(
-            folder.path(),
-            env!("CARGO_BIN_EXE_ligatur"),
-            &["build", "-q", "--as-of", "2100-01-01"],
-        );
-        let copy = time(folder.path(), "cp", &["-r", "public", "copy"]);
-        let build = &builds[1];
+        let build = process::build(folder.path());
+        let again = process::build_again(folder.path());
+        let copy = process::time(folder.path(), "cp", &["-r", "public", "copy"]);
         println!(
-            "{matchdays:9} {:6.2} s {:6.2} s {:5.2} s {:9.1} {:4} MiB",
+            "{matchdays:9} {:6.2} s {:5.2} s {:6.2} s {:5.2} s {:9.1} {:4} MiB",
             build.cpu,
+            build.wall,
             again.cpu,
             copy.cpu,
             build.cpu / copy.cpu,
             build.memory / 1024,
         );
-    }
-}
-
-/// Runs a command under `/usr/bin/time`.
-fn time(folder: &Path, program: &str, arguments: &[&str]) -> Cost {
-    let log = folder.join("time.txt");
-    let status = Command::new("/usr/bin/time")
-        .args(["-f", "%U %S %M", "-o"])
-        .arg(&log)
-        .arg(program)
-        .args(arguments)
-        .current_dir(folder)
-        .status()
-        .expect("/usr/bin/time runs");
-    assert!(status.success(), "{program} {arguments:?}");
-    let text = fs::read_to_string(log).expect("what was measured");
-    let numbers: Vec<f64> = text
-        .split_whitespace()
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    Cost {
-        cpu: numbers[0] + numbers[1],
-        memory: numbers[2] as u64,
     }
 }
 

@@ -222,6 +222,8 @@ codes! {
     DependencyCycle = "dependency-cycle",
     /// A change that had no effect, or would have none.
     VoidChange = "void-change",
+    /// A reference to a section that is repealed.
+    RepealedReference = "repealed-reference",
     /// Two proposals that alter the same section and do not say so.
     UndeclaredConflict = "undeclared-conflict",
     /// A change without a text in a language of its document.

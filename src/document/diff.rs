@@ -191,23 +191,50 @@ fn paragraphs(old: &str, new: &str) -> Vec<Paragraph> {
 }
 
 /// Compares two paragraphs by word.
+///
+/// Changes with nothing but a blank between them are shown as one: all that goes, then
+/// all that comes.
 fn words(old: &str, new: &str) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
     let diff = TextDiff::configure()
         .algorithm(Algorithm::Myers)
         .diff_words(old, new);
+    let mut runs: Vec<Run> = Vec::new();
+    let (mut gone, mut come, mut blank) = (String::new(), String::new(), String::new());
     for change in diff.iter_all_changes() {
-        let sort = match change.tag() {
-            ChangeTag::Equal => Sort::Same,
-            ChangeTag::Insert => Sort::Added,
-            ChangeTag::Delete => Sort::Removed,
-        };
-        match runs.last_mut().filter(|run| run.sort == sort) {
-            Some(run) => run.text.push_str(change.value()),
-            None => runs.push(run(sort, change.value())),
+        let text = change.value();
+        let is_exchange = !gone.is_empty() && !come.is_empty();
+        match change.tag() {
+            ChangeTag::Equal if is_exchange && text.trim().is_empty() => blank.push_str(text),
+            ChangeTag::Equal => {
+                push(&mut runs, Sort::Removed, &std::mem::take(&mut gone));
+                push(&mut runs, Sort::Added, &std::mem::take(&mut come));
+                push(&mut runs, Sort::Same, &std::mem::take(&mut blank));
+                push(&mut runs, Sort::Same, text);
+            }
+            tag => {
+                let blank = std::mem::take(&mut blank);
+                gone.push_str(&blank);
+                come.push_str(&blank);
+                match tag {
+                    ChangeTag::Delete => gone.push_str(text),
+                    _ => come.push_str(text),
+                }
+            }
         }
     }
+    push(&mut runs, Sort::Removed, &gone);
+    push(&mut runs, Sort::Added, &come);
+    push(&mut runs, Sort::Same, &blank);
     runs
+}
+
+/// Appends a text to the last run of its sort, or as a new one.
+fn push(runs: &mut Vec<Run>, sort: Sort, text: &str) {
+    match runs.last_mut().filter(|run| run.sort == sort) {
+        _ if text.is_empty() => {}
+        Some(run) => run.text.push_str(text),
+        None => runs.push(run(sort, text)),
+    }
 }
 
 /// Cuts a body at its blank lines, but not inside fenced code.
@@ -294,6 +321,26 @@ mod tests {
                 "~ [-five][+six] red coins",
                 "  last",
                 "+ new",
+            ],
+        );
+    }
+
+    #[test]
+    fn neighbouring_words_change_together() {
+        check(
+            "# A\nthe one with the higher number stays",
+            "# A\nthe later one stays",
+            &[
+                "Changed a: A",
+                "~ the [-one with the higher number][+later one] stays",
+            ],
+        );
+        check(
+            "# A\nfive red coins and more",
+            "# A\nsix red coins and less",
+            &[
+                "Changed a: A",
+                "~ [-five][+six] red coins and [-more][+less]",
             ],
         );
     }

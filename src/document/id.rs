@@ -1,6 +1,7 @@
 //! Ids of sections: from a label and a number, or from the words of the title.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::model::address::slug;
 
@@ -72,6 +73,27 @@ impl Labels {
                 aliases: Vec::new(),
             }
         })
+    }
+
+    /// The ids of the sections that a text names by label and number, as in `see Rule 4`,
+    /// with the place of each.
+    pub fn mentions(&self, text: &str) -> Vec<(Range<usize>, String)> {
+        let mut mentions = Vec::new();
+        let mut is_inside = false;
+        for (start, letter) in text.char_indices() {
+            let begins = !is_inside && (letter.is_alphabetic() || letter == '§');
+            is_inside = letter.is_alphanumeric();
+            if begins && let Some(derived) = self.numbered(&text[start..]) {
+                let label =
+                    text[start..].find(|it: char| it.is_whitespace() || it.is_ascii_digit());
+                let number = start + label.unwrap_or_default();
+                let blank = text[number..].len() - text[number..].trim_start().len();
+                let end = number + blank + number_length(&text[number + blank..]).unwrap_or(0);
+                let ids = std::iter::once(derived.id).chain(derived.aliases);
+                mentions.extend(ids.map(|id| (start..end, id)));
+            }
+        }
+        mentions
     }
 
     /// The id of a title that begins with a label and a number.
@@ -174,6 +196,23 @@ mod tests {
         check("Order 5-7", &["order-5-7"]);
         check("Order 7 - 5", &["order-7"]);
         check("Order 1 - 99999999999", &["order-1"]);
+    }
+
+    #[test]
+    fn mentions() {
+        let text = "As Rule 4 (see § 7.1, Order 5 - 6) says; Rules 3 and misrule 2 do not.";
+        let found = Labels::default().mentions(text);
+        let found: Vec<_> = found
+            .iter()
+            .map(|(span, id)| (&text[span.clone()], id.as_str()))
+            .collect();
+        let expected = [
+            ("Rule 4", "rule-4"),
+            ("§ 7.1", "par-7-1"),
+            ("Order 5", "order-5"),
+            ("Order 5", "order-6"),
+        ];
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::model::address;
 use crate::render::markdown::{FaultKind, Link};
 use crate::site::link::{Target, target};
 use crate::site::route::{Route, View};
-use crate::site::{Site, shortcode};
+use crate::site::{Site, rules, shortcode};
 
 /// Holds all written pages against each other and against the site's addresses.
 ///
@@ -24,6 +24,7 @@ pub fn check(site: &Site<'_>, routes: &[Route], statics: &[(String, &str)]) -> D
     for faults in pages {
         diagnostics.append(faults);
     }
+    diagnostics.append(rules::reference::check(site));
     diagnostics
 }
 
@@ -178,7 +179,7 @@ fn fragment_fault(
             .chain(scanned.ids.iter().map(String::as_str))
     };
     let is_known = fragment.is_empty() || ids().any(|id| id == fragment);
-    if is_known || crate::site::rules::has_id(site, page, &fragment) {
+    if is_known || rules::has_id(site, page, &fragment) {
         return;
     }
     let file = &site.compiled.model.pages[page].file;

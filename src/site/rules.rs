@@ -7,6 +7,7 @@ pub mod diff;
 pub mod document;
 pub mod index;
 pub mod proposal;
+pub mod reference;
 pub mod room;
 pub mod sentence;
 pub mod tally;

@@ -76,6 +76,30 @@
     }
   }
 
+  // Proposals are narrowed down by column; the address keeps the choice.
+  for (const form of all("form[data-filters]")) {
+    const rows = all("tr[data-status]");
+    const selects = all("select", form);
+    const output = form.querySelector("output");
+    const query = new URLSearchParams(location.search);
+    const apply = () => {
+      const fits = (row) => selects.every(({ name, value }) => !value || row.dataset[name].split("|").includes(value));
+      for (const row of rows) row.classList.toggle("away", !fits(row));
+      const shown = rows.filter((row) => !row.classList.contains("away"));
+      for (const table of all("table.proposals")) table.closest("section").hidden = !shown.some((row) => table.contains(row));
+      output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", rows.length);
+    };
+    for (const select of selects) if ([...select.options].some((option) => option.value === query.get(select.name))) select.value = query.get(select.name);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("change", () => {
+      for (const { name, value } of selects) value ? query.set(name, value) : query.delete(name);
+      history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
+      apply();
+    });
+    form.hidden = false;
+    apply();
+  }
+
   // In a chart the name at the end of a line brings the line out; the reader's own is kept.
   for (const chart of all("[data-chart]")) {
     const lines = all(".line", chart);

@@ -94,3 +94,34 @@ fn an_instant_without_an_offset_is_refused() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("it needs an offset"), "{error}");
 }
+
+#[test]
+fn the_index_groups_proposals_by_status_and_offers_filters() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-14T12:00:00Z"]);
+    let page = project.read("public/game/proposals/index.html");
+    // Without a script: a link to each group.
+    assert!(page.contains("<a href=\"#open\">Open (2)</a>"), "{page}");
+    assert!(page.contains("<a href=\"#historical\">Historical (1)</a>"));
+    let places = ["id=\"open\"", "id=\"historical\""].map(|it| page.find(it).unwrap());
+    assert!(places[0] < places[1]);
+    // With one: a choice for each column in which they differ, hidden until then.
+    let form = page.split("data-filters hidden").nth(1).unwrap();
+    let form = form.split("</form>").next().unwrap();
+    for (name, values) in [
+        ("status", ["Historical", "Open"]),
+        ("author", ["Ada", "Ben"]),
+        ("procedure", ["assent", "ballot"]),
+    ] {
+        let options = values
+            .map(|value| format!("<option>{value}</option>"))
+            .concat();
+        let select = format!("<select name=\"{name}\"><option value=\"\">all</option>{options}");
+        assert!(form.contains(&select), "{name}: {form}");
+    }
+    assert!(
+        !form.contains("name=\"document\""),
+        "all on the same document"
+    );
+    assert!(page.contains("<tr data-status=\"Open\" data-author=\"Ada\""));
+}

@@ -53,7 +53,8 @@ impl Shelf<'_> {
             } else {
                 self.title(number)
             },
-            state: in_force_since(version),
+            // What is no longer in force says so in its banner.
+            state: is_in_force.then(|| in_force_since(version)),
             banner: (!is_in_force).then(|| self.banner(number)),
             binding: self.binding(),
             preamble_html: self.markup(&self.text(version).preamble),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 
 use super::room::Room;
-use super::view::{Group, HomeView, IndexView, Line, Row};
+use super::view::{Filter, Group, HomeView, IndexView, Line, Row};
 use crate::model::proposal::{Change, Status};
 use crate::site::view::league::OpenVote;
 use crate::site::view::{Fact, Link};
@@ -125,15 +125,39 @@ pub fn index(room: &Room<'_>) -> IndexView {
         title: room.text(title),
         rows: existing(room, status).map(|own| row(room, own)).collect(),
     };
+    let groups = groups.into_iter().map(group);
+    let groups: Vec<Group> = groups.filter(|group| !group.rows.is_empty()).collect();
     IndexView {
         heading: room.text("proposals"),
-        groups: groups
-            .into_iter()
-            .map(group)
-            .filter(|group| !group.rows.is_empty())
-            .collect(),
+        filters: filters(room, &groups),
+        groups,
         data: data(room),
     }
+}
+
+/// The columns in which the proposals differ.
+fn filters(room: &Room<'_>, groups: &[Group]) -> Vec<Filter> {
+    let one = |text: &String| vec![text.clone()];
+    type Read<'a> = &'a dyn Fn(&Row) -> Vec<String>;
+    let columns: [(&'static str, Read<'_>); 4] = [
+        ("status", &|row| one(&row.status)),
+        ("author", &|row| one(&row.author)),
+        ("document", &|row| row.documents.clone()),
+        ("procedure", &|row| one(&row.procedure)),
+    ];
+    let rows = || groups.iter().flat_map(|group| &group.rows);
+    let filter = |(id, read): (&'static str, Read<'_>)| {
+        let values: BTreeSet<String> = rows().flat_map(read).collect();
+        let mut values: Vec<String> = values.into_iter().collect();
+        values.sort_by(|one, other| room.locale.collate(one, other));
+        Filter {
+            id,
+            label: room.text(id),
+            values,
+        }
+    };
+    let filters = columns.into_iter().map(filter);
+    filters.filter(|filter| filter.values.len() > 1).collect()
 }
 
 /// The proposals of a status that had been submitted by then.
@@ -168,11 +192,16 @@ pub fn row(room: &Room<'_>, own: usize) -> Row {
         ..room.proposal(own)
     };
     Row {
+        status: room.text(match room.enacted.states[own].status {
+            Status::Open => "status_open",
+            Status::Pending => "status_pending",
+            Status::Historical => "status_historical",
+        }),
         number: motion.number,
         title,
         author: room.person(&motion.proposal.author),
         procedure: motion.proposal.procedure.clone(),
-        documents: titles.collect::<Vec<_>>().join(", "),
+        documents: titles.map(str::to_owned).collect(),
         state: room.state(own),
         counts: counts(room, own),
     }

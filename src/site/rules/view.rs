@@ -29,6 +29,8 @@ pub struct Line {
 #[derive(Clone, Debug, Serialize)]
 pub struct IndexView {
     pub heading: String,
+    /// What the proposals can be narrowed down to, where there are several values.
+    pub filters: Vec<Filter>,
     pub groups: Vec<Group>,
     pub data: Vec<Link>,
 }
@@ -40,13 +42,24 @@ pub struct Group {
     pub rows: Vec<Row>,
 }
 
+/// A choice among the values of a column.
+#[derive(Clone, Debug, Serialize)]
+pub struct Filter {
+    /// `status`, `author`, `document` or `procedure`.
+    pub id: &'static str,
+    pub label: String,
+    pub values: Vec<String>,
+}
+
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
+    /// Open, pending or historical, in the language of the page.
+    pub status: String,
     pub number: Option<i64>,
     pub title: Link,
     pub author: String,
     pub procedure: String,
-    pub documents: String,
+    pub documents: Vec<String>,
     pub state: String,
     pub counts: String,
 }
@@ -136,7 +149,7 @@ pub struct BallotView {
 #[derive(Clone, Debug, Serialize)]
 pub struct DocumentView {
     pub heading: String,
-    pub state: String,
+    pub state: Option<String>,
     pub banner: Option<Banner>,
     pub binding: Option<Link>,
     pub preamble_html: String,
