@@ -10,6 +10,7 @@ pub mod cross;
 pub mod data;
 pub mod desk;
 pub mod digest;
+pub mod edition;
 pub mod evening;
 pub mod explain;
 pub mod feed;
@@ -45,14 +46,13 @@ use rayon::prelude::*;
 use crate::compile::Compiled;
 use crate::config::{Config, Html};
 use crate::model::address;
-use crate::model::league::League;
 use crate::model::page::Page;
-use crate::model::player::PlayerId;
 use crate::render::asset::{self, Assets};
 use crate::render::locale::{Locale, Overrides};
 use crate::render::markdown::{self, HtmlMode, Labels, Options, Quotes, Scanned};
 use crate::render::math::Formulas;
 use crate::site::digest::{Digest, digest};
+use crate::site::edition::Edition;
 use crate::site::why::Explanations;
 use crate::source::Sources;
 
@@ -68,8 +68,8 @@ pub struct Site<'a> {
     pub explanations: Explanations,
     /// One a league: what its pages share.
     pub digests: Vec<Digest>,
-    /// Of each league the addresses that its pages write again and again.
-    pub urls: Vec<LeagueUrls>,
+    /// Of each league its editions, by language.
+    pub editions: Vec<Vec<Edition>>,
     /// Ligatur's own style sheet and scripts.
     pub built_in: Assets,
     /// By language: every language that a page is written in.
@@ -80,26 +80,6 @@ pub struct Site<'a> {
     by_file: BTreeMap<&'a str, usize>,
     /// The written versions of a page, by folder and stem.
     versions: BTreeMap<(String, String), Vec<usize>>,
-}
-
-/// The addresses of a league's pages, as links write them.
-pub struct LeagueUrls {
-    /// The league's own page.
-    pub base: String,
-    /// The players' pages, in the order of the players.
-    pub players: Vec<String>,
-}
-
-impl LeagueUrls {
-    fn of(league: &League, url: impl Fn(&str) -> String) -> LeagueUrls {
-        let players = (0..league.players.len() as u32).map(PlayerId);
-        LeagueUrls {
-            base: url(&league.address()),
-            players: players
-                .map(|player| url(&league.player_address(player)))
-                .collect(),
-        }
-    }
 }
 
 impl<'a> Site<'a> {
@@ -158,8 +138,9 @@ impl<'a> Site<'a> {
             .map(|league| league.accent.as_deref());
         let leagues = compiled.model.leagues.par_iter().zip(&compiled.histories);
         let url = |address: &str| format!("{}{}", config.site_url.base, address::encode(address));
-        let urls = compiled.model.leagues.iter();
-        let urls = urls.map(|league| LeagueUrls::of(league, url)).collect();
+        let editions = (0..compiled.model.leagues.len())
+            .map(|league| edition::editions(&compiled.model, league, &url))
+            .collect();
         let digests = leagues
             .map(|(league, history)| digest(league, history))
             .collect();
@@ -172,7 +153,7 @@ impl<'a> Site<'a> {
             formulas,
             explanations: Explanations::new(formulas),
             digests,
-            urls,
+            editions,
             built_in,
             locales,
             scanned,

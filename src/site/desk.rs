@@ -8,6 +8,7 @@ use crate::model::player::PlayerId;
 use crate::render::locale::Locale;
 use crate::site::Site;
 use crate::site::digest::Digest;
+use crate::site::edition::Edition;
 use crate::site::view::{Delta, Link, Way};
 
 /// One league, and how its pages write names, numbers and addresses.
@@ -16,10 +17,8 @@ pub struct Desk<'a> {
     pub site: &'a Site<'a>,
     pub league: &'a League,
     pub history: &'a History,
-    /// The address of the league's own page, as a link writes it.
-    pub base: &'a str,
-    /// The addresses of the players' pages.
-    pub player_urls: &'a [String],
+    /// The pages of the league that links lead to.
+    pub edition: &'a Edition,
     pub digest: &'a Digest,
     pub locale: &'a Locale,
 }
@@ -27,21 +26,48 @@ pub struct Desk<'a> {
 impl<'a> Desk<'a> {
     /// The league with an index, written in its own language.
     pub fn of(site: &'a Site<'a>, league: usize) -> Desk<'a> {
-        let it = &site.compiled.model.leagues[league];
+        Desk::with(site, league, &site.editions[league][0])
+    }
+
+    /// The same in another language, as far as the league has pages in it.
+    pub fn within(site: &'a Site<'a>, league: usize, language: &str) -> Desk<'a> {
+        let editions = &site.editions[league];
+        let edition = editions.iter().find(|it| it.language == language);
+        Desk {
+            locale: site.locale(language),
+            ..Desk::with(site, league, edition.unwrap_or(&editions[0]))
+        }
+    }
+
+    /// One edition of a league.
+    pub fn with(site: &'a Site<'a>, league: usize, edition: &'a Edition) -> Desk<'a> {
         Desk {
             site,
-            league: it,
+            league: &site.compiled.model.leagues[league],
             history: &site.compiled.histories[league],
-            base: &site.urls[league].base,
-            player_urls: &site.urls[league].players,
+            edition,
             digest: &site.digests[league],
-            locale: site.locale(&it.language),
+            locale: site.locale(&edition.language),
         }
+    }
+
+    /// The index of the league.
+    pub fn index(&self) -> usize {
+        let leagues = &self.site.compiled.model.leagues;
+        let index = leagues
+            .iter()
+            .position(|league| league.id == self.league.id);
+        index.unwrap_or_default()
     }
 
     /// The address of one of the league's pages, as a link writes it.
     pub fn url(&self, page: &str) -> String {
-        format!("{}{}", self.base, address::encode(page))
+        format!("{}{}", self.edition.base, address::encode(page))
+    }
+
+    /// The address of a file that is the same in every language.
+    pub fn file_url(&self, file: &str) -> String {
+        self.site.url(&format!("{}{file}", self.league.address()))
     }
 
     /// A player, with a page unless there is an alias that several may share.
@@ -50,7 +76,7 @@ impl<'a> Desk<'a> {
         let has_page = !player.alias;
         Link {
             name: player.name.clone(),
-            url: has_page.then(|| self.player_urls[id.index()].clone()),
+            url: has_page.then(|| self.edition.players[id.index()].clone()),
         }
     }
 
@@ -244,7 +270,7 @@ impl<'a> Desk<'a> {
     pub fn data(&self, files: &[(&str, &str)]) -> Vec<Link> {
         let link = |(name, file): &(&str, &str)| Link {
             name: (*name).to_owned(),
-            url: Some(self.url(&format!("data/{file}"))),
+            url: Some(self.file_url(&format!("data/{file}"))),
         };
         files.iter().map(link).collect()
     }

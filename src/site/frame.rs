@@ -112,7 +112,8 @@ pub fn written(site: &Site<'_>, index: usize) -> Frame {
             .map(|&version| translation(site, &pages[version]))
             .collect(),
         accent: league_of(site, page).map_or(0, |league| league as u32 + 1),
-        section: league_of(site, page).map(|league| section(site, league)),
+        section: league_of(site, page)
+            .map(|league| section(&Desk::within(site, league, &page.language))),
         edit: edit(site, &page.file),
         ..Frame::default()
     }
@@ -129,19 +130,51 @@ pub fn plain(site: &Site<'_>, address: &str) -> Frame {
     }
 }
 
-/// The frame of a page that a league makes.
-pub fn made(site: &Site<'_>, league: usize, title: String, address: &str) -> Frame {
-    let it = &site.compiled.model.leagues[league];
+/// The frame of a page that a league makes, with its versions in the other editions.
+pub fn made(desk: &Desk<'_>, league: usize, title: String, address: &str) -> Frame {
+    let site = desk.site;
     Frame {
-        language: it.language.clone(),
+        language: desk.locale.tag.clone(),
         title,
-        description: it.description.clone(),
+        description: desk.edition.description.clone(),
         path: site.url(address),
         canonical: site.canonical(address),
+        translations: editions_of(desk, league, address, &[]),
         accent: league as u32 + 1,
-        section: Some(section(site, league)),
+        section: Some(section(desk)),
         ..Frame::default()
     }
+}
+
+/// The same page of the league's other editions, but for languages that are known.
+pub fn editions_of(
+    desk: &Desk<'_>,
+    league: usize,
+    address: &str,
+    known: &[Translation],
+) -> Vec<Translation> {
+    let site = desk.site;
+    let Some(rest) = address.strip_prefix(&desk.edition.folder) else {
+        return Vec::new();
+    };
+    let others = site.editions[league].iter().filter(|edition| {
+        let is_known = known.iter().any(|it| it.language == edition.language);
+        edition.language != desk.edition.language && !is_known
+    });
+    others
+        .map(|edition| {
+            let address = format!("{}{rest}", edition.folder);
+            Translation {
+                language: edition.language.clone(),
+                name: site
+                    .locale(&edition.language)
+                    .text("language_name")
+                    .to_owned(),
+                url: site.url(&address),
+                canonical: site.canonical(&address),
+            }
+        })
+        .collect()
 }
 
 fn translation(site: &Site<'_>, page: &Page) -> Translation {
@@ -168,12 +201,11 @@ fn league_of(site: &Site<'_>, page: &Page) -> Option<usize> {
 }
 
 /// The league's own navigation.
-fn section(site: &Site<'_>, league: usize) -> Section {
-    let it = &site.compiled.model.leagues[league];
+fn section(desk: &Desk<'_>) -> Section {
     Section {
-        title: it.title.clone(),
-        url: site.url(&it.address()),
-        nav: sheet::nav(&Desk::of(site, league)),
+        title: desk.edition.title.clone(),
+        url: desk.url(""),
+        nav: sheet::nav(desk),
     }
 }
 

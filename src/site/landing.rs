@@ -23,15 +23,8 @@ pub fn is_home(page: &Page) -> bool {
 /// The home page in a language; `page` is the file that was written for it.
 pub fn view(press: &Press, site: &Site<'_>, locale: &Locale, page: Option<usize>) -> LandingView {
     let leagues = || {
-        (0..site.compiled.model.leagues.len()).map(|league| {
-            (
-                league,
-                Desk {
-                    locale,
-                    ..Desk::of(site, league)
-                },
-            )
-        })
+        let leagues = 0..site.compiled.model.leagues.len();
+        leagues.map(|league| (league, Desk::within(site, league, &locale.tag)))
     };
     let text = page
         .map(|page| site.text(press, page))
@@ -49,10 +42,10 @@ pub fn view(press: &Press, site: &Site<'_>, locale: &Locale, page: Option<usize>
 
 fn top(desk: &Desk<'_>, league: usize) -> LeagueTop {
     LeagueTop {
-        title: desk.league.title.clone(),
+        title: desk.edition.title.clone(),
         url: desk.url(""),
         accent: league as u32 + 1,
-        description: desk.league.description.clone(),
+        description: desk.edition.description.clone(),
         state: desk.state(),
         rows: standing::table(desk, 0, Some(TOP)).rows,
     }
@@ -83,7 +76,7 @@ fn newest<'a>(desks: impl Iterator<Item = Desk<'a>>) -> Vec<NewMatchday> {
             .then(b.1.cmp(&a.1))
     });
     let line = |(date, index, desk): (jiff::civil::Date, usize, Desk<'_>)| NewMatchday {
-        league: desk.league.title.clone(),
+        league: desk.edition.title.clone(),
         title: desk.matchday_title(index),
         url: desk.matchday_url(index),
         date: desk.locale.date_short(date),

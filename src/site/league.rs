@@ -18,7 +18,7 @@ pub fn view(desk: &Desk<'_>, text: String) -> LeagueView {
         newest
     });
     LeagueView {
-        heading: desk.league.title.clone(),
+        heading: desk.edition.title.clone(),
         state: desk.state(),
         table: standing::table(desk, 0, None),
         newest,

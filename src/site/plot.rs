@@ -21,7 +21,7 @@ pub fn chart(desk: &Desk<'_>, index: usize, emphasis: Option<PlayerId>) -> Optio
     let emphasis = emphasis.or(leader);
     let title = desk
         .locale
-        .fill("chart_of", &[("title", &desk.league.title)]);
+        .fill("chart_of", &[("title", &desk.edition.title)]);
     plot(desk, index, &players, emphasis, title)
 }
 

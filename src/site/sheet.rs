@@ -1,5 +1,7 @@
 //! The pages that a league makes of its results.
 
+mod pages;
+
 use serde::Serialize;
 
 use crate::model::page::PageRole;
@@ -8,14 +10,14 @@ use crate::render::template::TemplateFault;
 use crate::site::desk::Desk;
 use crate::site::keizer::file::List;
 use crate::site::output::Press;
-use crate::site::route::{Route, View};
 use crate::site::view::Link;
 use crate::site::view::frame::{Frame, NavLink};
 use crate::site::{
-    Site, calendar, cross, evening, feed, frame, handicap, history, journal, keizer, league,
-    member, player, statistics,
+    Site, calendar, cross, edition, evening, feed, frame, handicap, history, journal, keizer,
+    league, member, player, statistics,
 };
 use crate::system::keizer::outputs::Output;
+pub use pages::routes;
 
 /// One page of a league. `page` is the file that was written for it, where there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,123 +74,6 @@ pub enum Sheet {
     },
 }
 
-/// Every page of a league, with its address.
-pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
-    let desk = Desk::of(site, index);
-    let pages = site.compiled.model.pages.iter().enumerate();
-    let mut routes = Vec::new();
-    let mut written = vec![false; desk.league.players.len()];
-    for (number, page) in pages {
-        let sheet = match page.role {
-            PageRole::League(league) if league == index => Sheet::Home { page: number },
-            PageRole::Matchday { league, index: day } if league == index => Sheet::Matchday {
-                index: day,
-                page: number,
-            },
-            PageRole::Profile { league, player } if league == index => {
-                if desk.league.player(player).alias {
-                    continue;
-                }
-                written[player.index()] |= page.language == desk.league.language;
-                Sheet::Player {
-                    player,
-                    page: Some(number),
-                }
-            }
-            _ => continue,
-        };
-        routes.push(Route {
-            address: page.address.clone(),
-            view: View::Sheet {
-                league: index,
-                sheet,
-            },
-        });
-    }
-    let folder = desk.league.address();
-    let mut made = |address: &str, sheet: Sheet| {
-        routes.push(Route {
-            address: format!("{folder}{address}"),
-            view: View::Sheet {
-                league: index,
-                sheet,
-            },
-        });
-    };
-    for (table, of) in desk.shown_tables() {
-        if table > 0 {
-            made(&format!("games/{}/", of.id), Sheet::Table { table });
-        }
-        for page in 1..=history::pages(&desk, table) {
-            made(
-                &league::page_address(&history::folder(&desk, table), page),
-                Sheet::History { table, page },
-            );
-        }
-    }
-    for page in 1..=league::archive_pages(&desk) {
-        made(
-            &league::page_address("matchdays/", page),
-            Sheet::Archive { page },
-        );
-    }
-    made("players/", Sheet::Players);
-    made("cross/", Sheet::Cross);
-    for number in keizer::rounds(&desk) {
-        if keizer::has_pages(&desk) {
-            made(&format!("rounds/{number}/"), Sheet::Round { number });
-        }
-        for (address, list, output) in keizer::file::files(&desk, number) {
-            made(
-                &address,
-                Sheet::List {
-                    number,
-                    list,
-                    output,
-                },
-            );
-        }
-    }
-    made("statistics/", Sheet::Statistics);
-    made("feed.xml", Sheet::Feed);
-    if !league::coming(&desk).is_empty() {
-        made("calendar.ics", Sheet::Calendar);
-    }
-    if handicap::has_handicaps(&desk) {
-        made(handicap::MATRIX, Sheet::Handicaps);
-        made(handicap::TABLE_PAGE, Sheet::HandicapTable);
-        for page in 1..=handicap::modifier_pages(&desk) {
-            made(
-                &league::page_address(handicap::MODIFIERS, page),
-                Sheet::Modifiers { page },
-            );
-        }
-    }
-    if desk.league.rules.traits().members {
-        made("members/", Sheet::Members);
-        for page in 1..=journal::pages(&desk) {
-            made(
-                &league::page_address("journal/", page),
-                Sheet::Journal { page },
-            );
-        }
-    }
-    for (number, known) in written.into_iter().enumerate() {
-        let player = PlayerId(number as u32);
-        if !known && !desk.league.player(player).alias {
-            let address = desk.league.player_address(player);
-            routes.push(Route {
-                address,
-                view: View::Sheet {
-                    league: index,
-                    sheet: Sheet::Player { player, page: None },
-                },
-            });
-        }
-    }
-    routes
-}
-
 /// Renders one page of a league.
 pub fn render(
     press: &Press,
@@ -197,8 +82,11 @@ pub fn render(
     sheet: Sheet,
     address: &str,
 ) -> Result<Vec<u8>, TemplateFault> {
-    let desk = desk(site, index, sheet);
-    let text = |page: Option<usize>| page.map(|page| site.text(press, page)).unwrap_or_default();
+    let desk = desk(site, index, sheet, address);
+    let text = |page: Option<usize>| {
+        page.map(|page| report(press, &desk, page))
+            .unwrap_or_default()
+    };
     let page = Draft {
         press,
         desk: &desk,
@@ -211,7 +99,7 @@ pub fn render(
             page.written(
                 "league.html",
                 file,
-                desk.league.title.clone(),
+                desk.edition.title.clone(),
                 description,
                 &league::view(&desk, text(Some(file))),
             )
@@ -221,7 +109,7 @@ pub fn render(
             page: file,
         } => {
             let summary = evening::summary(&desk, day);
-            let title = format!("{}, {}", desk.matchday_title(day), desk.league.title);
+            let title = format!("{}, {}", desk.matchday_title(day), desk.edition.title);
             let date = desk.locale.date(desk.league.matchdays[day].date);
             let description = desk
                 .locale
@@ -241,7 +129,7 @@ pub fn render(
                 "{name}: {}, {} {}",
                 view.state, view.value_label, view.value
             );
-            let title = format!("{name}, {}", desk.league.title);
+            let title = format!("{name}, {}", desk.edition.title);
             match file {
                 Some(file) => page.written("player.html", file, title, Some(description), &view),
                 None => page.made("player.html", title, Some(description), &view),
@@ -316,19 +204,37 @@ pub fn render(
     }
 }
 
-/// The desk of a page: a translated file is written in its own language.
-fn desk<'a>(site: &'a Site<'a>, index: usize, sheet: Sheet) -> Desk<'a> {
-    let desk = Desk::of(site, index);
+/// The desk of a page: that of its edition, and a translated file in its own language where
+/// there is no such edition.
+fn desk<'a>(site: &'a Site<'a>, index: usize, sheet: Sheet, address: &str) -> Desk<'a> {
+    let edition = edition::of_address(&site.editions[index], address);
+    let desk = Desk::with(site, index, edition);
     let file = match sheet {
         Sheet::Home { page } | Sheet::Matchday { page, .. } => Some(page),
         Sheet::Player { page, .. } => page,
         _ => None,
     };
-    let language = file.map(|file| site.compiled.model.pages[file].language.as_str());
-    Desk {
-        locale: language.map_or(desk.locale, |language| site.locale(language)),
-        ..desk
+    let pages = &site.compiled.model.pages;
+    match file
+        .map(|file| &pages[file])
+        .filter(|page| page.address == address)
+    {
+        Some(page) => Desk {
+            locale: site.locale(&page.language),
+            ..desk
+        },
+        None => desk,
     }
+}
+
+/// The text of a file, marked where it is in another language than its page.
+fn report(press: &Press, desk: &Desk<'_>, page: usize) -> String {
+    let text = desk.site.text(press, page);
+    let language = &desk.site.compiled.model.pages[page].language;
+    if text.is_empty() || *language == desk.locale.tag {
+        return text;
+    }
+    format!("<div lang=\"{language}\">\n{text}</div>\n")
 }
 
 /// A page on its way to its template.
@@ -342,7 +248,7 @@ struct Draft<'a> {
 impl Draft<'_> {
     /// "History: Hearts, Card Games".
     fn title(&self, heading: &str) -> String {
-        format!("{heading}, {}", self.desk.league.title)
+        format!("{heading}, {}", self.desk.edition.title)
     }
 
     /// A page for which somebody wrote a file, which may name another template.
@@ -355,12 +261,20 @@ impl Draft<'_> {
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
         let site = self.desk.site;
-        let keys = &site.compiled.model.pages[file].keys;
+        let page = &site.compiled.model.pages[file];
+        let keys = &page.keys;
+        if page.address != self.address {
+            let template = keys.template.as_deref().unwrap_or(template);
+            return self.made(template, title, description, view);
+        }
         let own = keys.description.clone();
+        let mut frame = frame::written(site, file);
+        let more = frame::editions_of(self.desk, self.index, self.address, &frame.translations);
+        frame.translations.extend(more);
         let frame = Frame {
             title,
             description: own.or(description),
-            ..frame::written(site, file)
+            ..frame
         };
         self.finish(keys.template.as_deref().unwrap_or(template), frame, view)
     }
@@ -373,7 +287,7 @@ impl Draft<'_> {
         description: Option<String>,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        let made = frame::made(self.desk.site, self.index, title, self.address);
+        let made = frame::made(self.desk, self.index, title, self.address);
         let frame = Frame {
             description: description.or(made.description.clone()),
             ..made
@@ -389,7 +303,7 @@ impl Draft<'_> {
     ) -> Result<Vec<u8>, TemplateFault> {
         frame.feed = Some(Link {
             name: self.desk.league.title.clone(),
-            url: Some(self.desk.url("feed.xml")),
+            url: Some(self.desk.file_url("feed.xml")),
         });
         if let Some(section) = &mut frame.section {
             for link in &mut section.nav {

@@ -60,9 +60,11 @@ struct Wanted {
 /// The HTML of a shortcode on a written page; nothing where its arguments are wrong, which
 /// [`fault`] says.
 pub fn html(press: &Press, site: &Site<'_>, page: usize, shortcode: &Shortcode) -> String {
+    let language = &site.compiled.model.pages[page].language;
     let part = read(site, page, shortcode)
         .ok()
-        .and_then(|wanted| part(site, &shortcode.name, &wanted));
+        .and_then(|wanted| part(site, language, &shortcode.name, &wanted));
+
     let Some(part) = part else {
         return String::new();
     };
@@ -78,8 +80,8 @@ pub fn fault(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Option<Faul
     read(site, page, shortcode).err()
 }
 
-fn part(site: &Site<'_>, name: &str, wanted: &Wanted) -> Option<Part> {
-    let desk = Desk::of(site, wanted.league);
+fn part(site: &Site<'_>, language: &str, name: &str, wanted: &Wanted) -> Option<Part> {
+    let desk = Desk::within(site, wanted.league, language);
     match name {
         "standings" => Some(Part::Standings(standing::table(
             &desk,

@@ -10,6 +10,8 @@ use ligatur::diagnostic::{Diagnostics, Severity};
 use ligatur::source::{Source, Sources};
 use proptest::prelude::*;
 
+use crate::project::Project;
+
 const LEAGUE: &str =
     "---\nleague: { system: elo, elo: { initial: 1000, k: 16 }, activity: ACTIVITY }\n---\n";
 const REGISTER: &str = "ada: { joined: 2024-01-01 }\nbo: { joined: 2024-01-01 }\n";
@@ -127,4 +129,76 @@ proptest! {
         prop_assert_eq!(&one.histories, &other.histories);
         prop_assert_eq!(&one.model.leagues[0].players, &other.model.leagues[0].players);
     }
+}
+
+const RESULTS: &str = "---\ndate: 2024-01-03\ngames: [ada 1-0 bo]\n---\nEin Bericht.\n";
+
+/// A German league whose own page has an English version.
+fn two_languages() -> Project {
+    let league = LEAGUE.replace("ACTIVITY", "{}");
+    let german = league.replacen("---\n", "---\ntitle: Mühle-Liga\nlanguage: de\n", 1);
+    Project::new(&[
+        (
+            "book.toml",
+            "[book]\ntitle = \"Test\"\n[ligatur]\nas-of = \"last-matchday\"\n",
+        ),
+        ("content/duel/_index.md", &german),
+        (
+            "content/duel/_index.en.md",
+            "---\ntitle: Mill league\n---\nWelcome.\n",
+        ),
+        ("content/duel/players.yaml", REGISTER),
+        ("content/duel/matchdays/1.md", RESULTS),
+        ("content/duel/regeln.md", "# Regeln\n"),
+        ("content/duel/regeln.en.md", "# Rules\n"),
+    ])
+}
+
+#[test]
+fn a_league_with_a_translated_page_has_all_its_pages_in_both_languages() {
+    let project = two_languages();
+    project.succeed(&["build"]);
+    let words = [
+        ("", "Wertung", "Rating"),
+        ("members/", "Strafen bisher", "Penalties so far"),
+        ("journal/", "Spiel", "game"),
+        ("players/", "Spieler", "Players"),
+        ("players/ada/", "In Zahlen", "In numbers"),
+        ("matchdays/", "Spieltage", "Matchdays"),
+        ("matchdays/1/", "erwartet", "expected"),
+        ("cross/", "Kreuztabelle", "Cross table"),
+        ("statistics/", "Statistik", "Statistics"),
+        ("tables/overall/", "Verlauf", "History"),
+    ];
+    for (page, german, english) in words {
+        let read = |folder: &str| project.read(&format!("public/{folder}duel/{page}index.html"));
+        let (own, other) = (read(""), read("en/"));
+        assert!(
+            own.contains("<html lang=\"de\"") && own.contains(german),
+            "{page}"
+        );
+        assert!(
+            other.contains("<html lang=\"en\"") && other.contains(english),
+            "{page}"
+        );
+        assert!(other.contains("Mill league"), "{page}");
+        // Each leads to the other, and nowhere else into its language.
+        assert!(own.contains(&format!("href=\"/en/duel/{page}\"")), "{page}");
+        let links = other.matches("href=\"/duel/").count();
+        let files = ["href=\"/duel/data/", "href=\"/duel/feed.xml"];
+        let files: usize = files.iter().map(|file| other.matches(file).count()).sum();
+        let back = other.matches(&format!("href=\"/duel/{page}\"")).count();
+        assert!(
+            back > 0 && links == files + back,
+            "{page}: {links} {files} {back}"
+        );
+    }
+    let rules = project.read("public/en/duel/regeln/index.html");
+    assert!(rules.contains("href=\"/en/duel/members/\""));
+    let report = project.read("public/en/duel/matchdays/1/index.html");
+    assert!(
+        report.contains("<div lang=\"de\">\n<p>Ein Bericht.</p>"),
+        "{report}"
+    );
+    assert!(!project.path("public/en/duel/data").exists());
 }

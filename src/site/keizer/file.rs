@@ -86,7 +86,7 @@ pub fn links(desk: &Desk<'_>, number: u32, list: List) -> Vec<Link> {
     };
     let link = |output: Output| Link {
         name: output.extension().to_uppercase(),
-        url: Some(desk.url(&address(settings, number, list, output))),
+        url: Some(desk.file_url(&address(settings, number, list, output))),
     };
     settings.outputs.files().map(link).collect()
 }
@@ -106,7 +106,7 @@ pub fn of_round(desk: &Desk<'_>, number: u32) -> Vec<Link> {
     let files = files(desk, number).into_iter();
     let link = |(address, ..): (String, List, Output)| Link {
         name: address.rsplit('/').next().unwrap_or_default().to_owned(),
-        url: Some(desk.url(&address)),
+        url: Some(desk.file_url(&address)),
     };
     files.map(link).collect()
 }

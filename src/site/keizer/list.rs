@@ -53,7 +53,7 @@ fn best(round: &Round<'_>, category: Category<'_>, suffix: &str, most: usize) ->
     );
     ListTable {
         id: frame::id(
-            &round.desk.league.title,
+            &round.desk.edition.title,
             Kind::Standings,
             round.standing.matchday,
             suffix,
@@ -242,7 +242,7 @@ fn table(
     head: Vec<ColumnHead>,
     rows: Vec<ListRow>,
 ) -> ListTable {
-    let title = &round.desk.league.title;
+    let title = &round.desk.edition.title;
     ListTable {
         id: frame::id(title, kind, round.standing.matchday, ""),
         class: frame::class(kind, head.len()),
