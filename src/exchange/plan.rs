@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::content::player::Register;
 use crate::diagnostic::{At, Code, Diagnostics, nearest};
-use crate::exchange::{Entrant, Season, sheet};
+use crate::exchange::{Day, Entrant, Season, sheet};
 use crate::keeper::{matchday, word};
 use crate::model::league::League;
 use crate::resolve::roster::is_id;
@@ -52,6 +52,9 @@ pub fn plan(
     number(&mut season, home);
     if home.league.system != "keizer" {
         leave_out_absences(&mut season, &mut notes);
+        if season.are_rounds {
+            season.matchdays = evenings(season.matchdays);
+        }
     }
     let taken: BTreeMap<u32, &str> = home
         .league
@@ -93,6 +96,21 @@ fn leave_out_absences(season: &mut Season, notes: &mut Vec<String>) {
             "{count} byes and absences left out, which only a Keizer league counts"
         ));
     }
+}
+
+/// Rounds of one day as one matchday; only in a Keizer league each is a matchday.
+fn evenings(rounds: Vec<Day>) -> Vec<Day> {
+    let mut days: Vec<Day> = Vec::new();
+    for round in rounds {
+        match days.last_mut().filter(|day| day.date == round.date) {
+            Some(day) => day.games.extend(round.games),
+            None => {
+                let matchday = u32::try_from(days.len() + 1).ok();
+                days.push(Day { matchday, ..round });
+            }
+        }
+    }
+    days
 }
 
 /// Where the file of a matchday goes: beside the others, and named like them.

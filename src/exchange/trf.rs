@@ -43,7 +43,10 @@ struct Cell {
 pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let at = At::file(file);
-    let mut season = Season::default();
+    let mut season = Season {
+        are_rounds: true,
+        ..Season::default()
+    };
     let mut players: Vec<Player> = Vec::new();
     let (mut first, mut last) = (None, None);
     let mut dates = Vec::new();

@@ -130,6 +130,128 @@ fn what_export_writes_import_reads_back() {
     }
 }
 
+/// What a league publishes after it went through a format, beside what it published before.
+///
+/// The league comes back into a folder that has its `_index.md` alone, and its register
+/// where the format has none.
+fn there_and_back(format: &str, index: &str, files: &[(&str, &str)]) -> [Vec<Vec<u8>>; 2] {
+    let project = Project::new(&[("book.toml", BOOK), ("content/l/_index.md", index)]);
+    for (path, text) in files {
+        project.write(&format!("content/l/{path}"), text);
+    }
+    let published = || {
+        project.succeed(&["build", "--quiet"]);
+        let data = ["history", "standings", "results", "players"];
+        let read = |name| fs::read(project.path(&format!("public/l/data/{name}.json"))).unwrap();
+        data.map(read).to_vec()
+    };
+    let before = published();
+    let exported = project.succeed(&["export", "l", "--format", format]);
+    project.write("exported", &exported);
+    fs::remove_dir_all(project.path("content/l/matchdays")).unwrap();
+    if format == "json" {
+        let _ = fs::remove_file(project.path("content/l/players.yaml"));
+    }
+    project.succeed(&["import", format, "exported", "l"]);
+    [before, published()]
+}
+
+#[test]
+fn a_card_league_comes_back_with_ties_and_several_results_a_day() {
+    let index = "---\ntitle: L\nleague:\n  system: elo\n  games: { Hearts: {}, Mao: { official: false } }\n---\n";
+    let files = [
+        (
+            "players.yaml",
+            "ana: { name: \"Schmidt, Ana\", rating: 1650 }\nbo:\ncy: { joined: 2017-11-03 }\n\"null\":\n",
+        ),
+        (
+            "matchdays/1.md",
+            "---\nmatchday: 1\ndate: 2017-11-03\nrounds: 4\nresults:\n  - { game: Hearts, placings: [ana, [bo, cy], \"null\"] }\n  - { game: Hearts, rounds: 2.5, placings: { ana: 2, bo: 2, cy: 1, \"null\": 4(3) } }\n  - { game: Mao, rounds: 1, placings: [cy, bo] }\n---\n",
+        ),
+        (
+            "matchdays/2.md",
+            "---\nmatchday: 2\ndate: 2017-11-03\ngame: Hearts\nrounds: 3\nresults:\n  - { placings: [bo, ana], ranked: false, note: \"only for fun, =1+1\" }\n  - { placings: [bo, ana] }\n---\n",
+        ),
+    ];
+    for format in ["json", "csv"] {
+        let [before, after] = there_and_back(format, index, &files);
+        assert!(before == after, "{format}");
+    }
+}
+
+#[test]
+fn a_handicap_league_comes_back_with_what_was_given() {
+    let index = "---\ntitle: L\nleague: { system: handicap }\n---\n";
+    let files = [
+        (
+            "players.yaml",
+            "aoi: { rank: 1 Dan }\nben: { rank: 3 Kyu }\ncem: { rank: 9 Kyu }\n",
+        ),
+        (
+            "matchdays/1.md",
+            "---\nmatchday: 1\ndate: 2017-11-03\ngames:\n  - { players: [aoi, ben], result: 1-0, handicap: lance }\n  - { players: [ben, cem], result: 0-1, ranked: false }\n  - cem ½-½ aoi\n---\n",
+        ),
+        (
+            "matchdays/2.md",
+            "---\nmatchday: 2\ndate: 2017-11-10\nranks: { cem: 8 Kyu }\ngames:\n  - ben 1-0 cem\n---\n",
+        ),
+    ];
+    for format in ["json", "csv"] {
+        let [before, after] = there_and_back(format, index, &files);
+        assert!(before == after, "{format}");
+    }
+}
+
+#[test]
+fn a_keizer_tournament_comes_back_with_its_byes_and_absences() {
+    let index = "---\ntitle: L\nleague: { system: keizer }\n---\n";
+    let files = [
+        (
+            "players.yaml",
+            "ana: { name: Ana, rating: 1900 }\nbo: { name: Bo, rating: 1800 }\ncy: { name: Cy, rating: 1700 }\ndi: { name: Di, rating: 1600 }\ned: { name: Ed, rating: 1500 }\n",
+        ),
+        (
+            "matchdays/1.md",
+            "---\nmatchday: 1\ndate: 2025-09-12\ngames: [ana 1-0 bo, cy +:- di]\nbye: ed\n---\n",
+        ),
+        (
+            "matchdays/2.md",
+            "---\nmatchday: 2\ndate: 2025-09-12\ngames: [cy ½-½ ana]\nabsent: { excused: [bo], unexcused: [di, ed] }\n---\n",
+        ),
+        (
+            "matchdays/3.md",
+            "---\nmatchday: 3\ndate: 2025-09-26\ngames: [di -:- bo, ed - ana]\nbye: cy\n---\n",
+        ),
+    ];
+    for format in ["json", "csv", "trf"] {
+        let [before, after] = there_and_back(format, index, &files);
+        assert!(before == after, "{format}");
+    }
+}
+
+#[test]
+fn a_report_of_several_games_an_evening_comes_back_as_evenings() {
+    let index = "---\ntitle: L\nleague: { system: elo, elo: { k: 16 } }\n---\n";
+    let files = [
+        (
+            "players.yaml",
+            "ana: { name: Ana, rating: 1900 }\nbo: { name: Bo }\ncy: { name: Cy }\n",
+        ),
+        (
+            "matchdays/1.md",
+            "---\nmatchday: 1\ndate: 2025-09-12\ngames: [ana 1-0 bo, bo 1-0 ana, bo ½-½ cy, ana 0-1 cy]\n---\n",
+        ),
+        (
+            "matchdays/2.md",
+            "---\nmatchday: 2\ndate: 2025-09-19\ngames: [cy 1-0 bo]\n---\n",
+        ),
+    ];
+    for format in ["json", "csv", "trf"] {
+        let [before, after] = there_and_back(format, index, &files);
+        assert!(before == after, "{format}");
+    }
+}
+
 #[test]
 fn a_matchday_that_exists_is_not_written_over() {
     let project = empty("elo");

@@ -7,7 +7,8 @@ use crate::exchange::{Day, Season};
 
 /// Writes the report, and notes what it has no sign for.
 ///
-/// Players are numbered in the order of the register, then of their first mention.
+/// Players are numbered in the order of the register, then of their first mention. A round
+/// has one game of a player: a day on which somebody plays more becomes several rounds.
 pub fn write(season: &mut Season) -> String {
     let players = players(season);
     let mut lines = Vec::new();
@@ -20,16 +21,17 @@ pub fn write(season: &mut Season) -> String {
         lines.push(format!("052 {}", last.strftime("%Y/%m/%d")));
     }
     lines.push(format!("062 {}", players.len()));
+    // In a Keizer league each matchday is a round, also one without a game.
+    let least = usize::from(season.system.as_deref() == Some("keizer"));
     let mut dates = format!("132{:width$}", "", width = FIRST_ROUND - 4);
-    for day in days {
-        dates.push_str(&format!("{}  ", day.strftime("%y/%m/%d")));
+    let mut rounds = Vec::new();
+    for day in &season.matchdays {
+        for round in rounds_of(day, &players, least) {
+            dates.push_str(&format!("{}  ", day.date.strftime("%y/%m/%d")));
+            rounds.push(round);
+        }
     }
     lines.push(dates.trim_end().to_owned());
-    let rounds: Vec<Vec<String>> = season
-        .matchdays
-        .iter()
-        .map(|day| round(day, &players))
-        .collect();
     let mut order: Vec<(&str, usize)> = players
         .iter()
         .map(|(id, &number)| (id.as_str(), number))
@@ -77,15 +79,20 @@ fn players(season: &mut Season) -> BTreeMap<String, usize> {
     players
 }
 
-/// What every player's line says of a round, in the order of the numbers.
-fn round(day: &Day, players: &BTreeMap<String, usize>) -> Vec<String> {
-    let mut cells = vec![String::new(); players.len()];
-    let mut set = |id: &String, cell: String| {
+/// What every player's line says of the rounds of a day, in the order of the numbers.
+fn rounds_of(day: &Day, players: &BTreeMap<String, usize>, least: usize) -> Vec<Vec<String>> {
+    let mut rounds: Vec<Vec<String>> = Vec::new();
+    let mut set = |round: usize, id: &String, cell: String| {
+        if rounds.len() <= round {
+            rounds.resize(round + 1, vec![String::new(); players.len()]);
+        }
         if let Some(&number) = players.get(id) {
-            cells[number - 1] = cell;
+            rounds[round][number - 1] = cell;
         }
     };
-    for game in &day.games {
+    // The first round in which a player has no game yet, so that each keeps the order.
+    let mut free: BTreeMap<&String, usize> = BTreeMap::new();
+    for game in day.games.iter().filter(|game| !game.friendly) {
         let (one, other) = match game.result.as_str() {
             "1-0" => ('1', '0'),
             "0-1" => ('0', '1'),
@@ -96,17 +103,25 @@ fn round(day: &Day, players: &BTreeMap<String, usize>) -> Vec<String> {
             _ => (' ', ' '),
         };
         let number = |id: &String| players.get(id).copied().unwrap_or(0);
-        set(&game.first, format!("{:>4} w {one}", number(&game.second)));
-        set(
-            &game.second,
-            format!("{:>4} b {other}", number(&game.first)),
-        );
+        let of = |id: &String| free.get(id).copied().unwrap_or(0);
+        let round = of(&game.first).max(of(&game.second));
+        free.extend([(&game.first, round + 1), (&game.second, round + 1)]);
+        let [white, black] = [(&game.second, 'w', one), (&game.first, 'b', other)]
+            .map(|(id, colour, result)| format!("{:>4} {colour} {result}", number(id)));
+        set(round, &game.first, white);
+        set(round, &game.second, black);
     }
     for (list, sign) in [(&day.excused, 'H'), (&day.club, 'H'), (&day.unexcused, 'Z')] {
-        list.iter().for_each(|id| set(id, format!("0000 - {sign}")));
+        list.iter()
+            .for_each(|id| set(0, id, format!("0000 - {sign}")));
     }
-    day.bye.iter().for_each(|id| set(id, "0000 - U".to_owned()));
-    cells
+    day.bye
+        .iter()
+        .for_each(|id| set(0, id, "0000 - U".to_owned()));
+    if rounds.len() < least {
+        rounds.resize(least, vec![String::new(); players.len()]);
+    }
+    rounds
 }
 
 /// The points that a cell says, by the standard's own count.
@@ -141,7 +156,7 @@ fn note(season: &mut Season) {
         ),
         (
             count(&|day| day.games.iter().filter(|game| game.friendly).count()),
-            "friendlies: written like the others",
+            "friendlies: left out",
         ),
         (
             count(&|day| {
