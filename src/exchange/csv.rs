@@ -32,7 +32,7 @@ pub fn read(file: &str, text: &str, year: Option<i16>) -> (Season, Diagnostics) 
         let help = if script::is_script(text) {
             "this is a test script: carry it out with `ligatur simulate LEAGUE --script FILE`"
         } else {
-            "results have `date` and a column a player, or `player` and `place`, or `first`, `second` and `result`; players have `Name` and `Rating`"
+            "results have `date` (or `Datum`) and a column a player, or `player` and `place`, or `first`, `second` and `result`; players have `Name` and `Rating`"
         };
         diagnostics
             .error(

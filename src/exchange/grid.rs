@@ -50,11 +50,11 @@ impl Grid {
         Grid { header, rows: even }
     }
 
-    /// The column with this name, without regard to case.
+    /// The column with this name, without regard to case, in English or German.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.header
             .iter()
-            .position(|cell| cell.text.to_lowercase() == name)
+            .position(|cell| column_name(&cell.text) == name)
     }
 
     /// Reports columns of the same name.
@@ -75,6 +75,29 @@ impl Grid {
         }
     }
 }
+
+/// What a header calls its column, in small letters; the German names of columns in English.
+pub fn column_name(header: &str) -> String {
+    let header = header.to_lowercase();
+    let german = GERMAN.iter().find(|(german, _)| *german == header);
+    german.map_or(header, |(_, english)| (*english).to_owned())
+}
+
+/// The columns as German spreadsheets call them.
+const GERMAN: [(&str, &str); 12] = [
+    ("spieltag", "matchday"),
+    ("datum", "date"),
+    ("spiel", "game"),
+    ("runden", "rounds"),
+    ("spieler", "player"),
+    ("platz", "place"),
+    ("erster", "first"),
+    ("zweiter", "second"),
+    ("ergebnis", "result"),
+    ("freundschaft", "friendly"),
+    ("vorgabe", "handicap"),
+    ("brett", "board"),
+];
 
 /// From the first cell to the last.
 pub fn whole(row: &[Cell]) -> Range<usize> {

@@ -8,7 +8,7 @@
 
 use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::exchange::date::Calendar;
-use crate::exchange::grid::{Cell, Grid, whole};
+use crate::exchange::grid::{Cell, Grid, column_name, whole};
 use crate::exchange::matrix::{day_of, is_place, matchday, rounds};
 use crate::exchange::{Day, Pair, Placed, Season};
 use crate::model::game::Duel;
@@ -36,7 +36,7 @@ pub const COLUMNS: [&str; 14] = [
 pub fn read(grid: &Grid, calendar: &mut Calendar<'_>, diagnostics: &mut Diagnostics) -> Season {
     let mut season = Season::default();
     for cell in &grid.header {
-        let name = cell.text.to_lowercase();
+        let name = column_name(&cell.text);
         if !COLUMNS.contains(&name.as_str()) {
             let help = nearest(&name, COLUMNS).map_or_else(
                 || format!("the columns are {}", COLUMNS.join(", ")),

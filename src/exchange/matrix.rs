@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::exchange::date::Calendar;
-use crate::exchange::grid::{Cell, Grid, decimal, whole};
+use crate::exchange::grid::{Cell, Grid, column_name, decimal, whole};
 use crate::exchange::{Day, Placed, Season};
 
 /// Columns that are no players.
@@ -65,7 +65,7 @@ pub fn read(grid: &Grid, calendar: &mut Calendar<'_>, diagnostics: &mut Diagnost
 /// The columns of players.
 pub fn columns(grid: &Grid) -> Vec<usize> {
     let is_player = |&index: &usize| {
-        let name = grid.header[index].text.to_lowercase();
+        let name = column_name(&grid.header[index].text);
         !KEYS.contains(&name.as_str())
     };
     (0..grid.header.len()).filter(is_player).collect()

@@ -61,6 +61,16 @@ pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
             Some("132") => dates = rest.split_whitespace().map(day).collect(),
             Some("001") => match player(row, start) {
                 Ok(player) => players.push(player),
+                Err(_) if row.contains('\t') => {
+                    let tab = start + row.find('\t').unwrap_or_default();
+                    diagnostics
+                        .error(
+                            Code::BadRow,
+                            at.span(tab..tab + 1),
+                            "a tab where columns are counted",
+                        )
+                        .help(Some("write the blanks that it stands for"));
+                }
                 Err((span, message)) => {
                     diagnostics
                         .error(Code::BadRow, at.span(span), message)
@@ -71,12 +81,16 @@ pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
         }
         start += line.len();
     }
+    if diagnostics.has_errors() {
+        // Without every player no game can be judged.
+        return (season, diagnostics);
+    }
     let count = players
         .iter()
         .map(|player| player.rounds.len())
         .max()
         .unwrap_or(0);
-    if players.is_empty() && !diagnostics.has_errors() {
+    if players.is_empty() {
         diagnostics
             .error(Code::EmptyFile, at.whole(), "no line 001, so no players")
             .help(Some("a tournament report has a line a player"));
@@ -374,6 +388,10 @@ mod tests {
                 "the results of the two do not fit: `1` and `1`",
                 "player 1 has another opponent",
             ],
+        );
+        check(
+            &["001\t1\tAna".to_owned(), line(2, "Bo", "", &["   1 b 0"])],
+            &["a tab where columns are counted"],
         );
         check(
             &[line(1, "Ana", "1900", &["   2 w x"])],

@@ -43,6 +43,18 @@ fn nine_players_with_semicolons_and_decimal_commas_in_windows_1252() {
 }
 
 #[test]
+fn a_german_sheet_has_german_columns() {
+    let project = empty("elo");
+    let sheet = "\u{feff}Datum;Spiel;Runden;\"Schmidt, Anna\";Bert;Kläre\r\n05.01.2018;Hearts;2,5;1;2;-\r\n;;;;;\r\n";
+    project.write("a.csv", sheet);
+    project.succeed(&["import", "csv", "a.csv", "l"]);
+    assert_eq!(
+        project.read("content/l/matchdays/01.md"),
+        "---\nmatchday: 1\ndate: 2018-01-05\ngame: Hearts\nrounds: 2.5\nplacings: { schmidt-anna: 1, Bert: 2 }\n---\n"
+    );
+}
+
+#[test]
 fn quoted_names_in_long_form_become_players() {
     let project = empty("elo");
     project.succeed(&["import", "csv", &fixture("long.csv"), "l"]);

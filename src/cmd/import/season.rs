@@ -25,8 +25,10 @@ pub type Read<'a> = &'a dyn Fn(&str, &str) -> (Season, Diagnostics);
 /// Writes what a file says into a league, unless it would make an error.
 pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Result<(), Stop> {
     let file = args.file.display().to_string();
-    let bytes = std::fs::read(&args.file)
-        .map_err(|error| Stop::because(3, format!("can not read `{file}`: {error}")))?;
+    let bytes = std::fs::read(&args.file).map_err(|error| {
+        Stop::because(3, format!("can not read `{file}`: {error}"))
+            .help("name the file to import, relative to this folder")
+    })?;
     let text = decode(&bytes)
         .map_err(|why| Stop::because(1, format!("{file}: {why}")).help("save the file as UTF-8"))?;
     let options = Options {
