@@ -102,7 +102,8 @@ fn publish(
         Err(Failure::Page(fault)) => Err(Stop::because(
             1,
             format!("{}: {}", fault.file, fault.message),
-        )),
+        )
+        .help("mend the template, or delete it to use the built-in one")),
         Err(Failure::Disk(error)) => Err(Stop::because(3, error)),
     }
 }

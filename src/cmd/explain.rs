@@ -80,9 +80,12 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         let when = args
             .matchday
             .map_or_else(String::new, |matchday| format!(" on matchday {matchday}"));
+        let help = match args.matchday {
+            Some(_) => "leave `--matchday` out to see every change",
+            None => "changes come with the first result that counts",
+        };
         return Err(
-            Stop::because(1, format!("nothing changed for `{}`{when}", args.player))
-                .help("leave `--matchday` out to see every change"),
+            Stop::because(1, format!("nothing changed for `{}`{when}", args.player)).help(help),
         );
     }
     print!("{text}");

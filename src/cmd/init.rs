@@ -43,11 +43,17 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         .filter(|path| args.dir.join(path).exists())
         .collect();
     if !taken.is_empty() && !args.force {
-        let message = format!(
-            "{} exists already in {}",
-            taken.join(", "),
-            args.dir.display()
-        );
+        let there = args.dir.display();
+        let message = match taken.as_slice() {
+            [only] => format!("{only} exists already in {there}"),
+            [first, others @ ..] => {
+                format!(
+                    "{first} and {} more files exist already in {there}",
+                    others.len()
+                )
+            }
+            [] => String::new(),
+        };
         return Err(Stop::because(2, message)
             .help("choose an empty folder, or write over the files with `--force`"));
     }

@@ -92,6 +92,11 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         }
         What::Page { path, title } => {
             let path = path.trim_matches('/').trim_end_matches(".md");
+            let is_name = |part: &str| !part.is_empty() && !part.starts_with('.');
+            if !path.split('/').all(is_name) {
+                return Err(Stop::because(2, format!("`{path}` is no path below {src}"))
+                    .help("name the page by its folders, such as `cards/laws`"));
+            }
             let name = path.rsplit('/').next().unwrap_or(path);
             let title = title.as_deref().unwrap_or(name);
             (

@@ -61,10 +61,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             None => Ok(()),
         },
         "keizer" => keizer::run(&checked, league, args),
-        system => Err(Stop::because(
-            2,
-            format!("a league of `{system}` has no pairings"),
-        )),
+        system => Err(
+            Stop::because(2, format!("a league of `{system}` has no pairings"))
+                .help("pairings belong to the systems `keizer` and `handicap`"),
+        ),
     }
 }
 

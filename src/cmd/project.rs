@@ -319,8 +319,12 @@ pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Stop>
     let found = leagues.iter().find(|league| league.id == wanted);
     found.ok_or_else(|| {
         let ids = leagues.iter().map(|league| league.id.as_str());
-        let help = did_you_mean(wanted, ids.clone())
-            .unwrap_or_else(|| format!("the leagues are {}", ids.collect::<Vec<_>>().join(", ")));
+        let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
+            match ids.collect::<Vec<_>>().as_slice() {
+                [] => "begin one: a folder whose _index.md has the key `league`".to_owned(),
+                ids => format!("the leagues are {}", ids.join(", ")),
+            }
+        });
         Stop::because(2, format!("no league `{name}`")).help(help)
     })
 }
@@ -332,7 +336,10 @@ pub fn rule_book<'a>(books: &'a [Enacted], name: &str) -> Result<&'a Enacted, St
     found.ok_or_else(|| {
         let ids = books.iter().map(|enacted| enacted.hall.book.id.as_str());
         let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
-            format!("the rule books are {}", ids.collect::<Vec<_>>().join(", "))
+            match ids.collect::<Vec<_>>().as_slice() {
+                [] => "begin one: a folder whose _index.md has the key `rules`".to_owned(),
+                ids => format!("the rule books are {}", ids.join(", ")),
+            }
         });
         Stop::because(2, format!("no rule book `{name}`")).help(help)
     })

@@ -80,6 +80,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let (compiled, _) = compile(&project.sources, &project.config, options);
     let leagues = &compiled.model.leagues;
     let league = project::league(leagues, &args.league)?;
+    refuse_marks(league, &wanted)?;
     let results = results(league, &wanted);
     let of_that_day = league
         .matchdays
@@ -182,13 +183,36 @@ fn wanted(args: &Args) -> Result<Wanted, Stop> {
 /// The text of a form, which must be one that a content file may have.
 fn text_of(path: &Path) -> Result<String, Stop> {
     let name = path.display();
-    let bytes = disk::read::bytes(path, disk::read::MARKDOWN_LIMIT)
-        .map_err(|_| Stop::because(3, format!("can not read `{name}`")))?;
+    let bytes = disk::read::bytes(path, disk::read::MARKDOWN_LIMIT).map_err(|_| {
+        Stop::because(3, format!("can not read `{name}`"))
+            .help("name the file with the text of the issue, relative to this folder")
+    })?;
     let source = Source::from_bytes(name.to_string(), bytes).map_err(|_| {
         Stop::because(1, format!("{name} is no text"))
             .help("save it as UTF-8, without control characters")
     })?;
     Ok(source.text)
+}
+
+/// Stops at `anna 2-0 bert`, which would else be read as three players.
+fn refuse_marks(league: &League, wanted: &Wanted) -> Result<(), Stop> {
+    let is_player = |word: &str| league.players.iter().any(|player| player.id == word);
+    let looks_like_mark = |word: &&str| {
+        let signs = |c: char| c.is_ascii_digit() || "-+:=/.½*".contains(c);
+        word.chars().all(signs) && Duel::from_mark(word).is_none() && !is_player(word)
+    };
+    let mut words = wanted
+        .results
+        .iter()
+        .flat_map(|line| line.split_whitespace());
+    let Some(mark) = words.find(looks_like_mark) else {
+        return Ok(());
+    };
+    let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
+    Err(
+        Stop::because(1, format!("`{mark}` is neither a player nor a result"))
+            .help(format!("a game of two has one of {}", marks.join(" "))),
+    )
 }
 
 /// The results: games of two, one an argument or one in all, or placings.

@@ -84,7 +84,8 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     };
     match serve::serve(&options, watched, move |changes| preview.rebuild(changes)) {
         Ok(()) => Err(Stop::said(130)),
-        Err(error) => Err(Stop::because(3, error)),
+        Err(error) => Err(Stop::because(3, error)
+            .help("choose another address with `--host`, or another port with `--port`")),
     }
 }
 

@@ -49,10 +49,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let league = args.league.trim_matches('/');
     let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
     if !league.split('/').all(is_path) {
-        return Err(Stop::because(
-            2,
-            format!("`{league}` is no folder below content"),
-        ));
+        return Err(
+            Stop::because(2, format!("`{league}` is no folder below content"))
+                .help("name the folder alone, such as `club`"),
+        );
     }
     let (compiled, _) = project.compile(args.view.as_of, false, &mut Memory::default());
     let known = compiled
@@ -69,9 +69,9 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     };
     let mut tournament = Tournament::new(settings, args.seed);
     for command in commands(args)? {
-        tournament
-            .run(command)
-            .map_err(|why| Stop::because(1, why))?;
+        tournament.run(command).map_err(|why| {
+            Stop::because(1, why).help("give results to a round before the next command")
+        })?;
     }
     let today = args
         .view
@@ -104,14 +104,20 @@ fn commands(args: &Args) -> Result<Vec<Command>, Stop> {
             .collect());
     };
     let name = path.display();
-    let bytes = disk::read::bytes(path, disk::read::MARKDOWN_LIMIT)
-        .map_err(|_| Stop::because(3, format!("can not read `{name}`")))?;
+    let bytes = disk::read::bytes(path, disk::read::MARKDOWN_LIMIT).map_err(|_| {
+        Stop::because(3, format!("can not read `{name}`"))
+            .help("name the script, relative to this folder")
+    })?;
     let text = String::from_utf8_lossy(&bytes);
     if !script::is_script(&text) {
         return Err(Stop::because(2, format!("{name} is no script"))
             .help("its first line must be `testscript`"));
     }
-    script::read(&text).map_err(|(line, why)| Stop::because(1, format!("{name}:{line}: {why}")))
+    script::read(&text).map_err(|(line, why)| {
+        Stop::because(1, format!("{name}:{line}: {why}")).help(
+            "a line has commands such as `create-round create-results`, behind a number how often",
+        )
+    })
 }
 
 /// Every file below the league's folder; `_index.md` only of a new league.

@@ -140,9 +140,17 @@ fn appended(source: &Source, result: &NewResult, details: &Details) -> Result<St
 
 /// Where the mark stands of a game of the list that the two have not finished: `anna - bert`.
 fn pairing(text: &str, tree: &Tree<'_>, list: Id, result: &NewResult) -> Option<Range<usize>> {
-    let NewResult::Game { first, second, .. } = result else {
+    let NewResult::Game {
+        first,
+        second,
+        mark: now,
+    } = result
+    else {
         return None;
     };
+    if Duel::from_mark(now) == Some(Duel::Pending) {
+        return None;
+    }
     let Kind::List(items) = &tree.nodes[tree.resolve(list)].kind else {
         return None;
     };

@@ -59,6 +59,16 @@ fn a_result_that_would_be_an_error_is_not_written() {
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean `dora`?"));
     assert_eq!(project.files("content"), before);
+    let output = project.run(&["record", "cards", "anna 2-0 bert"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        said.contains(
+            "`2-0` is neither a player nor a result\nhelp: a game of two has one of 1-0 0-1"
+        ),
+        "{said}"
+    );
+    assert_eq!(project.files("content"), before);
 }
 
 #[test]

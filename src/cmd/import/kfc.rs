@@ -24,7 +24,9 @@ pub fn run(project: &Project, args: &Args) -> Result<(), Stop> {
         &stem.unwrap_or_default(),
         args.view.as_of.map_or(today, |moment| moment.day),
     )
-    .map_err(|why| Stop::because(1, format!("{file}: {why}")))?;
+    .map_err(|why| {
+        Stop::because(1, format!("{file}: {why}")).help("name the .s3db file of a tournament")
+    })?;
     write(project, args, &import.files)?;
     for note in &import.notes {
         eprintln!("note: {note}");
@@ -44,10 +46,10 @@ fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(
     let league = args.league.trim_matches('/');
     let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
     if !league.split('/').all(is_path) {
-        return Err(Stop::because(
-            2,
-            format!("`{league}` is no folder below content"),
-        ));
+        return Err(
+            Stop::because(2, format!("`{league}` is no folder below content"))
+                .help("name the folder alone, such as `club`"),
+        );
     }
     let folder = format!("{}/{league}", project.config.src);
     let paths = files

@@ -112,8 +112,10 @@ fn write(
             mark: Duel::Pending.mark().to_owned(),
             second: league.player(offer.receiver).id.clone(),
         };
-        text = result::append(&source, &game, &nothing)
-            .map_err(|why| Stop::because(1, format!("{path}: {why}")))?;
+        text = result::append(&source, &game, &nothing).map_err(|why| {
+            Stop::because(1, format!("{path}: {why}"))
+                .help("write the pairings into a file of their own, without `--write`")
+        })?;
     }
     let file = project.root.join(&path);
     let written = match today {

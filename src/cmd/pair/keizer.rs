@@ -87,11 +87,19 @@ fn muster(
     let is_live = |player: &PlayerId| roster[player.index()] == Membership::Live;
     if let Some(player) = named.into_iter().flatten().find(|player| !is_live(player)) {
         let id = &league.player(*player).id;
-        let state = match roster[player.index()] {
-            Membership::NotYet => "has not joined yet",
-            Membership::Live | Membership::Retired => "has left the tournament",
+        let (state, help) = match roster[player.index()] {
+            Membership::NotYet => (
+                "has not joined yet",
+                "mend `joined` in players.yaml, or leave the player out".to_owned(),
+            ),
+            Membership::Live | Membership::Retired => (
+                "has left the tournament",
+                format!(
+                    "write `members: {{ return: [{id}] }}` into the round's file, or leave the player out"
+                ),
+            ),
         };
-        return Err(Stop::because(2, format!("`{id}` {state}")));
+        return Err(Stop::because(2, format!("`{id}` {state}")).help(help));
     }
     let written = prepared.map_or(&[][..], |day| day.absences.as_slice());
     let is_named = |player: PlayerId| named.is_some_and(|named| named.contains(&player));
