@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The command, as `.ci/run` builds it. */
+export const binary = process.env.LIGATUR ?? join(root, 'target/release/ligatur');
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -22,7 +25,6 @@ const TYPES = {
 /** Builds the site for an address such as `/club/`; returns the folder. */
 export function build(base) {
   const folder = join(mkdtempSync(join(tmpdir(), 'ligatur-')), 'public');
-  const binary = join(root, 'target/release/ligatur');
   execFileSync(binary, ['build', '-q', '--site-url', base, '--dest-dir', folder], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   return folder;
 }
