@@ -14,8 +14,10 @@ use crate::cmd::editor;
 use crate::cmd::project::{self, Project};
 use crate::compile::{Compiled, Options, compile};
 use crate::disk;
+use crate::keeper::result::with_ends_of;
 use crate::keeper::yaml::quoted;
 use crate::keeper::{matchday, proposal, word};
+use crate::model::league::League;
 use crate::resolve::roster::is_id;
 
 /// Begins a file with its front matter filled in
@@ -115,7 +117,12 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             (format!("{src}/{}", next.path), next.text)
         }
         What::Player { league, id, name } => {
-            new_player(&project, &compiled, league, id, name.as_deref())?;
+            let league = project::league(&compiled.model.leagues, league)?;
+            let (path, text) = register(&project, &compiled, league, id, name.as_deref())?;
+            let file = project.root.join(&path);
+            project.insert(&path, &text).refuse_errors(cli, &path)?;
+            disk::write_over(&file, text.as_bytes()).map_err(|error| Stop::because(3, error))?;
+            println!("{path}");
             return editor::renew(cli);
         }
     };
@@ -137,15 +144,14 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     }
 }
 
-/// Adds a player to the register, which keeps everything that it has.
-fn new_player(
+/// The register with one more player, which keeps everything that it has: path and text.
+fn register(
     project: &Project,
     compiled: &Compiled,
-    league: &str,
+    league: &League,
     id: &str,
     name: Option<&str>,
-) -> Result<(), Stop> {
-    let league = project::league(&compiled.model.leagues, league)?;
+) -> Result<(String, String), Stop> {
     if !is_id(id) {
         return Err(Stop::because(2, format!("`{id}` can not be an id"))
             .help("use any characters but white space and `,:[]{}#`"));
@@ -161,10 +167,17 @@ fn new_player(
     } else {
         format!("{src}/{}/players.yaml", league.id)
     };
-    let before = project
-        .sources
-        .get(&path)
-        .map_or("", |source| source.text.as_str());
+    // Where there is no register yet, it begins with those who have played: from now on
+    // nobody else exists.
+    let before = project.sources.get(&path).map_or_else(
+        || {
+            let others = league.players.iter().filter(|player| player.id != id);
+            others
+                .map(|player| format!("{}:\n", word(&player.id)))
+                .collect()
+        },
+        |source| source.text.clone(),
+    );
     let gap = if before.is_empty() || before.ends_with('\n') {
         ""
     } else {
@@ -172,8 +185,5 @@ fn new_player(
     };
     let name = name.map_or_else(String::new, |name| format!(" {{ name: {} }}", quoted(name)));
     let text = format!("{before}{gap}{}:{name}\n", word(id));
-    disk::write_over(&project.root.join(&path), text.as_bytes())
-        .map_err(|error| Stop::because(3, error))?;
-    println!("{path}");
-    Ok(())
+    Ok((path, with_ends_of(&before, text)))
 }

@@ -143,6 +143,36 @@ impl Project {
         })
     }
 
+    /// The site with a file as it would be.
+    pub fn insert(mut self, path: &str, text: &str) -> Project {
+        self.sources.insert(Source {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        });
+        self
+    }
+
+    /// Checks the site, and stops with the errors of one file, if it has any.
+    ///
+    /// # Errors
+    /// The content, where that file is not as it must be.
+    pub fn refuse_errors(self, cli: &Cli, path: &str) -> Result<(), Stop> {
+        let view = View {
+            as_of: None,
+            drafts: true,
+        };
+        let mut checked = self.check(view)?;
+        checked
+            .located
+            .retain(|it| it.file == path && it.severity == Severity::Error);
+        if checked.located.is_empty() {
+            return Ok(());
+        }
+        let sources = &checked.project.sources;
+        print(&checked.located, sources, cli, None, &mut std::io::stderr());
+        Err(Stop::because(1, format!("nothing was written to {path}")))
+    }
+
     /// The exit status that diagnostics ask for.
     pub fn status(&self, located: &[Located], strict: bool) -> u8 {
         let mut errors = located.iter().filter(|it| it.severity == Severity::Error);

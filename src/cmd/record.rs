@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::cli::{Cli, View};
+use crate::cli::Cli;
 use crate::cmd::Stop;
 use crate::cmd::editor;
 use crate::cmd::project::{self, Project};
 use crate::compile::{Options, compile};
 use crate::content::value::{DATE_HELP, day};
-use crate::diagnostic::Severity;
 use crate::disk;
 use crate::keeper::form;
 use crate::keeper::matchday;
@@ -65,7 +64,7 @@ struct Wanted {
 
 /// Records a result, unless it would make an error.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
-    let mut project = Project::open(cli, None)?;
+    let project = Project::open(cli, None)?;
     let wanted = wanted(args)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
@@ -111,11 +110,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         text = result::report(&text, report);
     }
     let file = project.root.join(&path);
-    project.sources.insert(Source {
-        path: path.clone(),
-        text: text.clone(),
-    });
-    refuse_errors(cli, project, &path)?;
+    project.insert(&path, &text).refuse_errors(cli, &path)?;
     let written = if is_new {
         disk::write_new(&file, text.as_bytes())
     } else {
@@ -124,26 +119,6 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     written.map_err(|error| Stop::because(3, error))?;
     println!("{path}");
     editor::renew(cli)
-}
-
-/// Checks the site as it would be, and stops if the file had errors.
-fn refuse_errors(cli: &Cli, project: Project, path: &str) -> Result<(), Stop> {
-    let view = View {
-        as_of: None,
-        drafts: true,
-    };
-    let mut checked = project.check(view)?;
-    let is_mine = |it: &_| {
-        let it: &crate::diagnostic::Located = it;
-        it.file == path && it.severity == Severity::Error
-    };
-    checked.located.retain(is_mine);
-    if checked.located.is_empty() {
-        return Ok(());
-    }
-    let sources = &checked.project.sources;
-    project::print(&checked.located, sources, cli, None, &mut std::io::stderr());
-    Err(Stop::because(1, format!("nothing was written to {path}")))
 }
 
 /// What the command line says, or the form that it names.

@@ -5,8 +5,14 @@ use crate::keeper::word;
 /// A scalar that reads back as the same text, in block and in flow style.
 pub fn scalar(text: &str) -> String {
     if is_plain(text) {
-        return text.to_owned();
+        text.to_owned()
+    } else {
+        in_quotes(text)
     }
+}
+
+/// A text in double quotes, with signs that can not be seen as their numbers.
+fn in_quotes(text: &str) -> String {
     let mut quoted = String::from("\"");
     for char in text.chars() {
         match char {
@@ -66,7 +72,7 @@ pub fn quoted(text: &str) -> String {
     {
         text.to_owned()
     } else {
-        format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+        in_quotes(text)
     }
 }
 

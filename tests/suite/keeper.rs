@@ -311,3 +311,40 @@ fn a_paired_round_is_completed_game_by_game() {
     project.succeed(&["record", "club", &result]);
     assert_eq!(project.read(path), before.replace(game, &result));
 }
+
+#[test]
+fn a_register_keeps_its_comments_its_order_and_its_line_ends() {
+    let project = begun("cards");
+    let path = "content/cards/players.yaml";
+    let before =
+        "# us\r\ndora: { name: Dora } # first\r\n\r\nanna:\r\n  name: Anna\r\nbert:\r\nclara:";
+    project.write(path, before);
+    project.succeed(&["new", "player", "cards", "emil", "--name", "E: m\"il"]);
+    assert_eq!(
+        project.read(path),
+        format!("{before}\r\nemil: {{ name: \"E: m\\\"il\" }}\r\n")
+    );
+}
+
+#[test]
+fn a_register_that_would_not_read_is_left_alone() {
+    let project = begun("cards");
+    let path = "content/cards/players.yaml";
+    let before = "{ anna: , bert: , clara: , dora: }\n";
+    project.write(path, before);
+    let output = project.run(&["new", "player", "cards", "emil"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(project.read(path), before);
+}
+
+#[test]
+fn a_first_register_has_those_who_have_played() {
+    let project = begun("cards");
+    std::fs::remove_file(project.path("content/cards/players.yaml")).unwrap();
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["new", "player", "cards", "emil"]);
+    project.succeed(&["check", "--strict"]);
+    let register = project.read("content/cards/players.yaml");
+    assert!(register.ends_with("\nemil:\n"), "{register}");
+    assert_eq!(register.lines().count(), 5);
+}
