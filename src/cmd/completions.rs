@@ -1,5 +1,7 @@
 //! `ligatur completions` and `ligatur man`.
 
+use std::io::Write;
+
 use clap::CommandFactory;
 use clap_complete::Shell;
 
@@ -8,25 +10,34 @@ use crate::cmd::Stop;
 
 /// Prints the completions of a shell
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  ligatur completions bash > ~/.local/share/bash-completion/completions/ligatur\n  ligatur completions fish > ~/.config/fish/completions/ligatur.fish"
+)]
 pub struct Args {
+    /// The shell that is to complete commands and options
     #[arg(value_enum)]
     shell: Shell,
 }
 
 /// Prints the completions of a shell.
 pub fn run(args: &Args) -> Result<(), Stop> {
-    clap_complete::generate(
-        args.shell,
-        &mut Cli::command(),
-        "ligatur",
-        &mut std::io::stdout(),
-    );
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "ligatur", &mut script);
+    print(&script);
     Ok(())
 }
 
 /// Prints the manual page.
 pub fn man() -> Result<(), Stop> {
-    let page = clap_mangen::Man::new(Cli::command());
-    page.render(&mut std::io::stdout())
-        .map_err(|error| Stop::because(3, error))
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Cli::command())
+        .render(&mut page)
+        .map_err(|error| Stop::because(3, error))?;
+    print(&page);
+    Ok(())
+}
+
+fn print(text: &[u8]) {
+    // Nobody is left to read when the pipe is closed.
+    let _ = std::io::stdout().write_all(text);
 }

@@ -69,5 +69,9 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         println!("  cd {there}");
     }
     println!("  ligatur serve --open");
+    println!();
+    println!("and in another window with");
+    println!();
+    println!("  {}", start::next(args.system));
     Ok(())
 }

@@ -88,14 +88,7 @@ pub fn files(kind: Kind, today: Date) -> Vec<File> {
         Kind::Keizer => ("Club championship", "en"),
         Kind::Nomic => ("Nomic", "en"),
     };
-    // The league's folder, and a result as the form shows it.
-    let league = match kind {
-        Kind::Cards => Some(("cards", "clara anna=dora bert")),
-        Kind::Duel => Some(("duel", "ada 1-0 bo")),
-        Kind::Handicap => Some(("vorgabe", "aoi 1-0 ben")),
-        Kind::Keizer => Some(("club", "ana 1-0 bo")),
-        Kind::Nomic => None,
-    };
+    let league = league(kind);
     let fill = |text: &str| {
         let (league, result) = league.unwrap_or_default();
         let text = text
@@ -124,6 +117,29 @@ pub fn files(kind: Kind, today: Date) -> Vec<File> {
         (path, schema::text(&schema::schema(document)))
     }));
     files
+}
+
+/// The folder of the new league, and a result that the form shows as an example.
+fn league(kind: Kind) -> Option<(&'static str, &'static str)> {
+    match kind {
+        Kind::Cards => Some(("cards", "clara anna=dora bert")),
+        Kind::Duel => Some(("duel", "ada 1-0 bo")),
+        Kind::Handicap => Some(("vorgabe", "aoi 1-0 ben")),
+        Kind::Keizer => Some(("club", "ana 1-0 di")),
+        Kind::Nomic => None,
+    }
+}
+
+/// What to try once the site is there, and works as it stands.
+pub fn next(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Cards => "ligatur record cards --rounds 4 clara anna=dora bert",
+        Kind::Duel => "ligatur record duel ada 1-0 bo",
+        Kind::Handicap => "ligatur record vorgabe aoi 1-0 ben",
+        // A round needs everybody but one, who has the bye.
+        Kind::Keizer => "ligatur record club \"ana 1-0 di\" \"bo 0-1 cy\"",
+        Kind::Nomic => "ligatur tally",
+    }
 }
 
 /// The league or rule book itself.

@@ -14,10 +14,30 @@ fn begun(system: &str) -> Project {
 #[test]
 fn a_new_site_of_every_kind_builds_without_a_word_of_warning() {
     for system in ["cards", "duel", "handicap", "keizer", "nomic"] {
-        let project = begun(system);
+        let project = Project::new(&[]);
+        let said = project.succeed(&["init", "--system", system]);
         project.succeed(&["check", "--strict"]);
         project.succeed(&["build"]);
         assert!(project.path("public/index.html").is_file(), "{system}");
+        // What it says to try works, and is seen.
+        let example = said.lines().last().unwrap().trim().strip_prefix("ligatur ");
+        let words = example.unwrap().split('"').enumerate();
+        let words: Vec<&str> = words
+            .flat_map(|(index, part)| match index % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            })
+            .collect();
+        let home = project.read("public/index.html");
+        project.succeed(&words);
+        project.succeed(&["check", "--strict"]);
+        project.succeed(&["build"]);
+        let is_league = system != "nomic";
+        assert_eq!(
+            project.read("public/index.html") != home,
+            is_league,
+            "{system}"
+        );
     }
 }
 
