@@ -7,6 +7,7 @@ pub mod journal;
 mod timeline;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 use rayon::prelude::*;
@@ -91,9 +92,10 @@ fn table(
     };
     let traits = league.rules.traits();
     let first_game = first_games(league);
-    let games = league.matchdays.iter().flat_map(|day| &day.games);
-    let mut changes = Vec::with_capacity(games.map(|game| game.seats.len()).sum());
+    let seats = league.matchdays.iter().flat_map(|day| &day.games);
+    let mut changes = Vec::with_capacity(seats.map(|game| game.seats.len()).sum());
     let mut entries = Vec::with_capacity(moments.len());
+    let mut games = Vec::new();
     for moment in moments {
         let from = match entries.pop_if(|last: &mut Entry| moment.continues(last)) {
             Some(joining) => joining.changes.start,
@@ -105,8 +107,9 @@ fn table(
             Moment::WeekEnd { sunday } => system.play(&Event::WeekEnd { sunday }, &mut changes),
             Moment::Matchday { index, .. } => {
                 let matchday = &league.matchdays[index];
-                let games = (first_game[index]..).map(GameId).zip(&matchday.games);
-                let games: Vec<_> = games.filter(|(_, game)| counts(game)).collect();
+                let numbered = (first_game[index]..).map(GameId).zip(&matchday.games);
+                games.clear();
+                games.extend(numbered.filter(|(_, game)| counts(game)));
                 if kind.is_some() && games.is_empty() {
                     continue;
                 }
@@ -143,8 +146,8 @@ fn table(
     Table {
         id,
         kind,
-        entries,
-        changes,
+        entries: Arc::new(entries),
+        changes: Arc::new(changes),
         ranking: system.ranking(as_of),
         game_facts: system.game_facts(),
         remarks: system.remarks(),

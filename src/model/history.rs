@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 use serde_json::{Map, Value};
@@ -36,10 +37,10 @@ pub struct Table {
     pub id: String,
     /// The kind of game, for a table of one game.
     pub kind: Option<KindId>,
-    /// In time order.
-    pub entries: Vec<Entry>,
+    /// In time order; shared by the tables that count the same results.
+    pub entries: Arc<Vec<Entry>>,
     /// All changes in the order in which they were made; entries hold ranges of it.
-    pub changes: Vec<Change>,
+    pub changes: Arc<Vec<Change>>,
     /// The table on the as-of day.
     pub ranking: Ranking,
     /// What the system says of results beyond the changes, under the keys of the data files.
@@ -70,7 +71,7 @@ pub struct Entry {
 }
 
 /// One number of one player, before and after, and why.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
     pub player: PlayerId,
     pub what: Quantity,
@@ -115,7 +116,7 @@ impl Change {
 }
 
 /// Why a number changed, with the terms of the formula.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reason {
     /// In the table from now on: registered, joined or first played.
     Entered,
@@ -146,7 +147,7 @@ pub enum Reason {
 }
 
 /// The terms by which a result was rated.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Terms {
     /// R' = R + K (S - E).
     Elo(EloTerms),

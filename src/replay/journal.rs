@@ -119,10 +119,10 @@ fn what(change: &Change) -> Option<What> {
 fn dates(league: &League, table: &Table) -> Vec<Option<Date>> {
     let games: Vec<Date> = league.games().map(|(_, day, _)| day.date).collect();
     let mut dates: Vec<Option<Date>> = vec![None; table.changes.len()];
-    for entry in &table.entries {
+    for entry in table.entries.iter() {
         dates[entry.changes.clone()].fill(Some(entry.date));
     }
-    for (date, change) in dates.iter_mut().zip(&table.changes) {
+    for (date, change) in dates.iter_mut().zip(table.changes.iter()) {
         *date = date.or_else(|| match change.reason {
             Reason::Unrated { game, .. } => games.get(game.0 as usize).copied(),
             Reason::Ignored {

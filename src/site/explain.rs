@@ -9,7 +9,7 @@ use crate::site::{evening, keizer, why};
 pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option<u32>) -> String {
     let table = &desk.history.tables[table];
     let mut text = String::new();
-    for entry in &table.entries {
+    for entry in table.entries.iter() {
         let day = entry.matchday.map(|index| &desk.league.matchdays[index]);
         if matchday.is_some() && day.map(|day| day.number) != matchday {
             continue;

@@ -184,7 +184,7 @@ pub fn modifiers(desk: &Desk<'_>, page: usize) -> HistoryView {
     let players: Vec<PlayerId> = table.ranking.rows.iter().map(|row| row.player).collect();
     let mut now: Vec<Option<f64>> = vec![None; desk.league.players.len()];
     let mut lines = Vec::with_capacity(table.entries.len());
-    for entry in &table.entries {
+    for entry in table.entries.iter() {
         let before = now.clone();
         let told = table.changes_of(entry).iter();
         for change in told.filter(|change| change.what == Quantity::Modifier) {

@@ -182,7 +182,7 @@ pub fn of_league(league: &League, history: &History, clock: Clock) -> BTreeMap<S
             (player.id.clone(), person)
         })
         .collect();
-    for entry in &table.entries {
+    for entry in table.entries.iter() {
         let (Some(morning), Some(night)) = (
             clock.midnight(entry.date),
             entry

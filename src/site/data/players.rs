@@ -65,7 +65,7 @@ pub fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'
 /// By player: the highest value after any entry, and the first day on which it stood.
 pub fn bests(league: &League, table: &Table) -> Vec<Option<(f64, Date)>> {
     let mut bests: Vec<Option<(f64, Date)>> = vec![None; league.players.len()];
-    for entry in &table.entries {
+    for entry in table.entries.iter() {
         let mut last: BTreeMap<PlayerId, f64> = BTreeMap::new();
         for change in table
             .changes_of(entry)

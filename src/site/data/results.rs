@@ -96,7 +96,7 @@ fn home(league: &League, history: &History, game: &Game) -> usize {
 
 fn changes_by_game(table: &Table) -> BTreeMap<GameId, Vec<&Change>> {
     let mut games: BTreeMap<GameId, Vec<&Change>> = BTreeMap::new();
-    for change in &table.changes {
+    for change in table.changes.iter() {
         match change.reason {
             Reason::Rated { game, .. } | Reason::Unrated { game, .. } => {
                 games.entry(game).or_default().push(change)

@@ -4,6 +4,9 @@
 //! E = 1 / (1 + 10^((M - R) / 400)) against the mean M of the *other* players.
 //! Source: n-player Elo, "Rating one row".
 
+use std::cmp::Ordering;
+use std::f64::consts::LOG2_10;
+
 use serde::Deserialize;
 
 use crate::model::game::Seat;
@@ -11,6 +14,9 @@ use crate::model::history::EloTerms;
 
 /// Rating points that make a player ten times as likely to win as to lose.
 const POINTS_PER_DECADE: f64 = 400.0;
+
+/// 10^(x / 400) is 2^(x × this), whose power `libm` computes a good deal faster.
+const DOUBLINGS_PER_POINT: f64 = LOG2_10 / POINTS_PER_DECADE;
 
 /// How close to a half counts as a half, so that 10 × (0.95 - 0.5) rounds alike everywhere.
 const HALF_TOLERANCE: f64 = 1e-9;
@@ -71,7 +77,7 @@ pub fn rate(
 
 /// The score that a player is expected to take from `opposition` (rating points).
 pub fn expected_score(rating: f64, opposition: f64) -> f64 {
-    1.0 / (1.0 + libm::pow(10.0, (opposition - rating) / POINTS_PER_DECADE))
+    1.0 / (1.0 + libm::exp2((opposition - rating) * DOUBLINGS_PER_POINT))
 }
 
 /// The mean of the scores expected against each of the others.
@@ -90,9 +96,12 @@ fn pairwise_score(index: usize, ratings: &[f64]) -> f64 {
 ///
 /// A group of g players behind b better ones holds b + 1 to b + g.
 fn shared_place(place: u32, seats: &[Seat]) -> f64 {
-    let better = seats.iter().filter(|seat| seat.place < place).count() as f64;
-    let drawn = seats.iter().filter(|seat| seat.place == place).count() as f64;
-    better + (drawn + 1.0) / 2.0
+    let halves = |seat: &Seat| match seat.place.cmp(&place) {
+        Ordering::Less => 2,
+        Ordering::Equal => 1,
+        Ordering::Greater => 0,
+    };
+    f64::from(1 + seats.iter().map(halves).sum::<u32>()) / 2.0
 }
 
 /// A rating to the nearest whole point.

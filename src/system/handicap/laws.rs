@@ -56,7 +56,7 @@ proptest! {
     fn the_points_of_all_players_sum_to_zero(days in evenings()) {
         let history = play("{}", &days).history();
         let table = history.overall();
-        for entry in &table.entries {
+        for entry in table.entries.iter() {
             let points: f64 = last(table, Quantity::Value, entry.changes.end).values().sum();
             prop_assert_eq!(points, 0.0);
         }
@@ -66,7 +66,7 @@ proptest! {
     fn the_modifiers_of_all_players_sum_to_zero(days in evenings()) {
         let history = play("{}", &days).history();
         let table = history.overall();
-        for entry in &table.entries {
+        for entry in table.entries.iter() {
             let modifiers: f64 = last(table, Quantity::Modifier, entry.changes.end).values().sum();
             prop_assert_eq!(modifiers, 0.0);
         }

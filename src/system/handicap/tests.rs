@@ -48,7 +48,7 @@ fn the_worked_example_day_by_day() {
 fn the_worked_example_gives_the_handicaps_of_its_table() {
     let history = example(3).history();
     let mut given = Vec::new();
-    for change in &history.overall().changes {
+    for change in history.overall().changes.iter() {
         if let Reason::Rated {
             terms:
                 Terms::Points {

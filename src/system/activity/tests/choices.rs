@@ -175,7 +175,7 @@ fn a9_a_game_without_an_active_member_is_none() {
     let found = changes.iter().filter(|change| strange(&change.reason));
     assert_eq!(found.count(), 6);
     // The table of the game alone leaves them out as well.
-    assert_eq!(history.tables[1].entries, []);
+    assert!(history.tables[1].entries.is_empty());
 }
 
 #[test]

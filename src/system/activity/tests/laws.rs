@@ -78,7 +78,7 @@ proptest! {
         let history = played(SPECIFIED, &events, "2025-03-01");
         let mut active: BTreeSet<PlayerId> = BTreeSet::new();
         let mut idle: BTreeMap<PlayerId, u32> = BTreeMap::new();
-        for change in &history.overall().changes {
+        for change in history.overall().changes.iter() {
             let player = change.player;
             match change.reason {
                 Reason::Entered | Reason::Returned => {
@@ -119,7 +119,7 @@ proptest! {
     fn a_game_moves_points_and_makes_none(events in season()) {
         let history = played(SPECIFIED, &events, "2025-03-01");
         let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
-        for change in &history.overall().changes {
+        for change in history.overall().changes.iter() {
             if let Reason::Rated { game, .. } = change.reason {
                 *sums.entry(game.0).or_default() += change.after.unwrap() - change.before.unwrap();
             }
