@@ -11,6 +11,19 @@ pub struct Ranking {
     pub others: Vec<Standing>,
 }
 
+impl Ranking {
+    /// Everybody: those with a place, then the others.
+    pub fn all(&self) -> impl Iterator<Item = &Standing> {
+        self.rows.iter().chain(&self.others)
+    }
+
+    /// The line with an index among all.
+    pub fn get(&self, index: usize) -> Option<&Standing> {
+        let beyond = || self.others.get(index.checked_sub(self.rows.len())?);
+        self.rows.get(index).or_else(beyond)
+    }
+}
+
 /// One player's line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {

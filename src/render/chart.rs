@@ -29,11 +29,13 @@ const DOTS: usize = 80;
 
 /// What to draw.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Plot {
+pub struct Plot<'a> {
     /// What the chart shows, in a sentence.
     pub title: String,
-    /// The columns, in time order.
-    pub moments: Vec<Moment>,
+    /// How many columns there are; they are in time order.
+    pub moments: usize,
+    /// The columns below which a label may stand, in time order.
+    pub labelled: &'a [usize],
     pub lines: Vec<Line>,
     /// The value with which everybody starts, drawn as a line across.
     pub start: Option<f64>,
@@ -43,13 +45,16 @@ pub struct Plot {
     pub columns: usize,
 }
 
-/// A column of the chart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Moment {
-    /// What stands below it: the number of the matchday.
-    pub label: String,
-    /// Where it leads.
-    pub url: Option<String>,
+/// What a chart says, asked only for what it shows of thousands of columns.
+pub trait Captions {
+    /// A value, for people.
+    fn value(&self, value: f64) -> String;
+    /// A value at the side, as short as it can be.
+    fn tick(&self, value: f64) -> String;
+    /// What stands below a column: the number of the matchday.
+    fn label(&self, moment: usize) -> String;
+    /// Where a mark in a column leads.
+    fn url(&self, moment: usize) -> Option<String>;
 }
 
 /// A player's numbers.
@@ -132,15 +137,11 @@ pub struct Dot {
     pub url: Option<String>,
 }
 
-/// Lays out a chart; `number` writes a value for people, and `tick` one at the side.
+/// Lays out a chart.
 ///
 /// A chart needs two moments; with fewer there is nothing to see.
-pub fn draw(
-    plot: &Plot,
-    number: &dyn Fn(f64) -> String,
-    tick: &dyn Fn(f64) -> String,
-) -> Option<Chart> {
-    if plot.moments.len() < 2 {
+pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
+    if plot.moments < 2 {
         return None;
     }
     let values = plot
@@ -159,7 +160,7 @@ pub fn draw(
     let ticks = ticks::round_ticks(low, high, 6);
     let (bottom, top) = (low.min(ticks[0]), high.max(ticks[ticks.len() - 1]));
     let scale = Scale {
-        columns: plot.moments.len(),
+        columns: plot.moments,
         bottom,
         top,
         height,
@@ -180,21 +181,23 @@ pub fn draw(
         emphasis: plot.emphasis == Some(index),
         end: end_at.map(pixel),
         label: place.map(pixel),
-        value: end(line).map(number).unwrap_or_default(),
+        value: end(line)
+            .map(|value| captions.value(value))
+            .unwrap_or_default(),
     });
     let tick = |value: f64| Tick {
         y: pixel(scale.y(value)),
-        label: tick(value),
+        label: captions.tick(value),
     };
     Some(Chart {
         title: plot.title.clone(),
         height: height as u32 + 24,
         floor: height as u32,
         ticks: ticks.iter().copied().map(tick).collect(),
-        columns: columns(plot, &scale),
+        columns: columns(plot, &scale, captions),
         start: plot.start.map(tick),
         lines: lines.collect(),
-        dots: dots(plot, &scale),
+        dots: dots(plot, &scale, captions),
     })
 }
 
@@ -236,20 +239,16 @@ impl Scale {
 
 /// Labels along the bottom, among the moments that have one: evenly spaced, the last always
 /// there.
-fn columns(plot: &Plot, scale: &Scale) -> Vec<Column> {
-    let moments = plot.moments.iter().enumerate();
-    let labelled: Vec<usize> = moments
-        .filter(|(_, moment)| !moment.label.is_empty())
-        .map(|(index, _)| index)
-        .collect();
-    let step = ticks::round_step(labelled.len().saturating_sub(1), plot.columns.max(2));
-    let mut columns: Vec<Column> = labelled
+fn columns(plot: &Plot<'_>, scale: &Scale, captions: &dyn Captions) -> Vec<Column> {
+    let step = ticks::round_step(plot.labelled.len().saturating_sub(1), plot.columns.max(2));
+    let mut columns: Vec<Column> = plot
+        .labelled
         .iter()
         .rev()
         .step_by(step)
         .map(|&moment| Column {
             x: scale.percent(moment),
-            label: plot.moments[moment].label.clone(),
+            label: captions.label(moment),
         })
         .collect();
     columns.reverse();
@@ -258,7 +257,7 @@ fn columns(plot: &Plot, scale: &Scale) -> Vec<Column> {
 
 /// Marks on the emphasised line, thinned out evenly where they would touch; penalties
 /// and results are thinned alike.
-fn dots(plot: &Plot, scale: &Scale) -> Vec<Dot> {
+fn dots(plot: &Plot<'_>, scale: &Scale, captions: &dyn Captions) -> Vec<Dot> {
     let Some(line) = plot.emphasis.and_then(|index| plot.lines.get(index)) else {
         return Vec::new();
     };
@@ -278,7 +277,7 @@ fn dots(plot: &Plot, scale: &Scale) -> Vec<Dot> {
                 y: pixel(scale.y(point.value?)),
                 words: point.words.clone(),
                 penalty: point.penalty,
-                url: plot.moments.get(point.moment)?.url.clone(),
+                url: captions.url(point.moment),
             })
         })
         .collect();
@@ -316,46 +315,49 @@ mod tests {
         }
     }
 
-    fn plot(moments: usize, lines: Vec<Line>) -> Plot {
-        let moment = |number: usize| Moment {
-            label: number.to_string(),
-            url: None,
-        };
-        Plot {
-            moments: (1..=moments).map(moment).collect(),
-            lines,
-            columns: 8,
-            ..Plot::default()
+    /// Columns that are called by their number and lead nowhere.
+    struct Plain;
+
+    impl Captions for Plain {
+        fn value(&self, value: f64) -> String {
+            format!("{value:.0}")
+        }
+
+        fn tick(&self, value: f64) -> String {
+            self.value(value)
+        }
+
+        fn label(&self, moment: usize) -> String {
+            moment.to_string()
+        }
+
+        fn url(&self, _: usize) -> Option<String> {
+            None
         }
     }
 
-    fn drawn(plot: &Plot) -> Chart {
-        let number = |value: f64| format!("{value:.0}");
-        draw(plot, &number, &number).unwrap()
+    /// A chart of so many moments, all with a label.
+    fn drawn(moments: usize, lines: Vec<Line>) -> Option<Chart> {
+        let labelled: Vec<usize> = (0..moments).collect();
+        let plot = Plot {
+            moments,
+            labelled: &labelled,
+            lines,
+            columns: 8,
+            ..Plot::default()
+        };
+        draw(&plot, &Plain)
     }
 
     #[test]
     fn one_moment_is_no_chart() {
-        assert_eq!(
-            draw(
-                &plot(1, vec![line(&[(0, Some(1.0))])]),
-                &|_| String::new(),
-                &|_| String::new()
-            ),
-            None
-        );
-        assert_eq!(
-            draw(&plot(3, vec![]), &|_| String::new(), &|_| String::new()),
-            None
-        );
+        assert_eq!(drawn(1, vec![line(&[(0, Some(1.0))])]), None);
+        assert_eq!(drawn(3, vec![]), None);
     }
 
     #[test]
     fn ticks_are_round_and_enclose_the_values() {
-        let chart = drawn(&plot(
-            2,
-            vec![line(&[(0, Some(1461.0)), (1, Some(1544.0))])],
-        ));
+        let chart = drawn(2, vec![line(&[(0, Some(1461.0)), (1, Some(1544.0))])]).unwrap();
         let ticks: Vec<_> = chart.ticks.iter().map(|tick| tick.label.as_str()).collect();
         assert_eq!(ticks, ["1460", "1480", "1500", "1520", "1540", "1560"]);
     }
@@ -366,7 +368,7 @@ mod tests {
             let value = |day: usize| Some(1500.0 + ((day * (player + 3)) % 97) as f64 * 2.0);
             line(&(0..500).map(|day| (day, value(day))).collect::<Vec<_>>())
         };
-        let chart = drawn(&plot(500, (0..50).map(wave).collect()));
+        let chart = drawn(500, (0..50).map(wave).collect()).unwrap();
         let bytes: usize = chart.lines.iter().map(|line| line.path.len()).sum();
         assert!(bytes < 24_000, "{bytes}");
         assert!(chart.columns.len() <= 8, "{}", chart.columns.len());
@@ -380,7 +382,7 @@ mod tests {
 
     #[test]
     fn who_left_the_table_has_a_line_and_no_label() {
-        let chart = drawn(&plot(4, vec![line(&[(0, Some(1.0)), (2, None)])]));
+        let chart = drawn(4, vec![line(&[(0, Some(1.0)), (2, None)])]).unwrap();
         assert_eq!(chart.lines[0].label, None);
         assert!(chart.lines[0].path.starts_with('M'));
     }

@@ -120,7 +120,7 @@ fn counted(league: &League, overall: &Table) -> League {
 
 /// The lines of those who played, with a place and without.
 fn listed<'a>(ranking: &'a Ranking, played: &dyn Fn(PlayerId) -> bool) -> Vec<&'a Standing> {
-    let all = ranking.rows.iter().chain(&ranking.others);
+    let all = ranking.all();
     all.filter(|row| played(row.player)).collect()
 }
 

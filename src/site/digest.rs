@@ -8,6 +8,7 @@ use crate::model::game::{Game, GameId};
 use crate::model::history::{Change, Entry, History, Quantity, Reason, Table};
 use crate::model::league::League;
 use crate::model::player::PlayerId;
+use crate::model::standing::Standing;
 use crate::site::data::standings::last_changes;
 use crate::site::record::{Record, counted, head_to_head, records};
 
@@ -35,12 +36,16 @@ pub struct TableDigest {
     pub counted: BTreeSet<GameId>,
     /// By player: what the last entry changed.
     pub changes: Vec<f64>,
+    /// By player: the line of the ranking, counted on through those without a place.
+    pub row_of: Vec<Option<usize>>,
     /// By player: places won since the entry before; `None` for one who was not there.
     pub moves: Vec<Option<i64>>,
     /// The changes that each game made, as indexes of [`Table::changes`].
     pub by_game: BTreeMap<GameId, Vec<usize>>,
     /// The entry of each matchday, by the matchday's index.
     pub entry_of: BTreeMap<usize, usize>,
+    /// The columns of a chart that are matchdays; what everybody starts with is column 0.
+    pub matchday_moments: Vec<usize>,
 }
 
 /// A player's number from an entry on.
@@ -98,6 +103,7 @@ fn table_digest(league: &League, table: &Table) -> TableDigest {
         }
     }
     let entries = table.entries.iter().enumerate();
+    let days = entries.filter_map(|(index, entry)| Some((entry.matchday?, index)));
     TableDigest {
         moves: moves(league, table, &series),
         series,
@@ -107,11 +113,20 @@ fn table_digest(league: &League, table: &Table) -> TableDigest {
             .map(|(id, ..)| id)
             .collect(),
         changes: last_changes(league, table),
+        row_of: rows(league, table),
         by_game,
-        entry_of: entries
-            .filter_map(|(index, entry)| Some((entry.matchday?, index)))
-            .collect(),
+        entry_of: days.clone().collect(),
+        matchday_moments: days.map(|(_, index)| index + 1).collect(),
     }
+}
+
+/// By player: the line of the ranking.
+fn rows(league: &League, table: &Table) -> Vec<Option<usize>> {
+    let mut rows = vec![None; league.players.len()];
+    for (index, row) in table.ranking.all().enumerate() {
+        rows[row.player.index()] = Some(index);
+    }
+    rows
 }
 
 /// By player: the number after each entry that touched it.
@@ -225,6 +240,11 @@ impl Digest {
 }
 
 impl TableDigest {
+    /// A player's line of the ranking of this table.
+    pub fn row<'a>(&self, table: &'a Table, player: PlayerId) -> Option<&'a Standing> {
+        table.ranking.get(self.row_of[player.index()]?)
+    }
+
     /// A player's last numbers, oldest first, one a matchday, at most `most`.
     pub fn last_values(&self, table: &Table, player: PlayerId, most: usize) -> Vec<f64> {
         let steps = &self.series[player.index()];

@@ -14,12 +14,7 @@ pub fn view(desk: &Desk<'_>) -> MembersView {
     MembersView {
         heading: desk.locale.text("members").to_owned(),
         lead: desk.locale.fill("as_of", &[("date", &date)]),
-        members: ranking
-            .rows
-            .iter()
-            .chain(&ranking.others)
-            .map(|row| line(desk, row))
-            .collect(),
+        members: ranking.all().map(|row| line(desk, row)).collect(),
     }
 }
 

@@ -48,12 +48,7 @@ pub fn view(desk: &Desk<'_>, player: PlayerId, text: String) -> PlayerView {
 
 /// A player's line in the overall table.
 fn row_of<'a>(desk: &Desk<'a>, player: PlayerId) -> Option<&'a Standing> {
-    let ranking = &desk.history.overall().ranking;
-    ranking
-        .rows
-        .iter()
-        .chain(&ranking.others)
-        .find(|row| row.player == player)
+    desk.digest.tables[0].row(desk.history.overall(), player)
 }
 
 /// "1 of 5", or why there is no place.
@@ -333,7 +328,9 @@ fn games(desk: &Desk<'_>, player: PlayerId) -> Vec<GameRow> {
     let rows = tables.filter_map(|(index, table)| {
         let digest = &desk.digest.tables[index];
         let record = digest.records[player.index()];
-        let row = table.ranking.rows.iter().find(|row| row.player == player)?;
+        let row = digest
+            .row(table, player)
+            .filter(|row| row.place.is_some())?;
         let count = |n: u32| desk.locale.integer(u64::from(n));
         (record.played > 0).then(|| GameRow {
             game: league::table_link(desk, table),
@@ -351,7 +348,7 @@ fn games(desk: &Desk<'_>, player: PlayerId) -> Vec<GameRow> {
 /// Everybody whom the league knows, by name.
 pub fn list(desk: &Desk<'_>) -> PlayersView {
     let ranking = &desk.history.overall().ranking;
-    let mut rows: Vec<&Standing> = ranking.rows.iter().chain(&ranking.others).collect();
+    let mut rows: Vec<&Standing> = ranking.all().collect();
     rows.sort_by(|a, b| {
         let name = |row: &Standing| desk.league.player(row.player).name.clone();
         desk.locale

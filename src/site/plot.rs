@@ -1,7 +1,8 @@
 //! The charts of a league: everybody over all matchdays, or one player.
 
+use crate::model::history::Table;
 use crate::model::player::PlayerId;
-use crate::render::chart::{Chart, Line, Moment, Plot, Point, draw};
+use crate::render::chart::{Captions, Chart, Line, Plot, Point, draw};
 use crate::site::desk::Desk;
 use crate::site::digest::Step;
 
@@ -41,21 +42,6 @@ fn plot(
     title: String,
 ) -> Option<Chart> {
     let table = &desk.history.tables[index];
-    // What somebody starts with stands before the first entry.
-    let start = Moment {
-        label: String::new(),
-        url: None,
-    };
-    let entries = table.entries.iter().map(|entry| match entry.matchday {
-        Some(day) => Moment {
-            label: desk.league.matchdays[day].number.to_string(),
-            url: Some(desk.matchday_url(day)),
-        },
-        None => Moment {
-            label: String::new(),
-            url: None,
-        },
-    });
     let complete = desk.league.rules.traits().complete;
     let lines = players.iter().map(|&player| {
         let steps = &desk.digest.tables[index].series[player.index()];
@@ -90,15 +76,48 @@ fn plot(
     });
     let plot = Plot {
         title,
-        moments: std::iter::once(start).chain(entries).collect(),
+        // What somebody starts with stands before the first entry.
+        moments: 1 + table.entries.len(),
+        labelled: &desk.digest.tables[index].matchday_moments,
         lines: lines.collect(),
         start: common_start(desk, index, players),
         emphasis: players.iter().position(|player| emphasis == Some(*player)),
         columns: 8,
     };
-    let decimals = usize::from(desk.league.rules.traits().decimals);
-    let tick = |value| desk.locale.number_short(value, decimals);
-    draw(&plot, &|value| desk.value(value), &tick)
+    draw(&plot, &Entries { desk, table })
+}
+
+/// The entries of a table as columns, the start in front of them.
+struct Entries<'a> {
+    desk: &'a Desk<'a>,
+    table: &'a Table,
+}
+
+impl Entries<'_> {
+    fn matchday(&self, moment: usize) -> Option<usize> {
+        let entry = self.table.entries.get(moment.checked_sub(1)?)?;
+        entry.matchday
+    }
+}
+
+impl Captions for Entries<'_> {
+    fn value(&self, value: f64) -> String {
+        self.desk.value(value)
+    }
+
+    fn tick(&self, value: f64) -> String {
+        let decimals = usize::from(self.desk.league.rules.traits().decimals);
+        self.desk.locale.number_short(value, decimals)
+    }
+
+    fn label(&self, moment: usize) -> String {
+        let number = |day: usize| self.desk.league.matchdays[day].number.to_string();
+        self.matchday(moment).map(number).unwrap_or_default()
+    }
+
+    fn url(&self, moment: usize) -> Option<String> {
+        Some(self.desk.matchday_url(self.matchday(moment)?))
+    }
 }
 
 /// The value with which everybody starts, where it is the same for all.

@@ -12,7 +12,7 @@ use crate::site::view::league::WhatIf;
 pub fn view(desk: &Desk<'_>) -> Option<WhatIf> {
     let formula = desk.league.rules.formula()?;
     let ranking = &desk.history.overall().ranking;
-    let players = ranking.rows.iter().chain(&ranking.others);
+    let players = ranking.all();
     let players: Vec<_> = players
         .map(|row| json!([desk.league.player(row.player).name, row.exact]))
         .collect();

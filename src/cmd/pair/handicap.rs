@@ -69,7 +69,7 @@ fn present(league: &League, history: &History, args: &Args) -> Result<Vec<(Playe
     };
     let mut present = Vec::new();
     for player in named {
-        let mut rows = ranking.rows.iter().chain(&ranking.others);
+        let mut rows = ranking.all();
         let row = rows.find(|row| row.player == player);
         let Some(level) = row.and_then(league_level) else {
             let id = &league.player(player).id;

@@ -131,7 +131,7 @@ proptest! {
     fn the_standings_hold_the_sum_of_the_penalties(events in season()) {
         let history = played(SPECIFIED, &events, "2025-03-01");
         let overall = history.overall();
-        for row in overall.ranking.rows.iter().chain(&overall.ranking.others) {
+        for row in overall.ranking.all() {
             let charged = penalties(overall);
             let points = charged.iter().filter(|(_, player, ..)| *player == row.player);
             let sum: f64 = points.map(|(.., points)| points).sum();
