@@ -5,6 +5,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use ligatur::cli::Cli;
 
+/// Rendering allocates all the time; the allocator of a static build is slow at that.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     ligatur::cmd::run(&Cli::parse())
 }

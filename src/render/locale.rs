@@ -36,6 +36,9 @@ const RULES: &[(&str, &str)] = &[
 /// The minus of a printed number.
 const MINUS: char = '\u{2212}';
 
+/// So many digits have no separator between them, since groups start with two digits or more.
+const UNGROUPED: usize = 4;
+
 /// What `book.toml` puts in place of the texts of one language, by key.
 pub type Overrides = BTreeMap<String, Text>;
 
@@ -57,6 +60,8 @@ pub struct Locale {
     pub texts: BTreeMap<String, Text>,
     plurals: Option<PluralRules>,
     decimals: Option<DecimalFormatter>,
+    /// What stands before the decimals, where digits are 0 to 9.
+    point: Option<String>,
     long: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     short: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     collator: Option<CollatorBorrowed<'static>>,
@@ -85,12 +90,18 @@ impl Locale {
         let dates = |fields: YMD| {
             FixedCalendarDateTimeFormatter::try_new(icu(tag_of_dates).into(), fields).ok()
         };
+        let decimals =
+            DecimalFormatter::try_new(icu(tag).into(), GroupingStrategy::Min2.into()).ok();
+        let half = general(decimals.as_ref(), "0.5");
+        let point = half
+            .strip_prefix('0')
+            .and_then(|half| half.strip_suffix('5'));
         Locale {
             tag: tag.to_owned(),
             texts,
+            point: point.map(str::to_owned),
+            decimals,
             plurals: PluralRules::try_new_cardinal(icu(tag).into()).ok(),
-            decimals: DecimalFormatter::try_new(icu(tag).into(), GroupingStrategy::Min2.into())
-                .ok(),
             long: dates(fieldsets::YMD::long()),
             short: dates(fieldsets::YMD::medium()),
             collator: Collator::try_new(icu(tag).into(), CollatorOptions::default()).ok(),
@@ -142,23 +153,7 @@ impl Locale {
 
     /// A number with a fixed number of decimals, and a real minus sign: `1234,50`, `−3`.
     pub fn number(&self, value: f64, decimals: usize) -> String {
-        // Nearly all numbers of a table are whole, and the general way is ten times slower.
-        let whole = decimals == 0 && value.fract() == 0.0 && value.abs() < 1e15;
-        let plain = if whole {
-            (value.abs() as u64).to_string()
-        } else {
-            format!("{:.decimals$}", value.abs())
-        };
-        let negative = value < 0.0 && plain.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
-        let mut text = String::new();
-        if negative {
-            text.push(MINUS);
-        }
-        match (&self.decimals, Decimal::try_from_str(&plain)) {
-            (Some(formatter), Ok(decimal)) => text.push_str(&formatter.format_to_string(&decimal)),
-            _ => text.push_str(&plain),
-        }
-        text
+        self.printed(value, &plain(value, decimals))
     }
 
     /// What stands between a whole number and its decimals.
@@ -171,12 +166,33 @@ impl Locale {
 
     /// A number with the decimals that it needs, at most `most`: `7,5`, `7`.
     pub fn number_short(&self, value: f64, most: usize) -> String {
-        let plain = format!("{value:.most$}");
-        let needed = match plain.split_once('.') {
-            Some((_, decimals)) => decimals.trim_end_matches('0').len(),
-            None => 0,
+        let plain = plain(value, most);
+        let needed = match plain.contains('.') {
+            true => plain.trim_end_matches('0').trim_end_matches('.'),
+            false => &plain,
         };
-        self.number(value, needed)
+        self.printed(value, needed)
+    }
+
+    /// The digits of a number as this language prints them, with its sign.
+    fn printed(&self, value: f64, plain: &str) -> String {
+        let mut text = String::with_capacity(plain.len() + 4);
+        if value < 0.0 && plain.bytes().any(|digit| matches!(digit, b'1'..=b'9')) {
+            text.push(MINUS);
+        }
+        let (whole, decimals) = plain.split_once('.').unwrap_or((plain, ""));
+        match &self.point {
+            // Nearly all numbers of a page, and the general way is ten times slower.
+            Some(point) if whole.len() <= UNGROUPED => {
+                text.push_str(whole);
+                if !decimals.is_empty() {
+                    text.push_str(point);
+                    text.push_str(decimals);
+                }
+            }
+            _ => text.push_str(&general(self.decimals.as_ref(), plain)),
+        }
+        text
     }
 
     /// A number that always shows its sign: `+9,66`, `−3`, and `±0` for nothing.
@@ -193,11 +209,7 @@ impl Locale {
 
     /// A count.
     pub fn integer(&self, n: u64) -> String {
-        let formatted = self
-            .decimals
-            .as_ref()
-            .map(|formatter| formatter.format_to_string(&n.into()));
-        formatted.unwrap_or_else(|| n.to_string())
+        self.printed(0.0, &n.to_string())
     }
 
     /// How two names sort in this language; names that look alike sort by code point.
@@ -207,6 +219,24 @@ impl Locale {
             .as_ref()
             .map_or(Ordering::Equal, |collator| collator.compare(left, right));
         order.then_with(|| left.cmp(right))
+    }
+}
+
+/// The digits of a number without its sign, with a point before the decimals.
+fn plain(value: f64, decimals: usize) -> String {
+    // Nearly all numbers of a table are whole, and whole numbers print fast.
+    if decimals == 0 && value.fract() == 0.0 && value.abs() < 1e15 {
+        (value.abs() as u64).to_string()
+    } else {
+        format!("{:.decimals$}", value.abs())
+    }
+}
+
+/// The digits of a number as a language prints them.
+fn general(formatter: Option<&DecimalFormatter>, plain: &str) -> String {
+    match (formatter, Decimal::try_from_str(plain)) {
+        (Some(formatter), Ok(decimal)) => formatter.format_to_string(&decimal),
+        _ => plain.to_owned(),
     }
 }
 
@@ -324,6 +354,9 @@ mod tests {
         assert_eq!(locale("de").number_short(7.5, 2), "7,5");
         assert_eq!(locale("de").number_short(7.0, 2), "7");
         assert_eq!(locale("en").number(f64::INFINITY, 0), "inf");
+        assert_eq!(locale("de").number_short(123_456.75, 4), "123.456,75");
+        assert_eq!(locale("de").integer(9_999), "9999");
+        assert_eq!(locale("ar-EG").number(12.5, 1), "١٢٫٥");
     }
 
     #[test]
