@@ -100,7 +100,7 @@ fn reason(desk: &Desk<'_>, line: &Line<'_>) -> Option<String> {
                 desk,
                 &Change {
                     reason,
-                    ..line.change.clone()
+                    ..*line.change
                 },
             )
         }

@@ -43,7 +43,7 @@ impl Handicap<'_> {
                 what,
                 before: None,
                 after: Some(number),
-                reason: reason.clone(),
+                reason,
             }));
         }
         self.order.push(player);

@@ -80,7 +80,7 @@ fn beyond_fifteen_steps_the_handicap_stays() {
         .changes
         .iter()
         .find_map(|change| match &change.reason {
-            Reason::Rated { terms, .. } => Some(terms.clone()),
+            Reason::Rated { terms, .. } => Some(*terms),
             _ => None,
         });
     let expected = Terms::Points {
