@@ -141,8 +141,12 @@ impl<'a> Site<'a> {
         let editions = (0..compiled.model.leagues.len())
             .map(|league| edition::editions(&compiled.model, league, &url))
             .collect();
+        let own = |language: &str| locales.get(language).or(locales.get(&config.language));
         let digests = leagues
-            .map(|(league, history)| digest(league, history))
+            .map(|(league, history)| {
+                let locale = own(&league.language).expect("every league's language is there");
+                digest(league, history, locale)
+            })
             .collect();
         let built_in = asset::assets(std::iter::once(None).chain(accents));
         Site {

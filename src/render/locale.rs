@@ -166,6 +166,9 @@ impl Locale {
 
     /// A number with the decimals that it needs, at most `most`: `7,5`, `7`.
     pub fn number_short(&self, value: f64, most: usize) -> String {
+        if let Some(digits) = whole(value) {
+            return self.printed(value, &digits);
+        }
         let plain = plain(value, most);
         let needed = match plain.contains('.') {
             true => plain.trim_end_matches('0').trim_end_matches('.'),
@@ -224,12 +227,18 @@ impl Locale {
 
 /// The digits of a number without its sign, with a point before the decimals.
 fn plain(value: f64, decimals: usize) -> String {
-    // Nearly all numbers of a table are whole, and whole numbers print fast.
-    if decimals == 0 && value.fract() == 0.0 && value.abs() < 1e15 {
-        (value.abs() as u64).to_string()
-    } else {
-        format!("{:.decimals$}", value.abs())
+    match whole(value) {
+        Some(digits) if decimals == 0 => digits,
+        Some(digits) => format!("{digits}.{:0<decimals$}", ""),
+        None => format!("{:.decimals$}", value.abs()),
     }
+}
+
+/// The digits of a whole number: nearly all numbers of a table, and the ones that the exact
+/// printing of fractions is slowest at.
+fn whole(value: f64) -> Option<String> {
+    let is_whole = value.fract() == 0.0 && value.abs() < 1e15;
+    is_whole.then(|| (value.abs() as u64).to_string())
 }
 
 /// The digits of a number as a language prints them.
@@ -353,6 +362,7 @@ mod tests {
         assert_eq!(locale("en").signed(-0.001, 2), "±0.00");
         assert_eq!(locale("de").number_short(7.5, 2), "7,5");
         assert_eq!(locale("de").number_short(7.0, 2), "7");
+        assert_eq!(locale("de").number(-7.0, 2), "\u{2212}7,00");
         assert_eq!(locale("en").number(f64::INFINITY, 0), "inf");
         assert_eq!(locale("de").number_short(123_456.75, 4), "123.456,75");
         assert_eq!(locale("de").integer(9_999), "9999");

@@ -1,7 +1,8 @@
 //! The template engine: built-in templates, overridden file by file.
 //!
 //! A template sees `t` (the texts of its language), `site` (what is the same on every
-//! page), `frame` (what stands around this page) and `view` (the page itself).
+//! page), `section` (the league or rule book around it), `frame` (what stands around this
+//! page) and `view` (the page itself).
 
 use std::collections::BTreeMap;
 
@@ -130,6 +131,20 @@ pub struct Engine {
 #[derive(Clone)]
 pub struct Shared(Context);
 
+/// A value in the form that templates read, made once for many pages.
+#[derive(Clone)]
+pub struct Prepared(Value);
+
+impl Prepared {
+    /// Makes a value ready.
+    ///
+    /// # Errors
+    /// A value that templates can not hold, such as a map whose keys are no texts.
+    pub fn new(of: &impl Serialize) -> Result<Prepared, TemplateFault> {
+        value(of, "site").map(Prepared)
+    }
+}
+
 /// A template that does not parse, or that asks for what is not there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TemplateFault {
@@ -172,15 +187,18 @@ impl Engine {
         names().any(|known| known == name || known.strip_prefix(PREFIX) == Some(name))
     }
 
-    /// Renders one page.
+    /// Renders one page; `section` is what many pages have in common.
     pub fn render(
         &self,
         template: &str,
         shared: &Shared,
+        section: Option<&Prepared>,
         frame: &impl Serialize,
         view: &impl Serialize,
     ) -> Result<String, TemplateFault> {
         let mut context = shared.0.clone();
+        let section = section.map_or_else(Value::none, |section| section.0.clone());
+        context.insert_value("section", section);
         context.insert_value("frame", value(frame, template)?);
         context.insert_value("view", value(view, template)?);
         self.tera
@@ -257,7 +275,7 @@ mod tests {
         let shared = Shared::new(&Locale::for_tag("de", &Overrides::new()), &view).unwrap();
         let rendered = Engine::new(&own("x.html", source))
             .map_err(|faults| faults[0].clone())
-            .and_then(|engine| engine.render("x.html", &shared, &view, &view));
+            .and_then(|engine| engine.render("x.html", &shared, None, &view, &view));
         let rendered = rendered
             .as_deref()
             .map_err(|fault| (fault.file.as_str(), fault.line));

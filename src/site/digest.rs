@@ -9,6 +9,7 @@ use crate::model::history::{Change, Entry, History, Quantity, Reason, Table};
 use crate::model::league::League;
 use crate::model::player::PlayerId;
 use crate::model::standing::Standing;
+use crate::render::locale::Locale;
 use crate::site::data::standings::last_changes;
 use crate::site::record::{Record, counted, head_to_head, records};
 
@@ -19,6 +20,8 @@ pub struct Digest {
     pub tables: Vec<TableDigest>,
     /// By player: the record against each other player, in the overall table.
     pub meetings: Vec<BTreeMap<PlayerId, Record>>,
+    /// By player: where the name stands among all, as the league's language sorts them.
+    pub name_order: Vec<u32>,
     /// The number of the first game of each matchday, by the matchday's index.
     pub first_game: Vec<u32>,
     /// By player: every game, with the indexes of its matchday and within it.
@@ -64,7 +67,7 @@ pub struct Step {
 }
 
 /// Works out what a league's pages share, its tables in parallel.
-pub fn digest(league: &League, history: &History) -> Digest {
+pub fn digest(league: &League, history: &History, locale: &Locale) -> Digest {
     let overall = history.overall();
     let mut next = 0;
     let first = |day: &crate::model::matchday::Matchday| {
@@ -84,6 +87,7 @@ pub fn digest(league: &League, history: &History) -> Digest {
     }
     Digest {
         games_of,
+        name_order: name_order(league, locale),
         first_game: league.matchdays.iter().map(first).collect(),
         meetings: head_to_head(league, overall),
         tables: history
@@ -92,6 +96,18 @@ pub fn digest(league: &League, history: &History) -> Digest {
             .map(|table| table_digest(league, table))
             .collect(),
     }
+}
+
+/// By player: the place of the name among all, those with the same name as registered.
+fn name_order(league: &League, locale: &Locale) -> Vec<u32> {
+    let name = |index: usize| league.players[index].name.as_str();
+    let mut sorted: Vec<usize> = (0..league.players.len()).collect();
+    sorted.sort_by(|&a, &b| locale.collate(name(a), name(b)));
+    let mut order = vec![0; sorted.len()];
+    for (at, index) in (0..).zip(sorted) {
+        order[index] = at;
+    }
+    order
 }
 
 fn table_digest(league: &League, table: &Table) -> TableDigest {

@@ -7,7 +7,7 @@ use crate::site::desk::Desk;
 use crate::site::sheet;
 use crate::site::view::Link;
 use crate::site::view::frame;
-use crate::site::view::frame::{Frame, Section, Translation};
+use crate::site::view::frame::{Around, Frame, Section, Translation};
 
 /// What is the same on all pages of a language.
 pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
@@ -112,8 +112,7 @@ pub fn written(site: &Site<'_>, index: usize) -> Frame {
             .map(|&version| translation(site, &pages[version]))
             .collect(),
         accent: league_of(site, page).map_or(0, |league| league as u32 + 1),
-        section: league_of(site, page)
-            .map(|league| section(&Desk::within(site, league, &page.language))),
+        section: league_of(site, page).map(Around::League),
         edit: edit(site, &page.file),
         ..Frame::default()
     }
@@ -141,7 +140,7 @@ pub fn made(desk: &Desk<'_>, league: usize, title: String, address: &str) -> Fra
         canonical: site.canonical(address),
         translations: editions_of(desk, league, address, &[]),
         accent: league as u32 + 1,
-        section: Some(section(desk)),
+        section: Some(Around::League(league)),
         ..Frame::default()
     }
 }
@@ -200,12 +199,13 @@ fn league_of(site: &Site<'_>, page: &Page) -> Option<usize> {
     }
 }
 
-/// The league's own navigation.
-fn section(desk: &Desk<'_>) -> Section {
+/// The navigation of a league, for its pages in a language.
+pub fn section(site: &Site<'_>, league: usize, language: &str) -> Section {
+    let desk = Desk::within(site, league, language);
     Section {
         title: desk.edition.title.clone(),
         url: desk.url(""),
-        nav: sheet::nav(desk),
+        nav: sheet::nav(&desk),
     }
 }
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::model::address;
-use crate::render::template::{Engine, Shared, TemplateFault};
+use crate::render::template::{Engine, Prepared, Shared, TemplateFault};
 use crate::site::data::{csv, handicaps, history, journal, players, results, standings, to_bytes};
 use crate::site::route::{DataFile, Route, View, routes};
-use crate::site::view::frame::Frame;
+use crate::site::view::frame::{Around, Frame};
 use crate::site::view::page::NotFoundView;
 use crate::site::{Site, frame, landing, page, rules, search, sheet};
 
@@ -15,6 +15,8 @@ pub struct Press {
     engine: Engine,
     /// By language.
     shared: BTreeMap<String, Shared>,
+    /// By language: the navigation of each league and rule book.
+    sections: BTreeMap<(String, Around), Prepared>,
 }
 
 impl Press {
@@ -33,7 +35,11 @@ impl Press {
                 .map_err(|fault| vec![fault])?;
             shared.insert(locale.tag.clone(), common);
         }
-        Ok(Press { engine, shared })
+        Ok(Press {
+            engine,
+            shared,
+            sections: sections(site).map_err(|fault| vec![fault])?,
+        })
     }
 
     /// Renders what stands at a route.
@@ -118,10 +124,30 @@ impl Press {
             .get(&frame.language)
             .or_else(|| self.shared.values().next());
         let shared = shared.expect("the site's own language is always there");
+        let section = frame
+            .section
+            .and_then(|around| self.sections.get(&(frame.language.clone(), around)));
         self.engine
-            .render(template, shared, &frame, view)
+            .render(template, shared, section, &frame, view)
             .map(String::into_bytes)
     }
+}
+
+/// The navigation of every league and rule book in every language, made once for all pages.
+fn sections(site: &Site<'_>) -> Result<BTreeMap<(String, Around), Prepared>, TemplateFault> {
+    let leagues = (0..site.compiled.model.leagues.len()).map(Around::League);
+    let books = (0..site.compiled.rule_books.len()).map(Around::Book);
+    let mut sections = BTreeMap::new();
+    for around in leagues.chain(books) {
+        for locale in site.locales() {
+            let section = match around {
+                Around::League(league) => frame::section(site, league, &locale.tag),
+                Around::Book(book) => rules::section(site, book, &locale.tag),
+            };
+            sections.insert((locale.tag.clone(), around), Prepared::new(&section)?);
+        }
+    }
+    Ok(sections)
 }
 
 fn data(site: &Site<'_>, index: usize, file: DataFile) -> Vec<u8> {

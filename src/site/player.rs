@@ -1,5 +1,7 @@
 //! A player's page, and the list of all players.
 
+use std::cmp::Reverse;
+
 use crate::model::game::{Duel, Game, GameId};
 use crate::model::history::{Change, Reason};
 use crate::model::matchday::Matchday;
@@ -293,12 +295,8 @@ fn opponents(desk: &Desk<'_>, player: PlayerId) -> Vec<OpponentRow> {
         .iter()
         .map(|(other, record)| (*other, *record))
         .collect();
-    met.sort_by(|a, b| {
-        let name = |id: PlayerId| desk.league.player(id).name.as_str();
-        b.1.played
-            .cmp(&a.1.played)
-            .then_with(|| desk.locale.collate(name(a.0), name(b.0)))
-    });
+    let name_order = |id: PlayerId| desk.digest.name_order[id.index()];
+    met.sort_by_key(|(id, record)| (Reverse(record.played), name_order(*id)));
     let count = |n: u32| desk.locale.integer(u64::from(n));
     let row = |(other, record): (PlayerId, Record)| OpponentRow {
         player: desk.player(other),
@@ -349,12 +347,7 @@ fn games(desk: &Desk<'_>, player: PlayerId) -> Vec<GameRow> {
 pub fn list(desk: &Desk<'_>) -> PlayersView {
     let ranking = &desk.history.overall().ranking;
     let mut rows: Vec<&Standing> = ranking.all().collect();
-    rows.sort_by(|a, b| {
-        let name = |row: &Standing| desk.league.player(row.player).name.clone();
-        desk.locale
-            .collate(&name(a), &name(b))
-            .then(a.player.cmp(&b.player))
-    });
+    rows.sort_by_key(|row| desk.digest.name_order[row.player.index()]);
     let count = |n: u32| desk.locale.integer(u64::from(n));
     let line = |row: &Standing| {
         let digest = &desk.digest.tables[0];

@@ -20,7 +20,7 @@ use crate::render::template::TemplateFault;
 use crate::site::output::Press;
 use crate::site::route::{Route, View};
 use crate::site::view::Link;
-use crate::site::view::frame::{Frame, NavLink, Section};
+use crate::site::view::frame::{Around, Frame, Section};
 use crate::site::{Site, frame};
 use data::DataFile;
 use document::Shelf;
@@ -297,7 +297,7 @@ impl<'a> Draft<'a> {
         mut frame: Frame,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        frame.section = Some(section(&self.room, &frame.path));
+        frame.section = Some(Around::Book(self.room.index));
         frame.feed = Some(Link {
             name: self.room.book.title.clone(),
             url: Some(self.room.url("feed.xml")),
@@ -306,24 +306,23 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The navigation of a rule book: its documents, its proposals.
-fn section(room: &Room<'_>, path: &str) -> Section {
-    let site = room.site;
-    let documents = room.book.documents.iter().map(|rules| {
-        (
-            rules.title.clone(),
-            site.url(&room.document_address(rules, &room.locale.tag)),
-        )
+/// The navigation of a rule book, for its pages in a language: its documents, its proposals.
+pub fn section(site: &Site<'_>, index: usize, language: &str) -> Section {
+    let room = Room {
+        locale: site.locale(language),
+        ..Room::of(site, index)
+    };
+    let documents = room.book.documents.iter().map(|rules| Link {
+        name: rules.title.clone(),
+        url: Some(site.url(&room.document_address(rules, &room.locale.tag))),
     });
-    let proposals = (room.text("proposals"), room.url("proposals/"));
-    let nav = documents.chain([proposals]).map(|(name, url)| NavLink {
-        current: url == path,
-        name,
-        url,
-    });
+    let proposals = Link {
+        name: room.text("proposals"),
+        url: Some(room.url("proposals/")),
+    };
     Section {
         title: room.book.title.clone(),
         url: room.url(""),
-        nav: nav.collect(),
+        nav: documents.chain([proposals]).collect(),
     }
 }

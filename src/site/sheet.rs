@@ -11,7 +11,7 @@ use crate::site::desk::Desk;
 use crate::site::keizer::file::List;
 use crate::site::output::Press;
 use crate::site::view::Link;
-use crate::site::view::frame::{Frame, NavLink};
+use crate::site::view::frame::Frame;
 use crate::site::{
     Site, calendar, cross, edition, evening, feed, frame, handicap, history, journal, keizer,
     league, member, player, statistics,
@@ -305,22 +305,16 @@ impl Draft<'_> {
             name: self.desk.league.title.clone(),
             url: Some(self.desk.file_url("feed.xml")),
         });
-        if let Some(section) = &mut frame.section {
-            for link in &mut section.nav {
-                link.current = link.url == frame.path;
-            }
-        }
         self.press.page(template, frame, view)
     }
 }
 
 /// The navigation of a league: what it makes, then what was written in its folder.
-pub fn nav(desk: &Desk<'_>) -> Vec<NavLink> {
+pub fn nav(desk: &Desk<'_>) -> Vec<Link> {
     let traits = desk.league.rules.traits();
-    let link = |key: &str, page: &str| NavLink {
+    let link = |key: &str, page: &str| Link {
         name: desk.locale.text(key).to_owned(),
-        url: desk.url(page),
-        current: false,
+        url: Some(desk.url(page)),
     };
     let mut nav = vec![
         link("standings", ""),
@@ -343,13 +337,7 @@ pub fn nav(desk: &Desk<'_>) -> Vec<NavLink> {
         link("history", &history::folder(desk, 0)),
         link("statistics", "statistics/"),
     ]);
-    nav.extend(own_pages(desk).into_iter().filter_map(|page| {
-        Some(NavLink {
-            name: page.name,
-            url: page.url?,
-            current: false,
-        })
-    }));
+    nav.extend(own_pages(desk));
     nav
 }
 

@@ -48,7 +48,8 @@ pub struct Frame {
     /// The number of the accent colour; 0 is the site's own.
     pub accent: u32,
     /// The league or rule book that the page belongs to.
-    pub section: Option<Section>,
+    #[serde(skip)]
+    pub section: Option<Around>,
     pub feed: Option<Link>,
     /// Where the page's source can be edited.
     pub edit: Option<String>,
@@ -68,18 +69,17 @@ pub struct Translation {
     pub canonical: Option<String>,
 }
 
+/// The league or the rule book with an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Around {
+    League(usize),
+    Book(usize),
+}
+
 /// A league or a rule book, with the pages that it has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
     pub title: String,
     pub url: String,
-    pub nav: Vec<NavLink>,
-}
-
-/// One of a section's pages.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NavLink {
-    pub name: String,
-    pub url: String,
-    pub current: bool,
+    pub nav: Vec<Link>,
 }
