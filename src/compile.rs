@@ -135,13 +135,13 @@ fn warn_of_the_future(league: &League, history: &History, diagnostics: &mut Diag
     let files: Vec<&str> = later.map(|matchday| matchday.file.as_str()).collect();
     let Some(first) = files.first() else { return };
     let count = files.len();
-    let (files, are) = if count == 1 {
-        ("file", "is")
+    let (files, are, verb) = if count == 1 {
+        ("file", "is", "counts")
     } else {
-        ("files", "are")
+        ("files", "are", "count")
     };
     let message = format!(
-        "{count} {files} of `{}` {are} dated after {} and count for nothing",
+        "{count} {files} of `{}` {are} dated after {} and {verb} for nothing",
         league.id, history.as_of
     );
     diagnostics

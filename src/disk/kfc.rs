@@ -29,6 +29,11 @@ pub fn read(path: &Path) -> Result<Tables, String> {
         return Err("larger than 64 MiB".to_owned());
     }
     let path = path.canonicalize().map_err(|error| error.to_string())?;
+    if let Some(beside) = beside(&path) {
+        return Err(format!(
+            "`{beside}` stands beside it, so that it is not whole: close the tournament in the program first"
+        ));
+    }
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -44,6 +49,16 @@ pub fn read(path: &Path) -> Result<Tables, String> {
         players,
         pairings: table(&connection, "pairing")?.unwrap_or_default(),
         options: table(&connection, "configtab")?.unwrap_or_default(),
+    })
+}
+
+/// A journal that holds what is not in the file yet, or what shall be taken back.
+fn beside(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_string_lossy();
+    let names = ["-wal", "-journal"].map(|end| format!("{name}{end}"));
+    names.into_iter().find(|name| {
+        let size = std::fs::metadata(path.with_file_name(name)).map(|it| it.len());
+        size.is_ok_and(|size| size > 0)
     })
 }
 
@@ -221,6 +236,16 @@ mod tests {
         let odd = import_of(&format!("{SCHEMA}{odd}")).unwrap().unwrap();
         assert!(!odd.notes.is_empty());
         assert_eq!(odd.files.len(), 2 + 3);
+    }
+
+    #[test]
+    fn a_database_with_a_journal_beside_it_is_refused() {
+        let (folder, path) = database(&format!("{SCHEMA}{EXAMPLE}"));
+        let journal = folder.path().join("Cup #1?.s3db-journal");
+        std::fs::write(&journal, "").unwrap();
+        assert!(read(&path).is_ok(), "an empty journal holds nothing");
+        std::fs::write(&journal, "pages").unwrap();
+        assert!(read(&path).unwrap_err().contains("-journal"));
     }
 
     #[test]
