@@ -7,7 +7,7 @@ use crate::system::keizer::categories::Categories;
 use crate::system::keizer::cells::{self, ENGLISH};
 use crate::system::keizer::chain::pairing_order;
 use crate::system::keizer::sketch::{Sketch, sketch};
-use crate::system::keizer::standing::{Cell, Standing};
+use crate::system::keizer::standing::{Cell, Line, Standing};
 
 fn check(sketch: &Sketch, standing: &Standing, name: &str, earned: &[&str]) {
     let rounds = 1..=standing.matchday;
@@ -286,26 +286,24 @@ fn bug_25_equal_sums_and_ratings_go_by_the_register_everywhere() {
 
 #[test]
 fn bug_26_sums_that_only_look_equal_are_ranked_exactly() {
-    // The fourth absence on, halves of halves: A and B part in the third decimal.
-    let settings = "{ decay-absence: true, normalise: true, ratio-first-last: 1.01, bonus: { excused: 1, unexcused: 1 } }";
-    let rounds = ["excused A, excused B", "A B ½-½", "excused A"];
-    let sketch = sketch(settings, "A 1800, B 1900", &rounds);
-    let after = sketch.standing(1);
-    // B 1.01 + 0.0101, A 1 + 0.01: order by the exact sum.
-    assert_eq!(sketch.sums(&after), "B 1.0201, A 1.01");
-    // A 1 + 0.01 + 0.505 + 0.005, B 1.01 + 0.0101 + 0.5: 1.5200 and 1.5201.
-    let after = sketch.standing(3);
-    assert_eq!(sketch.sums(&after), "B 1.5201, A 1.52");
-    assert!(after.lines.iter().all(|line| line.sum.hundredths() == 152));
-    let settings = settings.replacen("{ ", "{ tie-break: game-points, ", 1);
-    let by_game_points = self::sketch(&settings, "A 1800, B 1900", &rounds);
-    let shown = by_game_points.standing(3);
-    assert_eq!(
-        names(&by_game_points, &[shown.lines[0].player]),
-        ["B"],
-        "rating decides next"
-    );
-    assert_eq!(shown.lines[0].value_after, after.lines[0].value_after);
+    let rounds = ["B A +:-", "A B 1-0"];
+    let after = |settings: &str| {
+        let sketch = sketch(settings, "A 1900, B 1800", &rounds);
+        let after = sketch.last();
+        let exact = sketch.sums(&after);
+        (exact, after.lines)
+    };
+    // Pass 1, A 2 and B 1: A 2, B 1 + 2. Pass 2, B 2 and A 1: A 1 + 0 + 2, B 2 + 1 and a
+    // thousandth of A's 1 for the loss. B's rating is the lower one.
+    let (exact, lines) = after("bonus: { loss: 0.1 }");
+    assert_eq!(exact, "B 3.001, A 3");
+    assert!(lines.iter().all(|line| line.sum.hundredths() == 300));
+    let value = |line: &Line| line.value_after.points().to_string();
+    assert_eq!(lines.iter().map(value).collect::<Vec<_>>(), ["2", "1"]);
+    // Shown are 3.00 and 3.00, one game point each, and then the rating; values stay.
+    let (shown, lines) = after("{ tie-break: game-points, bonus: { loss: 0.1 } }");
+    assert_eq!(shown, "A 3, B 3.001");
+    assert_eq!(lines.iter().map(value).collect::<Vec<_>>(), ["1", "2"]);
 }
 
 #[test]
