@@ -198,7 +198,12 @@ impl<'a> Site<'a> {
 
     /// All versions of a written page, itself included.
     pub fn versions(&self, page: &Page) -> &[usize] {
-        let versions = self.versions.get(&(page.folder.clone(), page.stem.clone()));
+        self.versions_of(page.folder.clone(), &page.stem)
+    }
+
+    /// All versions of a written page by its folder and its name.
+    pub fn versions_of(&self, folder: String, stem: &str) -> &[usize] {
+        let versions = self.versions.get(&(folder, stem.to_owned()));
         versions.map_or(&[], Vec::as_slice)
     }
 

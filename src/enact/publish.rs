@@ -204,7 +204,7 @@ impl Enacted {
             abstaining: all(&finding.abstaining),
             silent: all(&finding.silent),
             electorate: electorate
-                .map(|(person, why)| (self.public(person), why.clone()))
+                .map(|(person, why)| (self.public(person), *why))
                 .collect(),
             consents: finding.consents.iter().map(answer).collect(),
             ..finding.clone()

@@ -35,6 +35,10 @@ const BUILT_IN: &[(&str, &str)] = &[
         include_str!("../../templates/document.html"),
     ),
     (
+        "ligatur/document-languages.html",
+        include_str!("../../templates/document-languages.html"),
+    ),
+    (
         "ligatur/document-history.html",
         include_str!("../../templates/document-history.html"),
     ),

@@ -109,7 +109,7 @@ pub fn written(site: &Site<'_>, index: usize) -> Frame {
         path: site.url(&page.address),
         canonical: site.canonical(&page.address),
         translations: others
-            .map(|&version| translation(site, &pages[version]))
+            .map(|&version| translation(site, &pages[version].language, &pages[version].address))
             .collect(),
         accent: league_of(site, page).map_or(0, |league| league as u32 + 1),
         section: league_of(site, page).map(Around::League),
@@ -163,25 +163,18 @@ pub fn editions_of(
     others
         .map(|edition| {
             let address = format!("{}{rest}", edition.folder);
-            Translation {
-                language: edition.language.clone(),
-                name: site
-                    .locale(&edition.language)
-                    .text("language_name")
-                    .to_owned(),
-                url: site.url(&address),
-                canonical: site.canonical(&address),
-            }
+            translation(site, &edition.language, &address)
         })
         .collect()
 }
 
-fn translation(site: &Site<'_>, page: &Page) -> Translation {
+/// A link to the same page in another language.
+pub fn translation(site: &Site<'_>, language: &str, address: &str) -> Translation {
     Translation {
-        language: page.language.clone(),
-        name: site.locale(&page.language).text("language_name").to_owned(),
-        url: site.url(&page.address),
-        canonical: site.canonical(&page.address),
+        language: language.to_owned(),
+        name: site.locale(language).text("language_name").to_owned(),
+        url: site.url(address),
+        canonical: site.canonical(address),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod data;
 pub mod diff;
 pub mod document;
 pub mod index;
+pub mod parallel;
 pub mod proposal;
 pub mod reference;
 pub mod room;
@@ -15,6 +16,7 @@ pub mod view;
 
 use serde::Serialize;
 
+use crate::model::address;
 use crate::model::page::PageRole;
 use crate::render::template::TemplateFault;
 use crate::site::output::Press;
@@ -34,8 +36,10 @@ pub enum Leaf {
     },
     /// The index of all proposals.
     Index,
+    /// A proposal, in the language of the rule book or of a page that translates it.
     Proposal {
         motion: usize,
+        page: Option<usize>,
     },
     Ballot {
         nweek: i64,
@@ -46,6 +50,11 @@ pub enum Leaf {
         document: usize,
         page: usize,
         version: Option<usize>,
+    },
+    /// A document in all its languages.
+    Languages {
+        document: usize,
+        page: usize,
     },
     /// The history of a document's sections.
     History {
@@ -82,6 +91,12 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
                 format!("{address}history/"),
                 Leaf::History { document, page },
             );
+            if rules.files.len() > 1 {
+                made(
+                    format!("{address}languages/"),
+                    Leaf::Languages { document, page },
+                );
+            }
             for (version, name) in names.iter().enumerate() {
                 let leaf = Leaf::Document {
                     document,
@@ -105,8 +120,15 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
         let id = &room.enacted.hall.motions[motion].proposal.id;
         made(
             format!("{folder}{}", room::proposal_address(id)),
-            Leaf::Proposal { motion },
+            Leaf::Proposal { motion, page: None },
         );
+        for page in room.translations(motion) {
+            let leaf = Leaf::Proposal {
+                motion,
+                page: Some(page),
+            };
+            made(pages[page].address.clone(), leaf);
+        }
     }
     for nweek in ballot::nweeks(&room) {
         made(format!("{folder}ballots/{nweek}/"), Leaf::Ballot { nweek });
@@ -131,6 +153,10 @@ pub fn tells(site: &Site<'_>, page: usize) -> bool {
                 .documents
                 .iter()
                 .any(|rules| rules.files.values().any(|file| *file == page.file))
+            || page.folder == room::proposal_folder(book)
+                && (0..enacted.states.len()).any(|own| {
+                    enacted.exists(own) && room::stem(&enacted.hall.motions[own]) == page.stem
+                })
     })
 }
 
@@ -177,12 +203,22 @@ pub fn render(
             let view = index::index(&room);
             draft.made("proposals.html", &view.heading, &view)
         }
-        Leaf::Proposal { motion } => {
+        Leaf::Proposal {
+            motion,
+            page: Some(page),
+        } => {
+            let room = draft.in_language_of(page);
+            let view = proposal::view(&room, motion, site.text(press, page));
+            let title = format!("{}, {}", view.heading, room.book_title());
+            draft.translated("proposal.html", motion, Some(page), title, &view)
+        }
+        Leaf::Proposal { motion, page: None } => {
             let body = &room.enacted.hall.motions[motion].proposal.body;
             let page = site.page_of(&room.book.file);
             let text = page.map_or_else(String::new, |page| site.markup(press, page, body));
             let view = proposal::view(&room, motion, text);
-            draft.made("proposal.html", &view.heading, &view)
+            let title = format!("{}, {}", view.heading, room.book_title());
+            draft.translated("proposal.html", motion, None, title, &view)
         }
         Leaf::Ballot { nweek } => {
             let view = ballot::view(&room, nweek);
@@ -212,6 +248,14 @@ pub fn render(
                 Some(view.heading.clone()),
                 &view,
             )
+        }
+        Leaf::Languages { document, page } => {
+            let Some(shelf) = draft.shelf(document, page) else {
+                return Ok(Vec::new());
+            };
+            let view = parallel::view(&shelf);
+            let title = format!("{}, {}", view.heading, view.state);
+            draft.written("document-languages.html", page, Some(title), &view)
         }
         Leaf::Feed => Ok(agenda::feed(&room)),
         Leaf::Calendar => Ok(agenda::calendar(&room).into_bytes()),
@@ -263,14 +307,56 @@ impl<'a> Draft<'a> {
         let site = self.room.site;
         let mut frame = frame::written(site, page);
         if let Some(title) = title {
+            let own = &site.compiled.model.pages[page].address;
+            let rest = self.address.strip_prefix(own.as_str()).unwrap_or_default();
+            let rest = address::encode(rest);
+            for other in &mut frame.translations {
+                other.url.push_str(&rest);
+                if let Some(canonical) = &mut other.canonical {
+                    canonical.push_str(&rest);
+                }
+            }
             frame.title = title;
             frame.path = site.url(self.address);
             frame.canonical = site.canonical(self.address);
-            frame.translations.clear();
             frame.description = None;
         }
         let own = site.compiled.model.pages[page].keys.template.as_deref();
         self.finish(own.unwrap_or(template), frame, view)
+    }
+
+    /// A proposal in one of its languages, with links to the others.
+    fn translated(
+        &self,
+        template: &str,
+        motion: usize,
+        page: Option<usize>,
+        title: String,
+        view: &impl Serialize,
+    ) -> Result<Vec<u8>, TemplateFault> {
+        let (site, room) = (self.room.site, &self.room);
+        let pages = &site.compiled.model.pages;
+        let id = &room.enacted.hall.motions[motion].proposal.id;
+        let original = format!("{}{}", room.folder(), room::proposal_address(id));
+        let original = page.map(|_| (room.book.language.as_str(), original.as_str()));
+        let others = room
+            .translations(motion)
+            .filter(|other| Some(*other) != page);
+        let others = others.map(|other| (&*pages[other].language, &*pages[other].address));
+        let translations = original.into_iter().chain(others);
+        let frame = Frame {
+            language: page
+                .map_or(&room.book.language, |page| &pages[page].language)
+                .clone(),
+            title,
+            path: site.url(self.address),
+            canonical: site.canonical(self.address),
+            translations: translations
+                .map(|(language, address)| frame::translation(site, language, address))
+                .collect(),
+            ..Frame::default()
+        };
+        self.finish(template, frame, view)
     }
 
     /// A page that stands on proposals and votes alone.
@@ -283,7 +369,7 @@ impl<'a> Draft<'a> {
         let (site, book) = (self.room.site, self.room.book);
         let frame = Frame {
             language: book.language.clone(),
-            title: format!("{title}, {}", book.title),
+            title: format!("{title}, {}", self.room.book_title()),
             path: site.url(self.address),
             canonical: site.canonical(self.address),
             ..Frame::default()
@@ -313,7 +399,7 @@ pub fn section(site: &Site<'_>, index: usize, language: &str) -> Section {
         ..Room::of(site, index)
     };
     let documents = room.book.documents.iter().map(|rules| Link {
-        name: rules.title.clone(),
+        name: room.document_title(rules).to_owned(),
         url: Some(site.url(&room.document_address(rules, &room.locale.tag))),
     });
     let proposals = Link {
@@ -321,8 +407,8 @@ pub fn section(site: &Site<'_>, index: usize, language: &str) -> Section {
         url: Some(room.url("proposals/")),
     };
     Section {
-        title: room.book.title.clone(),
-        url: room.url(""),
+        title: room.book_title().to_owned(),
+        url: room.home(),
         nav: documents.chain([proposals]).collect(),
     }
 }

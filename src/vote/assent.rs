@@ -152,9 +152,7 @@ impl Procedure for Settings {
         };
         for (person, span) in book.members(self.asked_at(motion, at)) {
             finding.enter(person, votes.get(person).copied());
-            finding
-                .electorate
-                .insert(person.to_owned(), span.why.clone());
+            finding.electorate.insert(person.to_owned(), span.why);
         }
         let would = if is_carried(&finding) {
             Outcome::Accepted

@@ -1,10 +1,13 @@
 //! A rule book as its files give it: documents, people, procedures, proposals, votes.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::Offset;
+use serde::{Serialize, Serializer};
 
 use super::Procedure;
 use super::calendar::Calendar;
@@ -72,7 +75,29 @@ pub struct Span {
     /// `plenary`, `provisional` or another word of the rule book.
     pub class: String,
     /// Why the person is a member in this time, if something is to be said.
-    pub why: Option<String>,
+    pub why: Option<Why>,
+}
+
+/// Why somebody is a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    MemberSince(Date),
+    ActiveAgainSince(Date),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::MemberSince(day) => write!(f, "member since {day}"),
+            Why::ActiveAgainSince(day) => write!(f, "active again since {day}"),
+        }
+    }
+}
+
+impl Serialize for Why {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// A time in an office, half-open. Holders need not be members.

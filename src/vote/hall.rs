@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::book::{AsOf, Cast, RuleBook};
+use super::book::{AsOf, Cast, RuleBook, Why};
 use super::{Event, Invalid, Outcome, Procedure, Schedule, What};
 use crate::model::proposal::{Proposal, Status, Success, Vote};
 
@@ -94,7 +94,7 @@ pub struct Finding {
     /// Whether silence and abstention count as assent (Q22).
     pub silence_assents: bool,
     /// Who was asked, with the reason for which each belongs to it.
-    pub electorate: BTreeMap<String, Option<String>>,
+    pub electorate: BTreeMap<String, Option<Why>>,
     pub majority: Option<Majority>,
     pub quorum: Option<Majority>,
     pub consents: Vec<Answer>,

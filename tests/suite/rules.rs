@@ -1,6 +1,12 @@
 //! Rule books, from files to pages.
 
-use crate::project::Project;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::project::{Project, ligatur};
 
 const INDEX: &str = "---
 title: Game
@@ -124,4 +130,93 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
         "all on the same document"
     );
     assert!(page.contains("<tr data-status=\"Open\" data-author=\"Ada\""));
+}
+
+/// The sections of a Markdown text by id: the words of title and body.
+fn sections(markdown: &str) -> BTreeMap<String, Vec<String>> {
+    let mut sections = BTreeMap::new();
+    for part in markdown.split("\n## ").skip(1) {
+        let (title, body) = part.split_once('\n').unwrap();
+        let (title, id) = title.split_once(" {#").unwrap();
+        let words = [title, body].concat();
+        let words = words.split_whitespace().map(str::to_owned).collect();
+        sections.insert(id.trim_end_matches('}').to_owned(), words);
+    }
+    sections
+}
+
+/// The league's rules and the rule book that tells how they came to be say the same.
+#[test]
+fn the_rules_of_the_duel_league_are_what_its_rule_book_has_made_of_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = tempfile::tempdir().unwrap();
+    let folder = target.path().join("public");
+    let mut command = ligatur(root);
+    command.args(["build", "-q", "--as-of", "2021-08-31", "-d"]);
+    assert!(command.arg(&folder).output().unwrap().status.success());
+    let read = |path: &Path| fs::read_to_string(path).unwrap();
+    let rules: Value =
+        serde_json::from_str(&read(&folder.join("duel-regeln/data/rules.json"))).unwrap();
+    let in_force = sections(rules["documents"][0]["text"].as_str().unwrap());
+    let written = sections(&read(&root.join("content/duel/regeln.md")));
+    assert!(written.contains_key("fee") && written.contains_key("amendments"));
+    assert_eq!(in_force, written);
+}
+
+#[test]
+fn a_proposal_is_told_in_each_language_it_is_written_in() {
+    let project = project();
+    project.write(
+        "content/game/proposals/first.de.md",
+        "---\ntitle: Der erste\n---\nDarum.\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let german = project.read("public/de/game/proposals/first/index.html");
+    assert!(german.contains("<html lang=\"de\""));
+    assert!(german.contains("<h1>1 Der erste</h1>"), "{german}");
+    assert!(german.contains("Darum.") && !german.contains("Why."));
+    assert!(german.contains("«1 Der erste» tritt in Kraft"), "{german}");
+    let other = "href=\"/game/proposals/first/\" lang=\"en\"";
+    assert!(german.contains(other), "{german}");
+    let english = project.read("public/game/proposals/first/index.html");
+    assert!(english.contains("<h1>1 First</h1>"));
+    assert!(english.contains("href=\"/de/game/proposals/first/\" lang=\"de\""));
+}
+
+#[test]
+fn the_languages_of_a_document_stand_side_by_side() {
+    let project = project();
+    project.write(
+        "content/game/rules.de.md",
+        "# Regel 1 {#rule-1}\n\nEins.\n\n# Regel 2 {#rule-2}\n\nZwei.\n",
+    );
+    project.write(
+        "content/game/proposals/third.md",
+        "---\nauthor: ada\nsigned: ada\nat: 2006-12-06\nsubmitted: 2006-12-06\n\
+         procedure: editorial\nchanges: [{ op: append, target: rule-2, text: More. },\n  \
+         { op: insert, title: Rule 3, level: 1, text: Three. }]\n---\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2006-12-07"]);
+    let page = project.read("public/de/game/rules/languages/index.html");
+    let rows: Vec<&str> = page.split("<section class=\"parallel\"").collect();
+    let [_, _, one, two, three] = rows.as_slice() else {
+        panic!("a preamble and three sections: {page}");
+    };
+    assert!(
+        page.contains("<strong>English, verbindlich</strong>"),
+        "{page}"
+    );
+    for (row, words) in [
+        (one, "Eins."),
+        (one, "One."),
+        (two, "More."),
+        (two, "Zwei."),
+    ] {
+        assert!(row.contains(words), "{words}: {row}");
+    }
+    let outdated = "Diese Übersetzung ist älter als der verbindliche Text.";
+    assert!(two.contains(outdated) && !one.contains(outdated));
+    assert!(three.contains("Dieser Abschnitt ist nicht übersetzt."));
+    let places = ["lang=\"en\"", "lang=\"de\""].map(|it| one.find(it).unwrap());
+    assert!(places[0] < places[1], "the binding language comes first");
 }

@@ -10,7 +10,7 @@ use crate::content::rules::{MembersMatter, RulesMatter, SpanMatter};
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
 use crate::model::history::{History, Reason};
 use crate::model::league::League;
-use crate::vote::book::{Person, Span, Tenure};
+use crate::vote::book::{Person, Span, Tenure, Why};
 
 /// The class of members of whom nothing else is said.
 const PLENARY: &str = "plenary";
@@ -198,12 +198,8 @@ pub fn of_league(league: &League, history: &History, clock: Clock) -> BTreeMap<S
                 continue;
             };
             match change.reason {
-                Reason::Entered => enter(person, morning, format!("member since {}", entry.date)),
-                Reason::Returned => enter(
-                    person,
-                    morning,
-                    format!("active again since {}", entry.date),
-                ),
+                Reason::Entered => enter(person, morning, Why::MemberSince(entry.date)),
+                Reason::Returned => enter(person, morning, Why::ActiveAgainSince(entry.date)),
                 Reason::Left { .. } | Reason::Removed => leave(person, morning),
                 // The week's end is the end of its Sunday.
                 Reason::AutoInactive { .. } => leave(person, night),
@@ -224,7 +220,7 @@ pub fn of_league(league: &League, history: &History, clock: Clock) -> BTreeMap<S
     people
 }
 
-fn enter(person: &mut Person, from: Timestamp, why: String) {
+fn enter(person: &mut Person, from: Timestamp, why: Why) {
     if person
         .spans
         .last()

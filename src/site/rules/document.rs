@@ -49,7 +49,7 @@ impl Shelf<'_> {
         });
         DocumentView {
             heading: if is_in_force {
-                self.rules.title.clone()
+                self.room.document_title(self.rules).to_owned()
             } else {
                 self.title(number)
             },
@@ -57,6 +57,10 @@ impl Shelf<'_> {
             state: is_in_force.then(|| in_force_since(version)),
             banner: (!is_in_force).then(|| self.banner(number)),
             binding: self.binding(),
+            parallel: self.has_translations().then(|| Link {
+                name: room.text("side_by_side"),
+                url: Some(room.site.url(&format!("{}languages/", self.address()))),
+            }),
             preamble_html: self.markup(&self.text(version).preamble),
             contents: if sections.len() > 3 {
                 outline.filter(|it| it.level <= 3).collect()
@@ -116,9 +120,10 @@ impl Shelf<'_> {
             })
         };
         HistoryView {
-            heading: room
-                .locale
-                .fill("history_of", &[("title", &self.rules.title)]),
+            heading: room.locale.fill(
+                "history_of",
+                &[("title", self.room.document_title(self.rules))],
+            ),
             sections: all.filter_map(history).collect(),
         }
     }
@@ -126,7 +131,7 @@ impl Shelf<'_> {
     /// "The rules, version of 16 December 2006, 00:00 UTC".
     pub fn title(&self, number: usize) -> String {
         let room = &self.room;
-        let title = ("title", self.rules.title.as_str());
+        let title = ("title", self.room.document_title(self.rules));
         match self.archive.versions[number].at {
             Some(at) => room
                 .locale
@@ -178,15 +183,18 @@ impl Shelf<'_> {
         }
     }
 
+    fn has_translations(&self) -> bool {
+        self.archive.documents().len() > 1
+    }
+
     /// Which language counts, where there are several.
     fn binding(&self) -> Option<Link> {
         let room = &self.room;
-        let others = self.archive.documents().len() > 1;
         let name = room
             .site
             .locale(&self.archive.binding)
             .text("language_name");
-        others.then(|| Link {
+        self.has_translations().then(|| Link {
             name: room.locale.fill("binding_text", &[("language", name)]),
             url: (self.language != self.archive.binding).then(|| {
                 room.site
@@ -312,7 +320,7 @@ impl Shelf<'_> {
     }
 
     /// A text of the document as HTML.
-    fn markup(&self, text: &str) -> String {
+    pub fn markup(&self, text: &str) -> String {
         let page = self.room.page(self.rules, self.language);
         page.map_or_else(String::new, |page| {
             self.room.site.markup(self.press, page, text)
@@ -320,7 +328,7 @@ impl Shelf<'_> {
     }
 
     /// A heading's text as HTML, without the paragraph around it.
-    fn line_markup(&self, text: &str) -> String {
+    pub fn line_markup(&self, text: &str) -> String {
         let html = self.markup(text);
         let html = html.trim();
         let inner = html

@@ -27,7 +27,7 @@ pub fn home(room: &Room<'_>, text_html: String) -> HomeView {
         );
         Some(Line {
             link: Link {
-                name: rules.title.clone(),
+                name: room.document_title(rules).to_owned(),
                 url,
             },
             state,
@@ -63,7 +63,7 @@ pub fn home(room: &Room<'_>, text_html: String) -> HomeView {
         note: None,
     });
     HomeView {
-        heading: room.book.title.clone(),
+        heading: room.book_title().to_owned(),
         text_html,
         documents: documents.collect(),
         open: open.collect(),
@@ -99,7 +99,7 @@ pub fn open_votes(room: &Room<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
     votes.dedup();
     let vote = |(closes, link): (Option<Timestamp>, Link)| {
         let vote = OpenVote {
-            title: format!("{}: {}", room.book.title, link.name),
+            title: format!("{}: {}", room.book_title(), link.name),
             url: link.url.unwrap_or_default(),
             until: closes.map_or_else(String::new, |at| closing(room, at)),
         };
@@ -182,13 +182,10 @@ pub fn row(room: &Room<'_>, own: usize) -> Row {
         .collect();
     let titles = documents.into_iter().map(|id| {
         let rules = room.book.documents.iter().find(|rules| rules.id == id);
-        rules.map_or(id, |rules| rules.title.as_str())
+        rules.map_or(id, |rules| room.document_title(rules))
     });
     let title = Link {
-        name: match motion.proposal.title.as_str() {
-            "" => motion.proposal.id.clone(),
-            title => title.to_owned(),
-        },
+        name: room.title(own).to_owned(),
         ..room.proposal(own)
     };
     Row {
@@ -212,15 +209,17 @@ pub fn counts(room: &Room<'_>, own: usize) -> String {
     let Some(finding) = &room.enacted.states[own].finding else {
         return String::new();
     };
-    let silent = if finding.silence_assents {
-        finding.silent.len()
+    // What is turned into assent is no abstention any more.
+    let rest = if finding.silence_assents {
+        let turned = finding.abstaining.len() + finding.silent.len();
+        (turned, "vote_assent")
     } else {
-        0
+        (finding.abstaining.len(), "vote_abstain")
     };
     let parts = [
         (finding.agreeing.len(), "vote_for"),
         (finding.opposed.len(), "vote_against"),
-        (finding.abstaining.len() + silent, "vote_abstain"),
+        rest,
     ];
     let words = parts.map(|(count, key)| format!("{count} {}", room.locale.text(key)));
     words.join(", ")

@@ -9,7 +9,7 @@ use super::{diff, index, sentence};
 use crate::enact::Preview;
 use crate::model::proposal::Change;
 use crate::site::view::{Fact, Link, Pager};
-use crate::vote::book::{Cast, Rules};
+use crate::vote::book::{Cast, Rules, Why};
 use crate::vote::hall::{DropReason, Finding, Majority};
 use crate::vote::{Ignored, Outcome};
 
@@ -144,8 +144,14 @@ pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
     if !finding.electorate.is_empty() {
         let asked = finding.electorate.iter().map(|(person, why)| {
             let name = room.person(person);
-            why.as_ref()
-                .map_or(name.clone(), |why| format!("{name} ({why})"))
+            why.map_or(name.clone(), |why| {
+                let (key, since) = match why {
+                    Why::MemberSince(day) => ("member_since", day),
+                    Why::ActiveAgainSince(day) => ("active_again_since", day),
+                };
+                let when = room.locale.date(since);
+                format!("{name} ({})", room.locale.fill(key, &[("when", &when)]))
+            })
         });
         let name = asked.collect::<Vec<_>>().join(", ");
         facts.push(Fact {
@@ -268,7 +274,9 @@ fn section(room: &Room<'_>, rules: &Rules, id: Option<&str>) -> Link {
         .url(&room.document_address(rules, &room.locale.tag));
     let text = room.archive(rules).map(|archive| &archive.document().text);
     let section = id.and_then(|id| text?.section(id));
-    let name = section.map_or(id.unwrap_or(&rules.title), |section| &section.title);
+    let name = section.map_or(id.unwrap_or(room.document_title(rules)), |section| {
+        &section.title
+    });
     // A section that never came about has no place to lead to.
     let fragment = section.map_or_else(String::new, |section| format!("#{}", section.id));
     Link {

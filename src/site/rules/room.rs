@@ -10,6 +10,7 @@ use crate::render::locale::Locale;
 use crate::site::Site;
 use crate::site::view::Link;
 use crate::vote::book::{RuleBook, Rules};
+use crate::vote::hall::Motion;
 
 /// A rule book and the language in which it is told.
 #[derive(Clone, Copy)]
@@ -91,23 +92,48 @@ impl<'a> Room<'a> {
 
     /// "12 Later proposals yield".
     pub fn name(&self, own: usize) -> String {
-        let motion = &self.enacted.hall.motions[own];
-        let title = match motion.proposal.title.as_str() {
-            "" => motion.proposal.id.as_str(),
+        let title = self.title(own);
+        let number = self.enacted.hall.motions[own].number;
+        number.map_or_else(|| title.to_owned(), |number| format!("{number} {title}"))
+    }
+
+    /// The title of a proposal, translated where somebody did; its id where it has none.
+    pub fn title(&self, own: usize) -> &'a str {
+        let proposal = &self.enacted.hall.motions[own].proposal;
+        let translated = self.translation(own).map(|page| self.site.title(page));
+        match translated.unwrap_or(&proposal.title) {
+            "" => &proposal.id,
             title => title,
-        };
-        motion
-            .number
-            .map_or_else(|| title.to_owned(), |number| format!("{number} {title}"))
+        }
     }
 
     pub fn proposal(&self, own: usize) -> Link {
+        let id = &self.enacted.hall.motions[own].proposal.id;
+        let url = self.translation(own).map_or_else(
+            || self.url(&proposal_address(id)),
+            |page| self.site.url(&self.site.compiled.model.pages[page].address),
+        );
         Link {
             name: self.name(own),
-            url: Some(self.url(&proposal_address(
-                &self.enacted.hall.motions[own].proposal.id,
-            ))),
+            url: Some(url),
         }
+    }
+
+    /// The page that tells of a proposal in this language, if it is not the proposal's own.
+    fn translation(&self, own: usize) -> Option<usize> {
+        if self.locale.tag == self.book.language {
+            return None;
+        }
+        let pages = &self.site.compiled.model.pages;
+        let mut translations = self.translations(own);
+        translations.find(|page| pages[*page].language == self.locale.tag)
+    }
+
+    /// The pages that translate a proposal: those of its name beside it, with a language.
+    pub fn translations(&self, own: usize) -> impl Iterator<Item = usize> + use<'a> {
+        let stem = stem(&self.enacted.hall.motions[own]);
+        let folder = proposal_folder(self.book);
+        self.site.versions_of(folder, stem).iter().copied()
     }
 
     /// A proposal by its id.
@@ -156,6 +182,33 @@ impl<'a> Room<'a> {
             .unwrap_or_default()
     }
 
+    /// The rule book's title in this language, if its page has been translated.
+    pub fn book_title(&self) -> &'a str {
+        let page = self.home_page();
+        page.map_or(&self.book.title, |page| self.site.title(page))
+    }
+
+    /// Where the rule book's own page in this language stands.
+    pub fn home(&self) -> String {
+        let pages = &self.site.compiled.model.pages;
+        let page = self.home_page();
+        page.map_or_else(|| self.url(""), |page| self.site.url(&pages[page].address))
+    }
+
+    /// The rule book's own page in this language.
+    fn home_page(&self) -> Option<usize> {
+        let pages = &self.site.compiled.model.pages;
+        let versions = self.site.versions_of(self.book.id.clone(), "_index");
+        let mut versions = versions.iter().copied();
+        versions.find(|page| pages[*page].language == self.locale.tag)
+    }
+
+    /// A document's title in this language, else in the binding one.
+    pub fn document_title(&self, rules: &'a Rules) -> &'a str {
+        let page = self.page(rules, &self.locale.tag);
+        page.map_or(&rules.title, |page| self.site.title(page))
+    }
+
     /// The written page of a document in a language, else in the binding one.
     pub fn page(&self, rules: &Rules, language: &str) -> Option<usize> {
         let file = rules
@@ -183,6 +236,21 @@ impl<'a> Room<'a> {
     pub fn archive(&self, rules: &Rules) -> Option<&'a Archive> {
         self.enacted.library.archives.get(&rules.id)
     }
+}
+
+/// The folder of a rule book's proposals below content.
+pub fn proposal_folder(book: &RuleBook) -> String {
+    match book.id.as_str() {
+        "" => "proposals".to_owned(),
+        folder => format!("{folder}/proposals"),
+    }
+}
+
+/// The name of a proposal's file, without ending.
+pub fn stem(motion: &Motion) -> &str {
+    let file = motion.proposal.file.as_str();
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.strip_suffix(".md").unwrap_or(name)
 }
 
 /// `proposals/later-proposals-yield/`.

@@ -152,6 +152,8 @@ pub struct DocumentView {
     pub state: Option<String>,
     pub banner: Option<Banner>,
     pub binding: Option<Link>,
+    /// All languages side by side.
+    pub parallel: Option<Link>,
     pub preamble_html: String,
     pub contents: Vec<Entry>,
     pub sections: Vec<SectionView>,
@@ -203,6 +205,35 @@ pub struct DiffGroup {
     pub title: String,
     pub nothing: Option<String>,
     pub sections: Vec<DiffView>,
+}
+
+/// A document in all its languages.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParallelView {
+    pub heading: String,
+    pub state: String,
+    /// "Deutsch, binding", in the order of the cells.
+    pub languages: Vec<String>,
+    pub sections: Vec<ParallelSection>,
+    pub back: Link,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ParallelSection {
+    pub id: String,
+    /// 2 to 6.
+    pub level: u8,
+    pub cells: Vec<ParallelCell>,
+}
+
+/// A section in one language.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParallelCell {
+    pub language: String,
+    pub title_html: Option<String>,
+    pub repealed: bool,
+    pub note: Option<String>,
+    pub body_html: String,
 }
 
 /// The history of all sections of a document.
