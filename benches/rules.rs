@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench rules` builds 1,000 proposals with 50 votes each and a document of
 //! 500 sections: in ballots of 50, of 10 and of 1, so that the document has ever more
-//! versions. Each number is of the middle one of three builds into an empty folder.
+//! versions. Each number is of the middle one of three builds into a new folder.
 #![expect(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
@@ -29,7 +29,7 @@ fn main() {
         let folder = tempfile::tempdir().expect("a folder for the site");
         generate(folder.path(), ballot);
         let cost = process::build(folder.path());
-        let public = folder.path().join("public");
+        let public = folder.path().join("public-0");
         let versions = fs::read_dir(public.join("game/rules")).expect("the versions");
         // The text before the first change is one, the history of the sections is none.
         let versions = versions.filter(|it| it.as_ref().is_ok_and(|it| it.path().is_dir()));

@@ -1,8 +1,8 @@
 //! Whole builds of made-up card leagues, as processes, against `cp -r` of their output.
 //!
 //! `cargo bench --bench site` prints CPU seconds and peak memory as `/usr/bin/time` sees
-//! them: medians of three builds into an empty folder, one build with nothing changed, and
-//! a copy of the output. `cargo bench --bench site -- 10000` builds that many matchdays.
+//! them: medians of three builds into a new folder, of three with nothing changed, and of
+//! three copies of the output. `cargo bench --bench site -- 10000` builds that many matchdays.
 #![expect(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
@@ -32,8 +32,11 @@ fn main() {
         let folder = tempfile::tempdir().expect("a folder for the site");
         generate(folder.path(), matchdays);
         let build = process::build(folder.path());
-        let again = process::build_again(folder.path());
-        let copy = process::time(folder.path(), "cp", &["-r", "public", "copy"]);
+        let again = process::median(|_| process::build_into(folder.path(), "public-0"));
+        let copy = process::median(|run| {
+            let target = format!("copy-{run}");
+            process::time(folder.path(), "cp", &["-r", "public-0", &target])
+        });
         println!(
             "{matchdays:9} {:6.2} s {:5.2} s {:6.2} s {:5.2} s {:9.1} {:4} MiB",
             build.cpu,

@@ -71,6 +71,9 @@ pub enum AsOf {
     At(Moment),
 }
 
+/// The file at the root of a site that says how it is built.
+pub const BOOK: &str = "book.toml";
+
 /// Reads and checks the text of `book.toml`; every fault is reported.
 ///
 /// What is at fault has its default. `None` if the text is no TOML at all.

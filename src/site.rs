@@ -21,6 +21,7 @@ pub mod journal;
 pub mod keizer;
 pub mod landing;
 pub mod league;
+pub mod legal;
 pub mod link;
 pub mod member;
 pub mod output;

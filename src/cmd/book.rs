@@ -7,13 +7,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::cmd::Stop;
-use crate::config::{self, Config};
+use crate::config::{self, BOOK, Config};
 use crate::diagnostic::Diagnostics;
 use crate::disk;
 use crate::source::{Source, Sources};
-
-/// The file that makes a folder a site.
-pub const BOOK: &str = "book.toml";
 
 /// The configuration of a site, as far as it can be read.
 pub struct Book {

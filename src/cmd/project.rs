@@ -13,9 +13,9 @@ use jiff::civil::Date;
 
 use crate::cli::{Cli, Colour, Command, Format, View};
 use crate::cmd::Stop;
-use crate::cmd::book::{BOOK, Book, find_root};
+use crate::cmd::book::{Book, find_root};
 use crate::compile::{Compiled, Options, compile_again};
-use crate::config::{Config, Moment};
+use crate::config::{BOOK, Config, Moment};
 use crate::content::{Content, Memory, Role, ancestors};
 use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, did_you_mean, locate, render};
 use crate::disk::{self, Asset, Guard, Tree};

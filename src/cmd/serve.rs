@@ -13,10 +13,10 @@ use std::time::Instant;
 
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
-use crate::cmd::book::{BOOK, Book, find_root};
+use crate::cmd::book::{Book, find_root};
 use crate::cmd::editor;
 use crate::cmd::project::{Project, as_of, colour, print};
-use crate::config::{Config, Moment};
+use crate::config::{BOOK, Config, Moment};
 use crate::content::Memory;
 use crate::diagnostic::{Diagnostics, Located, Severity, locate, render};
 use crate::disk::{self, Origin, Output};

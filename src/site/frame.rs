@@ -4,6 +4,7 @@ use crate::config::Theme;
 use crate::model::page::{Page, PageRole};
 use crate::site::Site;
 use crate::site::desk::Desk;
+use crate::site::legal;
 use crate::site::sheet;
 use crate::site::view::Link;
 use crate::site::view::frame;
@@ -37,6 +38,7 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
         theme: theme.to_owned(),
         search: Some(site.url("search.json")),
         nav: nav(site, language),
+        foot: legal::links(site, site.locale(language)),
         repository: config.repository_url.clone(),
         ..frame::Site::default()
     }
@@ -64,7 +66,7 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<Link> {
         (is_section && depth == 1) || (!is_section && depth == 0)
     };
     let mut top: Vec<usize> = (0..pages.len())
-        .filter(|&index| is_top(&pages[index]))
+        .filter(|&index| is_top(&pages[index]) && !legal::is_legal(site, index))
         .collect();
     top.retain(|&index| {
         let versions = site.versions(&pages[index]);

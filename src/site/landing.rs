@@ -97,20 +97,23 @@ fn votes(site: &Site<'_>, locale: &Locale) -> Vec<OpenVote> {
     votes.into_iter().map(|(_, vote)| vote).collect()
 }
 
-/// Sections at the top that are no leagues: rule books, guides.
+/// The rule books, each in the language if there is a version in it.
 fn rules(site: &Site<'_>, locale: &Locale) -> Vec<Link> {
-    let pages = site.compiled.model.pages.iter().enumerate();
-    let is_section = |page: &Page| {
-        page.role == PageRole::Section
-            && !page.folder.is_empty()
-            && !page.folder.contains('/')
-            && page.language == locale.tag
-    };
-    let sections = pages.filter(|(_, page)| is_section(page));
-    sections
-        .map(|(index, page)| Link {
-            name: site.title(index).to_owned(),
-            url: Some(site.url(&page.address)),
+    let pages = &site.compiled.model.pages;
+    let books = site.compiled.rule_books.iter();
+    let home = |file: &str| {
+        let page = site.page_of(file)?;
+        let versions = site.versions(&pages[page]).iter().copied();
+        let own = versions
+            .into_iter()
+            .find(|&it| pages[it].language == locale.tag);
+        let page = own.unwrap_or(page);
+        Some(Link {
+            name: site.title(page).to_owned(),
+            url: Some(site.url(&pages[page].address)),
         })
+    };
+    books
+        .filter_map(|enacted| home(&enacted.hall.book.file))
         .collect()
 }

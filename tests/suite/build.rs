@@ -196,3 +196,32 @@ fn the_day_comes_from_the_command_line_then_the_epoch_then_the_book() {
         ("2026-02-01".to_owned(), 1)
     );
 }
+
+/// Imprint and privacy stand in the foot of every page, in its language, and not in the head.
+#[test]
+fn the_pages_that_the_law_asks_for_are_linked_from_every_foot() {
+    let legal = "[ligatur.legal]\nimprint = \"imprint.md\"\nprivacy = \"https://example.org/p\"\n";
+    let project = project();
+    project.write("book.toml", &format!("{BOOK}{legal}"));
+    project.write("content/imprint.md", "# Who we are\n");
+    project.write("content/imprint.de.md", "# Wer wir sind\n");
+    project.write("content/cards/_index.de.md", "---\ntitle: Karten\n---\n");
+    project.succeed(&["build", "-q"]);
+    for (page, imprint, label) in [
+        ("index.html", "/imprint/", "Imprint"),
+        ("cards/players/anna/index.html", "/imprint/", "Imprint"),
+        ("de/cards/index.html", "/de/imprint/", "Impressum"),
+    ] {
+        let html = project.read(&format!("public/{page}"));
+        let (head, foot) = html.split_once("site-foot").unwrap();
+        assert!(
+            foot.contains(&format!("<a href=\"{imprint}\">{label}</a>")),
+            "{page}: {foot}"
+        );
+        assert!(
+            foot.contains("<a href=\"https://example.org/p\">"),
+            "{page}"
+        );
+        assert!(!head.contains("Who we are"), "{page}");
+    }
+}
