@@ -13,7 +13,7 @@ pub fn write(season: &Season) -> String {
 /// Reads what [`write`] writes.
 pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
-    let season = serde_json::from_str(text).unwrap_or_else(|error| {
+    let season: Season = serde_json::from_str(text).unwrap_or_else(|error| {
         let source = Source {
             path: file.to_owned(),
             text: text.to_owned(),
@@ -27,5 +27,14 @@ pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
             .help(Some("write it as `export --format json` does"));
         Season::default()
     });
+    if season.players.is_empty() && season.matchdays.is_empty() && !diagnostics.has_errors() {
+        diagnostics
+            .error(
+                Code::EmptyFile,
+                At::file(file).whole(),
+                "neither players nor matchdays",
+            )
+            .help(Some("name a file that `export --format json` wrote"));
+    }
     (season, diagnostics)
 }

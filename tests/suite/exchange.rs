@@ -55,6 +55,24 @@ fn a_german_sheet_has_german_columns() {
 }
 
 #[test]
+fn a_file_that_says_nothing_is_refused() {
+    let project = empty("elo");
+    for (name, text) in [
+        ("a.json", "[]"),
+        ("a.json", "{ \"players\": [] }"),
+        ("a.csv", ""),
+        ("a.csv", "date;rounds;anna;bert\n;;;\n"),
+        ("a.trf", "012 Cup\n"),
+        ("a.table", "No table.\n"),
+    ] {
+        project.write(name, text);
+        let format = name.strip_prefix("a.").unwrap();
+        let said = refused(&project, &["import", format, name, "l"]);
+        assert!(said.contains("help: "), "{text}: {said}");
+    }
+}
+
+#[test]
 fn quoted_names_in_long_form_become_players() {
     let project = empty("elo");
     project.succeed(&["import", "csv", &fixture("long.csv"), "l"]);
