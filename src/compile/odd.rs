@@ -132,12 +132,10 @@ fn remark(
             let player = id(*player);
             let members = root.field("members");
             let leave = members.field("leave");
-            let index = matchday.members.leave.iter();
-            let index = index.map(|it| id(*it)).position(|it| it == player);
             diagnostics
                 .warning(
                     Code::MembershipNoEffect,
-                    leave.index(index.unwrap_or_default()).value(),
+                    leave.word(player, 0).value(),
                     format!("`{player}` is not in the table"),
                 )
                 .help(Some("it changes nothing: take the name out"));

@@ -101,6 +101,16 @@ pub(crate) fn find(tree: &Tree<'_>, path: &[Step], dropped: &dyn Fn(Id) -> bool)
             }
             _ => None,
         },
+        Step::Word(word, nth) => match &tree.nodes[tree.resolve(found.value)].kind {
+            Kind::List(items) => {
+                let mut same = items
+                    .iter()
+                    .filter(|&&item| tree.text(item) == Some(word.as_str()));
+                let &value = same.nth(*nth)?;
+                Some(Found { key: None, value })
+            }
+            _ => None,
+        },
     })
 }
 

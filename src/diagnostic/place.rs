@@ -26,6 +26,8 @@ pub enum Place {
 pub enum Step {
     Field(String),
     Index(usize),
+    /// The element of a list that is this word, the first (0) or a later one.
+    Word(String, usize),
 }
 
 /// Which part of an entry is meant.
@@ -52,6 +54,7 @@ pub struct At<'a> {
 enum Link<'a> {
     Field(&'a str),
     Index(usize),
+    Word(&'a str, usize),
 }
 
 impl<'a> At<'a> {
@@ -73,6 +76,15 @@ impl<'a> At<'a> {
         At {
             file: self.file,
             last: Some((self, Link::Index(index))),
+        }
+    }
+
+    /// The element of this list that is a word, the first (0) or a later one: where a list
+    /// may have elements that could not be read, their number does not tell.
+    pub fn word<'b>(&'b self, word: &'b str, nth: usize) -> At<'b> {
+        At {
+            file: self.file,
+            last: Some((self, Link::Word(word, nth))),
         }
     }
 
@@ -135,6 +147,7 @@ impl<'a> At<'a> {
             steps.push(match *link {
                 Link::Field(name) => Step::Field(name.to_owned()),
                 Link::Index(index) => Step::Index(index),
+                Link::Word(word, nth) => Step::Word(word.to_owned(), nth),
             });
             at = parent;
         }

@@ -18,7 +18,7 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
     let field = Field::of(league);
     for (number, day) in (1..).zip(&league.matchdays) {
         let mut seen: BTreeMap<PlayerId, Spot> = BTreeMap::new();
-        for (player, spot) in rows(day) {
+        for (player, spot) in rows(league, day) {
             let id = &league.player(player).id;
             if let Some(other) = seen.get(&player) {
                 diagnostics
@@ -42,7 +42,7 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
 }
 
 /// Every row of a round with its place in the file.
-fn rows(day: &Matchday) -> Vec<(PlayerId, Spot)> {
+fn rows(league: &League, day: &Matchday) -> Vec<(PlayerId, Spot)> {
     let root = At::file(&day.file);
     let games = root.field("games");
     let absent = root.field("absent");
@@ -51,19 +51,20 @@ fn rows(day: &Matchday) -> Vec<(PlayerId, Spot)> {
         let seats = game.seats.iter().filter(|_| is_board(game));
         rows.extend(seats.map(|seat| (seat.player, games.index(game.position).value())));
     }
-    let mut counts = [0_usize; 3];
-    for &(player, absence) in &day.absences {
-        let (key, list) = match absence {
+    for (index, &(player, absence)) in day.absences.iter().enumerate() {
+        let key = match absence {
             Absence::Bye => {
                 rows.push((player, root.field("bye").value()));
                 continue;
             }
-            Absence::Excused => ("excused", 0),
-            Absence::Unexcused => ("unexcused", 1),
-            Absence::Club => ("club", 2),
+            Absence::Excused => "excused",
+            Absence::Unexcused => "unexcused",
+            Absence::Club => "club",
         };
-        rows.push((player, absent.field(key).index(counts[list]).value()));
-        counts[list] += 1;
+        let before = day.absences[..index].iter();
+        let nth = before.filter(|row| **row == (player, absence)).count();
+        let id = &league.player(player).id;
+        rows.push((player, absent.field(key).word(id, nth).value()));
     }
     rows
 }

@@ -165,8 +165,10 @@ fn wished(league: &League, number: u32, wish: Wish, player: PlayerId) -> Option<
         Wish::Leave => ("leave", &matchday.members.leave),
         Wish::Return => ("return", &matchday.members.back),
     };
-    let index = list.iter().rposition(|listed| *listed == player)?;
+    let times = list.iter().filter(|listed| **listed == player).count();
     let root = At::file(&matchday.file);
     let members = root.field("members");
-    Some(members.field(key).index(index).value())
+    let list = members.field(key);
+    let last = times.checked_sub(1)?;
+    Some(list.word(id(league, player), last).value())
 }
