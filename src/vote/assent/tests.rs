@@ -137,9 +137,15 @@ fn q20_a_week_is_seven_times_24_hours_and_exactly_that_is_enough() {
     assert_eq!(enacted.states[0].invalid, Some(Invalid::NoDeadline));
 }
 
+/// If the first vote counted, each of these would come out the other way.
 #[test]
 fn q21_one_may_change_ones_mind() {
-    let lines = "2018-03-02 a m FOR\n2018-03-03 a m AGAINST\n2018-03-04 b m AGAINST\n2018-03-05 b m ABSTAIN";
+    let against = "2018-03-02 a m AGAINST\n2018-03-02 b m AGAINST\n";
+    for word in ["FOR", "ABSTAIN"] {
+        let lines = format!("{against}2018-03-05 a m {word}");
+        check("a b c", &lines, Outcome::Accepted, DEADLINE);
+    }
+    let lines = "2018-03-02 a m FOR\n2018-03-03 a m AGAINST";
     check("a b", lines, Outcome::Rejected, DEADLINE);
 }
 
