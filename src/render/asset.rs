@@ -1,5 +1,7 @@
 //! The built-in style sheet and scripts, under names that change with their content.
 
+mod compact;
+
 use crate::render::accent;
 
 /// The style sheet and the scripts of every page.
@@ -25,18 +27,18 @@ pub struct Asset {
 pub fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> Assets {
     let style =
         include_str!("../../templates/assets/ligatur.css").to_owned() + &accent::rules(accents);
-    let text = |text: &str| text.to_owned();
+    let style = compact::style(&style);
     Assets {
         style: named("ligatur", "css", style),
         theme: named(
             "theme",
             "js",
-            text(include_str!("../../templates/assets/theme.js")),
+            compact::script(include_str!("../../templates/assets/theme.js")),
         ),
         script: named(
             "ligatur",
             "js",
-            text(include_str!("../../templates/assets/ligatur.js")),
+            compact::script(include_str!("../../templates/assets/ligatur.js")),
         ),
     }
 }

@@ -20,8 +20,8 @@ const INSET: f64 = 8.0;
 const MARGIN: f64 = 14.0;
 /// Pixels between the labels of two lines.
 const LABEL_GAP: f64 = 15.0;
-/// Points of all lines together; five or six bytes each.
-const POINTS: usize = 3_000;
+/// Points of all lines in the background together; five or six bytes each.
+const POINTS: usize = 1_700;
 /// Points of one line, beyond which a screen shows no difference.
 const POINTS_OF_A_LINE: usize = 250;
 /// Marks on the emphasised line.
@@ -165,7 +165,11 @@ pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
         top,
         height,
     };
-    let budget = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
+    let share = (POINTS / plot.lines.len().max(1)).clamp(12, POINTS_OF_A_LINE);
+    let budget = |line| match plot.emphasis == Some(line) {
+        true => POINTS_OF_A_LINE,
+        false => share,
+    };
     let ends: Vec<Option<f64>> = plot
         .lines
         .iter()
@@ -177,7 +181,7 @@ pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
         name: line.name.clone(),
         short: labels::cut(&line.name, 13),
         url: line.url.clone(),
-        path: path::path(line, &scale, budget),
+        path: path::path(line, &scale, budget(index)),
         emphasis: plot.emphasis == Some(index),
         end: end_at.map(pixel),
         label: place.map(pixel),
@@ -370,7 +374,7 @@ mod tests {
         };
         let chart = drawn(500, (0..50).map(wave).collect()).unwrap();
         let bytes: usize = chart.lines.iter().map(|line| line.path.len()).sum();
-        assert!(bytes < 24_000, "{bytes}");
+        assert!(bytes < 14_000, "{bytes}");
         assert!(chart.columns.len() <= 8, "{}", chart.columns.len());
         let mut labels: Vec<_> = chart.lines.iter().filter_map(|line| line.label).collect();
         labels.sort();

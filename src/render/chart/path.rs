@@ -55,16 +55,22 @@ fn write_segment(path: &mut String, points: &[(f64, f64)]) {
     let mut at = whole(first);
     // Writing to a string does not fail.
     let _ = write!(path, "M{} {}", at.0, at.1);
-    for (number, point) in points[1..].iter().enumerate() {
+    // A letter holds for the moves that follow it; a minus sign parts numbers as well.
+    let mut letter = 'M';
+    for point in &points[1..] {
         let to = whole(*point);
         let (dx, dy) = (to.0 - at.0, to.1 - at.1);
-        let start = if number == 0 { "l" } else { " " };
+        let next = if dy == 0 { 'h' } else { 'l' };
+        let start = if letter == next { ' ' } else { next };
         let between = if dy < 0 { "" } else { " " };
-        let _ = write!(path, "{start}{dx}{between}{dy}");
-        at = to;
+        let _ = match next {
+            'h' => write!(path, "{start}{dx}"),
+            _ => write!(path, "{start}{dx}{between}{dy}"),
+        };
+        (at, letter) = (to, next);
     }
     if points.len() == 1 {
-        path.push_str("l0 0");
+        path.push_str("h0");
     }
 }
 
@@ -134,23 +140,20 @@ mod tests {
 
     #[test]
     fn a_number_stands_until_it_changes() {
-        check(
-            &[(0, Some(50.0)), (3, Some(60.0))],
-            "M8 64l492 0 246-10 246 0",
-        );
+        check(&[(0, Some(50.0)), (3, Some(60.0))], "M8 64h492l246-10h246");
     }
 
     #[test]
     fn an_absence_is_a_gap() {
         check(
             &[(0, Some(50.0)), (1, None), (3, Some(50.0)), (4, Some(40.0))],
-            "M8 64l246 0M746 64l246 10",
+            "M8 64h246M746 64l246 10",
         );
     }
 
     #[test]
     fn a_single_point_can_be_seen() {
-        check(&[(4, Some(0.0))], "M992 114l0 0");
+        check(&[(4, Some(0.0))], "M992 114h0");
         check(&[], "");
     }
 

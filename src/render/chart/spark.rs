@@ -46,7 +46,14 @@ pub fn spark(values: &[f64], words: String) -> Option<Spark> {
     };
     let coordinates: Vec<_> = values.iter().enumerate().map(at).collect();
     let mut points = String::with_capacity(coordinates.len() * 6);
-    for (x, y) in &coordinates {
+    for (index, (x, y)) in coordinates.iter().enumerate() {
+        let is_level = |other: Option<&(i64, i64)>| other.is_some_and(|other| other.1 == *y);
+        let before = index
+            .checked_sub(1)
+            .and_then(|index| coordinates.get(index));
+        if is_level(before) && is_level(coordinates.get(index + 1)) {
+            continue;
+        }
         let blank = if points.is_empty() { "" } else { " " };
         // Writing to a string does not fail.
         let _ = write!(points, "{blank}{x},{y}");
@@ -78,5 +85,8 @@ mod tests {
             "3,10 61,10"
         );
         assert_eq!(spark(&[5.0], String::new()), None);
+        let levels = spark(&[1.0, 1.0, 1.0, 3.0, 3.0, 3.0, 3.0], String::new());
+        // Seven steps over 58 pixels: the third point is at 3 + 2 × 58 / 6, the fourth at 32.
+        assert_eq!(levels.unwrap().points, "3,17 22,17 32,3 61,3");
     }
 }
