@@ -142,6 +142,9 @@ pub enum Ignored {
     NotEntitled,
     NotAVote,
     AfterDecision,
+    /// It was in order, but whoever cast it had left, or could no longer vote, when the
+    /// votes were counted (Q15, Q24).
+    NoLongerEntitled,
     /// The author took the proposal back with this line (Q33).
     Withdrawal,
     /// The announcement is of no effect, so there is nothing to vote upon.

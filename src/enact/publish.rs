@@ -253,10 +253,15 @@ impl Enacted {
         if !self.as_of.has_happened(cast.at) {
             return Some(Ignored::NotYet);
         }
-        let motion = &self.hall.motions[own];
+        let (motion, state) = (&self.hall.motions[own], &self.states[own]);
+        let has_left = || {
+            let finding = state.finding.as_ref()?;
+            (!finding.lists(&cast.by)).then_some(Ignored::NoLongerEntitled)
+        };
         motion
             .procedure
-            .ignored(&self.hall.book, motion, &self.states[own], cast)
+            .ignored(&self.hall.book, motion, state, cast)
+            .or_else(has_left)
     }
 }
 

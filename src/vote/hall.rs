@@ -372,4 +372,12 @@ impl Finding {
         };
         list.push(person.to_owned());
     }
+
+    /// Whether somebody's vote is among those that were counted.
+    pub fn lists(&self, person: &str) -> bool {
+        [&self.agreeing, &self.opposed, &self.abstaining]
+            .into_iter()
+            .flatten()
+            .any(|it| it == person)
+    }
 }

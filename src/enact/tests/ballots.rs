@@ -89,7 +89,7 @@ fn q13_an_unnumbered_proposal_blocks_its_ballot() {
 
 #[test]
 fn q15_the_vote_of_somebody_who_has_left_is_not_counted() {
-    let strength = |spans: &[(&str, &str)]| {
+    let count = |spans: &[(&str, &str)]| {
         let mut book = book("a");
         let spans: Vec<_> = spans
             .iter()
@@ -99,14 +99,18 @@ fn q15_the_vote_of_somebody_who_has_left_is_not_counted() {
             .insert("b".to_owned(), person(&spans, "plenary"));
         book.proposals.push(numbered(1));
         votes(&mut book, "2006-12-13 b p1 FOR");
-        enact(&book, later()).states[0].strength
+        let enacted = enact(&book, later());
+        let vote = enacted.votes().remove(0);
+        assert_eq!(vote.counts, vote.reason.is_none());
+        (enacted.states[0].strength, vote.reason)
     };
-    assert_eq!(strength(&[("2006-01-01", "2006-12-15")]), Some(0));
+    let left = Some(Ignored::NoLongerEntitled);
+    assert_eq!(count(&[("2006-01-01", "2006-12-15")]), (Some(0), left));
     let back = [("2006-01-01", "2006-12-14"), ("2006-12-15", "2007-12-15")];
-    assert_eq!(strength(&back), Some(1), "who came back counts");
+    assert_eq!(count(&back), (Some(1), None), "who came back counts");
     assert_eq!(
-        strength(&[("2006-12-14", "2007-12-15")]),
-        Some(0),
+        count(&[("2006-12-14", "2007-12-15")]),
+        (Some(0), Some(Ignored::NotAPlayer)),
         "no player when voting"
     );
 }

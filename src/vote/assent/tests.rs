@@ -190,7 +190,7 @@ fn q24_who_is_active_at_the_moment_of_the_question_is_asked() {
         "a silent, b against, c gone"
     );
     let enacted = enact(&live, AsOf::instant(at("2019-01-01")));
-    assert_eq!(reasons(&enacted), [None, None]);
+    assert_eq!(reasons(&enacted), [Some(Ignored::NoLongerEntitled), None]);
 
     let announced = comings_and_goings("{ electorate: announcement }");
     let enacted = enact(&announced, AsOf::instant(at("2019-01-01")));

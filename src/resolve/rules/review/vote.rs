@@ -1,5 +1,8 @@
 //! Votes that do not count, and why.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use crate::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
 use crate::enact::Enacted;
 use crate::source::Sources;
@@ -9,6 +12,7 @@ use crate::vote::book::Cast;
 /// Votes that do not count.
 pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics) {
     let book = &enacted.hall.book;
+    let mut lines = Lines::default();
     for cast in &book.log {
         let is_odd = |reason: &Ignored| !matches!(reason, Ignored::NotYet | Ignored::Withdrawal);
         let Some(reason) = enacted.ignored(cast).filter(is_odd) else {
@@ -19,7 +23,7 @@ pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics
             let message = format!("a vote of `{}`, whom the rule book does not know", cast.by);
             let help = did_you_mean(&cast.by, book.people.keys());
             diagnostics
-                .warning(Code::UnknownPerson, line_of(cast, sources), message)
+                .warning(Code::UnknownPerson, lines.of(cast, sources), message)
                 .help(Some(
                     help.unwrap_or_else(|| "the vote does not count".to_owned()),
                 ));
@@ -43,7 +47,7 @@ pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics
             _ => None,
         };
         diagnostics
-            .warning(Code::IgnoredVote, line_of(cast, sources), message)
+            .warning(Code::IgnoredVote, lines.of(cast, sources), message)
             .help(help);
     }
 }
@@ -61,6 +65,7 @@ fn reason_in_words(reason: Ignored, cast: &Cast) -> String {
         Ignored::NotEntitled => "not entitled to vote at that time",
         Ignored::NotAVote => return format!("`{}` is none of FOR, AGAINST and ABSTAIN", cast.word),
         Ignored::AfterDecision => "it had been decided",
+        Ignored::NoLongerEntitled => "no longer entitled when the votes were counted",
         Ignored::InvalidAnnouncement => "the announcement was of no effect",
         Ignored::Withdrawal => "it takes the proposal back",
         Ignored::NotYet => "it is dated after the as-of day",
@@ -68,20 +73,47 @@ fn reason_in_words(reason: Ignored, cast: &Cast) -> String {
     text.to_owned()
 }
 
-/// The line of a vote.
-fn line_of(cast: &Cast, sources: &Sources) -> Spot {
-    let at = At::file(&cast.file);
-    let Some(source) = sources.get(&cast.file) else {
-        return at.whole();
-    };
-    let mut start = 0;
-    for (index, line) in source.text.split_inclusive('\n').enumerate() {
-        if index + 1 == cast.line {
-            let text = line.trim_end();
-            let begin = start + (text.len() - text.trim_start().len());
-            return at.span(begin..start + text.len());
-        }
-        start += line.len();
+/// Where the votes stand in their files, of which each is searched for its lines once.
+#[derive(Default)]
+struct Lines<'a> {
+    /// By file, where each line begins and ends.
+    files: BTreeMap<&'a str, Vec<Range<usize>>>,
+}
+
+impl<'a> Lines<'a> {
+    /// The line of a vote.
+    fn of(&mut self, cast: &'a Cast, sources: &Sources) -> Spot {
+        let at = At::file(&cast.file);
+        let lines = self.files.entry(&cast.file).or_insert_with(|| {
+            sources
+                .get(&cast.file)
+                .map_or_else(Vec::new, |source| lines(&source.text))
+        });
+        let line = cast.line.checked_sub(1).and_then(|index| lines.get(index));
+        line.map_or_else(|| at.whole(), |span| at.span(span.clone()))
     }
-    at.whole()
+}
+
+/// The lines of a text, without the blanks around them.
+fn lines(text: &str) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let line = |line: &str| {
+        let begin = start + (line.len() - line.trim_start().len());
+        let end = start + line.trim_end().len();
+        start += line.len();
+        begin.min(end)..end
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_stand_without_the_blanks_around_them() {
+        // `at` is bytes 0 to 2, with two bytes of line end; two blanks stand before `2,ä`,
+        // of four bytes; the third line, from 11, is blank.
+        assert_eq!(lines("at\r\n  2,ä\n \nx"), [0..2, 6..10, 11..11, 13..14]);
+    }
 }
