@@ -22,7 +22,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::model::event::Event;
-use crate::model::game::{Duel, Game, GameId};
+use crate::model::game::{Game, GameId};
 use crate::model::history::Change;
 use crate::model::league::League;
 use crate::model::player::PlayerId;
@@ -204,16 +204,14 @@ pub enum Wrong {
 }
 
 impl Traits {
-    /// Whether a game makes its day one of the table's matchdays.
-    ///
-    /// Where forfeits are rated, a game without any outcome does not; where every entry is
-    /// complete, a mere pairing does.
+    /// Whether a game makes its day one of the table's matchdays: it has a result that the
+    /// system rates. Where every entry is complete, a mere pairing does as well.
     pub fn counts(self, game: &Game) -> bool {
-        let open = matches!(
-            game.duel,
-            Some(Duel::Pending | Duel::Adjourned | Duel::BothForfeit)
-        );
-        game.ranked && (self.complete || !(self.rates_forfeits && open))
+        let rated = game.duel.is_none_or(|duel| match self.rates_forfeits {
+            true => duel.awarded().is_some(),
+            false => duel.scores().is_some(),
+        });
+        game.ranked && (self.complete || rated)
     }
 
     /// A value as the table shows it, halves up.

@@ -6,6 +6,7 @@
 
 mod build;
 mod check;
+mod data;
 mod duel;
 mod exchange;
 mod handicap;

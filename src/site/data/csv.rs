@@ -1,6 +1,6 @@
 //! The same numbers as CSV, RFC 4180, for spreadsheets.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::model::history::{History, Table};
 use crate::model::league::League;
@@ -8,14 +8,18 @@ use crate::site::data::{history, results, standings};
 use crate::site::view::Link;
 use crate::site::view::keizer::{ListRow, ListTable};
 
-/// `standings-<table>.csv`.
+/// `standings-<table>.csv`; what only this system says stands in the last columns.
 pub fn standings_csv(league: &League, table: &Table) -> Vec<u8> {
     let (rows, others) = standings::rows(league, table);
-    let header = [
+    let rows: Vec<_> = rows.into_iter().chain(others).collect();
+    let own = own_columns(rows.iter().map(|row| row.facts), &["status"]);
+    let mut header = vec![
         "place", "player", "name", "value", "exact", "played", "won", "drawn", "lost", "change",
+        "status",
     ];
+    header.extend(&own);
     let line = |row: &standings::Row<'_>| {
-        vec![
+        let mut cells = vec![
             row.place
                 .map_or_else(String::new, |place| place.to_string()),
             text(row.player),
@@ -27,9 +31,13 @@ pub fn standings_csv(league: &League, table: &Table) -> Vec<u8> {
             row.record.drawn.to_string(),
             row.record.lost.to_string(),
             row.change.to_string(),
-        ]
+            row.status
+                .map_or_else(|| cell(row.facts, "status", row.player), str::to_owned),
+        ];
+        cells.extend(own.iter().map(|key| cell(row.facts, key, row.player)));
+        cells
     };
-    write(&header, rows.iter().chain(&others).map(line))
+    write(&header, rows.iter().map(line))
 }
 
 /// `history-<table>.csv`, in long form.
@@ -51,17 +59,35 @@ pub fn history_csv(league: &League, table: &Table) -> Vec<u8> {
     write(&["matchday", "date", "player", "value"], cells)
 }
 
-/// `results.csv`: a line for each player of each result.
+/// `results.csv`: a line for each player of each result, with the system's own columns last.
 pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
-    let header = [
-        "matchday", "date", "table", "game", "rounds", "rated", "reason", "result", "player",
-        "place", "score", "expected", "before", "after",
+    let mut header = vec![
+        "matchday",
+        "date",
+        "table",
+        "game",
+        "rounds",
+        "rated",
+        "reason",
+        "result",
+        "player",
+        "place",
+        "score",
+        "expected",
+        "before",
+        "after",
+        "k",
+        "opposition",
+        "unrounded",
     ];
     let results = results::results(league, history);
+    let own = own_columns(results.iter().filter_map(|result| result.facts), &[]);
+    header.extend(&own);
+    let own = &own;
     let number = |value: &Option<Value>| value.as_ref().map_or_else(String::new, Value::to_string);
     let cells = results.iter().flat_map(|result| {
         result.players.iter().map(move |player| {
-            vec![
+            let mut cells = vec![
                 result.matchday.to_string(),
                 result.date.to_string(),
                 text(result.table),
@@ -76,7 +102,16 @@ pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
                 number(&player.expected),
                 number(&player.before),
                 number(&player.after),
-            ]
+                number(&result.k),
+                number(&player.opposition),
+                number(&player.unrounded),
+            ];
+            let own = own.iter().map(|key| match result.facts {
+                Some(facts) => cell(facts, key, player.player),
+                None => String::new(),
+            });
+            cells.extend(own);
+            cells
         })
     });
     write(&header, cells)
@@ -97,6 +132,35 @@ pub fn list_csv(list: &ListTable) -> Vec<u8> {
         cells.map(cell).collect()
     };
     write(&header, list.rows.iter().map(line))
+}
+
+/// The keys that a system adds to its lines, in the order of their first mention; lists
+/// have no place in a cell, and `known` has a column already.
+fn own_columns<'a>(
+    facts: impl Iterator<Item = &'a Map<String, Value>>,
+    known: &[&str],
+) -> Vec<&'a str> {
+    let mut columns = Vec::new();
+    for (key, value) in facts.flatten() {
+        let key = key.as_str();
+        if !value.is_array() && !known.contains(&key) && !columns.contains(&key) {
+            columns.push(key);
+        }
+    }
+    columns
+}
+
+/// What a line says under a key, or of a map by player what it says of this one.
+fn cell(facts: &Map<String, Value>, key: &str, player: &str) -> String {
+    let value = match facts.get(key) {
+        Some(Value::Object(by_player)) => by_player.get(player),
+        value => value,
+    };
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(said)) => text(said),
+        Some(value) => value.to_string(),
+    }
 }
 
 /// A text that no spreadsheet takes for a formula: a quote stands before what one would run.

@@ -33,7 +33,7 @@ pub struct ResultLine<'a> {
     pub players: Vec<PlayerLine<'a>>,
     /// What only this system says.
     #[serde(flatten)]
-    facts: Option<&'a Map<String, Value>>,
+    pub facts: Option<&'a Map<String, Value>>,
 }
 
 /// One player's part in it.
@@ -48,11 +48,11 @@ pub struct PlayerLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    opposition: Option<Value>,
+    pub opposition: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    unrounded: Option<Value>,
+    pub unrounded: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Value>,
 }
@@ -170,6 +170,8 @@ fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> Play
         } => Some(*terms),
         _ => None,
     });
+    // Where a round revalues everybody, no result leads from one number to the next.
+    let steps = rated.filter(|_| !league.rules.traits().complete);
     PlayerLine {
         player: &league.player(seat.player).public_id,
         place: seat.place,
@@ -177,8 +179,8 @@ fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> Play
         score: terms.map(|terms| number(terms.score)),
         expected: terms.map(|terms| number(terms.expected)),
         opposition: terms.map(|terms| number(terms.opposition)),
-        before: rated.and_then(|change| change.before).map(number),
+        before: steps.and_then(|change| change.before).map(number),
         unrounded: terms.map(|terms| number(terms.unrounded)),
-        after: rated.and_then(|change| change.after).map(number),
+        after: steps.and_then(|change| change.after).map(number),
     }
 }

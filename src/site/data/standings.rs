@@ -41,11 +41,11 @@ pub struct Row<'a> {
     pub record: Record,
     pub change: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
-    status: Option<&'static str>,
+    pub status: Option<&'static str>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     inactive: bool,
     #[serde(flatten)]
-    facts: &'a Map<String, Value>,
+    pub facts: &'a Map<String, Value>,
 }
 
 /// All tables of a league on the as-of day; `overall` is what the site calls that table.
