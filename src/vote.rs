@@ -87,6 +87,11 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     fn protected(&self) -> Vec<&str> {
         Vec::new()
     }
+    /// The keys that a new proposal of the procedure begins with, as lines of front matter;
+    /// commented out where it can do without.
+    fn keys(&self, _book: &RuleBook, _now: Timestamp) -> String {
+        String::new()
+    }
     /// Whether proposals are decided together in the ballots of the calendar.
     fn holds_ballots(&self) -> bool {
         false

@@ -13,12 +13,15 @@ use crate::cmd::Stop;
 use crate::cmd::editor;
 use crate::cmd::project::{self, Project};
 use crate::compile::{Compiled, Options, compile};
+use crate::diagnostic::did_you_mean;
 use crate::disk;
+use crate::keeper::proposal::Wish;
 use crate::keeper::result::with_ends_of;
 use crate::keeper::yaml::quoted;
 use crate::keeper::{matchday, proposal, word};
 use crate::model::league::League;
 use crate::resolve::roster::is_id;
+use crate::vote::book::RuleBook;
 
 /// Begins a file with its front matter filled in
 #[derive(Debug, clap::Args)]
@@ -57,6 +60,9 @@ enum What {
         /// Who submits it
         #[arg(long)]
         author: Option<String>,
+        /// Which procedure decides, if not the rule book's default
+        #[arg(long, value_name = "NAME")]
+        procedure: Option<String>,
     },
     /// A player, at the end of the register
     Player {
@@ -110,10 +116,17 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             rules,
             title,
             author,
+            procedure,
         } => {
             let book = &project::rule_book(&compiled.rule_books, rules)?.hall.book;
             let now = Timestamp::now();
-            let next = proposal::next(book, title.as_deref(), author.as_deref(), now);
+            let wish = Wish {
+                title: title.as_deref(),
+                author: author_of(book, author.as_deref(), now)?,
+                procedure: procedure_of(book, procedure.as_deref())?,
+                now,
+            };
+            let next = proposal::next(book, &wish);
             (format!("{src}/{}", next.path), next.text)
         }
         What::Player { league, id, name } => {
@@ -142,6 +155,37 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         }
         Err(error) => Err(Stop::because(3, error)),
     }
+}
+
+/// Who submits a proposal: somebody whom the rule book knows, or its first member now.
+fn author_of<'a>(book: &'a RuleBook, name: Option<&str>, now: Timestamp) -> Result<&'a str, Stop> {
+    let Some(name) = name else {
+        let first = book.members(now).next().map(|(id, _)| id);
+        return first.ok_or_else(|| {
+            Stop::because(2, "nobody is a member today").help("say who submits it with `--author`")
+        });
+    };
+    let found = book.people.get_key_value(name).map(|(id, _)| id.as_str());
+    found.ok_or_else(|| {
+        let help = did_you_mean(name, book.people.keys());
+        Stop::because(2, format!("no member `{name}`")).help(
+            help.unwrap_or_else(|| "enter the person under `members` of the rule book".to_owned()),
+        )
+    })
+}
+
+/// The procedure that decides a proposal, if the rule book leaves no choice or has a default.
+fn procedure_of<'a>(book: &'a RuleBook, name: Option<&'a str>) -> Result<Option<&'a str>, Stop> {
+    let Some(name) = name else {
+        return Ok(book.default_procedure.as_deref());
+    };
+    if book.procedures.contains_key(name) {
+        return Ok(Some(name));
+    }
+    let names: Vec<_> = book.procedures.keys().map(String::as_str).collect();
+    let help = did_you_mean(name, &names)
+        .unwrap_or_else(|| format!("the procedures are {}", names.join(", ")));
+    Err(Stop::because(2, format!("no procedure `{name}`")).help(help))
 }
 
 /// The register with one more player, which keeps everything that it has: path and text.

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::document::id;
+use crate::keeper::word;
 use crate::keeper::yaml::quoted;
 use crate::model::address;
 use crate::vote::book::RuleBook;
@@ -15,18 +16,39 @@ pub struct Next {
     pub text: String,
 }
 
+/// What is known of a proposal that is to be begun.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    pub title: Option<&'a str>,
+    /// Somebody of the rule book.
+    pub author: &'a str,
+    /// One of the rule book's procedures, if there is one for the proposal.
+    pub procedure: Option<&'a str>,
+    pub now: Timestamp,
+}
+
 /// The next free file, its front matter filled in; the number is the administrator's.
-pub fn next(book: &RuleBook, title: Option<&str>, author: Option<&str>, now: Timestamp) -> Next {
+pub fn next(book: &RuleBook, wish: &Wish<'_>) -> Next {
     let number = next_number(book);
-    let title = title.map_or_else(|| format!("Proposal {number}"), str::to_owned);
-    let slug = match address::slug(&title) {
-        slug if slug.is_empty()
-            || slug
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'-') =>
-        {
-            format!("proposal-{number}")
-        }
+    let title = wish
+        .title
+        .map_or_else(|| format!("Proposal {number}"), str::to_owned);
+    let id = free_id(book, &title, number);
+    let folder = if book.id.is_empty() {
+        String::new()
+    } else {
+        format!("{}/", book.id)
+    };
+    Next {
+        path: format!("{folder}proposals/{id}.md"),
+        text: text(book, wish, &title, number),
+    }
+}
+
+fn free_id(book: &RuleBook, title: &str, number: i64) -> String {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+    let slug = match address::slug(title) {
+        slug if slug.bytes().all(is_digit) => format!("proposal-{number}"),
         slug => slug,
     };
     let is_taken = |id: &str| {
@@ -35,32 +57,33 @@ pub fn next(book: &RuleBook, title: Option<&str>, author: Option<&str>, now: Tim
             .iter()
             .any(|proposal| proposal.id == id || proposal.file.ends_with(&file))
     };
-    let id = id::unique(slug, is_taken);
-    let first = book.members(now).next().map(|(id, _)| id);
-    let author = author.or(first).unwrap_or_default();
-    let submitted = Timestamp::from_second(now.as_second()).unwrap_or(now);
+    id::unique(slug, is_taken)
+}
+
+fn text(book: &RuleBook, wish: &Wish<'_>, title: &str, number: i64) -> String {
+    let submitted = Timestamp::from_second(wish.now.as_second()).unwrap_or(wish.now);
     let document = book
         .documents
         .first()
         .map_or("rules", |rules| rules.id.as_str());
-    let folder = if book.id.is_empty() {
-        String::new()
-    } else {
-        format!("{}/", book.id)
-    };
-    let text = format!(
+    let default = book.default_procedure.as_deref();
+    let procedure = wish.procedure.filter(|name| default != Some(*name));
+    let procedure = procedure.map(|name| format!("procedure: {}\n", word(name)));
+    let keys = wish
+        .procedure
+        .and_then(|name| book.procedures.get(name))
+        .map(|procedure| procedure.keys(book, submitted));
+    format!(
         "---\ntitle: {}\nauthor: {}\nsubmitted: {submitted}\n\
-         # number: {number}    # given by the administrator\n\
+         # number: {number}    # given by the administrator\n{}{}\
          # conflicts: []\n# depends: []\n\
          changes: []\n\
          #  - {{ op: append, document: {document}, target: , text: \"\" }}\n---\n",
-        quoted(&title),
-        quoted(author),
-    );
-    Next {
-        path: format!("{folder}proposals/{id}.md"),
-        text,
-    }
+        quoted(title),
+        word(wish.author),
+        procedure.unwrap_or_default(),
+        keys.unwrap_or_default(),
+    )
 }
 
 /// One more than every number of this era, and than those that are no longer there.
@@ -79,7 +102,7 @@ pub fn next_number(book: &RuleBook) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vote::sample::{at, book, numbered, proposal};
+    use crate::vote::sample::{at, book, numbered, procedure, proposal};
 
     #[test]
     fn numbers_are_greater_than_all_that_were_used() {
@@ -93,14 +116,56 @@ mod tests {
         assert_eq!(next_number(&book), 4, "the seventh is of an older era");
     }
 
+    fn wish<'a>(title: &'a str, procedure: &'a str) -> Wish<'a> {
+        Wish {
+            title: Some(title),
+            author: "ben",
+            procedure: Some(procedure),
+            now: at("2006-12-06"),
+        }
+    }
+
     #[test]
     fn the_next_file_is_free() {
         let mut book = book("ada ben");
         book.proposals.push(proposal("fewer-rules", "tally"));
-        let next = next(&book, Some("Fewer rules!"), Some("ben"), at("2006-12-06"));
+        book.default_procedure = Some("tally".to_owned());
+        let next = next(&book, &wish("Fewer rules!", "tally"));
         assert_eq!(next.path, "book/proposals/fewer-rules-2.md");
         assert!(next.text.starts_with(
-            "---\ntitle: \"Fewer rules!\"\nauthor: ben\nsubmitted: 2006-12-06T12:00:00Z\n"
+            "---\ntitle: \"Fewer rules!\"\nauthor: ben\nsubmitted: 2006-12-06T12:00:00Z\n\
+             # number: 1    # given by the administrator\n# conflicts"
         ));
+    }
+
+    #[test]
+    fn silent_assent_is_announced_with_a_deadline_a_week_away() {
+        let mut book = book("ada ben");
+        // Noon of the 6th in UTC is the 7th there, at one in the morning; the end of the
+        // 14th is seven days and 23 hours later, that of the 13th would be too soon.
+        book.offset = jiff::tz::Offset::constant(13);
+        let next = next(&book, &wish("Quiet", "silent-assent"));
+        assert!(next.text.contains(
+            "procedure: silent-assent\nannounced: 2006-12-06T12:00:00Z\n\
+             deadline: 2006-12-14    #"
+        ));
+    }
+
+    #[test]
+    fn thresholds_name_the_offices_that_may_have_to_agree() {
+        let mut book = book("ada ben");
+        let options = "{ threshold: 3/4, require: [leader], \
+                         protect: [{ sections: [rules#article-1], office: leader }] }";
+        procedure(&mut book, "law", "threshold", options);
+        let next = next(&book, &wish("Loud", "law"));
+        let lines: Vec<_> = next.text.lines().skip(5).take(5).collect();
+        let expected = [
+            "procedure: law",
+            "# opens:     # without it, when submitted",
+            "# closes:    # without it, decided when reached",
+            "# consents:",
+            "#  - { office: leader, by: , at: 2006-12-06T12:00:00Z, agree: true }",
+        ];
+        assert_eq!(lines, expected);
     }
 }

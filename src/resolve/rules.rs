@@ -118,27 +118,22 @@ impl Site<'_> {
             calendar: procedure::calendar(matter, offset, &at, diagnostics),
             offset,
             procedures: procedure::procedures(matter, &at, diagnostics),
+            default_procedure: None,
             proposals: Vec::new(),
             log: Vec::new(),
         };
+        book.default_procedure = default_procedure(&book, matter, &at, diagnostics);
         check_procedures(&book, matter, &at, diagnostics);
-        self.fill(&mut book, matter, &at, diagnostics);
+        self.fill(&mut book, diagnostics);
         book.sort_log();
         book
     }
 
     /// Adds proposals and votes.
-    fn fill(
-        &self,
-        book: &mut RuleBook,
-        matter: &RulesMatter,
-        at: &At<'_>,
-        diagnostics: &mut Diagnostics,
-    ) {
+    fn fill(&self, book: &mut RuleBook, diagnostics: &mut Diagnostics) {
         let clock = Clock {
             offset: book.offset,
         };
-        let default_procedure = default_procedure(book, matter, at, diagnostics);
         let folder = join(&book.id, "proposals");
         let (mut proposals, mut log) = (Vec::new(), Vec::new());
         for document in self
@@ -156,7 +151,6 @@ impl Site<'_> {
             let reader = proposal::Reader {
                 book,
                 clock,
-                default_procedure: default_procedure.as_deref(),
                 document,
                 matter,
                 body: text.get(document.body.clone()).unwrap_or_default(),

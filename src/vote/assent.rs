@@ -166,6 +166,18 @@ impl Procedure for Settings {
     fn is_atomic(&self) -> bool {
         self.atomic
     }
+
+    /// Announced now, with the first day as deadline whose end leaves time enough.
+    fn keys(&self, book: &RuleBook, now: Timestamp) -> String {
+        let notice = SignedDuration::from_hours(24 * i64::from(self.min_days));
+        let last = now.saturating_add(notice).unwrap_or(Timestamp::MAX);
+        let deadline = book.offset.to_datetime(last).date();
+        let days = self.min_days;
+        format!(
+            "announced: {now}\n\
+             deadline: {deadline}    # the end of that day, {days} days after the announcement or later\n"
+        )
+    }
 }
 
 impl Settings {

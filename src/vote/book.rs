@@ -40,6 +40,8 @@ pub struct RuleBook {
     /// The civil time of the rule book.
     pub offset: Offset,
     pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
+    /// The procedure of proposals that name none.
+    pub default_procedure: Option<String>,
     pub proposals: Vec<Proposal>,
     /// Every line of every vote log, in the order of [`Cast::order`].
     pub log: Vec<Arc<Cast>>,

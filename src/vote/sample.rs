@@ -52,6 +52,7 @@ pub fn book(members: &str) -> RuleBook {
         calendar: Calendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &[]).ok(),
         offset: Offset::UTC,
         procedures: BTreeMap::new(),
+        default_procedure: None,
         proposals: Vec::new(),
         log: Vec::new(),
     };

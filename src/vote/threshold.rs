@@ -3,7 +3,7 @@
 //! Source: proposals.md, section 7 of the specification, after the constitution of a card
 //! club; the choices Q25 to Q32 are numbered there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -190,6 +190,27 @@ impl Procedure for Settings {
 
     fn is_atomic(&self) -> bool {
         self.atomic
+    }
+
+    /// Voting may begin later and end at some time; the offices that may have to agree.
+    fn keys(&self, _: &RuleBook, now: Timestamp) -> String {
+        let mut keys = String::new();
+        if self.threshold.is_some() {
+            keys.push_str(
+                "# opens:     # without it, when submitted\n\
+                 # closes:    # without it, decided when reached\n",
+            );
+        }
+        let offices: BTreeSet<_> = self.offices().into_iter().collect();
+        if !offices.is_empty() {
+            keys.push_str("# consents:\n");
+        }
+        for office in offices {
+            keys.push_str(&format!(
+                "#  - {{ office: {office}, by: , at: {now}, agree: true }}\n"
+            ));
+        }
+        keys
     }
 
     fn offices(&self) -> Vec<&str> {

@@ -15,8 +15,6 @@ pub struct Reader<'a> {
     /// The rule book, complete but for proposals and votes.
     pub book: &'a RuleBook,
     pub clock: Clock,
-    /// The procedure of proposals that name none.
-    pub default_procedure: Option<&'a str>,
     pub document: &'a Document,
     pub matter: &'a ProposalMatter,
     /// The text behind the front matter.
@@ -160,7 +158,7 @@ impl Reader<'_> {
 
     fn procedure(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
         let Some(name) = self.matter.procedure.as_deref() else {
-            if self.default_procedure.is_none() {
+            if self.book.default_procedure.is_none() {
                 self.missing(
                     "procedure",
                     "one of the rule book's procedures",
@@ -168,7 +166,7 @@ impl Reader<'_> {
                     diagnostics,
                 );
             }
-            return self.default_procedure.map(str::to_owned);
+            return self.book.default_procedure.clone();
         };
         if !self.book.procedures.contains_key(name) {
             let names = self.book.procedures.keys();
