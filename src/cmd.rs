@@ -21,6 +21,7 @@ pub mod simulate;
 pub mod tally;
 
 use std::fmt;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
@@ -56,6 +57,18 @@ pub fn run(cli: &Cli) -> ExitCode {
             }
             ExitCode::from(stop.status)
         }
+    }
+}
+
+/// Prints the result of a command. Nobody is left to read it where the pipe is closed; what
+/// can not be written, as to a full disk, is an error.
+fn print(text: impl AsRef<[u8]>) -> Result<(), Stop> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_ref()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Stop::because(3, format!("standard output: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 

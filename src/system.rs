@@ -207,10 +207,11 @@ impl Traits {
     /// Whether a game makes its day one of the table's matchdays: it has a result that the
     /// system rates. Where every entry is complete, a mere pairing does as well.
     pub fn counts(self, game: &Game) -> bool {
-        let rated = game.duel.is_none_or(|duel| match self.rates_forfeits {
-            true => duel.awarded().is_some(),
-            false => duel.scores().is_some(),
-        });
+        let rated = match game.duel {
+            None => game.seats.len() > 1,
+            Some(duel) if self.rates_forfeits => duel.awarded().is_some(),
+            Some(duel) => duel.scores().is_some(),
+        };
         game.ranked && (self.complete || rated)
     }
 

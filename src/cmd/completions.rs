@@ -1,12 +1,10 @@
 //! `ligatur completions` and `ligatur man`.
 
-use std::io::Write;
-
 use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::cli::Cli;
-use crate::cmd::Stop;
+use crate::cmd::{self, Stop};
 
 /// Prints the completions of a shell
 #[derive(Debug, clap::Args)]
@@ -23,8 +21,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Stop> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "ligatur", &mut script);
-    print(&script);
-    Ok(())
+    cmd::print(script)
 }
 
 /// Prints the manual page.
@@ -33,11 +30,5 @@ pub fn man() -> Result<(), Stop> {
     clap_mangen::Man::new(Cli::command())
         .render(&mut page)
         .map_err(|error| Stop::because(3, error))?;
-    print(&page);
-    Ok(())
-}
-
-fn print(text: &[u8]) {
-    // Nobody is left to read when the pipe is closed.
-    let _ = std::io::stdout().write_all(text);
+    cmd::print(page)
 }

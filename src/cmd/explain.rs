@@ -1,9 +1,8 @@
 //! `ligatur explain`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use crate::cli::{Cli, View};
-use crate::cmd::Stop;
 use crate::cmd::project::{self, Project};
+use crate::cmd::{self, Stop};
 use crate::diagnostic::did_you_mean;
 use crate::model::player::PlayerId;
 use crate::site::desk::Desk;
@@ -88,6 +87,5 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             Stop::because(1, format!("nothing changed for `{}`{when}", args.player)).help(help),
         );
     }
-    print!("{text}");
-    Ok(())
+    cmd::print(text)
 }

@@ -1,13 +1,11 @@
 //! `ligatur export`.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
-use std::io::Write;
-
 use clap::ValueEnum;
 
 use crate::cli::{Cli, View};
-use crate::cmd::Stop;
 use crate::cmd::project::{self, Project};
+use crate::cmd::{self, Stop};
 use crate::exchange::{gather, json, long, trf};
 
 /// Prints a league in a format that other programs and `import` read
@@ -57,7 +55,5 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     for note in &season.notes {
         eprintln!("note: {note}");
     }
-    // Nobody is left to read when the pipe is closed.
-    let _ = std::io::stdout().write_all(text.as_bytes());
-    Ok(())
+    cmd::print(text)
 }

@@ -396,19 +396,30 @@ pub fn print(
     format: Option<Format>,
     to: &mut (impl std::io::Write + IsTerminal),
 ) {
+    let text = text(located, sources, cli, format, to.is_terminal());
+    // Nobody is left to be told when the pipe is closed.
+    let _ = to.write_all(text.as_bytes());
+}
+
+/// Diagnostics in the form that was asked for.
+pub fn text(
+    located: &[Located],
+    sources: &Sources,
+    cli: &Cli,
+    format: Option<Format>,
+    to_terminal: bool,
+) -> String {
     let in_workflow = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
     let format = format.unwrap_or(if in_workflow {
         Format::Github
     } else {
         Format::Human
     });
-    let text = match format {
-        Format::Human => render::human(located, sources, colour(cli, to.is_terminal())),
+    match format {
+        Format::Human => render::human(located, sources, colour(cli, to_terminal)),
         Format::Json => render::json(located),
         Format::Github => render::github(located, &folder_in_workspace(cli)),
-    };
-    // Nobody is left to be told when the pipe is closed.
-    let _ = to.write_all(text.as_bytes());
+    }
 }
 
 /// The site's folder in the repository that a workflow has checked out.

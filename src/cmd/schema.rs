@@ -1,10 +1,9 @@
 //! `ligatur schema`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use clap::ValueEnum;
 use serde_json::{Map, Value};
 
-use crate::cmd::Stop;
+use crate::cmd::{self, Stop};
 use crate::keeper::schema::{Document, schema, text};
 
 /// Prints the JSON Schema of a document, for editors
@@ -19,8 +18,7 @@ pub struct Args {
 /// Prints one schema, or all by name.
 pub fn run(args: &Args) -> Result<(), Stop> {
     let printed = args.document.map_or_else(all, schema);
-    print!("{}", text(&printed));
-    Ok(())
+    cmd::print(text(&printed))
 }
 
 /// Every schema by the name of its document.

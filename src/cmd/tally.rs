@@ -1,9 +1,8 @@
 //! `ligatur tally`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use crate::cli::{Cli, View};
-use crate::cmd::Stop;
 use crate::cmd::project::{self, Project};
+use crate::cmd::{self, Stop};
 use crate::site::rules::room::Room;
 use crate::site::rules::tally::tally;
 
@@ -41,6 +40,5 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         .filter(is_wanted)
         .map(|index| tally(&Room::of(&site, index)));
     let texts: Vec<String> = texts.collect();
-    print!("{}", texts.join("\n"));
-    Ok(())
+    cmd::print(texts.join("\n"))
 }

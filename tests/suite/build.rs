@@ -256,3 +256,27 @@ fn the_standings_of_fifty_players_are_light() {
     let weight = page.len() + assets;
     assert!(weight <= 100_000, "{weight} bytes");
 }
+
+/// `ligatur schema | head` is no accident, and a sheet cut off by a full disk is one.
+#[test]
+fn a_closed_pipe_ends_a_command_quietly_and_a_full_disk_with_a_word() {
+    let project = project();
+    for arguments in [&["schema"][..], &["check", "--format", "json"], &["man"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = project.command(arguments).stdout(writer).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            (output.status.code(), &*said),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+        // Only Linux has this file, on which every write fails as on a full disk.
+        if let Ok(full) = fs::File::options().write(true).open("/dev/full") {
+            let output = project.command(arguments).stdout(full).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(3), "{arguments:?}");
+            assert!(said.starts_with("error: standard output: "), "{said}");
+        }
+    }
+}

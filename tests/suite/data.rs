@@ -17,7 +17,9 @@ fn a_day_without_a_rated_result_makes_no_entry_of_an_elo_table() {
     let day = |number: u32, games: &str| {
         format!("---\nmatchday: {number}\ndate: 2024-01-0{number}\ngames: [{games}]\n---\n")
     };
-    for activity in ["", ", activity: {}"] {
+    // A file that is begun, with nobody in it yet; members play games of two.
+    let begun = "---\nmatchday: 4\ndate: 2024-01-04\nplacings: []\n---\n";
+    for (activity, nobody) in [("", begun), (", activity: {}", &*day(4, ""))] {
         let league = format!(
             "---\nleague: {{ system: elo, elo: {{ initial: 1000, k: 16 }}{activity} }}\n---\n"
         );
@@ -37,6 +39,7 @@ fn a_day_without_a_rated_result_makes_no_entry_of_an_elo_table() {
                 "content/l/matchdays/3.md",
                 &day(3, "\"ada * bo\", bo - ada"),
             ),
+            ("content/l/matchdays/4.md", nobody),
         ]);
         project.succeed(&["build", "--as-of", "2024-01-05"]);
         let tables = &data(&project, "history.json")["tables"];

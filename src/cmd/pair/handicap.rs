@@ -1,9 +1,9 @@
 //! An evening of a handicap league.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
-use crate::cmd::Stop;
 use crate::cmd::pair::{Args, players};
 use crate::cmd::project::{Checked, is_numbered};
+use crate::cmd::{self, Stop};
 use crate::disk;
 use crate::keeper::matchday;
 use crate::keeper::result::{self, Details, NewResult};
@@ -27,21 +27,21 @@ pub fn run(checked: &Checked, league: &League, history: &History, args: &Args) -
     let met: Vec<(PlayerId, PlayerId)> = games.iter().filter_map(Game::pair).collect();
     let offers = offers(&present, &met);
     if offers.is_empty() {
-        println!("everybody who is there has met everybody");
-        return Ok(());
+        return cmd::print("everybody who is there has met everybody\n");
     }
     let next = round(&offers);
-    println!("To play next:");
+    let mut text = "To play next:\n".to_owned();
     for offer in &next {
-        println!("  {}", line(league, offer));
+        text.push_str(&format!("  {}\n", line(league, offer)));
     }
     let others: Vec<&Offer> = offers.iter().filter(|it| !next.contains(it)).collect();
     if !others.is_empty() {
-        println!("Not met today:");
+        text.push_str("Not met today:\n");
         for offer in others {
-            println!("  {}", line(league, offer));
+            text.push_str(&format!("  {}\n", line(league, offer)));
         }
     }
+    cmd::print(text)?;
     if args.write {
         write(checked, league, today.map(|it| it.file.as_str()), &next)?;
     }

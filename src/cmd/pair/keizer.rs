@@ -5,9 +5,9 @@ use std::io::ErrorKind;
 
 use jiff::civil::Date;
 
-use crate::cmd::Stop;
 use crate::cmd::pair::{Args, players};
 use crate::cmd::project::{Checked, is_numbered};
+use crate::cmd::{self, Stop};
 use crate::disk;
 use crate::keeper::matchday;
 use crate::keeper::sheet::{Sheet, SheetGame};
@@ -59,7 +59,7 @@ pub fn run(checked: &Checked, league: &League, args: &Args) -> Result<(), Stop> 
         &leave,
     );
     let text = sheet.text();
-    print!("{text}");
+    cmd::print(&text)?;
     if args.write {
         write_sheet(checked, league, prepared, &text, date, args.force)?;
     }
