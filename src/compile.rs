@@ -104,7 +104,8 @@ pub fn compile_again(
 
 /// The day for which a league is computed.
 fn day(league: &League, config: &Config, options: Options) -> Date {
-    let last = || league.matchdays.iter().map(|matchday| matchday.date).max();
+    let over = || league.matchdays.iter().filter(|day| !day.is_to_come());
+    let last = || over().map(|day| day.date).max();
     match (options.as_of, config.as_of) {
         (Some(moment), _) | (None, AsOf::At(moment)) => moment.day,
         (None, AsOf::Today) => options.today,

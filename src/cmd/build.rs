@@ -81,9 +81,7 @@ fn publish(
         path: route.file(),
         origin: Origin::Page(route),
     });
-    // A picture of somebody who has an alias would tell the id in its name.
-    let files = project.statics();
-    let files = files.filter(|(path, _)| !site.compiled.model.hides(path));
+    let files = project.statics(&site.compiled.model);
     let files = files.map(|(path, location)| Output {
         path,
         origin: Origin::File(location.to_owned()),

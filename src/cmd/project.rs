@@ -20,6 +20,7 @@ use crate::content::{Content, Memory, Role, ancestors};
 use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, did_you_mean, locate, render};
 use crate::disk::{self, Asset, Guard, Tree};
 use crate::enact::Enacted;
+use crate::model::Model;
 use crate::model::league::League;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
@@ -261,8 +262,11 @@ impl Project {
     }
 
     /// The files that are copied as they are: their address and where they stand.
-    pub fn statics(&self) -> impl Iterator<Item = (String, &Path)> {
+    ///
+    /// A picture of somebody who has an alias would tell the id in its name.
+    pub fn statics(&self, model: &Model) -> impl Iterator<Item = (String, &Path)> {
         self.copied()
+            .filter(|(address, _)| !model.hides(address))
             .map(|(address, asset)| (address, asset.location.as_path()))
     }
 

@@ -20,6 +20,7 @@ use crate::config::{BOOK, Config, Moment};
 use crate::content::Memory;
 use crate::diagnostic::{Diagnostics, Located, Severity, locate, render};
 use crate::disk::{self, Origin, Output};
+use crate::model::Model;
 use crate::render::math::Formulas;
 use crate::serve::{self, Changes, Options, Outcome, Snapshot, Watched};
 use crate::site::route::{Route, routes};
@@ -155,7 +156,9 @@ impl Preview {
             let site = project.site(&compiled, &formulas);
             let (press, faults) = project.press(&site);
             diagnostics.append(faults);
-            let made = made(&project, diagnostics, has_colour, || routes(&site));
+            let made = made(&project, &compiled.model, diagnostics, has_colour, || {
+                routes(&site)
+            });
             // Without a receiver nobody will ask for pages either.
             let _ = tell.send(made);
             let Some(press) = press else { return };
@@ -222,6 +225,7 @@ impl Preview {
 /// What is wrong with a site and, if nothing is but its configuration, what a build writes.
 fn made(
     project: &Project,
+    model: &Model,
     diagnostics: Diagnostics,
     has_colour: bool,
     routes: impl Fn() -> Vec<Route>,
@@ -235,7 +239,7 @@ fn made(
             path: route.file(),
             origin: Origin::Page(route),
         });
-        let files = project.statics().map(|(path, location)| Output {
+        let files = project.statics(model).map(|(path, location)| Output {
             path,
             origin: Origin::File(location.to_owned()),
         });

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::model::game::Game;
+use crate::model::game::{Duel, Game};
 use crate::model::grade::Grade;
 use crate::model::player::PlayerId;
 
@@ -28,6 +28,17 @@ pub struct Matchday {
     pub absences: Vec<(PlayerId, Absence)>,
     /// How the file lists its results.
     pub form: Form,
+}
+
+impl Matchday {
+    /// Whether nothing has happened yet: an empty file or pairings alone, a date to keep.
+    pub fn is_to_come(&self) -> bool {
+        let is_paired = |game: &Game| game.duel == Some(Duel::Pending);
+        self.games.iter().all(is_paired)
+            && (!self.games.is_empty() || self.absences.is_empty())
+            && self.members == Members::default()
+            && self.grades.is_empty()
+    }
 }
 
 /// Under which key a matchday's file lists its results.

@@ -229,7 +229,10 @@ pub fn modifiers(desk: &Desk<'_>, page: usize) -> HistoryView {
         ),
         lead: desk.locale.fill(
             "history_lead",
-            &[("matchdays", &desk.locale.plural("lines_n", count as u64))],
+            &[(
+                "matchdays",
+                &desk.locale.plural("matchdays_n", count as u64),
+            )],
         ),
         games: false,
         players: players.iter().map(|player| desk.player(*player)).collect(),

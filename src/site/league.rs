@@ -2,7 +2,7 @@
 
 use crate::model::history::Table;
 use crate::site::desk::Desk;
-use crate::site::view::league::{Coming, LeagueView, TableView};
+use crate::site::view::league::{Agenda, Coming, LeagueView, TableView};
 use crate::site::view::matchday::{ArchiveLine, ArchiveView, Year};
 use crate::site::view::{Link, Pager};
 use crate::site::{evening, plot, standing, what_if};
@@ -28,7 +28,7 @@ pub fn view(desk: &Desk<'_>, text: String) -> LeagueView {
             .skip(1)
             .map(|(_, table)| table_link(desk, table))
             .collect(),
-        coming: coming(desk),
+        coming: agenda(desk),
         text_html: Some(text).filter(|text| !text.is_empty()),
         what_if: what_if::view(desk),
     }
@@ -88,11 +88,21 @@ pub fn coming(desk: &Desk<'_>) -> Vec<Coming> {
         .collect();
     ahead.sort_by_key(|(index, day)| (day.date, *index));
     let line = |(index, day): (usize, &crate::model::matchday::Matchday)| Coming {
-        title: desk.matchday_title(index),
+        title: desk.matchday(index),
         date: desk.locale.date(day.date),
         iso: day.date.to_string(),
     };
     ahead.into_iter().map(line).collect()
+}
+
+/// What is to come, if anything is, with the file for calendars.
+fn agenda(desk: &Desk<'_>) -> Option<Agenda> {
+    let days = coming(desk);
+    let calendar = Link {
+        name: "iCalendar".to_owned(),
+        url: Some(desk.file_url("calendar.ics")),
+    };
+    (!days.is_empty()).then_some(Agenda { days, calendar })
 }
 
 /// How many pages the archive has.
@@ -132,7 +142,7 @@ pub fn archive(desk: &Desk<'_>, page: usize) -> ArchiveView {
     }
     ArchiveView {
         heading: desk.locale.text("matchdays").to_owned(),
-        coming: if page == 1 { coming(desk) } else { Vec::new() },
+        coming: agenda(desk).filter(|_| page == 1),
         years,
         pager: pages_of(desk, "matchdays/", page, pages),
     }

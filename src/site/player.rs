@@ -136,14 +136,15 @@ fn worst(steps: &[Step]) -> Option<(&Step, f64)> {
 }
 
 /// Results in a row.
-struct Streaks {
-    won: u32,
-    unbeaten: u32,
+pub struct Streaks {
+    pub won: u32,
+    pub unbeaten: u32,
     /// What the last results were, and how many of them.
     now: (Outcome, u32),
 }
 
-fn streaks(desk: &Desk<'_>, player: PlayerId) -> Streaks {
+/// The longest and the present streak of a player, by rated results.
+pub fn streaks(desk: &Desk<'_>, player: PlayerId) -> Streaks {
     let mut streaks = Streaks {
         won: 0,
         unbeaten: 0,

@@ -93,7 +93,7 @@ fn change(desk: &Desk<'_>, index: usize, player: PlayerId) -> Delta {
     let digest = &desk.digest.tables[index];
     let last = digest.series[player.index()].last();
     let count = desk.history.tables[index].entries.len();
-    let mut change = desk.delta_short(digest.changes[player.index()]);
+    let mut change = desk.delta(digest.changes[player.index()]);
     if last.is_none_or(|last| last.entry + 1 != count || !(last.played || last.change != 0.0)) {
         change.text.clear();
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::model::player::PlayerId;
 use crate::site::desk::Desk;
 use crate::site::digest::Step;
-use crate::site::player::best;
+use crate::site::player::{Streaks, best, streaks};
 use crate::site::record::{Record, outcome};
 use crate::site::view::table::{SeasonRow, SeasonTable, StatisticsView};
 use crate::site::view::{Fact, Link};
@@ -56,7 +56,7 @@ fn totals(desk: &Desk<'_>) -> Vec<Fact> {
         .into()
 }
 
-/// Highest value, biggest gain and loss of a day, most results.
+/// Highest value, biggest gain and loss of a day, most results, longest streaks.
 fn records(desk: &Desk<'_>) -> Vec<Fact> {
     let locale = desk.locale;
     let digest = &desk.digest.tables[0];
@@ -71,12 +71,15 @@ fn records(desk: &Desk<'_>) -> Vec<Fact> {
         )
     };
     let mut facts = Vec::new();
-    if desk.league.system != "keizer" {
-        let highest = players().filter_map(|(player, steps)| Some((player, best(steps)?)));
-        let highest = highest.reduce(|best, other| if other.1.1 > best.1.1 { other } else { best });
-        facts.extend(highest.map(|(player, (step, value))| {
+    let highest = players().filter_map(|(player, steps)| Some((player, best(steps)?)));
+    let highest = highest.reduce(|best, other| if other.1.1 > best.1.1 { other } else { best });
+    facts.extend(
+        highest.map(|(player, (step, value))| {
             told("records_highest", player, desk.value(value), step)
-        }));
+        }),
+    );
+    // A Keizer round revalues all earlier ones, so that no change is of one day.
+    if desk.league.system != "keizer" {
         let days = || {
             players().flat_map(|(player, steps)| {
                 steps
@@ -132,7 +135,31 @@ fn records(desk: &Desk<'_>) -> Vec<Fact> {
                 )
             }),
     );
+    facts.extend(longest(desk));
     facts
+}
+
+/// The longest streaks of the league: of victories, and without a defeat.
+fn longest(desk: &Desk<'_>) -> Vec<Fact> {
+    let players = (0..desk.league.players.len() as u32).map(PlayerId);
+    let streaks: Vec<(PlayerId, Streaks)> = players
+        .map(|player| (player, streaks(desk, player)))
+        .collect();
+    let told = |key: &str, length: fn(&Streaks) -> u32| {
+        let lengths = streaks.iter().map(|(player, it)| (*player, length(it)));
+        let (player, results) = lengths
+            .reduce(|most, other| if other.1 > most.1 { other } else { most })
+            .filter(|(_, results)| *results > 1)?;
+        let results = desk.locale.plural("results_n", u64::from(results));
+        Some(fact(
+            desk.locale.text(key),
+            desk.player(player),
+            Some(results),
+        ))
+    };
+    let won = told("streak", |streaks| streaks.won);
+    let unbeaten = told("streak_unbeaten", |streaks| streaks.unbeaten);
+    won.into_iter().chain(unbeaten).collect()
 }
 
 /// What each year brought: value at its end, change over it, results in it. Newest first.

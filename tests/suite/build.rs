@@ -197,6 +197,43 @@ fn the_day_comes_from_the_command_line_then_the_epoch_then_the_book() {
     );
 }
 
+/// A date to keep is no matchday yet: `last-matchday` is the last that something happened on.
+#[test]
+fn the_last_matchday_is_not_one_to_come() {
+    let project = project();
+    project.write(
+        "book.toml",
+        &format!("{BOOK}[ligatur]\nas-of = \"last-matchday\"\n"),
+    );
+    for (file, day) in [
+        (
+            "01",
+            "matchday: 1\ndate: 2026-01-09\nrounds: 2\nplacings: [anna, bert]",
+        ),
+        ("02", "matchday: 2\ndate: 2026-02-06\ngames: [anna - bert]"),
+        ("03", "matchday: 3\ndate: 2026-02-13"),
+    ] {
+        project.write(
+            &format!("content/cards/{file}.md"),
+            &format!("---\n{day}\n---\n"),
+        );
+    }
+    project.succeed(&["build"]);
+    let standings = project.read("public/cards/data/standings.json");
+    let standings: Value = serde_json::from_str(&standings).unwrap();
+    assert_eq!(standings["as_of"], "2026-01-09");
+    assert_eq!(standings["matchday"], 1);
+    let page = project.read("public/cards/index.html");
+    for address in ["matchdays/2/", "matchdays/3/", "calendar.ics"] {
+        assert!(
+            page.contains(&format!("href=\"/cards/{address}\"")),
+            "{address}"
+        );
+    }
+    let calendar = project.read("public/cards/calendar.ics");
+    assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 2);
+}
+
 /// Imprint and privacy stand in the foot of every page, in its language, and not in the head.
 #[test]
 fn the_pages_that_the_law_asks_for_are_linked_from_every_foot() {

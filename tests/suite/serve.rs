@@ -136,6 +136,25 @@ fn a_change_is_seen() {
     assert!(preview.get("/club.txt").ends_with("hello"));
 }
 
+/// A picture beside a profile bears the id in its name (content.md, "Players": the real
+/// name and id of a player with an alias appear nowhere).
+#[test]
+fn a_picture_of_an_alias_is_not_served() {
+    let site = site(BOOK);
+    let cards = site.path().join("content/cards");
+    write(
+        &cards.join("players.yaml"),
+        "anna:\n  publish-as: Tokumei\nbert: {}\n",
+    );
+    for id in ["anna", "bert"] {
+        write(&cards.join(format!("players/{id}.svg")), "<svg/>");
+    }
+    let preview = Preview::new(site);
+    let status = |path: &str| preview.get(path).lines().next().unwrap().to_owned();
+    assert_eq!(status("/cards/players/bert.svg"), "HTTP/1.1 200 OK");
+    assert_eq!(status("/cards/players/anna.svg"), "HTTP/1.1 404 Not Found");
+}
+
 #[test]
 fn an_error_lies_over_the_last_good_page_until_it_is_mended() {
     let preview = Preview::new(site(BOOK));

@@ -63,7 +63,7 @@ pub struct LeagueView {
     pub chart: Option<Chart>,
     /// One table a game, beside the overall one.
     pub tables: Vec<Link>,
-    pub coming: Vec<Coming>,
+    pub coming: Option<Agenda>,
     pub text_html: Option<String>,
     pub what_if: Option<WhatIf>,
 }
@@ -111,10 +111,17 @@ pub struct OtherRow {
     pub status: String,
 }
 
+/// The matchdays that are still to come, and their calendar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Agenda {
+    pub days: Vec<Coming>,
+    pub calendar: Link,
+}
+
 /// A matchday that is still to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Coming {
-    pub title: String,
+    pub title: Link,
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::site::view::league::Coming;
+use crate::site::view::league::Agenda;
 use crate::site::view::{Delta, Link, Pager, Why};
 
 /// The page of one matchday.
@@ -90,7 +90,7 @@ pub struct ChangeLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ArchiveView {
     pub heading: String,
-    pub coming: Vec<Coming>,
+    pub coming: Option<Agenda>,
     /// Newest first.
     pub years: Vec<Year>,
     pub pager: Pager,
