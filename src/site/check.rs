@@ -41,42 +41,71 @@ fn known<'a>(
 ) -> Known<'a> {
     let mut known = Known::new();
     let pages = &site.compiled.model.pages;
-    let routes = routes.iter().map(|route| {
+    let made = routes.iter().map(|route| {
         let source = match route.view {
             View::Page(index) | View::Alias(index) => Some(pages[index].file.as_str()),
             _ => None,
         };
-        (route.file(), source)
+        (route.file(), source, Some(route))
     });
-    let statics = statics
+    let copied = statics
         .iter()
-        .map(|(address, path)| (address.clone(), Some(*path)));
-    for (file, source) in routes.chain(statics) {
-        let Some(other) = known.insert(address::fold(&file), source) else {
+        .map(|(address, path)| (address.clone(), Some(*path), None));
+    for (file, source, route) in made.chain(copied) {
+        let folded = address::fold(&file);
+        let Some(other) = known.insert(folded.clone(), source) else {
             continue;
         };
-        let name = |source: Option<&str>| {
-            source.map_or_else(
-                || "a page of the league".to_owned(),
-                |file| format!("`{file}`"),
-            )
-        };
-        // The later file by name is the one that is told.
-        let (first, second) = (source.min(other), source.max(other));
-        let Some(at) = second else { continue };
-        let address = file.strip_suffix("index.html").unwrap_or(&file);
-        let message = format!(
-            "{} and {} both become `/{address}`",
-            name(first),
-            name(second)
+        // Seldom needed, and so looked for only here. What two pages of one league or rule
+        // book share, as two ids that differ in case alone, is told where it is written.
+        let origin = |route: Option<&Route>| route.and_then(|it| origin(site, routes, it));
+        let first = routes.iter().find(|it| address::fold(&it.file()) == folded);
+        let sources = (
+            source.or_else(|| origin(route)),
+            other.or_else(|| origin(first)),
         );
-        let diagnostic = diagnostics.error(Code::DuplicateAddress, At::file(at).whole(), message);
-        diagnostic.help(Some("rename one of them, or give one a `slug`"));
-        if let Some(first) = first {
-            diagnostic.related(At::file(first).whole());
+        if source.is_some() || other.is_some() || sources.0 != sources.1 {
+            collision(&file, sources, diagnostics);
         }
     }
     known
+}
+
+/// The file that is behind a route: of what a league or a rule book makes beside its written
+/// pages, the file of its own page. `None` where the site itself makes it.
+fn origin<'a>(site: &'a Site<'_>, routes: &[Route], route: &Route) -> Option<&'a str> {
+    let page = route.view.page().or_else(|| {
+        let home = |it: &&Route| it.view.is_home_of(&route.view);
+        routes.iter().find(home).and_then(|home| home.view.page())
+    })?;
+    Some(site.compiled.model.pages[page].file.as_str())
+}
+
+/// Two sources for one address, told at the later file by name.
+fn collision(
+    file: &str,
+    (one, other): (Option<&str>, Option<&str>),
+    diagnostics: &mut Diagnostics,
+) {
+    let (first, second) = (one.min(other), one.max(other));
+    let Some(at) = second else { return };
+    let name = |source: Option<&str>| {
+        source.map_or_else(|| "the site itself".to_owned(), |file| format!("`{file}`"))
+    };
+    let address = file.strip_suffix("index.html").unwrap_or(file);
+    let message = match first == second {
+        true => format!("two pages of {} become `/{address}`", name(first)),
+        false => format!(
+            "{} and {} both become `/{address}`",
+            name(first),
+            name(second)
+        ),
+    };
+    let diagnostic = diagnostics.error(Code::DuplicateAddress, At::file(at).whole(), message);
+    diagnostic.help(Some("rename one of them, or give one a `slug`"));
+    if let Some(first) = first.filter(|first| *first != at) {
+        diagnostic.related(At::file(first).whole());
+    }
 }
 
 /// What is wrong with one written page.

@@ -55,6 +55,47 @@ pub enum View {
     Cname,
 }
 
+impl View {
+    /// The written page that is shown, or that an alias leads to.
+    pub fn page(&self) -> Option<usize> {
+        match self {
+            View::Page(page) | View::Alias(page) => Some(*page),
+            View::Sheet { sheet, .. } => match *sheet {
+                Sheet::Home { page } | Sheet::Matchday { page, .. } => Some(page),
+                Sheet::Player { page, .. } => page,
+                _ => None,
+            },
+            View::Leaf { leaf, .. } => match *leaf {
+                Leaf::Home { page } | Leaf::Document { page, .. } => Some(page),
+                Leaf::Proposal { page, .. } => page,
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether this is the own page of the league or rule book that makes another route.
+    pub fn is_home_of(&self, other: &View) -> bool {
+        match (self, other) {
+            (
+                View::Sheet {
+                    league,
+                    sheet: Sheet::Home { .. },
+                },
+                View::Sheet { league: of, .. } | View::Data { league: of, .. },
+            ) => league == of,
+            (
+                View::Leaf {
+                    book,
+                    leaf: Leaf::Home { .. },
+                },
+                View::Leaf { book: of, .. },
+            ) => book == of,
+            _ => false,
+        }
+    }
+}
+
 /// One of a league's data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataFile {
