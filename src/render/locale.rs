@@ -27,10 +27,12 @@ const TABLES: &[(&str, &str)] = &[
     ("es", include_str!("locale/es.toml")),
 ];
 
-/// The texts of rule books, which the languages of the frame alone have in English.
+/// The texts of rule books by language.
 const RULES: &[(&str, &str)] = &[
     ("en", include_str!("locale/rules/en.toml")),
     ("de", include_str!("locale/rules/de.toml")),
+    ("fr", include_str!("locale/rules/fr.toml")),
+    ("es", include_str!("locale/rules/es.toml")),
 ];
 
 /// The minus of a printed number.

@@ -81,9 +81,9 @@ fn the_tally_tells_each_step_of_what_is_open() {
     for words in [
         "Ballot of nweek 1",
         "1 First: 1 for, 0 against, 0 abstain",
-        "«1 First» has a strength of 1 and is Won.",
-        "«2 Second» has a strength of 0 and is Lost.",
-        "«1 First» passes, and its changes happen.",
+        "“1 First” has a strength of 1 and is Won.",
+        "“2 Second” has a strength of 0 and is Lost.",
+        "“1 First” passes, and its changes happen.",
         "Motion",
         "If nothing more comes in, it is accepted.",
     ] {
@@ -175,7 +175,7 @@ fn a_proposal_is_told_in_each_language_it_is_written_in() {
     assert!(german.contains("<html lang=\"de\""));
     assert!(german.contains("<h1>1 Der erste</h1>"), "{german}");
     assert!(german.contains("Darum.") && !german.contains("Why."));
-    assert!(german.contains("«1 Der erste» tritt in Kraft"), "{german}");
+    assert!(german.contains("„1 Der erste“ tritt in Kraft"), "{german}");
     let other = "href=\"/game/proposals/first/\" lang=\"en\"";
     assert!(german.contains(other), "{german}");
     let english = project.read("public/game/proposals/first/index.html");
@@ -219,4 +219,83 @@ fn the_languages_of_a_document_stand_side_by_side() {
     assert!(three.contains("Dieser Abschnitt ist nicht übersetzt."));
     let places = ["lang=\"en\"", "lang=\"de\""].map(|it| one.find(it).unwrap());
     assert!(places[0] < places[1], "the binding language comes first");
+}
+
+#[test]
+fn a_new_section_that_failed_is_told_by_its_neighbour() {
+    let project = project();
+    project.write(
+        "content/game/proposals/third.md",
+        "---\ntitle: Third\nauthor: ada\nsubmitted: 2006-12-05\nnumber: 3\n\
+         changes: [{ op: insert, after: rule-2, title: Rule 3, text: Three. }]\n---\n",
+    );
+    let heading = |as_of: &str| {
+        project.succeed(&["build", "-q", "--as-of", as_of]);
+        let page = project.read("public/game/proposals/third/index.html");
+        let start = page.find("<h3>").unwrap();
+        let heading = page[start..].split("</h3>").next().unwrap();
+        heading.split("\">").last().unwrap().to_owned()
+    };
+    assert_eq!(heading("2006-12-20"), "Rule 2</a>: a new section after it");
+    project.write(
+        "content/game/votes/2.csv",
+        "at,by,on,vote\n2006-12-13T08:00:00Z,ada,3,FOR\n",
+    );
+    assert_eq!(heading("2006-12-20"), "Rule 3</a>: inserted");
+}
+
+#[test]
+fn nobody_is_silent_where_no_vote_is_needed() {
+    let project = project();
+    let index = INDEX.replace(
+        "    assent:",
+        "    order: { kind: threshold, require: [chair] }\n    \
+         law: { kind: threshold, threshold: 1/2 }\n    assent:",
+    );
+    let offices = "  offices: { chair: [{ holder: ada, from: 2006-12-01 }] }\n  calendar:";
+    project.write(
+        "content/game/_index.md",
+        &index.replace("  calendar:", offices),
+    );
+    for procedure in ["order", "law"] {
+        let text = format!(
+            "---\ntitle: T\nauthor: ada\nsubmitted: 2006-12-05\nprocedure: {procedure}\n---\n"
+        );
+        project.write(&format!("content/game/proposals/{procedure}.md"), &text);
+    }
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let page = |name: &str| project.read(&format!("public/game/proposals/{name}/index.html"));
+    assert!(page("law").contains("Silent"));
+    assert!(!page("order").contains("Silent"));
+}
+
+#[test]
+fn a_new_proposal_of_each_procedure_passes_check() {
+    let project = project();
+    for (procedure, keys) in [
+        ("ballot", "# conflicts"),
+        ("assent", "procedure: assent\nannounced: "),
+        ("editorial", "procedure: editorial\n# signed:"),
+    ] {
+        let args = ["new", "proposal", "game", procedure, "--author", "ben"];
+        project.succeed(&[&args[..], &["--procedure", procedure]].concat());
+        let text = project.read(&format!("content/game/proposals/{procedure}.md"));
+        let after = text.split("by the administrator\n").nth(1).unwrap();
+        assert!(after.starts_with(keys), "{text}");
+    }
+    project.succeed(&["check", "-q"]);
+
+    for (args, message) in [
+        (["--author", "bne"], "no member `bne`"),
+        (["--procedure", "asent"], "no procedure `asent`"),
+    ] {
+        let output = project.run(&[&["new", "proposal", "game", "X"], &args[..]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            error.contains(message) && error.contains("did you mean"),
+            "{error}"
+        );
+        assert!(!project.path("content/game/proposals/x.md").exists());
+    }
 }

@@ -7,7 +7,7 @@ use super::room::Room;
 use super::view::{ChangeView, ProposalView, Relation, VoteView};
 use super::{diff, index, sentence};
 use crate::enact::Preview;
-use crate::model::proposal::Change;
+use crate::model::proposal::{Change, Op, Place};
 use crate::site::view::{Fact, Link, Pager};
 use crate::vote::book::{Cast, Rules, Why};
 use crate::vote::hall::{DropReason, Finding, Majority};
@@ -122,11 +122,15 @@ pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
     } else {
         "silent"
     };
+    // Where no vote is needed, saying nothing is no answer.
+    let is_asked =
+        finding.silence_assents || finding.majority.is_some() || finding.quorum.is_some();
+    let nobody = Vec::new();
     let lists = [
         ("agreeing", &finding.agreeing),
         ("opposed", &finding.opposed),
         ("abstaining", &finding.abstaining),
-        (silent, &finding.silent),
+        (silent, if is_asked { &finding.silent } else { &nobody }),
     ];
     let fact = |(key, people): (&str, &Vec<String>)| Fact {
         label: room.text(key),
@@ -251,8 +255,11 @@ fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
                     .and_then(|fate| fate.section.as_deref())
                     .or(op.target());
                 let target = rules.map(|rules| section(room, rules, id));
-                let name = change.name();
-                let title = room.text(&format!("op_{name}"));
+                let has_happened = fate.is_some_and(|fate| fate.section.is_some());
+                let title = room.text(&match op {
+                    Op::Insert(insert) if !has_happened => where_to(&insert.place),
+                    _ => format!("op_{}", change.name()),
+                });
                 let sections =
                     preview.map_or_else(Vec::new, |preview| diff::changed(room, &preview.sections));
                 ChangeView {
@@ -265,6 +272,17 @@ fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
         }
     };
     changes.map(view).collect()
+}
+
+/// The text's key for where a section would go, next to the name of its neighbour.
+fn where_to(place: &Place) -> String {
+    let place = match place {
+        Place::After(_) => "after",
+        Place::Before(_) => "before",
+        Place::Within(..) => "within",
+        Place::Document(_) => "document",
+    };
+    format!("op_insert_{place}")
 }
 
 /// A section of the text in force, or the document itself.

@@ -30,7 +30,7 @@ pub fn trace(room: &Room<'_>, events: &[Event]) -> Vec<StepView> {
 fn sentence(room: &Room<'_>, event: &Event) -> String {
     let name = |id: &String| {
         room.by_id(id)
-            .map_or_else(|| id.clone(), |own| quoted(&room.name(own)))
+            .map_or_else(|| id.clone(), |own| quoted(room, &room.name(own)))
     };
     let because = event
         .because
@@ -81,8 +81,8 @@ pub fn ignored(room: &Room<'_>, reason: Ignored) -> String {
 }
 
 /// A title as it stands within a sentence.
-fn quoted(title: &str) -> String {
-    format!("«{title}»")
+fn quoted(room: &Room<'_>, title: &str) -> String {
+    room.locale.fill("quoted", &[("title", title)])
 }
 
 /// The word that the data files have for a value.
