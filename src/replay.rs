@@ -28,13 +28,16 @@ pub fn replay(league: &League, as_of: Date) -> History {
     let official = |game: &Game| league.kind(game.kind).official;
     let nobody = BTreeSet::new();
     let overall = table(league, as_of, &moments, None, &official, &nobody);
-    let strangers: BTreeSet<GameId> = overall.changes.iter().filter_map(stranger).collect();
+    let members = league.rules.traits().members;
+    let strangers: BTreeSet<GameId> = match members {
+        true => overall.changes.iter().filter_map(stranger).collect(),
+        false => BTreeSet::new(),
+    };
     let kinds: Vec<KindId> = if league.rules.traits().kind_tables {
         (0..).take(league.kinds.len()).map(KindId).collect()
     } else {
         Vec::new()
     };
-    let members = league.rules.traits().members;
     let kind_tables: Vec<Table> = kinds
         .into_par_iter()
         .map(|kind| {
@@ -115,9 +118,8 @@ fn table(
                 }
                 play_matchday(system.as_mut(), matchday, &games, strangers, &mut changes);
                 let strange = |id: GameId| {
-                    changes[from..]
-                        .iter()
-                        .any(|change| stranger(change) == Some(id))
+                    let of_game = |change| stranger(change) == Some(id);
+                    traits.members && changes[from..].iter().any(of_game)
                 };
                 played = games
                     .iter()

@@ -125,6 +125,9 @@ impl<'a> Ratings<'a> {
 
     /// Adds up the matchday (E6).
     pub fn settle(&mut self, changes: &mut Vec<Change>) {
+        if self.pending.is_empty() {
+            return;
+        }
         let mut pending = std::mem::take(&mut self.pending);
         pending.sort_by_key(|(player, _)| *player);
         for group in pending.chunk_by(|(one, _), (other, _)| one == other) {
