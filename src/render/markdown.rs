@@ -14,6 +14,7 @@ pub use url::{Reach, reach};
 
 use crate::render::math::Formulas;
 
+mod brace;
 mod events;
 mod footnote;
 mod html;

@@ -5,7 +5,7 @@ use std::{borrow::Cow, ops::Range};
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::{
-    Fault, FaultKind, Formula, HtmlMode, Kind, Link, Options, Reach, Scanned,
+    Fault, FaultKind, Formula, HtmlMode, Kind, Link, Options, Reach, Scanned, brace,
     events::{Placed, Step, events, prepare},
     html,
     link::{self, Fragment},
@@ -39,6 +39,7 @@ pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>)
         page.visit(step, range, formulas);
     }
     page.close_html();
+    page.loose_braces(&steps);
     if mode != options.html {
         page.too_deep();
     }
@@ -141,6 +142,18 @@ impl Page<'_, '_> {
             message: error.message,
             help: Some(help.to_owned()),
         });
+    }
+
+    /// Formulas that the parser has left as text.
+    fn loose_braces(&mut self, steps: &[Placed<'_>]) {
+        for loose in brace::loose(steps, self.masked.original) {
+            self.scanned.faults.push(Fault {
+                kind: FaultKind::FormulaSyntax,
+                span: self.base + loose.span.start..self.base + loose.span.end,
+                message: loose.message.to_owned(),
+                help: Some("to show a dollar sign, write `\\$`".to_owned()),
+            });
+        }
     }
 
     fn shortcode(&mut self, index: usize) {
