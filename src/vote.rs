@@ -88,9 +88,13 @@ pub trait Procedure: fmt::Debug + Send + Sync {
         Vec::new()
     }
     /// The keys that a new proposal of the procedure begins with, as lines of front matter;
-    /// commented out where it can do without.
-    fn keys(&self, _book: &RuleBook, _now: Timestamp) -> String {
+    /// commented out where it can do without. The author is written as YAML.
+    fn keys(&self, _book: &RuleBook, _author: &str, _now: Timestamp) -> String {
         String::new()
+    }
+    /// The keys that a proposal would need to be decided, and does not have.
+    fn lacks(&self, _proposal: &Proposal) -> Vec<&'static str> {
+        Vec::new()
     }
     /// Whether proposals are decided together in the ballots of the calendar.
     fn holds_ballots(&self) -> bool {

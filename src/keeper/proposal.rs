@@ -69,10 +69,11 @@ fn text(book: &RuleBook, wish: &Wish<'_>, title: &str, number: i64) -> String {
     let default = book.default_procedure.as_deref();
     let procedure = wish.procedure.filter(|name| default != Some(*name));
     let procedure = procedure.map(|name| format!("procedure: {}\n", word(name)));
+    let author = word(wish.author);
     let keys = wish
         .procedure
         .and_then(|name| book.procedures.get(name))
-        .map(|procedure| procedure.keys(book, submitted));
+        .map(|procedure| procedure.keys(book, &author, submitted));
     format!(
         "---\ntitle: {}\nauthor: {}\nsubmitted: {submitted}\n\
          # number: {number}    # given by the administrator\n{}{}\
@@ -80,7 +81,7 @@ fn text(book: &RuleBook, wish: &Wish<'_>, title: &str, number: i64) -> String {
          changes: []\n\
          #  - {{ op: append, document: {document}, target: , text: \"\" }}\n---\n",
         quoted(title),
-        word(wish.author),
+        author,
         procedure.unwrap_or_default(),
         keys.unwrap_or_default(),
     )

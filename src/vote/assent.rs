@@ -168,7 +168,7 @@ impl Procedure for Settings {
     }
 
     /// Announced now, with the first day as deadline whose end leaves time enough.
-    fn keys(&self, book: &RuleBook, now: Timestamp) -> String {
+    fn keys(&self, book: &RuleBook, _: &str, now: Timestamp) -> String {
         let notice = SignedDuration::from_hours(24 * i64::from(self.min_days));
         let last = now.saturating_add(notice).unwrap_or(Timestamp::MAX);
         let deadline = book.offset.to_datetime(last).date();

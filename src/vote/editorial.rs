@@ -53,8 +53,19 @@ impl Procedure for Settings {
     }
 
     /// Signed by its author, and in force from now.
-    fn keys(&self, _: &RuleBook, now: Timestamp) -> String {
-        format!("# signed:    # whoever answers for the correction\nat: {now}\n")
+    fn keys(&self, _: &RuleBook, author: &str, now: Timestamp) -> String {
+        format!("signed: {author}\nat: {now}\n")
+    }
+
+    fn lacks(&self, proposal: &Proposal) -> Vec<&'static str> {
+        let keys = [
+            ("signed", proposal.signed.is_none()),
+            ("at", proposal.at.is_none()),
+        ];
+        keys.into_iter()
+            .filter(|(_, is_missing)| *is_missing && proposal.recorded.is_none())
+            .map(|(key, _)| key)
+            .collect()
     }
 
     fn finding(&self, _: &Hall, _: &Library, _: usize, _: Timestamp) -> Finding {

@@ -193,7 +193,7 @@ impl Procedure for Settings {
     }
 
     /// Voting may begin later and end at some time; the offices that may have to agree.
-    fn keys(&self, _: &RuleBook, now: Timestamp) -> String {
+    fn keys(&self, _: &RuleBook, _: &str, now: Timestamp) -> String {
         let mut keys = String::new();
         if self.threshold.is_some() {
             keys.push_str(

@@ -275,7 +275,7 @@ fn a_new_proposal_of_each_procedure_passes_check() {
     for (procedure, keys) in [
         ("ballot", "# conflicts"),
         ("assent", "procedure: assent\nannounced: "),
-        ("editorial", "procedure: editorial\n# signed:"),
+        ("editorial", "procedure: editorial\nsigned: ben\nat: "),
     ] {
         let args = ["new", "proposal", "game", procedure, "--author", "ben"];
         project.succeed(&[&args[..], &["--procedure", procedure]].concat());
@@ -297,5 +297,36 @@ fn a_new_proposal_of_each_procedure_passes_check() {
             "{error}"
         );
         assert!(!project.path("content/game/proposals/x.md").exists());
+    }
+}
+
+#[test]
+fn listed_members_are_asked_because_they_have_been_members_since_a_day() {
+    let project = project();
+    // 0:00 in the time of the rule book is the evening before in UTC.
+    let index = INDEX
+        .replace("ada: { name: Ada }", "ada: { name: Ada, from: 2006-12-01 }")
+        .replace("2006-12-04 }", "2006-12-04, utc-offset: \"+01:00\" }");
+    project.write("content/game/_index.md", &index);
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let data: Value =
+        serde_json::from_str(&project.read("public/game/data/proposals.json")).unwrap();
+    let motion = data.as_array().unwrap().iter();
+    let motion = motion.clone().find(|it| it["id"] == "motion").unwrap();
+    let expected = serde_json::json!({ "ada": "member since 2006-12-01", "ben": null });
+    assert_eq!(motion["finding"]["electorate"], expected);
+}
+
+#[test]
+fn a_correction_is_signed_and_dated() {
+    let project = project();
+    let text = "---\ntitle: T\nauthor: ada\nsubmitted: 2006-12-05\nprocedure: editorial\n---\n";
+    project.write("content/game/proposals/typo.md", text);
+    let output = project.run(&["check"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for key in ["signed", "at"] {
+        let message = format!("error[missing-key]: no `{key}`, which `editorial` asks for");
+        assert!(said.contains(&message), "{said}");
     }
 }

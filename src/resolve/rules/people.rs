@@ -81,11 +81,12 @@ fn person(
         let here = if spans.is_list { at.index(index) } else { *at };
         let (from, until) = bounds((&span.from, &span.until), clock, &here, diagnostics);
         let class = span.class.clone().unwrap_or_else(|| PLENARY.to_owned());
+        let since = (from > Timestamp::MIN).then(|| clock.offset.to_datetime(from).date());
         read.push(Span {
             from,
             until,
             class,
-            why: None,
+            why: since.map(Why::MemberSince),
         });
     }
     let name = name.unwrap_or_else(|| id.to_owned());

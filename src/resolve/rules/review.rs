@@ -155,6 +155,17 @@ fn state(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
         differs("passed", said.to_string(), state.passed.to_string());
     }
     let late = |at: &&jiff::Timestamp| motion.schedule.opens.is_some_and(|opens| opens <= **at);
+    for key in motion.procedure.lacks(proposal) {
+        diagnostics
+            .error(
+                Code::MissingKey,
+                root.field("procedure").value(),
+                format!("no `{key}`, which `{}` asks for", proposal.procedure),
+            )
+            .help(Some(format!(
+                "add `{key}:`; without it the changes never come into force"
+            )));
+    }
     if let Some(at) = proposal.revised.iter().find(late) {
         diagnostics
             .error(
