@@ -10,6 +10,7 @@ pub mod parallel;
 pub mod proposal;
 pub mod reference;
 pub mod room;
+pub mod search;
 pub mod sentence;
 pub mod tally;
 pub mod view;

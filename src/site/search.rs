@@ -8,6 +8,8 @@ use crate::model::page::PageRole;
 use crate::model::player::PlayerId;
 use crate::site::Site;
 use crate::site::desk::Desk;
+use crate::site::rules;
+use crate::site::view::Link;
 
 /// The most matchdays of a league, the newest, so that the file stays small.
 const MATCHDAYS: usize = 1_000;
@@ -54,12 +56,23 @@ pub fn index(site: &Site<'_>) -> Vec<u8> {
         let title = site.title(index);
         let url = site.url(&page.address);
         add(title, url.clone(), &site.config.title);
+        if let Some(sections) = rules::search::sections(site, index) {
+            for section in sections.iter().filter(|section| !section.repealed) {
+                add(&section.title, format!("{url}#{}", section.id), title);
+            }
+            continue;
+        }
         for heading in site.scanned[index]
             .headings
             .iter()
             .filter(|heading| !heading.id.is_empty())
         {
             add(&heading.text, format!("{url}#{}", heading.id), title);
+        }
+    }
+    for (index, enacted) in site.compiled.rule_books.iter().enumerate() {
+        for Link { name, url } in rules::search::proposals(site, index) {
+            add(&name, url.unwrap_or_default(), &enacted.hall.book.title);
         }
     }
     let mut bytes = serde_json::to_vec(&entries).unwrap_or_default();

@@ -273,7 +273,11 @@ impl Draft<'_> {
         frame.translations.extend(more);
         let frame = Frame {
             title,
-            description: own.or(description),
+            // What the numbers tell comes first, as it is what a shared link is opened for.
+            description: match (description, own) {
+                (Some(told), Some(own)) => Some(format!("{told}. {own}")),
+                (told, own) => told.or(own),
+            },
             ..frame
         };
         self.finish(keys.template.as_deref().unwrap_or(template), frame, view)

@@ -197,6 +197,22 @@ fn the_day_comes_from_the_command_line_then_the_epoch_then_the_book() {
     );
 }
 
+/// A shared link tells the top of the table, also where the league has words of its own.
+/// Anna wins a game of two equals over two rounds: 1500 + 20 × 0.5 = 1510.
+#[test]
+fn the_description_of_a_league_begins_with_the_top_of_its_table() {
+    let project = project();
+    let league = LEAGUE.replacen("---\n", "---\ndescription: Cards on Fridays.\n", 1);
+    project.write("content/cards/_index.md", &league);
+    project.succeed(&["build", "--as-of", "2026-01-09"]);
+    let told = "anna leads with 1510, ahead of bert with 1490. Cards on Fridays.";
+    let page = project.read("public/cards/index.html");
+    assert!(page.contains(&format!("<meta name=\"description\" content=\"{told}\">")));
+    assert!(page.contains(&format!(
+        "<meta property=\"og:description\" content=\"{told}\">"
+    )));
+}
+
 /// A date to keep is no matchday yet: `last-matchday` is the last that something happened on.
 #[test]
 fn the_last_matchday_is_not_one_to_come() {

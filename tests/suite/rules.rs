@@ -269,6 +269,28 @@ fn nobody_is_silent_where_no_vote_is_needed() {
     assert!(!page("order").contains("Silent"));
 }
 
+/// The search knows the text in force and the proposals, in this repository's own nomic:
+/// proposal 7 inserted rule 9, proposal 3 gave rule 5 a new title.
+#[test]
+fn the_search_finds_the_text_in_force_and_the_proposals() {
+    let out = tempfile::tempdir().unwrap();
+    let built = ligatur(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .args(["build", "-q", "-d"])
+        .arg(out.path().join("public"))
+        .status()
+        .unwrap();
+    assert!(built.success());
+    let index = fs::read_to_string(out.path().join("public/search.json")).unwrap();
+    let index: Vec<(String, String, String)> = serde_json::from_str(&index).unwrap();
+    let title = |url: &str| index.iter().find(|it| it.1 == url).map(|it| it.0.as_str());
+    assert_eq!(title("/nomic/rules/#rule-9"), Some("Rule 9: Meaning"));
+    assert_eq!(
+        title("/nomic/rules/#rule-5"),
+        Some("Rule 5: Winning a round")
+    );
+    assert_eq!(title("/nomic/proposals/no-speaker/"), Some("7 No speaker"));
+}
+
 #[test]
 fn a_new_proposal_of_each_procedure_passes_check() {
     let project = project();
