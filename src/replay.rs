@@ -126,10 +126,11 @@ fn table(
                     .any(|&(id, game)| traits.counts(game) && !strange(id));
             }
         }
-        let moved = changes[from..]
-            .iter()
-            .any(|change| change.before != change.after);
-        if played || moved {
+        let moved = || {
+            let mut made = changes[from..].iter();
+            made.any(|change| change.before != change.after)
+        };
+        if played || moved() {
             let matchday = moment.matchday();
             let order = matchday.and_then(|_| system.order());
             entries.push(Entry {

@@ -21,6 +21,9 @@ const DOUBLINGS_PER_POINT: f64 = LOG2_10 / POINTS_PER_DECADE;
 /// How close to a half counts as a half, so that 10 × (0.95 - 0.5) rounds alike everywhere.
 const HALF_TOLERANCE: f64 = 1e-9;
 
+/// 1.5 × 2^52: between 2^52 and 2^53 there are whole numbers alone.
+const NO_FRACTIONS: f64 = 6_755_399_441_055_744.0;
+
 /// What becomes of a half when rounding to a whole point (E2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -106,6 +109,12 @@ fn shared_place(place: u32, seats: &[Seat]) -> f64 {
 
 /// A rating to the nearest whole point.
 pub fn round(value: f64, halves: Halves) -> f64 {
+    // In this sum no bits are left for fractions; nothing that can be told wrong is branched upon.
+    let nearest = (value + NO_FRACTIONS) - NO_FRACTIONS;
+    let from_half = ((value - nearest).abs() - 0.5).abs();
+    if from_half > HALF_TOLERANCE && value.abs() < NO_FRACTIONS / 4.0 {
+        return nearest;
+    }
     let floor = value.floor();
     let above = value - floor;
     let is_half = (above - 0.5).abs() <= HALF_TOLERANCE;
@@ -114,8 +123,7 @@ pub fn round(value: f64, halves: Halves) -> f64 {
         Halves::Up => true,
         Halves::Even => floor.rem_euclid(2.0) != 0.0,
     };
-    // Added and not branched upon: which way a rating rounds, no processor foresees.
-    floor + f64::from(up)
+    if up { floor + 1.0 } else { floor }
 }
 
 #[cfg(test)]
@@ -199,6 +207,9 @@ mod tests {
         assert_eq!(round(-7.5, Halves::Even), -8.0);
         assert_eq!(round(10.0 * (0.95 - 0.5), Halves::Up), 5.0);
         assert_eq!(round(4.4999, Halves::Up), 4.0);
+        assert_eq!(round(-4.5001, Halves::Up), -5.0);
+        assert_eq!(round(1e300, Halves::Up), 1e300);
+        assert!(round(f64::NAN, Halves::Up).is_nan());
     }
 
     #[test]
@@ -221,6 +232,13 @@ mod tests {
             for (before, after) in before.iter().zip(after) {
                 prop_assert!((before.unrounded + 100.0 - after.unrounded).abs() < 1e-6);
             }
+        }
+
+        #[test]
+        fn a_rounded_rating_is_whole_and_at_most_a_half_away(value in -1e6..1e6f64) {
+            let rounded = round(value, Halves::Up);
+            prop_assert_eq!(rounded.fract(), 0.0);
+            prop_assert!((rounded - value).abs() <= 0.5 + HALF_TOLERANCE);
         }
 
         #[test]

@@ -69,13 +69,15 @@ impl<'a> Ratings<'a> {
         given.unwrap_or(self.settings.initial)
     }
 
-    /// Enters a player with the initial rating, unless the player is in the table.
-    pub fn enter(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
-        if self.get(player).is_none() {
+    /// Enters a player with the initial rating, unless the player is in the table; returns
+    /// the rating points.
+    pub fn enter(&mut self, player: PlayerId, changes: &mut Vec<Change>) -> f64 {
+        self.get(player).unwrap_or_else(|| {
             let initial = self.initial(player);
             self.set(player, initial);
             changes.push(value(player, None, initial, Reason::Entered));
-        }
+            initial
+        })
     }
 
     /// Everybody in the register is in the table from the first result on (E12).
@@ -93,16 +95,11 @@ impl<'a> Ratings<'a> {
     /// Rates a result, all seats from the ratings before it.
     pub fn rate(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
         self.count_matchday();
-        for seat in &game.seats {
-            self.enter(seat.player, changes);
-        }
-        let initial = self.settings.initial;
         self.before.clear();
-        self.before.extend(
-            game.seats
-                .iter()
-                .map(|seat| self.ratings[seat.player.index()].unwrap_or(initial)),
-        );
+        for seat in &game.seats {
+            let rating = self.enter(seat.player, changes);
+            self.before.push(rating);
+        }
         let k = self.settings.k_of(game);
         let rated = rating::rate(&game.seats, &self.before, k, self.settings.expected);
         for ((seat, &before), terms) in game.seats.iter().zip(&self.before).zip(rated) {
