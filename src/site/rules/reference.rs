@@ -82,8 +82,7 @@ impl Reader<'_> {
                         )
                         .help(Some("propose a change that takes the reference out"));
                 }
-                // In the text as it was first written the page itself is checked.
-                Fate::Unknown if reference.is_link && self.author(section).is_some() => {
+                Fate::Unknown if self.is_amiss(section, &reference) => {
                     diagnostics
                         .warning(
                             Code::UnknownFragment,
@@ -95,6 +94,25 @@ impl Reader<'_> {
                 Fate::Unknown => {}
             }
         }
+    }
+
+    /// Whether a reference to what never was is a mistake for us to tell of.
+    ///
+    /// Links of a text as it was first written are checked with its page. A mention counts
+    /// where the document has sections of that label and no other document has this one.
+    fn is_amiss(&self, section: &Section, reference: &Reference) -> bool {
+        if reference.is_link {
+            return self.author(section).is_some();
+        }
+        let documents = self.room.book.documents.iter();
+        let others = documents.filter_map(|rules| self.room.archive(rules));
+        let is_elsewhere = others
+            .map(Archive::document)
+            .any(|document| document.ids.contains_key(&reference.id));
+        let label = reference.id.rsplit_once('-').map(|(label, _)| label);
+        let mut ids = self.archive.document().ids.keys();
+        let is_labelled = ids.any(|id| id.rsplit_once('-').map(|(other, _)| other) == label);
+        is_labelled && !is_elsewhere
     }
 
     /// The links of a body that lead into a document of the rule book.
