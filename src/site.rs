@@ -208,6 +208,14 @@ impl<'a> Site<'a> {
         versions.map_or(&[], Vec::as_slice)
     }
 
+    /// The version of a written page in a language; where there is none, the page itself.
+    pub fn version_in(&self, language: &str, page: usize) -> usize {
+        let pages = &self.compiled.model.pages;
+        let mut versions = self.versions(&pages[page]).iter().copied();
+        let own = versions.find(|&version| pages[version].language == language);
+        own.unwrap_or(page)
+    }
+
     /// The title of a written page: its own, its first heading, its file's name.
     pub fn title(&self, index: usize) -> &str {
         let page = &self.compiled.model.pages[index];

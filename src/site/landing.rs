@@ -99,18 +99,12 @@ fn votes(site: &Site<'_>, locale: &Locale) -> Vec<OpenVote> {
 
 /// The rule books, each in the language if there is a version in it.
 fn rules(site: &Site<'_>, locale: &Locale) -> Vec<Link> {
-    let pages = &site.compiled.model.pages;
     let books = site.compiled.rule_books.iter();
     let home = |file: &str| {
-        let page = site.page_of(file)?;
-        let versions = site.versions(&pages[page]).iter().copied();
-        let own = versions
-            .into_iter()
-            .find(|&it| pages[it].language == locale.tag);
-        let page = own.unwrap_or(page);
+        let page = site.version_in(&locale.tag, site.page_of(file)?);
         Some(Link {
             name: site.title(page).to_owned(),
-            url: Some(site.url(&pages[page].address)),
+            url: Some(site.url(&site.compiled.model.pages[page].address)),
         })
     };
     books

@@ -22,12 +22,8 @@ pub fn links(site: &Site<'_>, locale: &Locale) -> Vec<Link> {
         let url = match target(site, to) {
             Target::Web(url) => url.to_owned(),
             Target::Page(page) => {
-                let pages = &site.compiled.model.pages;
-                let versions = site.versions(&pages[page]).iter();
-                let own = versions
-                    .copied()
-                    .find(|&it| pages[it].language == locale.tag);
-                site.url(&pages[own.unwrap_or(page)].address)
+                let page = site.version_in(&locale.tag, page);
+                site.url(&site.compiled.model.pages[page].address)
             }
             Target::Missing(_) => return None,
         };
