@@ -347,6 +347,19 @@ fn code(kind: &disk::FaultKind) -> Code {
     }
 }
 
+/// The folder below content that a league is to be written to.
+pub fn league_folder(name: &str) -> Result<&str, Stop> {
+    let league = name.trim_matches('/');
+    let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
+    if !league.split('/').all(is_path) {
+        return Err(
+            Stop::because(2, format!("`{league}` is no folder below content"))
+                .help("name the folder alone, such as `club`"),
+        );
+    }
+    Ok(league)
+}
+
 /// The league that a command line names by its folder.
 pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Stop> {
     let wanted = name.trim_matches('/');

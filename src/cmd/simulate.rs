@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::editor;
-use crate::cmd::project::Project;
+use crate::cmd::project::{Project, league_folder};
 use crate::content::Memory;
 use crate::disk;
 use crate::keeper::script;
@@ -46,14 +46,7 @@ pub struct Args {
 /// Plays the season and writes its files.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let project = Project::open(cli, None)?;
-    let league = args.league.trim_matches('/');
-    let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
-    if !league.split('/').all(is_path) {
-        return Err(
-            Stop::because(2, format!("`{league}` is no folder below content"))
-                .help("name the folder alone, such as `club`"),
-        );
-    }
+    let league = league_folder(&args.league)?;
     let (compiled, _) = project.compile(args.view.as_of, false, &mut Memory::default());
     let known = compiled
         .model

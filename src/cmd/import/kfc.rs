@@ -3,7 +3,7 @@
 
 use crate::cmd::Stop;
 use crate::cmd::import::Args;
-use crate::cmd::project::Project;
+use crate::cmd::project::{Project, league_folder};
 use crate::disk;
 use crate::exchange::kfc::import;
 
@@ -43,14 +43,7 @@ pub fn run(project: &Project, args: &Args) -> Result<(), Stop> {
 
 /// Writes files of a league, all of them or none, and names them.
 fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(), Stop> {
-    let league = args.league.trim_matches('/');
-    let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
-    if !league.split('/').all(is_path) {
-        return Err(
-            Stop::because(2, format!("`{league}` is no folder below content"))
-                .help("name the folder alone, such as `club`"),
-        );
-    }
+    let league = league_folder(&args.league)?;
     let folder = format!("{}/{league}", project.config.src);
     let paths = files
         .iter()
