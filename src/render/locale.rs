@@ -158,12 +158,9 @@ impl Locale {
         self.printed(value, &plain(value, decimals))
     }
 
-    /// What stands between a whole number and its decimals.
-    pub fn decimal_point(&self) -> char {
-        let half = self.number(0.5, 1);
-        half.chars()
-            .find(|char| !char.is_ascii_digit())
-            .unwrap_or('.')
+    /// What stands before the decimals of digits from 0 to 9.
+    pub fn decimal_point(&self) -> &str {
+        self.point.as_deref().unwrap_or(".")
     }
 
     /// A number with the decimals that it needs, at most `most`: `7,5`, `7`.

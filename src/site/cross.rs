@@ -11,6 +11,9 @@ use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 /// The most players of a cross table of meetings; beyond that the best stay.
 const MOST: usize = 100;
 
+/// So much of a name heads a column.
+const LETTERS: usize = 4;
+
 /// Columns of a Keizer cross table before its rounds.
 const LABELS: usize = 6;
 
@@ -67,13 +70,8 @@ fn label_text(desk: &Desk<'_>, key: &str) -> String {
 fn meetings(desk: &Desk<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
     let ranking = &desk.history.overall().ranking;
     let rows: Vec<&Standing> = ranking.rows.iter().take(MOST).collect();
-    let head = |row: &&Standing| {
-        let name = desk.league.player(row.player).name.clone();
-        let short: String = name.chars().take(4).collect();
-        let title = (short != name).then_some(name);
-        ColumnHead { text: short, title }
-    };
-    let columns = rows.iter().map(head).collect();
+    let named = |row: &&Standing| (desk.league.player(row.player).name.as_str(), row.place);
+    let players: Vec<_> = rows.iter().map(named).collect();
     let cell = |row: &Standing, other: &Standing| -> Option<String> {
         (row.player != other.player).then(|| score(desk, row.player, other.player))
     };
@@ -84,7 +82,23 @@ fn meetings(desk: &Desk<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
         cells: rows.iter().map(|other| cell(row, other)).collect(),
     };
     let lines = rows.iter().map(line).collect();
-    (columns, lines)
+    (heads(&players), lines)
+}
+
+/// The heads of the columns: the first letters of a name, and the place where others begin alike.
+fn heads(players: &[(&str, Option<u32>)]) -> Vec<ColumnHead> {
+    let letters = |name: &str| name.chars().take(LETTERS).collect::<String>();
+    let shared = |short: &str| players.iter().filter(|it| letters(it.0) == short).count() > 1;
+    let head = |&(name, place): &(&str, Option<u32>)| {
+        let short = letters(name);
+        let text = match place {
+            Some(place) if shared(&short) => format!("{short} {place}"),
+            _ => short,
+        };
+        let title = (text != name).then(|| name.to_owned());
+        ColumnHead { text, title }
+    };
+    players.iter().map(head).collect()
 }
 
 /// Points of one player against another: `3½–1½`; empty where they never met.
@@ -128,4 +142,35 @@ fn rounds(round: &Round<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
         columns.to_vec(),
         table.rows.iter().filter_map(row).collect(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_tells_apart_the_columns_of_names_that_begin_alike() {
+        let players = [
+            ("Tokumei", Some(1)),
+            ("Ada", Some(2)),
+            ("Tokumei", Some(10)),
+            ("Tokugawa", None),
+            ("Ludger", Some(10)),
+        ];
+        let heads = heads(&players);
+        let heads: Vec<_> = heads
+            .iter()
+            .map(|head| (head.text.as_str(), head.title.as_deref()))
+            .collect();
+        assert_eq!(
+            heads,
+            [
+                ("Toku 1", Some("Tokumei")),
+                ("Ada", None),
+                ("Toku 10", Some("Tokumei")),
+                ("Toku", Some("Tokugawa")),
+                ("Ludg", Some("Ludger")),
+            ]
+        );
+    }
 }

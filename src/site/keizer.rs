@@ -25,7 +25,7 @@ pub struct Round<'a> {
     pub field: Field,
     pub standing: Standing,
     /// What stands before the decimals of points.
-    pub decimal_point: char,
+    pub decimal_point: &'a str,
 }
 
 impl<'a> Round<'a> {
@@ -69,7 +69,7 @@ impl<'a> Round<'a> {
 
     /// A number written with a point, as this round's lists write it.
     fn decimal(&self, number: String) -> String {
-        number.replace('.', &self.decimal_point.to_string())
+        number.replace('.', self.decimal_point)
     }
 
     fn player(&self, player: PlayerId) -> Link {

@@ -15,6 +15,7 @@ mod keizer;
 mod project;
 mod rules;
 mod serve;
+mod texts;
 
 /// A file that no `mod` names would be a test that never runs.
 #[test]

@@ -69,7 +69,7 @@ pub fn bytes(desk: &Desk<'_>, number: u32, list: List, output: Output) -> Vec<u8
         return Vec::new();
     };
     if output != Output::Txt {
-        round.decimal_point = '.';
+        round.decimal_point = ".";
     }
     let table = table(&round, list);
     match output {

@@ -169,15 +169,16 @@ pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
 
 /// What was needed, and what would come of it.
 pub fn sentences(room: &Room<'_>, finding: &Finding) -> Vec<String> {
-    let majority = |key: &str, it: &Majority| {
-        let key = format!("{key}_{}", if it.met { "met" } else { "missed" });
+    let majority = |it: &Majority, met: &str, missed: &str| {
+        let key = if it.met { met } else { missed };
         let [have, of, needed] = [it.have, it.of, it.needed].map(|count| count.to_string());
         room.locale
-            .fill(&key, &[("have", &have), ("of", &of), ("needed", &needed)])
+            .fill(key, &[("have", &have), ("of", &of), ("needed", &needed)])
     };
     let mut sentences = Vec::new();
-    sentences.extend(finding.majority.as_ref().map(|it| majority("majority", it)));
-    sentences.extend(finding.quorum.as_ref().map(|it| majority("quorum", it)));
+    let (share, quorum) = (finding.majority.as_ref(), finding.quorum.as_ref());
+    sentences.extend(share.map(|it| majority(it, "majority_met", "majority_missed")));
+    sentences.extend(quorum.map(|it| majority(it, "quorum_met", "quorum_missed")));
     for answer in &finding.consents {
         let key = match (&answer.holder, answer.agreed) {
             (None, _) => "consent_vacant",
