@@ -53,6 +53,8 @@ pub struct Config {
     pub names: Names,
     /// The accent colour of the pages (`#rrggbb`).
     pub accent: Option<String>,
+    /// The picture beside the site's title: a file below `static/`.
+    pub logo: Option<String>,
     /// Texts of the frame that replace the built-in ones, by language and key.
     pub texts: BTreeMap<String, Overrides>,
     /// The page with the imprint: a file of the content, or a URL.

@@ -3,6 +3,7 @@
 //! Views are made when they are asked for: a preview renders one page, a build all.
 
 pub mod atom;
+pub mod brand;
 pub mod calendar;
 pub mod check;
 pub mod compare;

@@ -89,6 +89,8 @@ pub struct Ligatur {
     pub names: Option<Names>,
     /// The accent colour of the pages, such as `#3056a0`.
     pub accent: Option<String>,
+    /// The picture beside the site's title, which is its icon as well: a file below `static/`.
+    pub logo: Option<String>,
     /// Texts of the frame that replace the built-in ones, by language and key.
     #[schemars(with = "BTreeMap<String, BTreeMap<String, serde_json::Value>>")]
     pub texts: BTreeMap<String, Overrides>,

@@ -105,6 +105,9 @@ pub fn check(book: Book, path: &str, diagnostics: &mut Diagnostics) -> Config {
         }
         is_colour
     });
+    let logo = ligatur
+        .logo
+        .and_then(|path| file(&path, &at.field("logo"), diagnostics));
     let texts = texts(ligatur.texts, &at.field("texts"), diagnostics);
 
     Config {
@@ -127,6 +130,7 @@ pub fn check(book: Book, path: &str, diagnostics: &mut Diagnostics) -> Config {
         html: ligatur.html.unwrap_or_default(),
         names: ligatur.names.unwrap_or_default(),
         accent,
+        logo,
         texts,
         imprint: ligatur.legal.imprint,
         privacy: ligatur.legal.privacy,
@@ -279,24 +283,28 @@ fn folder(
 
 /// Paths of files within the site; others are reported and left out.
 fn files(list: Vec<String>, at: &At<'_>, diagnostics: &mut Diagnostics) -> Vec<String> {
-    let mut kept = Vec::new();
-    for (index, path) in list.iter().enumerate() {
-        let trimmed = path.trim_start_matches("./");
-        if is_within(trimmed) {
-            kept.push(trimmed.to_owned());
-        } else {
-            diagnostics
-                .error(
-                    Code::BadPath,
-                    at.index(index).value(),
-                    format!("`{path}` is no file of the site"),
-                )
-                .help(Some(
-                    "write a path below the folder of book.toml, with `/` between folders",
-                ));
-        }
+    let paths = list.iter().enumerate();
+    paths
+        .filter_map(|(index, path)| file(path, &at.index(index), diagnostics))
+        .collect()
+}
+
+/// The path of a file within the site, without a leading `./`.
+fn file(path: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+    let trimmed = path.trim_start_matches("./");
+    if is_within(trimmed) {
+        return Some(trimmed.to_owned());
     }
-    kept
+    diagnostics
+        .error(
+            Code::BadPath,
+            at.value(),
+            format!("`{path}` is no file of the site"),
+        )
+        .help(Some(
+            "write a path below the folder of book.toml, with `/` between folders",
+        ));
+    None
 }
 
 fn is_within(path: &str) -> bool {

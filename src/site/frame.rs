@@ -3,6 +3,7 @@
 use crate::config::Theme;
 use crate::model::page::{Page, PageRole};
 use crate::site::Site;
+use crate::site::brand;
 use crate::site::desk::Desk;
 use crate::site::legal;
 use crate::site::sheet;
@@ -18,16 +19,10 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
         Theme::Light => "light",
         Theme::Dark => "dark",
     };
-    let own = |paths: &[String]| -> Vec<String> {
-        paths
-            .iter()
-            .map(|path| site.url(path.trim_start_matches('/')))
-            .collect()
-    };
     let mut styles = vec![site.url(&site.built_in.style.path)];
-    styles.extend(own(&config.additional_css));
+    styles.extend(brand::styles(site));
     let mut scripts = vec![site.url(&site.built_in.script.path)];
-    scripts.extend(own(&config.additional_js));
+    scripts.extend(brand::scripts(site));
     frame::Site {
         title: config.title.clone(),
         theme_script: Some(site.url(&site.built_in.theme.path)),
@@ -40,7 +35,7 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
         nav: nav(site, language),
         foot: legal::links(site, site.locale(language)),
         repository: config.repository_url.clone(),
-        ..frame::Site::default()
+        logo: brand::logo(site),
     }
 }
 

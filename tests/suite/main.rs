@@ -16,6 +16,7 @@ mod project;
 mod rules;
 mod serve;
 mod texts;
+mod themes;
 
 /// A file that no `mod` names would be a test that never runs.
 #[test]
