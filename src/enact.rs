@@ -31,8 +31,8 @@ pub struct Enacted {
     pub states: Vec<State>,
     /// What became of each change of a proposal that passed; empty for others.
     pub fates: Vec<Vec<Fate>>,
-    /// What each change would do to the text in force when the proposal opened, or to the
-    /// present text if it has not.
+    /// What each change would do to the text in force when the proposal opened, or just
+    /// before it took effect if it never did; to the present text if neither has happened.
     pub previews: Vec<Vec<Preview>>,
     /// In the order of their closing.
     pub ballots: Vec<Ballot>,
@@ -238,6 +238,7 @@ impl Enacted {
 
     /// Lets the changes of a proposal happen, in the order of its list.
     fn carry_out(&mut self, own: usize, at: Timestamp) {
+        self.preview(own);
         let motion = &self.hall.motions[own];
         let changes = &motion.proposal.changes;
         if motion.procedure.is_atomic() {
@@ -292,7 +293,15 @@ impl Enacted {
             state.success = Success::Undecided;
             state.outcome = (!motion.procedure.holds_ballots()).then_some(Outcome::Open);
         }
-        self.previews[own] = self.try_out(own);
+        self.preview(own);
+    }
+
+    /// Tries the changes out on the text in force now, unless that has been done: what is
+    /// accepted at the second of its opening has taken effect when it opens.
+    fn preview(&mut self, own: usize) {
+        if self.previews[own].is_empty() {
+            self.previews[own] = self.try_out(own);
+        }
     }
 
     /// What the changes of a proposal would do now, one after the other.
@@ -344,7 +353,7 @@ impl Enacted {
                 && self.states[own].status == Status::Pending
                 && self.exists(own)
             {
-                self.previews[own] = self.try_out(own);
+                self.preview(own);
             }
         }
         self.list_open_ballots();

@@ -15,6 +15,8 @@ pub struct SectionDiff {
     pub id: String,
     pub level: u8,
     pub kind: Kind,
+    /// Whether only the heading is left.
+    pub is_repealed: bool,
     pub title: Vec<Run>,
     /// Empty where the body is the same.
     pub paragraphs: Vec<Paragraph>,
@@ -122,6 +124,7 @@ pub fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> Sec
         id: new.id.clone(),
         level: new.level,
         kind,
+        is_repealed: new.repealed && !old.repealed,
         title,
         paragraphs,
     }
@@ -149,6 +152,7 @@ fn one_sided(section: &Section, kind: Kind) -> SectionDiff {
         id: section.id.clone(),
         level: section.level,
         kind,
+        is_repealed: false,
         title: vec![run(sort, &section.title)],
         paragraphs: split(&section.body)
             .into_iter()

@@ -2,6 +2,7 @@
 
 pub mod agenda;
 pub mod ballot;
+pub mod chronicle;
 pub mod data;
 pub mod diff;
 pub mod document;

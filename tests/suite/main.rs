@@ -7,6 +7,7 @@
 mod build;
 mod check;
 mod data;
+mod documents;
 mod duel;
 mod exchange;
 mod handicap;

@@ -232,3 +232,32 @@ proptest! {
         prop_assert_eq!(text(&rest, later()), text(&book, later()));
     }
 }
+
+#[test]
+fn changes_are_shown_against_the_text_before_them() {
+    let mut book = book("a");
+    procedure(&mut book, "order", "threshold", "{}");
+    let noon = Some(at("2006-12-06"));
+    // Accepted at the second of its opening, and in force from then on.
+    book.proposals.push(Proposal {
+        changes: vec![replace("article-1", "Order.")],
+        opens: noon,
+        ..proposal("at-once", "order")
+    });
+    // Never open.
+    book.proposals.push(Proposal {
+        changes: vec![replace("article-2", "Signed.")],
+        signed: Some("a".to_owned()),
+        at: noon,
+        ..proposal("correction", "editorial")
+    });
+    let enacted = enact(&book, later());
+    assert_eq!(enacted.library.archives["rules"].versions.len(), 2);
+    for (own, before, after) in [(0, "One.", "Order."), (1, "Two.", "Signed.")] {
+        let runs = format!("{:?}", enacted.previews[own][0].sections[0]);
+        assert!(
+            runs.contains(before) && runs.contains(after),
+            "{own}: {runs}"
+        );
+    }
+}

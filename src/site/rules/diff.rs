@@ -10,6 +10,7 @@ pub fn view(room: &Room<'_>, diff: &SectionDiff) -> DiffView {
     let kind = match diff.kind {
         Kind::Added => "op_insert",
         Kind::Removed => "op_remove",
+        Kind::Changed if diff.is_repealed => "op_repeal",
         Kind::Changed => "op_substitute",
         Kind::Retitled => "op_retitle",
         Kind::Moved => "op_moved",

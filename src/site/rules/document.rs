@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
+use super::chronicle::Chronicle;
+use super::diff;
 use super::room::Room;
 use super::view::{
-    Banner, DiffGroup, DocumentView, Entry, HistoryView, Line, RevisionView, SectionHistory,
-    SectionView,
+    Banner, DiffGroup, DocumentView, Entry, HistoryView, Line, SectionHistory, SectionView,
 };
-use super::{diff, index};
-use crate::document::archive::{Archive, Revision, Version};
-use crate::document::operation::Altered;
+use crate::document::archive::{Archive, Version};
 use crate::document::{Section, Text, diff as compare};
 use crate::site::output::Press;
 use crate::site::view::{Link, Pager};
@@ -96,6 +95,7 @@ impl Shelf<'_> {
     pub fn history(&self) -> HistoryView {
         let room = &self.room;
         let url = room.site.url(&self.address());
+        let chronicle = Chronicle::new(*room, self.rules, self.archive);
         let text = &self.archive.document().text;
         let standing = text.sections.iter().map(|section| (&section.id, true));
         let gone = self
@@ -116,7 +116,7 @@ impl Shelf<'_> {
                     name: title.to_owned(),
                     url: is_standing.then(|| format!("{url}#{id}")),
                 },
-                revisions: revisions.iter().map(|it| self.revision(it, true)).collect(),
+                revisions: chronicle.full(id),
             })
         };
         HistoryView {
@@ -255,6 +255,7 @@ impl Shelf<'_> {
         let binding = &version.wordings[&self.archive.binding];
         let is_translation = self.language != self.archive.binding;
         let permalink = self.room.site.url(&format!("{}{name}/", self.address()));
+        let chronicle = with_history.then(|| Chronicle::new(self.room, self.rules, self.archive));
         let text = &binding.text;
         let base = text
             .sections
@@ -271,11 +272,6 @@ impl Shelf<'_> {
                 _ => None,
             };
             let shown = translated.unwrap_or(section);
-            let history = self
-                .archive
-                .histories
-                .get(&section.id)
-                .filter(|_| with_history);
             SectionView {
                 id: section.id.clone(),
                 aliases: section.aliases.clone(),
@@ -284,39 +280,13 @@ impl Shelf<'_> {
                 repealed: section.repealed,
                 note: note.map(|key| self.room.text(key)),
                 body_html: self.markup(&shown.body),
-                history: history
-                    .into_iter()
-                    .flatten()
-                    .skip(1)
-                    .map(|it| self.revision(it, false))
-                    .collect(),
+                history: chronicle
+                    .as_ref()
+                    .map_or_else(Vec::new, |it| it.brief(&section.id)),
                 permalink: format!("{permalink}#{}", section.id),
             }
         };
         text.sections.iter().map(view).collect()
-    }
-
-    fn revision(&self, revision: &Revision, with_diff: bool) -> RevisionView {
-        let room = &self.room;
-        let own = revision.proposal.as_deref().and_then(|id| room.by_id(id));
-        let (before, after) = (revision.before.clone(), revision.after.clone());
-        let altered = Altered {
-            id: String::new(),
-            entry: revision.op,
-            before,
-            after,
-        };
-        let diff = compare::altered(&altered).filter(|_| with_diff && revision.rev > 0);
-        let word = super::sentence::word(&revision.op);
-        RevisionView {
-            what: room.text(&format!("op_{word}")),
-            proposal: own.map(|own| room.proposal(own)),
-            when: revision.at.map(|at| room.instant(at)),
-            result: own
-                .map(|own| index::counts(room, own))
-                .filter(|counts| !counts.is_empty()),
-            diff: diff.map(|it| diff::view(room, &it)),
-        }
     }
 
     /// A text of the document as HTML.

@@ -36,7 +36,6 @@ pub fn view(room: &Room<'_>, own: usize, text_html: String) -> ProposalView {
                 .fill("dropped", &[("ref", &dropped.reference), ("why", &why)]),
         );
     }
-    let has_opened = state.opened.is_some();
     ProposalView {
         heading: room.name(own),
         state: room.state(own),
@@ -50,10 +49,10 @@ pub fn view(room: &Room<'_>, own: usize, text_html: String) -> ProposalView {
             .finding
             .as_ref()
             .map_or_else(Vec::new, |finding| sentences(room, finding)),
-        changes_note: room.text(if has_opened {
-            "against_opening"
-        } else {
-            "against_present"
+        changes_note: room.text(match (state.opened, state.effective) {
+            (Some(_), _) => "against_opening",
+            (None, Some(_)) => "against_before",
+            (None, None) => "against_present",
         }),
         changes: changes(room, own),
         relations: relations(room, own),
@@ -257,10 +256,11 @@ fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
                     .or(op.target());
                 let target = rules.map(|rules| section(room, rules, id));
                 let has_happened = fate.is_some_and(|fate| fate.section.is_some());
-                let title = room.text(&match op {
-                    Op::Insert(insert) if !has_happened => where_to(&insert.place),
-                    _ => format!("op_{}", change.name()),
-                });
+                let title = if has_happened {
+                    room.text(&format!("op_{}", change.name()))
+                } else {
+                    room.text(&what(change))
+                };
                 let sections =
                     preview.map_or_else(Vec::new, |preview| diff::changed(room, &preview.sections));
                 ChangeView {
@@ -275,9 +275,17 @@ fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
     changes.map(view).collect()
 }
 
-/// The text's key for where a section would go, next to the name of its neighbour.
-fn where_to(place: &Place) -> String {
-    let place = match place {
+/// The text's key for what a change would do, next to the name of the section that it
+/// names: of a new section where it would go.
+pub fn what(change: &Change) -> String {
+    let Change::Edit {
+        op: Op::Insert(insert),
+        ..
+    } = change
+    else {
+        return format!("op_{}", change.name());
+    };
+    let place = match insert.place {
         Place::After(_) => "after",
         Place::Before(_) => "before",
         Place::Within(..) => "within",

@@ -193,10 +193,14 @@ pub struct SectionView {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct RevisionView {
+    /// 0 for the enactment; none for a change that had no effect.
+    pub number: Option<usize>,
     pub what: String,
     pub proposal: Option<Link>,
     pub when: Option<String>,
     pub result: Option<String>,
+    /// Why the change had no effect.
+    pub note: Option<String>,
     pub diff: Option<DiffView>,
 }
 
