@@ -83,8 +83,9 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     fn offices(&self) -> Vec<&str> {
         Vec::new()
     }
-    /// The sections that need an office's consent, as `document#id`.
-    fn protected(&self) -> Vec<&str> {
+    /// The sections that need an office's consent, as `document#id`, by the elements of
+    /// `protect`.
+    fn protected(&self) -> Vec<&[String]> {
         Vec::new()
     }
     /// The keys that a new proposal of the procedure begins with, as lines of front matter;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::operation::{self, Altered, Entry, NewSection, Step};
 use super::{Document, Section, Text};
-use crate::model::proposal::{Insert, Localized, Op, Void};
+use crate::model::proposal::{Localized, Op, Void};
 
 /// A document in all its languages, from the base text on.
 ///
@@ -199,8 +199,7 @@ pub fn carry_out(document: &mut Document, op: &Op, binding: &str) -> Result<Vec<
     operation::apply(document, step(op, None, &first, &second))
 }
 
-/// The texts of a change in one language: title and text of a new section, what a
-/// `substitute` seeks and puts there, otherwise the only one.
+/// The texts of a change in one language, as [`Op::texts`] has them.
 struct Texts {
     first: String,
     second: String,
@@ -208,13 +207,7 @@ struct Texts {
 
 /// Reads the texts of a change; `None` if it has none in that language.
 fn texts(op: &Op, read: impl Fn(&Localized) -> Option<String>) -> Option<Texts> {
-    let (first, second) = match op {
-        Op::Replace { text, .. } | Op::Append { text, .. } => (Some(text), None),
-        Op::Retitle { title, .. } => (Some(title), None),
-        Op::Insert(Insert { title, text, .. }) => (Some(title), Some(text)),
-        Op::Substitute { find, with, .. } => (Some(find), Some(with)),
-        Op::Repeal { .. } => (None, None),
-    };
+    let [first, second] = op.texts();
     let read = |text: Option<&_>| text.map_or_else(|| Some(String::new()), &read);
     Some(Texts {
         first: read(first)?,

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::archive::{self, Archive};
 use super::operation::Altered;
-use super::{Document, Text};
+use super::{Document, Section, Text};
 use crate::model::proposal::{Change, Op, Place, Proposal, Void};
 
 /// The documents of a rule book by id.
@@ -56,24 +56,21 @@ impl Library {
     }
 
     /// The sections that a proposal touches in the present text, as `document#id`: those
-    /// that its changes target or alter, and those around them.
+    /// that its changes target or alter, those that it says it touches, and those around
+    /// them.
     pub fn touched(&self, proposal: &Proposal) -> BTreeSet<String> {
         let mut touched = BTreeSet::new();
         let mut trial = self.trial();
+        for address in &proposal.touches {
+            if let Some((document, id)) = address.split_once('#')
+                && let Some(archive) = self.archives.get(document)
+            {
+                enter(document, &archive.document().text, id, &mut touched);
+            }
+        }
         for change in &proposal.changes {
             let Change::Edit { document, op } = change else {
                 continue;
-            };
-            let mut enter = |text: &Text, id: &str| {
-                let Some(at) = text.position(id) else {
-                    touched.insert(format!("{document}#{id}"));
-                    return;
-                };
-                for place in std::iter::once(at).chain(text.outer(at)) {
-                    let section = &text.sections[place];
-                    let names = std::iter::once(&section.id).chain(&section.aliases);
-                    touched.extend(names.map(|name| format!("{document}#{name}")));
-                }
             };
             // A neighbour of a new section is not touched.
             let is_beside = matches!(op, Op::Insert(insert)
@@ -81,18 +78,39 @@ impl Library {
             if let Some(target) = op.target().filter(|_| !is_beside)
                 && let Ok(present) = trial.document(document)
             {
-                enter(&present.text, target);
+                enter(document, &present.text, target, &mut touched);
             }
             if let Ok(altered) = trial.apply(document, op)
                 && let Ok(present) = trial.document(document)
             {
-                altered
-                    .iter()
-                    .for_each(|altered| enter(&present.text, &altered.id));
+                for altered in &altered {
+                    if let Some(gone) = altered.before.as_ref().filter(|_| altered.after.is_none())
+                    {
+                        touched.extend(names(document, gone));
+                    }
+                    enter(document, &present.text, &altered.id, &mut touched);
+                }
             }
         }
         touched
     }
+}
+
+/// Enters a section and those around it.
+fn enter(document: &str, text: &Text, id: &str, touched: &mut BTreeSet<String>) {
+    let Some(at) = text.position(id) else {
+        touched.insert(format!("{document}#{id}"));
+        return;
+    };
+    for place in std::iter::once(at).chain(text.outer(at)) {
+        touched.extend(names(document, &text.sections[place]));
+    }
+}
+
+/// The addresses of a section.
+fn names<'a>(document: &'a str, section: &'a Section) -> impl Iterator<Item = String> + 'a {
+    let names = std::iter::once(&section.id).chain(&section.aliases);
+    names.map(move |name| format!("{document}#{name}"))
 }
 
 impl Trial<'_> {

@@ -239,9 +239,11 @@ impl Localized {
             .map(String::as_str)
     }
 
-    /// The text in another language.
+    /// The text in another language. Nothing is nothing in every language.
     pub fn translation(&self, language: &str) -> Option<&str> {
-        self.by_language.get(language).map(String::as_str)
+        let nothing = self.plain.as_ref().filter(|text| text.is_empty());
+        let own = self.by_language.get(language);
+        own.or(nothing).map(String::as_str)
     }
 }
 
@@ -263,6 +265,18 @@ impl Change {
 }
 
 impl Op {
+    /// The texts that it brings: title and text of a new section, what a `substitute`
+    /// seeks and puts there, otherwise at most one.
+    pub fn texts(&self) -> [Option<&Localized>; 2] {
+        match self {
+            Op::Replace { text, .. } | Op::Append { text, .. } => [Some(text), None],
+            Op::Retitle { title, .. } => [Some(title), None],
+            Op::Insert(Insert { title, text, .. }) => [Some(title), Some(text)],
+            Op::Substitute { find, with, .. } => [Some(find), Some(with)],
+            Op::Repeal { .. } => [None, None],
+        }
+    }
+
     /// The id of the section that the change is about; the neighbour or the outer
     /// section of a new one, `None` for a new one of the document itself.
     pub fn target(&self) -> Option<&str> {

@@ -12,11 +12,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::tz::Offset;
+use serde_yaml::Value;
 
 use crate::config::Config;
 use crate::content::rules::RulesMatter;
 use crate::content::{Content, Document, Role};
-use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
 use crate::document::id::Labels;
 use crate::document::parse;
 use crate::resolve::{Sections, language_of, sections};
@@ -315,7 +316,7 @@ fn default_procedure(
     book.procedures.contains_key(name).then(|| name.clone())
 }
 
-/// Ballots need a calendar, and procedures offices and sections that exist.
+/// Ballots need a calendar, and procedures offices that exist.
 fn check_procedures(
     book: &RuleBook,
     matter: &RulesMatter,
@@ -337,35 +338,37 @@ fn check_procedures(
                     "add `calendar:` with an `epoch`, the first day of nweek 1",
                 ));
         }
+        let options = matter.procedures.get(name);
         for office in procedure.offices() {
             if !book.offices.contains_key(office) {
                 let help = did_you_mean(office, book.offices.keys())
                     .unwrap_or_else(|| "enter it under `offices`".to_owned());
+                let spot = options.and_then(|options| spot_of(options, office, &here));
                 diagnostics
                     .error(
                         Code::UnknownOffice,
-                        here.value(),
+                        spot.unwrap_or_else(|| here.value()),
                         format!("no office `{office}`"),
                     )
                     .help(Some(help));
             }
         }
-        for section in procedure.protected() {
-            let (document, id) = section.split_once('#').unwrap_or((section, ""));
-            let text = book.documents.iter().find(|rules| rules.id == document);
-            let text = text.and_then(|rules| rules.texts.get(&book.binding));
-            if text.is_none_or(|text| !text.ids.contains_key(id)) {
-                diagnostics
-                    .warning(
-                        Code::UnknownDocument,
-                        here.value(),
-                        format!("no section `{section}` to protect"),
-                    )
-                    .help(Some(
-                        "write document and id, such as constitution#article-1",
-                    ));
-            }
+    }
+}
+
+/// Where a word stands in a value, if it does.
+fn spot_of(value: &Value, word: &str, at: &At<'_>) -> Option<Spot> {
+    match value {
+        Value::String(text) => (text == word).then(|| at.value()),
+        Value::Sequence(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(index, item)| spot_of(item, word, &at.index(index)))
         }
+        Value::Mapping(map) => {
+            let mut entries = map.iter();
+            entries.find_map(|(key, value)| spot_of(value, word, &at.field(key.as_str()?)))
+        }
+        _ => None,
     }
 }
 

@@ -222,12 +222,8 @@ impl Procedure for Settings {
             .collect()
     }
 
-    fn protected(&self) -> Vec<&str> {
-        self.protect
-            .iter()
-            .flat_map(|it| &it.sections)
-            .map(String::as_str)
-            .collect()
+    fn protected(&self) -> Vec<&[String]> {
+        self.protect.iter().map(|it| &*it.sections).collect()
     }
 }
 
@@ -291,8 +287,7 @@ impl Settings {
             needed.entry(office).or_default();
         }
         if !self.protect.is_empty() {
-            let mut touched = library.touched(&motion.proposal);
-            touched.extend(motion.proposal.touches.iter().cloned());
+            let touched = library.touched(&motion.proposal);
             for Protection { sections, office } in &self.protect {
                 let hit: Vec<_> = sections
                     .iter()

@@ -1,7 +1,7 @@
 use super::*;
 use crate::document::id::Labels;
 use crate::document::{canonical, parse};
-use crate::model::proposal::{Edge, Place};
+use crate::model::proposal::{Edge, Insert, Place};
 
 const ENGLISH: &str = "# Article 1\n\nFive.\n\n# Article 2\n\nTen.\n";
 const GERMAN: &str = "# Artikel 1 {#article-1}\n\nFünf.\n\n# Artikel 2 {#article-2}\n\nZehn.\n";

@@ -87,12 +87,18 @@ pub fn calendar(
     match Calendar::new(epoch, length, start, offset, &pauses) {
         Ok(calendar) => Some(calendar),
         Err(Fault::BadCalendar) => {
-            diagnostics
-                .error(
-                    Code::BadCalendar,
-                    at.value(),
+            let (key, message) = if length < 1 {
+                ("week-length", format!("a week of {length} days"))
+            } else if (1..=length).contains(&start) {
+                ("pauses", "a pause that ends before it begins".to_owned())
+            } else {
+                (
+                    "voting-start",
                     format!("voting on day {start} of a week of {length} days"),
                 )
+            };
+            diagnostics
+                .error(Code::BadCalendar, at.field(key).value(), message)
                 .help(Some("`week-length` is 1 or more, `voting-start` a day of the week, and a pause ends after it begins"));
             None
         }

@@ -1,13 +1,14 @@
 //! What a keeper of rules should know of the proposals, once they have been decided.
 
 mod future;
+mod section;
 mod vote;
 
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
 use crate::enact::Enacted;
-use crate::model::proposal::{Change, Localized, Op, Proposal, Status, Void};
+use crate::model::proposal::{Change, Proposal, Status, Void};
 use crate::source::Sources;
 use crate::vote::Invalid;
 use crate::vote::hall::DropReason;
@@ -25,6 +26,7 @@ pub fn review(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostic
         }
         translations(enacted, own, diagnostics);
     }
+    section::sections(enacted, diagnostics);
     future::cycles(enacted, diagnostics);
     future::future(enacted, diagnostics);
     vote::votes(enacted, sources, diagnostics);
@@ -166,11 +168,13 @@ fn state(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
                 "add `{key}:`; without it the changes never come into force"
             )));
     }
-    if let Some(at) = proposal.revised.iter().find(late) {
+    if let Some(place) = proposal.revised.iter().position(|at| late(&at)) {
+        let at = proposal.revised[place];
+        let list = root.field("revised");
         diagnostics
             .error(
                 Code::RevisedWhileOpen,
-                root.field("revised").value(),
+                list.index(place).value(),
                 format!("submitted again on {at}, when it was open"),
             )
             .help(Some("restore the text that was voted upon; a change after the opening is a new proposal"));
@@ -280,7 +284,11 @@ fn void_changes(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
             let message = format!("the change had no effect: {}", words(void));
             diagnostics
                 .warning(Code::VoidChange, spot, message)
-                .help(Some("the other changes of the proposal stand"));
+                .help(Some(if enacted.hall.motions[own].procedure.is_atomic() {
+                    "the procedure is `atomic`: none of the proposal's changes has an effect"
+                } else {
+                    "the other changes of the proposal stand"
+                }));
         }
     }
 }
@@ -300,27 +308,36 @@ fn words(void: Void) -> &'static str {
     }
 }
 
-/// Changes without a text in one of their document's languages.
+/// Changes without a text in one of their document's languages: of undecided proposals,
+/// and of those that passed as long as the translation lags behind for it.
 fn translations(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
     let proposal = &enacted.hall.motions[own].proposal;
-    let book = &enacted.hall.book;
+    let (book, state) = (&enacted.hall.book, &enacted.states[own]);
     for (place, change) in proposal.changes.iter().enumerate() {
         let Change::Edit { document, op } = change else {
             continue;
         };
-        let text: &Localized = match op {
-            Op::Replace { text, .. } | Op::Append { text, .. } => text,
-            Op::Insert(insert) => &insert.title,
-            Op::Retitle { title, .. } => title,
-            Op::Substitute { with, .. } => with,
-            Op::Repeal { .. } => continue,
-        };
         let Some(rules) = book.documents.iter().find(|rules| rules.id == *document) else {
             continue;
         };
-        let lacks =
-            |language: &&String| **language != book.binding && text.translation(language).is_none();
-        if let Some(language) = rules.texts.keys().find(lacks) {
+        let section = enacted.fates[own].get(place).map(|it| it.section.as_ref());
+        let matters = |language: &str| match section {
+            None => state.status != Status::Historical,
+            Some(section) => {
+                let archive = enacted.library.archives.get(document);
+                let wording = archive.and_then(|it| it.in_force().wordings.get(language));
+                section
+                    .zip(wording)
+                    .is_some_and(|(id, wording)| wording.outdated.contains(id))
+            }
+        };
+        let lacks = |language: &&String| {
+            let mut texts = op.texts().into_iter().flatten();
+            **language != book.binding
+                && texts.any(|text| text.translation(language).is_none())
+                && matters(language)
+        };
+        for language in rules.texts.keys().filter(lacks) {
             let spot = At::file(&proposal.file)
                 .field("changes")
                 .index(place)
@@ -331,7 +348,9 @@ fn translations(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
                     spot,
                     format!("no text in the language `{language}`"),
                 )
-                .help(Some("the section's translation will be marked as outdated"));
+                .help(Some(
+                    "without it the section's translation is marked as outdated",
+                ));
         }
     }
 }

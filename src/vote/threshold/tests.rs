@@ -316,4 +316,5 @@ fn q27_what_nullifies_a_section_from_elsewhere_is_declared() {
         replace("article-2", "Article 1 is void."),
         &["rules#article-1"]
     ));
+    assert!(is_asked(replace("article-2", "x"), &["rules#detail"]));
 }
