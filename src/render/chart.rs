@@ -43,6 +43,8 @@ pub struct Plot<'a> {
     pub emphasis: Option<usize>,
     /// The most ticks along the bottom.
     pub columns: usize,
+    /// The decimals of the values, and so of the ticks at the side.
+    pub decimals: u8,
 }
 
 /// What a chart says, asked only for what it shows of thousands of columns.
@@ -157,7 +159,7 @@ pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
     }
     let labelled = plot.lines.iter().filter(|line| ends_in_table(line)).count();
     let height = (labelled as f64 * LABEL_GAP + 3.0 * MARGIN).clamp(220.0, 900.0);
-    let ticks = ticks::round_ticks(low, high, 6);
+    let ticks = ticks::round_ticks(low, high, 6, plot.decimals);
     let (bottom, top) = (low.min(ticks[0]), high.max(ticks[ticks.len() - 1]));
     let scale = Scale {
         columns: plot.moments,

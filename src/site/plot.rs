@@ -83,6 +83,7 @@ fn plot(
         start: common_start(desk, index, players),
         emphasis: players.iter().position(|player| emphasis == Some(*player)),
         columns: 8,
+        decimals: desk.league.rules.traits().decimals,
     };
     draw(&plot, &Entries { desk, table })
 }

@@ -1,10 +1,10 @@
 //! Round numbers along an axis.
 
 /// Values at 1, 2 or 5 times a power of ten that enclose `low` and `high`, at most `most`
-/// and one more at either end.
-pub fn round_ticks(low: f64, high: f64, most: usize) -> Vec<f64> {
-    let span = (high - low).max(1e-9);
-    let rough = span / most.max(1) as f64;
+/// and one more at either end, and no closer than numbers of so many decimals can be.
+pub fn round_ticks(low: f64, high: f64, most: usize, decimals: u8) -> Vec<f64> {
+    let finest = libm::pow(10.0, -f64::from(decimals));
+    let rough = ((high - low) / most.max(1) as f64).max(finest);
     let power = libm::pow(10.0, libm::log10(rough).floor());
     let factors = [1.0, 2.0, 5.0, 10.0];
     let step = factors
@@ -33,15 +33,20 @@ mod tests {
     #[test]
     fn ticks_are_round_for_small_and_large_spans() {
         assert_eq!(
-            round_ticks(0.0, 6.0, 6),
+            round_ticks(0.0, 6.0, 6, 0),
             [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
         );
-        assert_eq!(round_ticks(-3.0, 5.0, 6), [-4.0, -2.0, 0.0, 2.0, 4.0, 6.0]);
         assert_eq!(
-            round_ticks(980.0, 1400.0, 6),
+            round_ticks(-3.0, 5.0, 6, 0),
+            [-4.0, -2.0, 0.0, 2.0, 4.0, 6.0]
+        );
+        assert_eq!(
+            round_ticks(980.0, 1400.0, 6, 0),
             [900.0, 1000.0, 1100.0, 1200.0, 1300.0, 1400.0]
         );
-        assert_eq!(round_ticks(7.0, 7.0, 6).len(), 1);
+        assert_eq!(round_ticks(7.0, 7.0, 6, 0), [7.0]);
+        assert_eq!(round_ticks(-1.0, 1.0, 6, 0), [-1.0, 0.0, 1.0]);
+        assert_eq!(round_ticks(-1.0, 1.0, 6, 1), [-1.0, -0.5, 0.0, 0.5, 1.0]);
     }
 
     #[test]
