@@ -124,6 +124,11 @@ impl Enacted {
             .has_happened(self.hall.motions[own].proposal.submitted)
     }
 
+    /// Those of a list that have been submitted by then: nothing refers to later ones.
+    pub fn existing(&self, motions: &[usize]) -> impl Iterator<Item = usize> {
+        motions.iter().copied().filter(|&own| self.exists(own))
+    }
+
     /// All instants up to the moment that are known from the start.
     fn agenda(&self) -> Agenda {
         let mut agenda = Agenda::new();

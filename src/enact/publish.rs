@@ -106,9 +106,8 @@ impl Enacted {
         let (motion, state) = (&self.hall.motions[own], &self.states[own]);
         let proposal = &motion.proposal;
         let ids = |motions: &[usize]| -> Vec<String> {
-            motions
-                .iter()
-                .map(|&own| self.hall.motions[own].proposal.id.clone())
+            self.existing(motions)
+                .map(|own| self.hall.motions[own].proposal.id.clone())
                 .collect()
         };
         let count = Count::of(state);

@@ -39,7 +39,9 @@ pub fn of_league(desk: &Desk<'_>) -> Vec<u8> {
         let address = format!("{folder}matchdays/{}/", day.number);
         Occasion {
             when: When::Day(day.date),
-            title: format!("{}: {}", desk.league.title, desk.matchday_title(index)),
+            title: desk
+                .locale
+                .labelled(&desk.league.title, &desk.matchday_title(index)),
             url: desk
                 .site
                 .canonical(&address)

@@ -222,11 +222,9 @@ pub fn modifiers(desk: &Desk<'_>, page: usize) -> HistoryView {
         url: Some(desk.url(&folder(desk, 0))),
     };
     HistoryView {
-        heading: format!(
-            "{}: {}",
-            desk.locale.text("history"),
-            desk.locale.text("modifiers")
-        ),
+        heading: desk
+            .locale
+            .labelled(desk.locale.text("history"), desk.locale.text("modifiers")),
         lead: desk.locale.fill(
             "history_lead",
             &[(

@@ -86,11 +86,9 @@ pub fn view(desk: &Desk<'_>, index: usize, page: usize) -> HistoryView {
     }
     let csv = format!("history-{}.csv", table.id);
     HistoryView {
-        heading: format!(
-            "{}: {}",
-            desk.locale.text("history"),
-            desk.table_title(table)
-        ),
+        heading: desk
+            .locale
+            .labelled(desk.locale.text("history"), desk.table_title(table)),
         lead: desk.locale.fill(
             "history_lead",
             &[("matchdays", &desk.locale.plural("matchdays_n", days as u64))],

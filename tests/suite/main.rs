@@ -4,6 +4,7 @@
     reason = "tests write sites and run the command"
 )]
 
+mod ballots;
 mod build;
 mod check;
 mod data;

@@ -99,7 +99,7 @@ pub fn open_votes(room: &Room<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
     votes.dedup();
     let vote = |(closes, link): (Option<Timestamp>, Link)| {
         let vote = OpenVote {
-            title: format!("{}: {}", room.book_title(), link.name),
+            title: room.locale.labelled(room.book_title(), &link.name),
             url: link.url.unwrap_or_default(),
             until: closes.map_or_else(String::new, |at| closing(room, at)),
         };
@@ -109,8 +109,9 @@ pub fn open_votes(room: &Room<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
 }
 
 /// "Closes: 5 January 2007, 00:00 UTC", in both forms where there is a calendar.
-fn closing(room: &Room<'_>, at: Timestamp) -> String {
-    format!("{}: {}", room.text("closes"), room.both(at))
+pub fn closing(room: &Room<'_>, at: Timestamp) -> String {
+    room.locale
+        .labelled(room.locale.text("closes"), &room.both(at))
 }
 
 /// All proposals: open ones, pending ones, historical ones by number.

@@ -321,12 +321,15 @@ fn relations(room: &Room<'_>, own: usize) -> Vec<Relation> {
     ];
     let relation = |(key, motions): (&str, &Vec<usize>)| Relation {
         label: room.text(key),
-        links: motions.iter().map(|&own| room.proposal(own)).collect(),
+        links: room
+            .enacted
+            .existing(motions)
+            .map(|own| room.proposal(own))
+            .collect(),
     };
-    lists
-        .into_iter()
-        .filter(|(_, motions)| !motions.is_empty())
-        .map(relation)
+    let relations = lists.into_iter().map(relation);
+    relations
+        .filter(|relation| !relation.links.is_empty())
         .collect()
 }
 

@@ -33,13 +33,13 @@ fn push_ballot(text: &mut String, room: &Room<'_>, ballot: &Forecast) {
         room.locale.fill("ballot_no", &[("n", &nweek)])
     ));
     if let Some(closes) = room.enacted.hall.motions[ballot.motions[0]].schedule.closes {
-        text.push_str(&format!("{}: {}\n", room.text("closes"), room.both(closes)));
+        text.push_str(&format!("{}\n", index::closing(room, closes)));
     }
     for &own in &ballot.motions {
         text.push_str(&format!(
-            "  {}: {}\n",
-            room.name(own),
-            index::counts(room, own)
+            "  {}\n",
+            room.locale
+                .labelled(&room.name(own), &index::counts(room, own))
         ));
     }
     let waiting = ballot
@@ -68,12 +68,13 @@ fn push_motion(text: &mut String, room: &Room<'_>, own: usize) {
     let motion = &room.enacted.hall.motions[own];
     text.push_str(&format!("\n{}\n", room.name(own)));
     if let Some(closes) = motion.schedule.closes {
-        text.push_str(&format!("{}: {}\n", room.text("closes"), room.both(closes)));
+        text.push_str(&format!("{}\n", index::closing(room, closes)));
     }
     text.push_str(&format!("  {}\n", index::counts(room, own)));
     if let Some(finding) = &room.enacted.states[own].finding {
         for fact in proposal::people(room, finding) {
-            text.push_str(&format!("  {}: {}\n", fact.label, fact.value.name));
+            let line = room.locale.labelled(&fact.label, &fact.value.name);
+            text.push_str(&format!("  {line}\n"));
         }
         for sentence in proposal::sentences(room, finding) {
             text.push_str(&format!("  {sentence}\n"));

@@ -1,0 +1,118 @@
+use super::*;
+
+fn locale(tag: &str) -> Locale {
+    Locale::for_tag(tag, &Overrides::new())
+}
+
+#[test]
+fn every_table_has_the_same_keys_and_the_same_values_to_put_in() {
+    let names = |text: &Text| {
+        let text = match text {
+            Text::Plain(text) => text,
+            Text::Plural(forms) => &forms["other"],
+        };
+        let mut names: Vec<_> = text
+            .split('{')
+            .skip(1)
+            .filter_map(|part| part.split('}').next())
+            .map(str::to_owned)
+            .collect();
+        names.sort();
+        names
+    };
+    let all = [TABLES, RULES].into_iter();
+    for (english, language, source) in all.flat_map(|tables| {
+        tables
+            .iter()
+            .map(|(language, source)| (tables[0].1, language, source))
+    }) {
+        let english = table(english);
+        let own = table(source);
+        let missing: Vec<_> = english
+            .keys()
+            .filter(|key| !own.contains_key(*key))
+            .collect();
+        let foreign: Vec<_> = own
+            .keys()
+            .filter(|key| !english.contains_key(*key))
+            .collect();
+        assert!(
+            missing.is_empty() && foreign.is_empty(),
+            "{language}: {missing:?} {foreign:?}"
+        );
+        for (key, text) in &own {
+            assert_eq!(names(text), names(&english[key]), "{language}: {key}");
+        }
+    }
+}
+
+#[test]
+fn dates_are_written_as_the_language_writes_them() {
+    let date = jiff::civil::date(2026, 11, 16);
+    assert_eq!(locale("de").date(date), "16. November 2026");
+    assert_eq!(locale("en").date(date), "16 November 2026");
+    assert_eq!(locale("fr").date(date), "16 novembre 2026");
+    assert_eq!(locale("es").date(date), "16 de noviembre de 2026");
+    assert_eq!(locale("de").date_short(date), "16.11.2026");
+    assert_eq!(locale("en").date_short(date), "16 Nov 2026");
+}
+
+#[test]
+fn numbers_have_the_separators_of_the_language_and_a_real_minus() {
+    assert_eq!(locale("de").number(1234.5, 2), "1234,50");
+    assert_eq!(locale("de").number(12345.0, 0), "12.345");
+    assert_eq!(locale("en").number(12345.0, 0), "12,345");
+    assert_eq!(locale("de").signed(9.66, 2), "+9,66");
+    assert_eq!(locale("en").signed(-3.0, 0), "\u{2212}3");
+    assert_eq!(locale("en").signed(-0.001, 2), "±0.00");
+    assert_eq!(locale("de").number_short(7.5, 2), "7,5");
+    assert_eq!(locale("de").number_short(7.0, 2), "7");
+    assert_eq!(locale("de").number(-7.0, 2), "\u{2212}7,00");
+    assert_eq!(locale("en").number(f64::INFINITY, 0), "inf");
+    assert_eq!(locale("de").number_short(123_456.75, 4), "123.456,75");
+    assert_eq!(locale("de").integer(9_999), "9999");
+    assert_eq!(locale("ar-EG").number(12.5, 1), "١٢٫٥");
+}
+
+#[test]
+fn plural_forms_fit_the_number() {
+    assert_eq!(locale("de").plural("matchdays_n", 1), "1 Spieltag");
+    assert_eq!(locale("de").plural("matchdays_n", 2), "2 Spieltage");
+    assert_eq!(locale("fr").plural("players_n", 0), "0 joueur");
+}
+
+#[test]
+fn names_sort_as_the_language_sorts_them() {
+    let mut names = ["Zoe", "Ärger", "Bert", "Anna", "Ada"];
+    names.sort_by(|left, right| locale("de").collate(left, right));
+    assert_eq!(names, ["Ada", "Anna", "Ärger", "Bert", "Zoe"]);
+}
+
+#[test]
+fn a_text_can_be_replaced_and_a_missing_one_is_seen() {
+    let overrides = Overrides::from([("standings".to_owned(), Text::Plain("Tafel".to_owned()))]);
+    let german = Locale::for_tag("de-AT", &overrides);
+    assert_eq!(german.text("standings"), "Tafel");
+    assert_eq!(german.text("no_such_key"), "no_such_key");
+    assert_eq!(
+        fill("{a} of {b} {c", &[("a", "1"), ("b", "{a}")]),
+        "1 of {a} {c"
+    );
+}
+
+/// The space before these marks does not break (U+00A0), so that none of them begins a line.
+#[test]
+fn french_has_a_space_before_colons_and_the_like() {
+    for tables in [TABLES, RULES] {
+        let (_, source) = tables.iter().find(|it| it.0 == "fr").unwrap();
+        assert_eq!(
+            source.matches(':').count(),
+            source.matches("\u{a0}:").count()
+        );
+        for mark in [" ;", " ?", " !", " »", "« "] {
+            assert!(!source.contains(mark), "{mark}");
+        }
+    }
+    assert_eq!(locale("fr").labelled("Votes", "3"), "Votes\u{a0}: 3");
+    assert_eq!(locale("en").labelled("Votes", "3"), "Votes: 3");
+}
