@@ -76,13 +76,15 @@ pub struct Span {
     pub until: Timestamp,
     /// `plenary`, `provisional` or another word of the rule book.
     pub class: String,
-    /// Why the person is a member in this time, if something is to be said.
-    pub why: Option<Why>,
+    /// Why the person is a member in this time.
+    pub why: Why,
 }
 
 /// Why somebody is a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
+    /// The rule book lists the person, without saying since when.
+    Listed,
     MemberSince(Date),
     ActiveAgainSince(Date),
 }
@@ -90,6 +92,7 @@ pub enum Why {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Why::Listed => f.write_str("on the list of members"),
             Why::MemberSince(day) => write!(f, "member since {day}"),
             Why::ActiveAgainSince(day) => write!(f, "active again since {day}"),
         }

@@ -94,7 +94,7 @@ pub struct Finding {
     /// Whether silence and abstention count as assent (Q22).
     pub silence_assents: bool,
     /// Who was asked, with the reason for which each belongs to it.
-    pub electorate: BTreeMap<String, Option<Why>>,
+    pub electorate: BTreeMap<String, Why>,
     pub majority: Option<Majority>,
     pub quorum: Option<Majority>,
     pub consents: Vec<Answer>,
@@ -371,6 +371,11 @@ impl Finding {
             None => &mut self.silent,
         };
         list.push(person.to_owned());
+    }
+
+    /// Whether it takes votes; an office's consent may be all that is needed.
+    pub fn needs_votes(&self) -> bool {
+        self.silence_assents || self.majority.is_some() || self.quorum.is_some()
     }
 
     /// Whether somebody's vote is among those that were counted.

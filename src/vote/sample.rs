@@ -8,7 +8,7 @@ use jiff::civil::date;
 use jiff::tz::Offset;
 
 use super::PROCEDURES;
-use super::book::{AsOf, Cast, Person, RuleBook, Rules, Span, Tenure};
+use super::book::{AsOf, Cast, Person, RuleBook, Rules, Span, Tenure, Why};
 use super::calendar::Calendar;
 use crate::document::id::Labels;
 use crate::document::parse;
@@ -68,7 +68,7 @@ pub fn person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
         from,
         until,
         class: class.to_owned(),
-        why: None,
+        why: Why::Listed,
     };
     Person {
         name: String::new(),

@@ -72,3 +72,104 @@ fn what_has_not_been_submitted_is_not_referred_to() {
         assert!(words.contains(&link), "{link}: {words}");
     }
 }
+
+/// One and Two are voted on first; Three, submitted later, conflicts with One, and with
+/// Four, which waits for the ballot after.
+#[test]
+fn the_sentences_say_what_a_conflict_did() {
+    let project = project(&[("One", "number: 1"), ("Two", "number: 2\nconflicts: [1]")]);
+    let three = "submitted: 2006-12-17\nnumber: 3\nconflicts: [1, 4]";
+    propose(&project, "Three", three);
+    propose(&project, "Four", "submitted: 2006-12-24\nnumber: 4");
+    let votes = "at,by,on,vote\n2006-12-13,ada,1,FOR\n2006-12-13,ben,1,FOR\n\
+                 2006-12-13,ada,2,FOR\n2006-12-25,ada,3,FOR\n";
+    project.write("content/game/votes/1.csv", votes);
+    build(&project, "2006-12-29");
+
+    // One has the strength 2 and Three 1: not the stronger one removes it.
+    let sentences = [
+        (
+            1,
+            "“1 One” is Won and conflicts with “2 Two”, which becomes Lost.",
+        ),
+        (
+            2,
+            "“3 Three” is Won and conflicts with “1 One”, which becomes Lost.",
+        ),
+        (
+            2,
+            "“3 Three” is Won and conflicts with “4 Four”, which was still undecided and becomes Lost.",
+        ),
+    ];
+    for (nweek, sentence) in sentences {
+        let ballot = page(&project, &format!("ballots/{nweek}"));
+        assert!(ballot.contains(sentence), "{sentence}: {ballot}");
+    }
+    let state = |id: &str| {
+        let page = page(&project, &format!("proposals/{id}"));
+        let state = page.split("<p class=\"state\">").nth(1).unwrap();
+        state.split("</p>").next().unwrap().to_owned()
+    };
+    assert_eq!(
+        state("One"),
+        "passed, later marked Lost by the conflict with 3 Three"
+    );
+    assert_eq!(state("Four"), "Lost");
+    build(&project, "2007-01-05");
+    assert_eq!(state("Four"), "Open", "judged afresh from its opening on");
+}
+
+#[test]
+fn a_recorded_loss_after_passing_names_no_winner() {
+    let project = project(&[("Old", "state: { success: Lost, passed: true }")]);
+    build(&project, "2006-12-20");
+    let page = page(&project, "proposals/Old");
+    assert!(
+        page.contains("<p class=\"state\">passed, later marked Lost</p>"),
+        "{page}"
+    );
+}
+
+#[test]
+fn an_order_without_a_vote_has_no_count_of_votes() {
+    let consent = "procedure: order\nconsents: [{ office: chair, by: ada, at: 2006-12-06 }]";
+    let project = project(&[("Order", consent), ("Waiting", "procedure: order")]);
+    build(&project, "2006-12-20");
+    for address in ["proposals/Order", "proposals/Waiting", "proposals", "."] {
+        let page = page(&project, address);
+        assert!(!page.contains("0 for"), "{address}: {page}");
+    }
+    assert!(page(&project, "proposals/Order").contains("<p>chair: Ada agrees</p>"));
+    let tally = project.succeed(&["tally", "game", "--as-of", "2006-12-20"]);
+    assert_eq!(tally.matches("Waiting").count(), 1);
+    assert!(!tally.contains("0 for"), "{tally}");
+    // A ballot without a vote has a count all the same.
+    propose(&project, "Ballot", "submitted: 2006-12-05\nnumber: 1");
+    build(&project, "2006-12-20");
+    assert!(page(&project, "proposals/Ballot").contains("0 for, 0 against, 0 abstain"));
+}
+
+/// Instants stand in both forms everywhere: 13 December 2006 is the tenth day of nweek 1.
+#[test]
+fn instants_name_nweek_and_nday_within_sentences_too() {
+    let motion = "procedure: assent\nannounced: 2006-12-05\ndeadline: 2006-12-20\n\
+                  votes: [{ at: 2006-12-06, by: ada, vote: FOR },\n  \
+                  { at: 2006-12-06, by: ben, vote: FOR },\n  \
+                  { at: 2006-12-13, by: cat, vote: FOR }]\n\
+                  changes: [{ op: append, target: rule-1, text: More. }]";
+    let project = project(&[("Motion", motion)]);
+    build(&project, "2006-12-20");
+    let both = "13 December 2006, 00:00 UTC (nweek 1, nday 10)";
+    let motion = page(&project, "proposals/Motion");
+    assert!(motion.contains(&format!("Accepted on {both}.")), "{motion}");
+    assert!(
+        motion.contains(&format!(">{both}</time>")),
+        "the vote log: {motion}"
+    );
+    for address in [".", "rules"] {
+        let sentence = format!("In force since {both}");
+        assert!(page(&project, address).contains(&sentence), "{address}");
+    }
+    let asked = "Ada (on the list of members), Ben (on the list of members)";
+    assert!(motion.contains(asked), "{motion}");
+}

@@ -86,7 +86,7 @@ fn person(
             from,
             until,
             class,
-            why: since.map(Why::MemberSince),
+            why: since.map_or(Why::Listed, Why::MemberSince),
         });
     }
     let name = name.unwrap_or_else(|| id.to_owned());
@@ -232,7 +232,7 @@ fn enter(person: &mut Person, from: Timestamp, why: Why) {
             from,
             until,
             class,
-            why: Some(why),
+            why,
         });
     }
 }

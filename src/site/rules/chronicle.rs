@@ -123,7 +123,7 @@ impl<'a> Chronicle<'a> {
             number: None,
             what: room.text(what),
             proposal: own.map(|own| room.proposal(own)),
-            when: at.map(|at| room.instant(at)),
+            when: at.map(|at| room.within(at)),
             result: own
                 .map(|own| index::counts(room, own))
                 .filter(|counts| !counts.is_empty()),

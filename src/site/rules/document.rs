@@ -36,7 +36,7 @@ impl Shelf<'_> {
                 || room.text("in_force_from_the_start"),
                 |at| {
                     room.locale
-                        .fill("in_force_since", &[("when", &room.instant(at))])
+                        .fill("in_force_since", &[("when", &room.within(at))])
                 },
             )
         };
@@ -135,7 +135,7 @@ impl Shelf<'_> {
         match self.archive.versions[number].at {
             Some(at) => room
                 .locale
-                .fill("version_of", &[title, ("when", &room.instant(at))]),
+                .fill("version_of", &[title, ("when", &room.within(at))]),
             None => room.locale.fill("version_base", &[title]),
         }
     }
@@ -163,7 +163,7 @@ impl Shelf<'_> {
                 .versions
                 .get(number)
                 .and_then(|version| version.at);
-            at.map(|at| room.instant(at)).unwrap_or_default()
+            at.map(|at| room.within(at)).unwrap_or_default()
         };
         let until = when(number + 1);
         let text = match self.archive.versions[number].at {
@@ -208,7 +208,7 @@ impl Shelf<'_> {
         let version = &self.archive.versions[number];
         let name = version
             .at
-            .map_or_else(|| room.text("first_version"), |at| room.instant(at));
+            .map_or_else(|| room.text("first_version"), |at| room.within(at));
         let address = format!("{}{}/", self.address(), self.names()[number]);
         let is_last = number + 1 == self.archive.versions.len();
         Line {

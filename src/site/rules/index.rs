@@ -18,7 +18,7 @@ pub fn home(room: &Room<'_>, text_html: String) -> HomeView {
             || room.text("in_force_from_the_start"),
             |at| {
                 room.locale
-                    .fill("in_force_since", &[("when", &room.instant(at))])
+                    .fill("in_force_since", &[("when", &room.within(at))])
             },
         );
         let url = Some(
@@ -205,11 +205,17 @@ pub fn row(room: &Room<'_>, own: usize) -> Row {
     }
 }
 
-/// "3 for, 1 against, 1 abstain"; empty where nothing was counted.
+/// "3 for, 1 against, 1 abstain"; empty where nothing was counted, or had to be.
 pub fn counts(room: &Room<'_>, own: usize) -> String {
     let Some(finding) = &room.enacted.states[own].finding else {
         return String::new();
     };
+    let said = [&finding.agreeing, &finding.opposed, &finding.abstaining];
+    let has_votes = said.iter().any(|people| !people.is_empty());
+    let is_ballot = room.enacted.hall.motions[own].procedure.holds_ballots();
+    if !(is_ballot || has_votes || finding.needs_votes()) {
+        return String::new();
+    }
     // What is turned into assent is no abstention any more.
     let rest = if finding.silence_assents {
         let turned = finding.abstaining.len() + finding.silent.len();

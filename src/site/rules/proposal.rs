@@ -122,14 +122,19 @@ pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
         "silent"
     };
     // Where no vote is needed, saying nothing is no answer.
-    let is_asked =
-        finding.silence_assents || finding.majority.is_some() || finding.quorum.is_some();
     let nobody = Vec::new();
     let lists = [
         ("agreeing", &finding.agreeing),
         ("opposed", &finding.opposed),
         ("abstaining", &finding.abstaining),
-        (silent, if is_asked { &finding.silent } else { &nobody }),
+        (
+            silent,
+            if finding.needs_votes() {
+                &finding.silent
+            } else {
+                &nobody
+            },
+        ),
     ];
     let fact = |(key, people): (&str, &Vec<String>)| Fact {
         label: room.text(key),
@@ -146,15 +151,16 @@ pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
         .collect();
     if !finding.electorate.is_empty() {
         let asked = finding.electorate.iter().map(|(person, why)| {
-            let name = room.person(person);
-            why.map_or(name.clone(), |why| {
-                let (key, since) = match why {
-                    Why::MemberSince(day) => ("member_since", day),
-                    Why::ActiveAgainSince(day) => ("active_again_since", day),
-                };
-                let when = room.locale.date(since);
-                format!("{name} ({})", room.locale.fill(key, &[("when", &when)]))
-            })
+            let since = |key, day| {
+                let when = room.locale.date(day);
+                room.locale.fill(key, &[("when", &when)])
+            };
+            let why = match *why {
+                Why::Listed => room.text("listed"),
+                Why::MemberSince(day) => since("member_since", day),
+                Why::ActiveAgainSince(day) => since("active_again_since", day),
+            };
+            format!("{} ({why})", room.person(person))
         });
         let name = asked.collect::<Vec<_>>().join(", ");
         facts.push(Fact {
@@ -368,7 +374,7 @@ fn vote(
     on: Option<Link>,
 ) -> VoteView {
     VoteView {
-        when: room.instant(cast.at),
+        when: room.within(cast.at),
         iso: cast.at.to_string(),
         who: room.person(&cast.by),
         on,

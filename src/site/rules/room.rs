@@ -50,7 +50,7 @@ impl<'a> Room<'a> {
     }
 
     /// An instant in the rule book's civil time: "5 January 2007, 00:00 UTC".
-    pub fn instant(&self, at: Timestamp) -> String {
+    fn instant(&self, at: Timestamp) -> String {
         let civil = self.book.offset.to_datetime(at);
         let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
         let date = self.locale.date(civil.date());
@@ -63,19 +63,28 @@ impl<'a> Room<'a> {
 
     /// An instant in both forms, where there is a calendar.
     pub fn both(&self, at: Timestamp) -> String {
-        let nday = self
-            .book
-            .calendar
-            .as_ref()
-            .and_then(|calendar| calendar.nday_at(at));
         let instant = self.instant(at);
-        nday.map_or(instant.clone(), |nday| {
-            let (nweek, nday) = (nday.nweek.to_string(), nday.nday.to_string());
-            let words = self
-                .locale
-                .fill("nweek_nday", &[("nweek", &nweek), ("nday", &nday)]);
-            format!("{words} – {instant}")
-        })
+        match self.nday(at) {
+            Some(nday) => format!("{nday} – {instant}"),
+            None => instant,
+        }
+    }
+
+    /// The same as it stands within a sentence.
+    pub fn within(&self, at: Timestamp) -> String {
+        let instant = self.instant(at);
+        match self.nday(at) {
+            Some(nday) => format!("{instant} ({nday})"),
+            None => instant,
+        }
+    }
+
+    /// "nweek 3, nday 9"; nothing without a calendar, and before its first day.
+    fn nday(&self, at: Timestamp) -> Option<String> {
+        let nday = self.book.calendar.as_ref()?.nday_at(at)?;
+        let (nweek, nday) = (nday.nweek.to_string(), nday.nday.to_string());
+        let values = [("nweek", nweek.as_str()), ("nday", &nday)];
+        Some(self.locale.fill("nweek_nday", &values))
     }
 
     /// How pages call somebody.
@@ -170,16 +179,17 @@ impl<'a> Room<'a> {
         if key != "later_lost" {
             return self.text(key);
         }
-        self.locale.fill(key, &[("by", &self.remover(own))])
+        self.remover(own).map_or_else(
+            || self.text("later_lost_recorded"),
+            |by| self.locale.fill(key, &[("by", &self.name(by))]),
+        )
     }
 
-    /// Who made a proposal Lost that had passed.
-    fn remover(&self, own: usize) -> String {
+    /// Which proposal made one Lost that had passed; a recorded state does not tell.
+    fn remover(&self, own: usize) -> Option<usize> {
         let trace = &self.enacted.states[own].trace;
         let by = trace.iter().rev().find_map(|event| event.because.first());
-        by.and_then(|id| self.by_id(id))
-            .map(|own| self.name(own))
-            .unwrap_or_default()
+        self.by_id(by?)
     }
 
     /// The rule book's title in this language, if its page has been translated.

@@ -2,7 +2,7 @@
 
 use super::room::Room;
 use super::view::StepView;
-use crate::model::proposal::Void;
+use crate::model::proposal::{Success, Void};
 use crate::vote::{Event, Ignored, What};
 
 /// The trace, one group a step.
@@ -41,6 +41,7 @@ fn sentence(room: &Room<'_>, event: &Event) -> String {
     let key = match (event.event, event.step) {
         (What::Won, _) => "step_won",
         (What::Lost, Some(1)) => "step_lost",
+        (What::Lost, Some(3)) if event.was == Some(Success::Undecided) => "step_removed_undecided",
         (What::Lost, Some(3)) => "step_removed",
         (What::Lost, _) => "step_fallen",
         (What::Pass, _) => "step_pass",
@@ -59,7 +60,7 @@ fn sentence(room: &Room<'_>, event: &Event) -> String {
         ("strength", strength.unwrap_or_default()),
         (
             "when",
-            event.at.map(|at| room.instant(at)).unwrap_or_default(),
+            event.at.map(|at| room.within(at)).unwrap_or_default(),
         ),
     ];
     let values: Vec<_> = values

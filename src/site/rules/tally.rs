@@ -70,7 +70,10 @@ fn push_motion(text: &mut String, room: &Room<'_>, own: usize) {
     if let Some(closes) = motion.schedule.closes {
         text.push_str(&format!("{}\n", index::closing(room, closes)));
     }
-    text.push_str(&format!("  {}\n", index::counts(room, own)));
+    let counts = index::counts(room, own);
+    if !counts.is_empty() {
+        text.push_str(&format!("  {counts}\n"));
+    }
     if let Some(finding) = &room.enacted.states[own].finding {
         for fact in proposal::people(room, finding) {
             let line = room.locale.labelled(&fact.label, &fact.value.name);
