@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use csv::{ReaderBuilder, StringRecord, Trim};
+use csv::{ReaderBuilder, StringRecord};
 
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::model::proposal::Vote;
 use crate::source::Source;
 
 /// One line of a vote log, as written but for blanks around cells.
@@ -29,7 +30,6 @@ const NEEDED: usize = 4;
 pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
     let at = At::file(&source.path);
     let mut reader = ReaderBuilder::new()
-        .trim(Trim::All)
         .flexible(true)
         .from_reader(source.text.as_bytes());
     let header = match reader.headers() {
@@ -45,7 +45,7 @@ pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
     };
     let first = first_line(&source.text);
     let mut places = [None; COLUMNS.len()];
-    for (index, name) in header.iter().enumerate() {
+    for (index, name) in header.iter().map(trimmed).enumerate() {
         match COLUMNS.iter().position(|column| *column == name) {
             Some(column) => places[column] = Some(index),
             None => {
@@ -124,7 +124,7 @@ fn line(
         source.text[start..].len() - source.text[start..].trim_start_matches(['\r', '\n']).len();
     let start = start + blank;
     let span = start..start + first_line(&source.text[start..]).end;
-    let cell = |column: usize| places[column].and_then(|place| record.get(place));
+    let cell = |column: usize| places[column].and_then(|place| record.get(place).map(trimmed));
     let [Some(at), Some(by), Some(on), Some(vote)] = [cell(0), cell(1), cell(2), cell(3)] else {
         diagnostics
             .error(
@@ -145,6 +145,12 @@ fn line(
         vote: vote.to_owned(),
         comment: comment.map(str::to_owned),
     })
+}
+
+/// A cell without the blanks around it, which are those of votes: other white space is
+/// part of a word.
+fn trimmed(cell: &str) -> &str {
+    cell.trim_matches(Vote::BLANKS)
 }
 
 /// The bytes of the first line, without its end.
@@ -186,6 +192,15 @@ mod tests {
         check(
             "at,by,on,vote,comment\r\n2006, ada ,12,\tFOR,\r\n\r\n2007,ben,12,meh,\"a,\"\"b\"\r\n",
             &["2: 2006|ada|12|FOR|-", "4: 2007|ben|12|meh|a,\"b"],
+            &[],
+        );
+    }
+
+    #[test]
+    fn a_space_that_does_not_break_is_part_of_a_word() {
+        check(
+            "at,by,on,vote\n2006,ada,12,\u{a0}FOR \n",
+            &["2: 2006|ada|12|\u{a0}FOR|-"],
             &[],
         );
     }

@@ -116,7 +116,7 @@ codes! {
     DuplicateMatchday = "duplicate-matchday",
     /// Numbers in some files and not in others.
     MixedNumbering = "mixed-numbering",
-    /// A date before that of the matchday before.
+    /// A date before that of the matchday before, or of the decision.
     DateOrder = "date-order",
     /// A file that is dated after the as-of day.
     AfterAsOf = "after-as-of",
@@ -158,7 +158,7 @@ codes! {
     MissingRank = "missing-rank",
     /// A game of a player who leaves in the same file.
     PlaysAfterLeaving = "plays-after-leaving",
-    /// A game between people who are no members.
+    /// A game or a proposal of people who are no members at that time.
     NoMembers = "no-members",
     /// A round of a tournament where another number is next.
     MissingRound = "missing-round",

@@ -205,10 +205,13 @@ impl Vote {
         ("ABSTAIN", Vote::Abstain),
     ];
 
+    /// What may stand around a word; any other white space makes it another word.
+    pub const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
+
     /// Reads a word. Blanks around it do not matter; neither does case, but where
     /// `exact_case` is asked for (Q2). Any other word is no vote (Q3).
     pub fn read(word: &str, exact_case: bool) -> Option<Vote> {
-        let word = word.trim_matches([' ', '\t', '\r', '\n']);
+        let word = word.trim_matches(Vote::BLANKS);
         let is_word = |known: &str| match exact_case {
             true => word == known,
             false => word.eq_ignore_ascii_case(known),

@@ -22,6 +22,10 @@ fn q16_proposals_pass_in_ascending_number() {
         text(&book, later()).contains("Second."),
         "the higher number has the last word"
     );
+    let trace = &enact(&book, later()).ballots()[0].trace;
+    let passes: Vec<_> = trace.iter().filter(|event| event.step == Some(5)).collect();
+    let ids: Vec<_> = passes.iter().map(|event| event.id.as_str()).collect();
+    assert_eq!(ids, ["p1", "p2"]);
 }
 
 #[test]

@@ -60,46 +60,42 @@ pub fn calendar(
     let epoch = date(matter.epoch.as_deref()?, &at.field("epoch"))?;
     let mut pauses: Vec<(Date, Date)> = Vec::new();
     let list = at.field("pauses");
-    let mut are_pairs = true;
+    let mut faults = Vec::new();
     for (index, pause) in matter.pauses.iter().enumerate() {
         let here = list.index(index);
-        match pause.as_slice() {
-            [from, to] => {
-                let from = date(from, &here.index(0));
-                pauses.extend(from.zip(date(to, &here.index(1))));
+        let [from, to] = pause.as_slice() else {
+            faults.push((here.value(), "a pause that is no pair of dates"));
+            continue;
+        };
+        let from = date(from, &here.index(0));
+        match from.zip(date(to, &here.index(1))) {
+            Some((from, to)) if to <= from => {
+                faults.push((here.value(), "a pause that does not end after it begins"));
             }
-            _ => are_pairs = false,
+            pause => pauses.extend(pause),
         }
     }
-    if !are_pairs {
+    for (place, message) in faults {
         diagnostics
-            .error(
-                Code::BadCalendar,
-                list.value(),
-                "a pause that is no pair of dates",
-            )
+            .error(Code::BadCalendar, place, message)
             .help(Some("write [first day, first day that counts again]"));
     }
     let length = matter.week_length.unwrap_or(Calendar::WEEK_LENGTH);
-    let start = matter
-        .voting_start
-        .unwrap_or(Calendar::VOTING_START.min(length));
+    let start = matter.voting_start.unwrap_or(Calendar::VOTING_START);
     match Calendar::new(epoch, length, start, offset, &pauses) {
         Ok(calendar) => Some(calendar),
         Err(Fault::BadCalendar) => {
-            let (key, message) = if length < 1 {
-                ("week-length", format!("a week of {length} days"))
-            } else if (1..=length).contains(&start) {
-                ("pauses", "a pause that ends before it begins".to_owned())
-            } else {
-                (
-                    "voting-start",
-                    format!("voting on day {start} of a week of {length} days"),
-                )
+            let key = match matter.voting_start {
+                Some(_) if length >= 1 => "voting-start",
+                _ => "week-length",
+            };
+            let message = match length {
+                ..1 => format!("a week of {length} days"),
+                1.. => format!("voting on day {start} of a week of {length} days"),
             };
             diagnostics
                 .error(Code::BadCalendar, at.field(key).value(), message)
-                .help(Some("`week-length` is 1 or more, `voting-start` a day of the week, and a pause ends after it begins"));
+                .help(Some("`week-length` is 1 or more, and `voting-start`, which is 9 if nothing is said, a day of the week"));
             None
         }
         Err(Fault::EpochPaused) => {

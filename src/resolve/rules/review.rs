@@ -21,7 +21,9 @@ pub fn review(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostic
         state(enacted, own, diagnostics);
         references(enacted, own, diagnostics);
         if enacted.exists(own) {
+            submission(enacted, own, diagnostics);
             announcement(enacted, own, diagnostics);
+            in_force(enacted, own, diagnostics);
             void_changes(enacted, own, diagnostics);
         }
         translations(enacted, own, diagnostics);
@@ -156,7 +158,7 @@ fn state(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
     if let Some(said) = asserted.passed {
         differs("passed", said.to_string(), state.passed.to_string());
     }
-    let late = |at: &&jiff::Timestamp| motion.schedule.opens.is_some_and(|opens| opens <= **at);
+    let late = |at: &jiff::Timestamp| motion.schedule.opens.is_some_and(|opens| opens <= *at);
     for key in motion.procedure.lacks(proposal) {
         diagnostics
             .error(
@@ -168,9 +170,8 @@ fn state(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
                 "add `{key}:`; without it the changes never come into force"
             )));
     }
-    if let Some(place) = proposal.revised.iter().position(|at| late(&at)) {
-        let at = proposal.revised[place];
-        let list = root.field("revised");
+    if let Some(place) = proposal.revised.iter().position(late) {
+        let (list, at) = (root.field("revised"), proposal.revised[place]);
         diagnostics
             .error(
                 Code::RevisedWhileOpen,
@@ -229,6 +230,44 @@ fn references(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
                     "what is not decided does not stop this proposal from passing",
                 ));
         }
+    }
+}
+
+/// Only a player may submit; a recorded state is taken as given.
+fn submission(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+    let (book, proposal) = (&enacted.hall.book, &enacted.hall.motions[own].proposal);
+    let author = &proposal.author;
+    let is_known = book.people.contains_key(author);
+    let is_member = book.member(author, proposal.submitted).is_some();
+    if is_known && !is_member && proposal.recorded.is_none() {
+        diagnostics
+            .warning(
+                Code::NoMembers,
+                At::file(&proposal.file).field("author").value(),
+                format!("`{author}` was no member when it was submitted"),
+            )
+            .help(Some(
+                "only members may submit: see `members` of the rule book",
+            ));
+    }
+}
+
+/// Nothing is in force before it has been decided.
+fn in_force(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+    let proposal = &enacted.hall.motions[own].proposal;
+    let effective = enacted.states[own].effective;
+    if let (Some(from), Some(effective)) = (proposal.in_force_from, effective)
+        && from < effective
+    {
+        diagnostics
+            .warning(
+                Code::DateOrder,
+                At::file(&proposal.file).field("in-force-from").value(),
+                "earlier than the decision",
+            )
+            .help(Some(format!(
+                "it is in force from the decision, {effective}"
+            )));
     }
 }
 

@@ -116,17 +116,17 @@ fn facts(room: &Room<'_>, own: usize) -> Vec<Fact> {
 
 /// Who said what.
 pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
-    let silent = if finding.silence_assents {
-        "silent_assent"
+    let (abstaining, silent) = if finding.silence_assents {
+        ("abstaining_assent", "silent_assent")
     } else {
-        "silent"
+        ("abstaining", "silent")
     };
     // Where no vote is needed, saying nothing is no answer.
     let nobody = Vec::new();
     let lists = [
         ("agreeing", &finding.agreeing),
         ("opposed", &finding.opposed),
-        ("abstaining", &finding.abstaining),
+        (abstaining, &finding.abstaining),
         (
             silent,
             if finding.needs_votes() {
