@@ -8,6 +8,7 @@ use crate::diagnostic::{At, Code, Diagnostics, Spot};
 use crate::document::archive::Archive;
 use crate::document::{Section, Use};
 use crate::model::address;
+use crate::model::proposal::{Change, Op};
 use crate::render::markdown;
 use crate::site::link::{Target, target};
 use crate::site::{Site, options};
@@ -30,6 +31,7 @@ pub fn check(site: &Site<'_>) -> Diagnostics {
                     room,
                     rules,
                     archive,
+                    language,
                     page,
                 };
                 for section in &wording.text.sections {
@@ -55,6 +57,7 @@ struct Reader<'a> {
     room: Room<'a>,
     rules: &'a Rules,
     archive: &'a Archive,
+    language: &'a str,
     /// The page that was written for it.
     page: usize,
 }
@@ -102,7 +105,7 @@ impl Reader<'_> {
     /// where the document has sections of that label and no other document has this one.
     fn is_amiss(&self, section: &Section, reference: &Reference) -> bool {
         if reference.is_link {
-            return self.author(section).is_some();
+            return self.origin(section, reference).is_some();
         }
         let documents = self.room.book.documents.iter();
         let others = documents.filter_map(|rules| self.room.archive(rules));
@@ -172,27 +175,79 @@ impl Reader<'_> {
         }
     }
 
-    /// The proposal that last altered a section.
-    fn author(&self, section: &Section) -> Option<&str> {
-        let last = self.archive.histories.get(&section.id)?.last()?;
-        last.proposal.as_deref()
+    /// Where to look: in the change that brought the words, or in the file.
+    fn place(&self, section: &Section, reference: &Reference) -> Spot {
+        self.origin(section, reference)
+            .unwrap_or_else(|| self.written(section, reference))
     }
 
-    /// Where to look: the changes of the proposal that brought the wording, or the file.
-    fn place(&self, section: &Section, reference: &Reference) -> Spot {
+    /// Where the change that brought the words of a reference has them; the last one that
+    /// altered the section and has them in one of its texts. `None` if the words are those of
+    /// the file.
+    fn origin(&self, section: &Section, reference: &Reference) -> Option<Spot> {
+        let words = section.body.get(reference.span.clone())?;
+        let history = self.archive.histories.get(&section.id)?;
+        let proposals = history.iter().rev().filter_map(|it| it.proposal.as_deref());
+        let own = proposals.filter_map(|id| self.room.by_id(id));
+        own.into_iter().find_map(|own| self.brought(own, words))
+    }
+
+    /// Where a proposal has some words in a change that happened.
+    fn brought(&self, own: usize, words: &str) -> Option<Spot> {
         let enacted = self.room.enacted;
-        let author = self.author(section).and_then(|id| self.room.by_id(id));
-        if let Some(own) = author {
-            let file = &enacted.hall.motions[own].proposal.file;
-            return At::file(file).field("changes").value();
-        }
+        let proposal = &enacted.hall.motions[own].proposal;
+        let root = At::file(&proposal.file);
+        let list = root.field("changes");
+        let changes = proposal.changes.iter().zip(&enacted.fates[own]).enumerate();
+        changes.rev().find_map(|(place, (change, fate))| {
+            let Change::Edit { document, op } = change else {
+                return None;
+            };
+            if fate.void.is_some() || *document != self.rules.id {
+                return None;
+            }
+            let (key, text) = match op {
+                Op::Replace { text, .. } | Op::Append { text, .. } => ("text", text),
+                Op::Insert(insert) => ("text", &insert.text),
+                Op::Substitute { with, .. } => ("with", with),
+                Op::Repeal { .. } | Op::Retitle { .. } => return None,
+            };
+            let change = list.index(place);
+            let at = change.field(key);
+            let own = text.by_language.get(self.language);
+            let is_binding = self.language == self.archive.binding;
+            let plain = text.plain.as_ref().filter(|_| is_binding);
+            let start = own.or(plain)?.find(words)?;
+            let inside = start..start + words.len();
+            Some(match own {
+                Some(_) => at.field(self.language).inside(inside),
+                None => at.inside(inside),
+            })
+        })
+    }
+
+    /// Where the file has the words of a reference.
+    fn written(&self, section: &Section, reference: &Reference) -> Spot {
         let file = &self.room.site.compiled.model.pages[self.page].file;
-        let source = self.room.site.sources.get(file);
-        let start = source.and_then(|source| source.text.find(&section.body));
-        start.map_or_else(
-            || At::file(file).whole(),
-            |start| At::file(file).span(start + reference.span.start..start + reference.span.end),
-        )
+        let find = || {
+            let base = &self
+                .archive
+                .versions
+                .first()?
+                .wordings
+                .get(self.language)?
+                .text;
+            let body = &base.section(&section.id)?.body;
+            let words = section.body.get(reference.span.clone())?;
+            let within = match *body == section.body {
+                true => reference.span.start,
+                false => body.find(words)?,
+            };
+            let source = self.room.site.sources.get(file)?;
+            let start = source.text.find(body)? + within;
+            Some(At::file(file).span(start..start + words.len()))
+        };
+        find().unwrap_or_else(|| At::file(file).whole())
     }
 }
 
