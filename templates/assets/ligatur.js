@@ -48,6 +48,8 @@
     heads.forEach((head, column) => {
       if (head.tagName !== "TH") return;
       const button = make("button", { type: "button", className: "sort" });
+      // A head that holds a button is not repeated on the next sheet of paper.
+      head.dataset.head = head.textContent;
       button.append(...head.childNodes);
       head.append(button);
       head.setAttribute("aria-sort", "none");

@@ -97,3 +97,20 @@ test('a first page loads at most 100 KB, and scripts at most 15 KB', async () =>
   }
   await context.close();
 });
+
+test('heads are repeated on the next sheet of paper', async () => {
+  const page = await browser.newPage();
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`${site.origin}/nomic/proposals/`);
+  // Chromium repeats no head that holds a button: the text stands there without it.
+  const heads = await page.locator('table[data-sort] thead').first().evaluate((head) => ({
+    buttons: [...head.querySelectorAll('button')].map((button) => getComputedStyle(button).display),
+    texts: [...head.rows[0].cells].map((cell) => getComputedStyle(cell, '::before').content),
+  }));
+  assert.deepEqual(new Set(heads.buttons), new Set(['none']));
+  assert.deepEqual(heads.texts.slice(0, 3), ['"Number"', '"Title"', '"Status"']);
+  await page.goto(`${site.origin}/duel-regeln/regeln/languages/`);
+  const display = await page.locator('.parallel-head').evaluate((head) => getComputedStyle(head).display);
+  assert.equal(display, 'table-header-group');
+  await page.close();
+});
