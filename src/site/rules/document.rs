@@ -251,9 +251,12 @@ impl Shelf<'_> {
     }
 
     fn sections(&self, version: &Version, with_history: bool, name: &str) -> Vec<SectionView> {
-        let own = version.wordings.get(self.language);
-        let binding = &version.wordings[&self.archive.binding];
         let is_translation = self.language != self.archive.binding;
+        let own = version
+            .wordings
+            .get(self.language)
+            .filter(|_| is_translation);
+        let binding = &version.wordings[&self.archive.binding];
         let permalink = self.room.site.url(&format!("{}{name}/", self.address()));
         let chronicle = with_history.then(|| Chronicle::new(self.room, self.rules, self.archive));
         let text = &binding.text;
@@ -268,7 +271,7 @@ impl Shelf<'_> {
             let is_outdated = own.is_some_and(|own| own.outdated.contains(&section.id));
             let note = match translated {
                 None if is_translation => Some("missing_section"),
-                Some(_) if is_translation && is_outdated => Some("outdated_section"),
+                Some(_) if is_outdated => Some("outdated_section"),
                 _ => None,
             };
             let shown = translated.unwrap_or(section);
