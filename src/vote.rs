@@ -89,7 +89,8 @@ pub trait Procedure: fmt::Debug + Send + Sync {
         Vec::new()
     }
     /// The keys that a new proposal of the procedure begins with, as lines of front matter;
-    /// commented out where it can do without. The author is written as YAML.
+    /// commented out where it can do without. The author is written as YAML, empty if
+    /// nobody is named yet.
     fn keys(&self, _book: &RuleBook, _author: &str, _now: Timestamp) -> String {
         String::new()
     }

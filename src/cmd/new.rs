@@ -57,7 +57,7 @@ enum What {
         rules: String,
         /// Its title
         title: Option<String>,
-        /// Who submits it
+        /// Who submits it; without it the file leaves the place open
         #[arg(long)]
         author: Option<String>,
         /// Which procedure decides, if not the rule book's default
@@ -122,7 +122,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             let now = Timestamp::now();
             let wish = Wish {
                 title: title.as_deref(),
-                author: author_of(book, author.as_deref(), now)?,
+                author: author_of(book, author.as_deref())?,
                 procedure: procedure_of(book, procedure.as_deref())?,
                 now,
             };
@@ -157,16 +157,13 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     }
 }
 
-/// Who submits a proposal: somebody whom the rule book knows, or its first member now.
-fn author_of<'a>(book: &'a RuleBook, name: Option<&str>, now: Timestamp) -> Result<&'a str, Stop> {
+/// Who submits a proposal: somebody whom the rule book knows, if anybody is named.
+fn author_of<'a>(book: &'a RuleBook, name: Option<&str>) -> Result<Option<&'a str>, Stop> {
     let Some(name) = name else {
-        let first = book.members(now).next().map(|(id, _)| id);
-        return first.ok_or_else(|| {
-            Stop::because(2, "nobody is a member today").help("say who submits it with `--author`")
-        });
+        return Ok(None);
     };
     let found = book.people.get_key_value(name).map(|(id, _)| id.as_str());
-    found.ok_or_else(|| {
+    found.map(Some).ok_or_else(|| {
         let help = did_you_mean(name, book.people.keys());
         Stop::because(2, format!("no member `{name}`")).help(
             help.unwrap_or_else(|| "enter the person under `members` of the rule book".to_owned()),

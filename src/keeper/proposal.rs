@@ -20,8 +20,9 @@ pub struct Next {
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
     pub title: Option<&'a str>,
-    /// Somebody of the rule book.
-    pub author: &'a str,
+    /// Somebody of the rule book; without one the file leaves the place open, which `check`
+    /// reports.
+    pub author: Option<&'a str>,
     /// One of the rule book's procedures, if there is one for the proposal.
     pub procedure: Option<&'a str>,
     pub now: Timestamp,
@@ -69,23 +70,37 @@ fn text(book: &RuleBook, wish: &Wish<'_>, title: &str, number: i64) -> String {
     let default = book.default_procedure.as_deref();
     let procedure = wish.procedure.filter(|name| default != Some(*name));
     let procedure = procedure.map(|name| format!("procedure: {}\n", word(name)));
-    let author = word(wish.author);
+    let author = wish.author.map(word).unwrap_or_default();
+    let open = wish.author.is_none().then(|| hint(book, wish.now));
     let keys = wish
         .procedure
         .and_then(|name| book.procedures.get(name))
         .map(|procedure| procedure.keys(book, &author, submitted));
     format!(
-        "---\ntitle: {}\nauthor: {}\nsubmitted: {submitted}\n\
+        "---\ntitle: {}\nauthor: {author}{}\nsubmitted: {submitted}\n\
          # number: {number}    # given by the administrator\n{}{}\
          # conflicts: []\n# depends: []\n\
          changes: []\n\
          #  - {{ op: append, document: {document}, target: , text: \"\" }}\n---\n",
         quoted(title),
-        author,
+        open.unwrap_or_default(),
         procedure.unwrap_or_default(),
         keys.unwrap_or_default(),
     )
 }
+
+/// Who could submit a proposal, as a comment.
+fn hint(book: &RuleBook, now: Timestamp) -> String {
+    let mut names: Vec<_> = book.members(now).map(|(id, _)| id).collect();
+    if names.len() > MOST_NAMES {
+        names.truncate(MOST_NAMES);
+        names.push("…");
+    }
+    format!("   # who submits it: {}", names.join(", "))
+}
+
+/// More names than this would not be read.
+const MOST_NAMES: usize = 12;
 
 /// One more than every number of this era, and than those that are no longer there.
 pub fn next_number(book: &RuleBook) -> i64 {
@@ -120,7 +135,7 @@ mod tests {
     fn wish<'a>(title: &'a str, procedure: &'a str) -> Wish<'a> {
         Wish {
             title: Some(title),
-            author: "ben",
+            author: Some("ben"),
             procedure: Some(procedure),
             now: at("2006-12-06"),
         }
@@ -137,6 +152,23 @@ mod tests {
             "---\ntitle: \"Fewer rules!\"\nauthor: ben\nsubmitted: 2006-12-06T12:00:00Z\n\
              # number: 1    # given by the administrator\n# conflicts"
         ));
+    }
+
+    #[test]
+    fn without_an_author_the_place_is_left_open_for_one_of_the_members() {
+        let line = |members: &str| {
+            let wish = Wish {
+                author: None,
+                ..wish("Whose?", "editorial")
+            };
+            let text = next(&book(members), &wish).text;
+            assert!(text.contains("\nsigned:\nat: 2006-12-06"), "{text}");
+            text.lines().nth(2).unwrap().to_owned()
+        };
+        assert_eq!(line("ada ben"), "author:    # who submits it: ada, ben");
+        let many = "a b c d e f g h i j k l m n";
+        let expected = "author:    # who submits it: a, b, c, d, e, f, g, h, i, j, k, l, …";
+        assert_eq!(line(many), expected);
     }
 
     #[test]

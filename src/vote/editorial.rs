@@ -54,7 +54,8 @@ impl Procedure for Settings {
 
     /// Signed by its author, and in force from now.
     fn keys(&self, _: &RuleBook, author: &str, now: Timestamp) -> String {
-        format!("signed: {author}\nat: {now}\n")
+        let signed = format!("signed: {author}");
+        format!("{}\nat: {now}\n", signed.trim_end())
     }
 
     fn lacks(&self, proposal: &Proposal) -> Vec<&'static str> {

@@ -307,6 +307,22 @@ fn a_new_proposal_of_each_procedure_passes_check() {
     }
     project.succeed(&["check", "-q"]);
 
+    // Nobody is made an author unasked: the place stays open, and is reported.
+    project.succeed(&["new", "proposal", "game", "Whose"]);
+    let text = project.read("content/game/proposals/whose.md");
+    assert!(
+        text.contains("\nauthor:    # who submits it: ada, ben\n"),
+        "{text}"
+    );
+    let output = project.run(&["check", "-q"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        said.contains("error[missing-key]: a proposal without `author`"),
+        "{said}"
+    );
+    std::fs::remove_file(project.path("content/game/proposals/whose.md")).unwrap();
+
     for (args, message) in [
         (["--author", "bne"], "no member `bne`"),
         (["--procedure", "asent"], "no procedure `asent`"),
