@@ -225,6 +225,12 @@ impl AsOf {
         self.at
     }
 
+    /// The day at whose end it is, if it is one.
+    pub fn day(self, offset: Offset) -> Option<Date> {
+        let midnight = offset.to_datetime(self.at).date();
+        midnight.yesterday().ok().filter(|_| self.is_day)
+    }
+
     /// Whether what closes at an instant has closed.
     pub fn has_closed(self, at: Timestamp) -> bool {
         at <= self.at

@@ -173,3 +173,23 @@ fn instants_name_nweek_and_nday_within_sentences_too() {
     let asked = "Ada (on the list of members), Ben (on the list of members)";
     assert!(motion.contains(asked), "{motion}");
 }
+
+#[test]
+fn a_rule_book_says_for_which_moment_it_is_computed() {
+    let project = project(&[("One", "number: 1")]);
+    let index = INDEX.replace("2006-12-04 }", "2006-12-04, utc-offset: \"+13:00\" }");
+    project.write("content/game/_index.md", &index);
+    for (as_of, expected) in [
+        ("2006-12-13", "As of 13 December 2006<"),
+        (
+            "2006-12-13T12:00:00Z",
+            "As of 14 December 2006, 01:00 UTC+13:00 (nweek 1, nday 11)<",
+        ),
+    ] {
+        build(&project, as_of);
+        for address in [".", "proposals"] {
+            let page = page(&project, address);
+            assert!(page.contains(expected), "{address}: {page}");
+        }
+    }
+}

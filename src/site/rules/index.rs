@@ -64,6 +64,7 @@ pub fn home(room: &Room<'_>, text_html: String) -> HomeView {
     });
     HomeView {
         heading: room.book_title().to_owned(),
+        as_of: room.as_of(),
         text_html,
         documents: documents.collect(),
         open: open.collect(),
@@ -130,6 +131,7 @@ pub fn index(room: &Room<'_>) -> IndexView {
     let groups: Vec<Group> = groups.filter(|group| !group.rows.is_empty()).collect();
     IndexView {
         heading: room.text("proposals"),
+        as_of: room.as_of(),
         filters: filters(room, &groups),
         groups,
         data: data(room),

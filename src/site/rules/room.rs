@@ -79,6 +79,14 @@ impl<'a> Room<'a> {
         }
     }
 
+    /// "As of 5 January 2007": the day, or the instant, for which everything is computed.
+    pub fn as_of(&self) -> String {
+        let as_of = self.enacted.as_of;
+        let day = as_of.day(self.book.offset);
+        let date = day.map_or_else(|| self.within(as_of.at()), |day| self.locale.date(day));
+        self.locale.fill("as_of", &[("date", &date)])
+    }
+
     /// "nweek 3, nday 9"; nothing without a calendar, and before its first day.
     fn nday(&self, at: Timestamp) -> Option<String> {
         let nday = self.book.calendar.as_ref()?.nday_at(at)?;

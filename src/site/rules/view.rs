@@ -8,6 +8,8 @@ use crate::site::view::{Fact, Link, Pager};
 #[derive(Clone, Debug, Serialize)]
 pub struct HomeView {
     pub heading: String,
+    /// The moment for which everything is computed.
+    pub as_of: String,
     pub text_html: String,
     pub documents: Vec<Line>,
     pub open: Vec<Line>,
@@ -29,6 +31,7 @@ pub struct Line {
 #[derive(Clone, Debug, Serialize)]
 pub struct IndexView {
     pub heading: String,
+    pub as_of: String,
     /// What the proposals can be narrowed down to, where there are several values.
     pub filters: Vec<Filter>,
     pub groups: Vec<Group>,
