@@ -18,6 +18,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use jiff::civil::Date;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -115,7 +116,7 @@ pub trait Rules: Any + fmt::Debug + Send + Sync {
     }
     /// The formula by which a page can rate a game that was not played; `None` where one
     /// game alone does not tell.
-    fn formula(&self) -> Option<elo::Formula> {
+    fn formula(&self) -> Option<Formula> {
         None
     }
     /// A system before its first event, for the overall table.
@@ -124,6 +125,15 @@ pub trait Rules: Any + fmt::Debug + Send + Sync {
     fn start_kind<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
         self.start(league)
     }
+}
+
+/// What a page needs to know to rate a game that was not played.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Formula {
+    Elo(elo::Terms),
+    /// So many points for a win, taken away for a loss; none for a draw.
+    Stake(f64),
 }
 
 /// The rules by which a league turns events into a table.

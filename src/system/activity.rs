@@ -22,7 +22,7 @@ use crate::model::player::PlayerId;
 use crate::model::standing::{Ranking, Standing, Status};
 use crate::system::elo::rating::round;
 use crate::system::elo::ratings::{Ratings, value};
-use crate::system::{OptionFault, Rules, System, Traits, Unreadable, Wrong, elo};
+use crate::system::{Formula, OptionFault, Rules, System, Traits, Unreadable, Wrong, elo};
 use member::Member;
 
 /// The options of the layer.
@@ -121,8 +121,8 @@ struct MemberElo {
 }
 
 impl Rules for MemberElo {
-    fn formula(&self) -> Option<elo::Formula> {
-        Some(self.elo.formula())
+    fn formula(&self) -> Option<Formula> {
+        self.elo.formula()
     }
 
     fn traits(&self) -> Traits {

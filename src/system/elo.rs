@@ -17,7 +17,7 @@ use crate::model::league::League;
 use crate::model::player::PlayerId;
 use crate::model::standing::{Ranking, Standing};
 use crate::system::activity;
-use crate::system::{Entry, OptionFault, Rules, System, Traits, Wrong, read};
+use crate::system::{Entry, Formula, OptionFault, Rules, System, Traits, Wrong, read};
 use rating::{Expectation, Halves};
 use ratings::{Ratings, value};
 
@@ -104,10 +104,10 @@ impl Settings {
     }
 }
 
-/// What a page needs to know to rate a game that was not played.
+/// The options of the formula by which a page rates a game that was not played.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Formula {
+pub struct Terms {
     /// K, rating points; `None` where it grows with the rounds.
     pub k: Option<f64>,
     /// Rating points a round.
@@ -120,22 +120,15 @@ pub struct Formula {
     pub even: bool,
 }
 
-impl Settings {
-    /// The formula with these options.
-    pub fn formula(&self) -> Formula {
-        Formula {
+impl Rules for Settings {
+    fn formula(&self) -> Option<Formula> {
+        Some(Formula::Elo(Terms {
             k: self.k,
             per_round: self.k_per_round.unwrap_or(Self::K_PER_ROUND),
             pairwise: self.expected == Expectation::Pairwise,
             whole: self.rounding == Rounding::Integer,
             even: self.halves == Halves::Even,
-        }
-    }
-}
-
-impl Rules for Settings {
-    fn formula(&self) -> Option<Formula> {
-        Some(self.formula())
+        }))
     }
 
     fn traits(&self) -> Traits {

@@ -133,30 +133,32 @@
 
   // What a game would change: the formula of the build, with its order of operations.
   for (const box of all("[data-what-if]")) {
-    const { formula, players, most } = JSON.parse(box.querySelector("script").textContent);
-    const signed = new Intl.NumberFormat(root.lang, { signDisplay: "exceptZero", maximumFractionDigits: formula.whole ? 0 : 2 });
-    const plain = new Intl.NumberFormat(root.lang, { useGrouping: false, maximumFractionDigits: formula.whole ? 0 : 2 });
+    const { formula: { elo, stake }, players, most } = JSON.parse(box.querySelector("script").textContent);
+    const decimals = stake || elo.whole ? 0 : 2;
+    const minus = (text) => text.replaceAll("-", "\u2212");
+    const signed = new Intl.NumberFormat(root.lang, { signDisplay: "exceptZero", maximumFractionDigits: decimals });
+    const plain = new Intl.NumberFormat(root.lang, { useGrouping: false, maximumFractionDigits: decimals });
     const round = (value) => {
-      if (!formula.whole) return value;
+      if (decimals) return value;
       const floor = Math.floor(value);
       const above = value - floor;
       const half = Math.abs(above - 0.5) <= 1e-9;
-      return (half ? !formula.even || floor % 2 !== 0 : above > 0.5) ? floor + 1 : floor;
+      return (half ? !elo?.even || floor % 2 !== 0 : above > 0.5) ? floor + 1 : floor;
     };
     const expected = (own, other) => 1 / (1 + 10 ** ((other - own) / 400));
     const sum = (list) => list.reduce((total, value) => total + value, 0);
     const after = (seats, rounds) => {
       const others = seats.length - 1;
       const total = sum(seats.map((seat) => seat.rating));
-      const k = formula.k ?? formula.perRound * rounds;
       return seats.map((seat, at) => {
         const better = seats.filter((other) => other.place < seat.place).length;
         const tied = seats.filter((other) => other.place === seat.place).length;
         const score = 1 - (better + (tied + 1) / 2 - 1) / others;
-        const share = formula.pairwise
+        if (stake) return seat.rating + stake * (2 * score - 1);
+        const share = elo.pairwise
           ? sum(seats.filter((_, other) => other !== at).map((other) => expected(seat.rating, other.rating))) / others
           : expected(seat.rating, (total - seat.rating) / others);
-        return round(seat.rating + k * (score - share));
+        return round(seat.rating + (elo.k ?? elo.perRound * rounds) * (score - share));
       });
     };
     const list = make("div", { className: "seats" });
@@ -169,7 +171,7 @@
       if (taken.length < 2 || new Set(taken.map((seat) => seat.player)).size < taken.length) return;
       const seats = taken.map(({ player, place }) => ({ place, rating: players[player][1] }));
       after(seats, Number(rounds.value) || 1).forEach((rating, at) => {
-        taken[at].row.lastChild.textContent = `${plain.format(seats[at].rating)} → ${plain.format(rating)} (${signed.format(rating - seats[at].rating).replace("-", "\u2212")})`;
+        taken[at].row.lastChild.textContent = minus(`${plain.format(seats[at].rating)} → ${plain.format(rating)} (${signed.format(rating - seats[at].rating).replace(/^0$/, "±0")})`);
       });
     };
     const add = () => {
@@ -188,7 +190,7 @@
     more.addEventListener("click", add);
     box.addEventListener("input", show);
     box.append(list, more);
-    if (formula.k === null) {
+    if (elo?.k === null) {
       const label = make("label", { className: "rounds-field", textContent: `${box.dataset.rounds} ` });
       label.append(rounds);
       list.before(label);

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::model::league::League;
 use crate::system::handicap::Handicap;
-use crate::system::{Entry, OptionFault, Rules, System, Traits, read};
+use crate::system::{Entry, Formula, OptionFault, Rules, System, Traits, read};
 
 /// The line in the registry.
 pub const ENTRY: Entry = Entry {
@@ -82,6 +82,10 @@ pub enum SinglePlayer {
 }
 
 impl Rules for Settings {
+    fn formula(&self) -> Option<Formula> {
+        Some(Formula::Stake(1.0))
+    }
+
     fn traits(&self) -> Traits {
         Traits {
             kind_tables: false,

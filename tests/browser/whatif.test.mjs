@@ -1,0 +1,70 @@
+// The calculator of a league's page says before a game what the build says after it.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { binary, root, serve } from './site.mjs';
+
+/** A copy of the repository's site. */
+function copy() {
+  const site = mkdtempSync(join(tmpdir(), 'ligatur-'));
+  for (const path of ['book.toml', 'content']) cpSync(join(root, path), join(site, path), { recursive: true });
+  return site;
+}
+
+function build(site, folder) {
+  execFileSync(binary, ['build', '-q', '-d', folder], { cwd: site, stdio: ['ignore', 'inherit', 'ignore'] });
+  return join(site, folder);
+}
+
+/** The numbers of all players of a league's overall table by id. */
+function ratings(folder, league) {
+  const { tables } = JSON.parse(readFileSync(join(folder, league, 'data/standings.json'), 'utf8'));
+  const { rows, inactive } = tables.find(({ id }) => id === 'overall');
+  return Object.fromEntries([...rows, ...(inactive ?? [])].map(({ player, value }) => [player, value]));
+}
+
+const EVENINGS = [
+  { league: 'cards', file: 'matchdays/07.md', rounds: 3, placings: { R: 1, GL: 1, J: 3, K: 4, I: 4 }, matter: 'matchday: 7\ndate: 2017-11-16\ngame: hearts\nrounds: 3\nplacings: { R: 1, GL: 1, J: 3, K: 4, I: 4 }' },
+  { league: 'duel', file: 'spieltage/2021-09-01.md', placings: { nuri: 1, clara: 2 }, matter: 'date: 2021-09-01\ngames: [nuri 1-0 clara]' },
+  { league: 'vorgabe', file: 'matchdays/11.md', placings: { greta: 1, jonas: 1 }, matter: 'matchday: 11\ndate: 2026-01-29\ngames: [greta ½-½ jonas]' },
+  { league: 'vorgabe', file: 'matchdays/11.md', placings: { greta: 2, jonas: 1 }, matter: 'matchday: 11\ndate: 2026-01-29\ngames: [greta 0-1 jonas]' },
+];
+
+for (const { league, file, rounds, placings, matter } of EVENINGS) {
+  test(`${league}: ${JSON.stringify(placings)}`, async (t) => {
+    const site = copy();
+    const before = build(site, 'before');
+    const players = JSON.parse(readFileSync(join(before, league, 'data/players.json'), 'utf8'));
+    const name = (id) => players.find(({ player }) => player === id).name;
+
+    const { origin, stop } = await serve(before, '/');
+    t.after(stop);
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+    t.after(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(`${origin}/${league}/`);
+    const box = page.locator('[data-what-if]');
+    await box.locator('summary').click();
+    const seats = Object.entries(placings);
+    const lines = box.locator('.seats > div');
+    while ((await lines.count()) < seats.length) await box.getByRole('button').click();
+    if (rounds) await box.locator('.rounds-field input').fill(String(rounds));
+    for (const [at, [id, place]] of seats.entries()) {
+      await lines.nth(at).locator('select').selectOption({ label: name(id) });
+      await lines.nth(at).locator('input').fill(String(place));
+    }
+    for (let at = seats.length; at < (await lines.count()); at += 1) await lines.nth(at).locator('input').fill('');
+    const told = await lines.locator('output').allTextContents();
+
+    writeFileSync(join(site, 'content', league, file), `---\n${matter}\n---\n`);
+    const [old, now] = [ratings(before, league), ratings(build(site, 'after'), league)];
+    const number = (value) => String(value).replace('-', '\u2212');
+    const sign = (value) => (value > 0 ? `+${value}` : value === 0 ? '±0' : number(value));
+    const expected = seats.map(([id]) => `${number(old[id])} → ${number(now[id])} (${sign(now[id] - old[id])})`);
+    assert.deepEqual(told.slice(0, seats.length), expected);
+  });
+}
