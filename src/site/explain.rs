@@ -1,9 +1,9 @@
 //! How a player's numbers came about, in plain text: the same sentences as on the pages.
 
-use crate::model::history::{Quantity, Reason};
+use crate::model::history::{Change, Quantity, Reason};
 use crate::model::player::PlayerId;
 use crate::site::desk::Desk;
-use crate::site::{evening, keizer, why};
+use crate::site::{evening, handicap, keizer, why};
 
 /// Every change of a player in a table, in time order; of one matchday if it is named.
 pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option<u32>) -> String {
@@ -15,14 +15,22 @@ pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option
             continue;
         }
         let changes = table.changes_of(entry).iter();
-        for change in
-            changes.filter(|change| change.player == player && change.what == Quantity::Value)
+        let is_told = |change: &&Change| match change.what {
+            Quantity::Value => true,
+            Quantity::Modifier => change.reason != Reason::Entered,
+            Quantity::RankValue => false,
+        };
+        for change in changes
+            .filter(|change| change.player == player)
+            .filter(is_told)
         {
             let title = entry.matchday.map(|index| desk.matchday_title(index));
             let head = title.map_or_else(String::new, |title| format!("{title}, "));
             let date = desk.locale.date(entry.date);
-            let number = |value: Option<f64>| {
-                value.map_or_else(|| "–".to_owned(), |value| desk.value(value))
+            let number = |value: Option<f64>| match value {
+                None => "–".to_owned(),
+                Some(value) if change.what == Quantity::Modifier => handicap::signed(value as i32),
+                Some(value) => desk.value(value),
             };
             let span = if change.before == change.after {
                 number(change.after)

@@ -181,3 +181,15 @@ fn a_round_is_written_into_the_file_of_the_evening() {
     let printed = String::from_utf8(again.stdout).unwrap();
     assert_eq!(printed, "everybody who is there has met everybody\n");
 }
+
+#[test]
+fn the_league_rank_is_explained_like_the_points() {
+    let project = project();
+    let told = project.succeed(&["explain", "liga", "cem"]);
+    // The worked example: first after day 1 and after day 3, and not after day 2.
+    let ranks: Vec<&str> = told.lines().filter(|line| line.ends_with('I')).collect();
+    assert_eq!(ranks.len(), 2, "{told}");
+    assert!(ranks[0].ends_with(": 0 → +I"), "{told}");
+    assert!(ranks[1].ends_with(": +I → +II"), "{told}");
+    assert!(told.contains("Erster der Rangliste"), "{told}");
+}
