@@ -8,7 +8,7 @@ use crate::cmd::export;
 use crate::cmd::import;
 use crate::cmd::pair;
 use crate::cmd::simulate;
-use crate::cmd::{completions, explain, init, new, record, schema, serve, tally};
+use crate::cmd::{completions, explain, init, new, propose, record, schema, serve, tally};
 use crate::config::Moment;
 
 /// A static site generator for league results.
@@ -69,6 +69,7 @@ pub enum Command {
     Record(record::Args),
     Explain(explain::Args),
     Tally(tally::Args),
+    Propose(propose::Args),
     Pair(pair::Args),
     Import(import::Args),
     Simulate(simulate::Args),

@@ -14,6 +14,7 @@ pub mod init;
 pub mod new;
 pub mod pair;
 mod project;
+pub mod propose;
 pub mod record;
 pub mod schema;
 pub mod serve;
@@ -42,6 +43,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Record(args) => record::run(cli, args),
         Command::Explain(args) => explain::run(cli, args),
         Command::Tally(args) => tally::run(cli, args),
+        Command::Propose(args) => propose::run(cli, args),
         Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man => completions::man(),

@@ -6,6 +6,7 @@
 pub mod editor;
 pub mod form;
 pub mod matchday;
+pub mod number;
 pub mod proposal;
 pub mod result;
 pub mod schema;

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::document::id;
+use crate::keeper::number::next_number;
 use crate::keeper::word;
 use crate::keeper::yaml::quoted;
 use crate::model::address;
@@ -102,35 +103,10 @@ fn hint(book: &RuleBook, now: Timestamp) -> String {
 /// More names than this would not be read.
 const MOST_NAMES: usize = 12;
 
-/// One more than every number of this era, and than those that are no longer there.
-pub fn next_number(book: &RuleBook) -> i64 {
-    let is_new = |submitted| book.era_start.is_none_or(|start| start <= submitted);
-    let used = book
-        .proposals
-        .iter()
-        .filter(|proposal| is_new(proposal.submitted));
-    let used = used
-        .filter_map(|proposal| proposal.number)
-        .chain(book.used_through);
-    used.max().unwrap_or(0).saturating_add(1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vote::sample::{at, book, numbered, procedure, proposal};
-
-    #[test]
-    fn numbers_are_greater_than_all_that_were_used() {
-        let mut book = book("ada");
-        assert_eq!(next_number(&book), 1);
-        book.proposals.push(numbered(7));
-        book.used_through = Some(9);
-        assert_eq!(next_number(&book), 10);
-        book.used_through = Some(3);
-        book.era_start = Some(at("2006-12-06"));
-        assert_eq!(next_number(&book), 4, "the seventh is of an older era");
-    }
+    use crate::vote::sample::{at, book, procedure, proposal};
 
     fn wish<'a>(title: &'a str, procedure: &'a str) -> Wish<'a> {
         Wish {

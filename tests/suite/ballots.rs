@@ -193,3 +193,37 @@ fn a_rule_book_says_for_which_moment_it_is_computed() {
         }
     }
 }
+
+/// The floor is 20 and One has the number 30, so that 31 is the next one.
+#[test]
+fn the_administrator_gives_the_next_number() {
+    let project = project(&[("One", "number: 30"), ("Two", "")]);
+    let index = INDEX.replace("  calendar", "  numbers: { used-through: 20 }\n  calendar");
+    project.write("content/game/_index.md", &index);
+    let path = "content/game/proposals/Two.md";
+    let printed = project.succeed(&["propose", "number", "Two"]);
+    assert_eq!(printed.trim_end(), path);
+    assert!(project.read(path).contains("\nnumber: 31\n"));
+    project.succeed(&["check", "-q", "--as-of", "2006-12-10"]);
+
+    let refused = |arguments: &[&str], message: &str| {
+        let output = project.run(&[&["propose", "number"], arguments].concat());
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains(message), "{said}");
+    };
+    refused(&["Two"], "`Two` has the number 31");
+    refused(&["Tow"], "did you mean `Two`?");
+    // Another rule book has a proposal of that id.
+    let text = project.read(path).replace("number: 31\n", "");
+    project.write("content/other/proposals/Two.md", &text);
+    project.write(
+        "content/other/_index.md",
+        &INDEX.replace("[rules.md]", "[]"),
+    );
+    refused(&["Two"], "a proposal `Two` in game, other");
+    project.succeed(&["propose", "number", "Two", "--rules", "other"]);
+    // A file with an error may hold a number that nobody sees.
+    propose(&project, "Three", "submitted: 2006-12-05\nnumber: x");
+    propose(&project, "Four", "submitted: 2006-12-05");
+    refused(&["Four"], "no number is given while there are errors");
+}

@@ -1,0 +1,105 @@
+//! `ligatur propose`.
+#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+
+use clap::Subcommand;
+
+use crate::cli::{Cli, View};
+use crate::cmd::Stop;
+use crate::cmd::project::{self, Project};
+use crate::diagnostic::did_you_mean;
+use crate::disk;
+use crate::enact::Enacted;
+use crate::keeper::number::{next_number, numbered};
+use crate::model::proposal::Proposal;
+use crate::vote::book::RuleBook;
+
+/// Changes proposals as the administrator of a rule book does
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Gives a proposal its number: one more than every number ever used
+    Number {
+        /// The proposal's id
+        proposal: String,
+        /// The rule book's folder below content, where several have such a proposal
+        #[arg(long)]
+        rules: Option<String>,
+    },
+}
+
+/// Writes the file and prints its path.
+pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+    let What::Number { proposal, rules } = &args.what;
+    let view = View {
+        as_of: None,
+        drafts: true,
+    };
+    let checked = Project::open(cli, None)?.check(view)?;
+    // A file that can not be read may have a number that would be given twice.
+    let status = checked.status(false);
+    if status != 0 {
+        let sources = &checked.project.sources;
+        project::print(&checked.located, sources, cli, None, &mut std::io::stderr());
+        return Err(Stop::because(
+            status,
+            "no number is given while there are errors",
+        ));
+    }
+    let books = &checked.compiled.rule_books;
+    let (book, proposal) = find(books, proposal, rules.as_deref())?;
+    if let Some(number) = proposal.number {
+        return Err(
+            Stop::because(1, format!("`{}` has the number {number}", proposal.id))
+                .help("a number never changes"),
+        );
+    }
+    let source = checked.project.sources.get(&proposal.file);
+    let text = source.and_then(|source| numbered(source, next_number(book)));
+    let path = proposal.file.clone();
+    let text = text.ok_or_else(|| Stop::because(1, format!("{path} has no front matter")))?;
+    let file = checked.project.root.join(&path);
+    let site = checked.project.insert(&path, &text);
+    site.refuse_errors(cli, &path)?;
+    disk::write_over(&file, text.as_bytes()).map_err(|error| Stop::because(3, error))?;
+    println!("{path}");
+    Ok(())
+}
+
+/// The proposal of that id, in one rule book or in all.
+fn find<'a>(
+    books: &'a [Enacted],
+    id: &str,
+    rules: Option<&str>,
+) -> Result<(&'a RuleBook, &'a Proposal), Stop> {
+    let wanted = rules
+        .map(|rules| project::rule_book(books, rules))
+        .transpose()?;
+    let books = books.iter().map(|enacted| &*enacted.hall.book);
+    let books = books.filter(|book| wanted.is_none_or(|wanted| wanted.hall.book.id == book.id));
+    let all = books.flat_map(|book| book.proposals.iter().map(move |it| (book, it)));
+    let all: Vec<_> = all.collect();
+    let found: Vec<_> = all
+        .iter()
+        .filter(|(_, proposal)| proposal.id == id)
+        .collect();
+    match found.as_slice() {
+        [found] => Ok(**found),
+        [] => {
+            let ids = all.iter().map(|(_, proposal)| proposal.id.as_str());
+            let help = did_you_mean(id, ids)
+                .unwrap_or_else(|| "begin one with `ligatur new proposal`".to_owned());
+            Err(Stop::because(2, format!("no proposal `{id}`")).help(help))
+        }
+        several => {
+            let books = several.iter().map(|(book, _)| book.id.as_str());
+            let books = books.collect::<Vec<_>>().join(", ");
+            Err(Stop::because(2, format!("a proposal `{id}` in {books}"))
+                .help("say which rule book with `--rules`"))
+        }
+    }
+}
