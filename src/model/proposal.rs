@@ -211,15 +211,19 @@ impl Vote {
     /// Reads a word. Blanks around it do not matter; neither does case, but where
     /// `exact_case` is asked for (Q2). Any other word is no vote (Q3).
     pub fn read(word: &str, exact_case: bool) -> Option<Vote> {
-        let word = word.trim_matches(Vote::BLANKS);
-        let is_word = |known: &str| match exact_case {
-            true => word == known,
-            false => word.eq_ignore_ascii_case(known),
-        };
         Vote::WORDS
             .into_iter()
-            .find(|(known, _)| is_word(known))
+            .find(|(known, _)| Vote::is_word(word, known, exact_case))
             .map(|(_, vote)| vote)
+    }
+
+    /// Whether somebody wrote a word that is known in capitals.
+    pub fn is_word(word: &str, known: &str, exact_case: bool) -> bool {
+        let word = word.trim_matches(Vote::BLANKS);
+        match exact_case {
+            true => word == known,
+            false => word.eq_ignore_ascii_case(known),
+        }
     }
 }
 

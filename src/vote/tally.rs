@@ -184,7 +184,7 @@ impl Settings {
     /// Whether the author takes the proposal back with a line, while it may still be (Q33).
     fn withdraws(&self, book: &RuleBook, motion: &Motion, cast: &Cast) -> bool {
         let proposal = &motion.proposal;
-        let is_word = cast.word.trim().eq_ignore_ascii_case("WITHDRAW");
+        let is_word = Vote::is_word(&cast.word, "WITHDRAW", self.exact_case);
         let is_in_time = proposal.submitted <= cast.at
             && motion
                 .schedule

@@ -175,6 +175,12 @@ fn q33_where_it_is_allowed_the_author_can_withdraw() {
 }
 
 #[test]
+fn q2_where_capitals_are_asked_for_only_they_withdraw() {
+    let book = taken_back("{ allow-withdraw: true, exact-case: true }");
+    assert_eq!(passed(&book), ["p1", "p2"], "ada wrote `withdraw`");
+}
+
+#[test]
 fn q33_a_pending_proposal_can_be_withdrawn_and_a_closed_one_cannot() {
     let status = |line: &str| {
         let mut book = book("ada");
