@@ -151,7 +151,12 @@ impl Locale {
 
     /// A day with its month in words: `16. November 2026`, `16 November 2026`.
     pub fn date(&self, date: Date) -> String {
-        written(self.long.as_ref(), date)
+        let written = written(self.long.as_ref(), date);
+        // French has an ordinal for the first of a month alone, and CLDR has no form for it.
+        match written.strip_prefix("1 ") {
+            Some(rest) if self.tag.starts_with("fr") => format!("1er {rest}"),
+            _ => written,
+        }
     }
 
     /// A day, short enough for a table: `16.11.2026`, `16 Nov 2026`.

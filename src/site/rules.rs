@@ -15,6 +15,7 @@ pub mod search;
 pub mod sentence;
 pub mod tally;
 pub mod view;
+pub mod vote_log;
 
 use serde::Serialize;
 

@@ -227,3 +227,21 @@ fn the_administrator_gives_the_next_number() {
     propose(&project, "Four", "submitted: 2006-12-05");
     refused(&["Four"], "no number is given while there are errors");
 }
+
+/// Whoever mistypes the name of a proposal finds the vote on the page of those days.
+#[test]
+fn a_vote_on_no_proposal_stands_on_the_page_of_its_days() {
+    let project = project(&[("One", "number: 1")]);
+    let votes = "at,by,on,vote\n2006-12-11,ada,Before,FOR\n2006-12-12,ada,Onne,FOR\n\
+                 2006-12-15,ben,99,AGAINST\n2006-12-16,ben,After,FOR\n";
+    project.write("content/game/votes/1.csv", votes);
+    build(&project, "2006-12-20");
+    let page = page(&project, "ballots/1");
+    let log = page.split("<table class=\"vote-log\"").nth(1).unwrap();
+    let reason = "<small class=\"quiet\">not counted: no such proposal</small>";
+    for (word, on) in [("FOR", "Onne"), ("AGAINST", "99")] {
+        let row = format!("<s>{word}</s> {reason}</td><td><span class=\"plain\">{on}</span>");
+        assert!(log.contains(&row), "{row}: {log}");
+    }
+    assert!(!log.contains("Before") && !log.contains("After"), "{log}");
+}

@@ -2,7 +2,7 @@
 
 use super::room::Room;
 use super::view::BallotView;
-use super::{index, proposal, sentence};
+use super::{index, sentence, vote_log};
 use crate::enact::Ballot;
 use crate::site::view::{Link, Pager};
 
@@ -50,8 +50,13 @@ pub fn view(room: &Room<'_>, nweek: i64) -> BallotView {
     });
     let mut votes: Vec<_> = motions
         .iter()
-        .flat_map(|&own| proposal::votes(room, own, true))
+        .flat_map(|&own| vote_log::votes(room, own, true))
         .collect();
+    votes.extend(
+        ballots
+            .first()
+            .map_or_else(Vec::new, |it| vote_log::strays(room, it)),
+    );
     votes.sort_by(|(one, _), (other, _)| one.order().cmp(&other.order()));
     let trace: Vec<_> = ballots
         .iter()

@@ -1,17 +1,14 @@
 //! The page of a proposal.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use super::room::Room;
-use super::view::{ChangeView, ProposalView, Relation, VoteView};
-use super::{diff, index, sentence};
+use super::view::{ChangeView, ProposalView, Relation};
+use super::{diff, index, sentence, vote_log};
 use crate::enact::Preview;
 use crate::model::proposal::{Change, Op, Place};
 use crate::site::view::{Fact, Link, Pager};
-use crate::vote::book::{Cast, Rules, Why};
+use crate::vote::Outcome;
+use crate::vote::book::{Rules, Why};
 use crate::vote::hall::{DropReason, Finding, Majority};
-use crate::vote::{Ignored, Outcome};
 
 /// The page of a proposal; `text_html` is its argument.
 pub fn view(room: &Room<'_>, own: usize, text_html: String) -> ProposalView {
@@ -56,7 +53,7 @@ pub fn view(room: &Room<'_>, own: usize, text_html: String) -> ProposalView {
         }),
         changes: changes(room, own),
         relations: relations(room, own),
-        votes: votes(room, own, false)
+        votes: vote_log::votes(room, own, false)
             .into_iter()
             .map(|(_, vote)| vote)
             .collect(),
@@ -337,52 +334,6 @@ fn relations(room: &Room<'_>, own: usize) -> Vec<Relation> {
     relations
         .filter(|relation| !relation.links.is_empty())
         .collect()
-}
-
-/// The votes on a proposal, in order; `with_proposal` where several proposals share a page.
-pub fn votes<'a>(
-    room: &Room<'a>,
-    own: usize,
-    with_proposal: bool,
-) -> Vec<(&'a Arc<Cast>, VoteView)> {
-    let votes = &room.enacted.hall.motions[own].votes;
-    let reasons: Vec<_> = votes
-        .iter()
-        .map(|cast| room.enacted.ignored(cast))
-        .collect();
-    let counting = votes.iter().enumerate();
-    let counting = counting.filter(|(place, _)| reasons[*place].is_none());
-    // Of everybody the last one stays.
-    let last: BTreeMap<&str, usize> = counting.map(|(place, cast)| (&*cast.by, place)).collect();
-    let on = with_proposal.then(|| room.proposal(own));
-    let view = |(place, cast): (usize, &'a Arc<Cast>)| {
-        let remark = match reasons[place] {
-            Some(reason) => sentence::ignored(room, reason),
-            None if last.get(&*cast.by) != Some(&place) => room.text("last_word"),
-            None => room.text("counted"),
-        };
-        (cast, vote(room, cast, reasons[place], remark, on.clone()))
-    };
-    votes.iter().enumerate().map(view).collect()
-}
-
-fn vote(
-    room: &Room<'_>,
-    cast: &Cast,
-    reason: Option<Ignored>,
-    remark: String,
-    on: Option<Link>,
-) -> VoteView {
-    VoteView {
-        when: room.within(cast.at),
-        iso: cast.at.to_string(),
-        who: room.person(&cast.by),
-        on,
-        word: cast.word.clone(),
-        counts: reason.is_none(),
-        remark,
-        comment: cast.comment.clone(),
-    }
 }
 
 fn pager(room: &Room<'_>, own: usize) -> Pager {
