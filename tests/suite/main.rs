@@ -11,6 +11,7 @@ mod data;
 mod documents;
 mod duel;
 mod exchange;
+mod guide;
 mod handicap;
 mod keeper;
 mod keizer;
@@ -18,7 +19,6 @@ mod project;
 mod rules;
 mod serve;
 mod texts;
-mod themes;
 
 /// A file that no `mod` names would be a test that never runs.
 #[test]
