@@ -115,8 +115,14 @@ impl Place {
             Ok(None) => match fs::read_dir(&self.path) {
                 Ok(mut entries) => match entries.next() {
                     Some(Ok(entry)) => {
-                        let first = entry.file_name().to_string_lossy().into_owned();
-                        let count = 1 + entries.count();
+                        let first = entry.file_name();
+                        let rest: Vec<_> = entries.flatten().map(|it| it.file_name()).collect();
+                        // Another build has put its site there in between.
+                        if first == manifest::NAME || rest.iter().any(|it| it == manifest::NAME) {
+                            return self.manifest();
+                        }
+                        let first = first.to_string_lossy().into_owned();
+                        let count = 1 + rest.len();
                         refused(Reason::Foreign { first, count })
                     }
                     Some(Err(error)) => Err(failed("read", &self.path)(error).into()),
