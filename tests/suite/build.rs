@@ -333,3 +333,33 @@ fn a_closed_pipe_ends_a_command_quietly_and_a_full_disk_with_a_word() {
         }
     }
 }
+
+#[test]
+fn the_pages_of_a_section_lead_from_one_to_the_next() {
+    let project = project();
+    let page = |title: &str, more: &str| format!("---\ntitle: {title}\n{more}---\nText.\n");
+    project.write("content/guide/_index.md", &page("Guide", ""));
+    project.write("content/guide/zebra.md", &page("Zebra", "weight: 1\n"));
+    project.write("content/guide/ape.md", &page("Ape", "weight: 2\n"));
+    project.write("content/guide/bear.md", &page("Bear", ""));
+    project.write("content/about.md", &page("About", ""));
+    project.succeed(&["build", "-d", "public"]);
+    let pager = |page: &str| {
+        let html = project.read(&format!("public/{page}/index.html"));
+        let from = html.split("class=\"pager\"").nth(1)?;
+        let links = from.split("</div>").next()?.split("href=\"").skip(1);
+        Some(
+            links
+                .map(|link| link.split('"').next().unwrap().to_owned())
+                .collect::<Vec<_>>(),
+        )
+    };
+    // By weight, then by title: Zebra, Ape, Bear.
+    assert_eq!(pager("guide/zebra").unwrap(), ["/guide/", "/guide/ape/"]);
+    assert_eq!(
+        pager("guide/ape").unwrap(),
+        ["/guide/zebra/", "/guide/", "/guide/bear/"]
+    );
+    assert_eq!(pager("guide/bear").unwrap(), ["/guide/ape/", "/guide/"]);
+    assert_eq!(pager("about"), None);
+}

@@ -2,14 +2,12 @@
 
 use serde::Serialize;
 
-use crate::site::view::Link;
+use crate::site::view::Pager;
 
 /// A page of text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PageView {
     pub heading: String,
-    /// Whether the text brings a first heading of its own.
-    pub has_heading: bool,
     pub text_html: String,
     /// Headings of the second and third level.
     pub contents: Vec<Heading>,
@@ -18,8 +16,8 @@ pub struct PageView {
     pub date: Option<String>,
     /// The day in ISO 8601.
     pub iso: Option<String>,
-    /// Which version binds, or that this one does.
-    pub binding: Option<Link>,
+    /// The neighbours in the order of the section's list.
+    pub pager: Pager,
 }
 
 /// A heading within a page.
