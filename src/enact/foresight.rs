@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::Timestamp;
+
 use super::Enacted;
 use crate::model::proposal::{Change, Status, Void};
 
@@ -30,11 +32,19 @@ pub fn foresee(enacted: &Enacted) -> Vec<Foresight> {
         .filter(|&own| matches!(enacted.states[own].status, Status::Pending | Status::Open))
         .collect();
     let mut foresights = Vec::new();
-    let mut earlier: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut by_section: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for &own in &undecided {
+        for section in concerned(enacted, own) {
+            by_section.entry(section).or_default().push(own);
+        }
+    }
     for &own in &undecided {
         let concerned = concerned(enacted, own);
-        let others = concerned.iter().filter_map(|section| earlier.get(section));
-        let others: BTreeSet<_> = others.flatten().copied().collect();
+        let others = concerned.iter().flat_map(|section| &by_section[section]);
+        let others: BTreeSet<_> = others
+            .copied()
+            .filter(|&other| may_pass_first(enacted, other, own))
+            .collect();
         let foresight = |(change, void): (usize, Option<Void>)| {
             let alone = void.map(|void| (void, None));
             let after =
@@ -53,12 +63,38 @@ pub fn foresee(enacted: &Enacted) -> Vec<Foresight> {
                 .enumerate()
                 .filter_map(foresight),
         );
-        for section in concerned {
-            earlier.entry(section).or_default().push(own);
-        }
     }
     foresights.extend(undeclared(enacted, &undecided));
     foresights
+}
+
+/// Whether the changes of a proposal may come before those of another: at one instant they
+/// come in ascending number. Of two that conflict at most one passes.
+fn may_pass_first(enacted: &Enacted, first: usize, own: usize) -> bool {
+    let motion = &enacted.hall.motions[first];
+    let (earliest, _) = window(enacted, first);
+    let (_, latest) = window(enacted, own);
+    first != own
+        && motion.schedule.invalid.is_none()
+        && !motion.conflicts.contains(&own)
+        && (earliest, first) < (latest, own)
+}
+
+/// The earliest and the latest instant at which a proposal can come into force.
+fn window(enacted: &Enacted, own: usize) -> (Timestamp, Timestamp) {
+    let motion = &enacted.hall.motions[own];
+    let schedule = &motion.schedule;
+    let first = schedule.tests.first().copied();
+    let earliest = first.or(schedule.closes).unwrap_or(Timestamp::MIN);
+    // What nobody votes upon has its instant; what has no closing may wait for ever.
+    let latest = schedule
+        .closes
+        .or(first.filter(|_| schedule.opens.is_none()));
+    let merge = motion.proposal.in_force_from.unwrap_or(Timestamp::MIN);
+    (
+        earliest.max(merge),
+        latest.unwrap_or(Timestamp::MAX).max(merge),
+    )
 }
 
 /// For each change the reason for which it would be void, after another proposal.
