@@ -114,3 +114,30 @@ test('heads are repeated on the next sheet of paper', async () => {
   assert.equal(display, 'table-header-group');
   await page.close();
 });
+
+test('any two versions of a document are compared', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/nomic/rules/`);
+  const form = page.locator('[data-compare] form');
+  const compare = async (earlier, later) => {
+    await form.locator('select').nth(0).selectOption({ label: earlier });
+    await form.locator('select').nth(1).selectOption({ label: later });
+    await form.locator('button').click();
+    await page.locator('[data-compare] [aria-live] > *').first().waitFor();
+    const parts = await page.locator('[data-compare] .diff').evaluateAll((diffs) => diffs.map((diff) => ({
+      title: diff.querySelector('strong').textContent,
+      kind: diff.querySelector('small').textContent,
+      gone: [...diff.querySelectorAll('p + p del')].map((it) => it.textContent.trim()),
+      come: [...diff.querySelectorAll('p + p ins')].map((it) => it.textContent.trim()),
+    })));
+    return parts;
+  };
+  // Between the 19th of September and the 15th of October lies a version that is passed over.
+  const parts = await compare('19 September 2026, 00:00 UTC (nweek 2, nday 1)', '15 October 2026, 00:00 UTC (nweek 4, nday 1)');
+  assert.deepEqual(parts, [
+    { title: 'Rule 2-2: Yielding', kind: 'amended', gone: ['higher'], come: ['lower'] },
+    { title: 'Rule 9: Meaning', kind: 'inserted', gone: [], come: ['What a rule means is decided by those who have to follow it.'] },
+    { title: 'Rule 4: Oaths', kind: 'amended', gone: ['swears by the tide'], come: ['promises'] },
+  ]);
+  await page.close();
+});
