@@ -2,6 +2,7 @@
 
 pub mod toml;
 pub mod tree;
+pub mod word;
 pub mod yaml;
 
 use std::borrow::Cow;

@@ -6,7 +6,7 @@ use csv::{ReaderBuilder, StringRecord};
 
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
 use crate::model::proposal::Vote;
-use crate::source::Source;
+use crate::source::{Source, word};
 
 /// One line of a vote log, as written but for blanks around cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
                 diagnostics
                     .error(
                         Code::UnknownKey,
-                        at.span(first.clone()),
+                        at.span(word::find(&source.text, first.clone(), name)),
                         format!("unknown column `{name}`"),
                     )
                     .help(Some(did_you_mean(name, COLUMNS).unwrap_or_else(columns)));

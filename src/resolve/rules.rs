@@ -21,7 +21,7 @@ use crate::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
 use crate::document::id::Labels;
 use crate::document::parse;
 use crate::resolve::{Sections, language_of, sections};
-use crate::source::Sources;
+use crate::source::{Sources, word};
 use crate::vote::book::{Cast, RuleBook, Rules};
 use clock::{Clock, Edge};
 use people::Replayed;
@@ -167,8 +167,9 @@ impl Site<'_> {
             }
         }
         for (file, lines) in self.content.logs.get(&book.id).into_iter().flatten() {
+            let text = self.sources.get(file).map_or("", |it| it.text.as_str());
             for line in lines {
-                let place = || At::file(file).span(line.span.clone());
+                let place = || At::file(file).span(word::find(text, line.span.clone(), &line.at));
                 let Some(at) = clock.instant(&line.at, Edge::Start, place, diagnostics) else {
                     continue;
                 };

@@ -38,7 +38,11 @@ pub fn view(shelf: &Shelf<'_>) -> ParallelView {
         level: 2,
         cells: shelves.iter().map(preamble).collect(),
     };
-    let sections = std::iter::once(preamble).chain(text.sections.iter().map(section));
+    let has_preamble = preamble.cells.iter().any(|it| !it.body_html.is_empty());
+    let preamble = has_preamble.then_some(preamble);
+    let sections = preamble
+        .into_iter()
+        .chain(text.sections.iter().map(section));
     ParallelView {
         heading: room.document_title(shelf.rules).to_owned(),
         state: room.text("side_by_side"),

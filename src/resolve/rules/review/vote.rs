@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
 use crate::enact::Enacted;
-use crate::source::Sources;
+use crate::source::{Sources, word};
 use crate::vote::Ignored;
 use crate::vote::book::Cast;
 
@@ -23,7 +23,11 @@ pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics
             let message = format!("a vote of `{}`, whom the rule book does not know", cast.by);
             let help = did_you_mean(&cast.by, book.people.keys());
             diagnostics
-                .warning(Code::UnknownPerson, lines.of(cast, sources), message)
+                .warning(
+                    Code::UnknownPerson,
+                    lines.of(cast, &cast.by, sources),
+                    message,
+                )
                 .help(Some(
                     help.unwrap_or_else(|| "the vote does not count".to_owned()),
                 ));
@@ -47,8 +51,30 @@ pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics
             _ => None,
         };
         diagnostics
-            .warning(Code::IgnoredVote, lines.of(cast, sources), message)
+            .warning(
+                Code::IgnoredVote,
+                lines.of(cast, fault(reason, cast), sources),
+                message,
+            )
             .help(help);
+    }
+}
+
+/// The cell that is to blame; none where it is the time.
+fn fault(reason: Ignored, cast: &Cast) -> &str {
+    match reason {
+        Ignored::UnknownProposal => &cast.on,
+        Ignored::NotAPlayer | Ignored::NotEntitled | Ignored::NoLongerEntitled => &cast.by,
+        Ignored::NotAVote => &cast.word,
+        Ignored::NotOpen
+        | Ignored::BeforeAnnouncement
+        | Ignored::AfterDeadline
+        | Ignored::BeforeOpening
+        | Ignored::AfterClosing
+        | Ignored::AfterDecision
+        | Ignored::InvalidAnnouncement
+        | Ignored::Withdrawal
+        | Ignored::NotYet => "",
     }
 }
 
@@ -81,16 +107,16 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The line of a vote.
-    fn of(&mut self, cast: &'a Cast, sources: &Sources) -> Spot {
+    /// A cell of a vote's line, or all of the line.
+    fn of(&mut self, cast: &'a Cast, cell: &str, sources: &Sources) -> Spot {
         let at = At::file(&cast.file);
-        let lines = self.files.entry(&cast.file).or_insert_with(|| {
-            sources
-                .get(&cast.file)
-                .map_or_else(Vec::new, |source| lines(&source.text))
-        });
+        let text = sources.get(&cast.file).map_or("", |it| it.text.as_str());
+        let lines = self.files.entry(&cast.file).or_insert_with(|| lines(text));
         let line = cast.line.checked_sub(1).and_then(|index| lines.get(index));
-        line.map_or_else(|| at.whole(), |span| at.span(span.clone()))
+        line.map_or_else(
+            || at.whole(),
+            |line| at.span(word::find(text, line.clone(), cell)),
+        )
     }
 }
 
