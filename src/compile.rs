@@ -115,7 +115,7 @@ fn day(league: &League, config: &Config, options: Options) -> Date {
 
 /// The moment for which a rule book is computed: an instant, the end of a day, or now.
 fn moment(book: &RuleBook, config: &Config, options: Options) -> book::AsOf {
-    let now = book::AsOf::instant(options.now);
+    let now = book::AsOf::clock(options.now);
     let moment = match (options.as_of, config.as_of) {
         (Some(moment), _) | (None, AsOf::At(moment)) => moment,
         (None, AsOf::Today | AsOf::LastMatchday) => return now,

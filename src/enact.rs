@@ -4,6 +4,7 @@
 //! At one instant what closes comes first, then what is decided early, then the changes
 //! in force from then on, then what opens.
 
+mod dating;
 pub mod forecast;
 pub mod foresight;
 pub mod publish;

@@ -134,7 +134,17 @@ pub struct Cast {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsOf {
     at: Timestamp,
-    is_day: bool,
+    kind: Kind,
+}
+
+/// How a moment was named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// By the clock: nobody asked for it.
+    Clock,
+    Instant,
+    /// By a day, at whose end it is.
+    Day,
 }
 
 impl RuleBook {
@@ -210,15 +220,25 @@ impl Cast {
 impl AsOf {
     /// An instant. What happens at that very instant has happened, but for openings.
     pub fn instant(at: Timestamp) -> AsOf {
-        AsOf { at, is_day: false }
+        let kind = Kind::Instant;
+        AsOf { at, kind }
+    }
+
+    /// The present.
+    pub fn clock(now: Timestamp) -> AsOf {
+        let (at, kind) = (now, Kind::Clock);
+        AsOf { at, kind }
     }
 
     /// The end of a day: its midnight. Only what closes at that midnight belongs to it.
     pub fn end_of_day(midnight: Timestamp) -> AsOf {
-        AsOf {
-            at: midnight,
-            is_day: true,
-        }
+        let (at, kind) = (midnight, Kind::Day);
+        AsOf { at, kind }
+    }
+
+    /// Whether it is the present.
+    pub fn is_clock(self) -> bool {
+        self.kind == Kind::Clock
     }
 
     pub fn at(self) -> Timestamp {
@@ -228,7 +248,7 @@ impl AsOf {
     /// The day at whose end it is, if it is one.
     pub fn day(self, offset: Offset) -> Option<Date> {
         let midnight = offset.to_datetime(self.at).date();
-        midnight.yesterday().ok().filter(|_| self.is_day)
+        midnight.yesterday().ok().filter(|_| self.kind == Kind::Day)
     }
 
     /// Whether what closes at an instant has closed.
@@ -243,10 +263,9 @@ impl AsOf {
 
     /// Whether what happens at an instant has happened.
     pub fn has_happened(self, at: Timestamp) -> bool {
-        if self.is_day {
-            at < self.at
-        } else {
-            at <= self.at
+        match self.kind {
+            Kind::Day => at < self.at,
+            Kind::Clock | Kind::Instant => at <= self.at,
         }
     }
 }

@@ -363,3 +363,20 @@ fn the_pages_of_a_section_lead_from_one_to_the_next() {
     assert_eq!(pager("guide/bear").unwrap(), ["/guide/ape/", "/guide/"]);
     assert_eq!(pager("about"), None);
 }
+
+#[test]
+fn the_present_gives_the_same_bytes_twice() {
+    let project = project();
+    let rules = "---\ntitle: Game\nrules: { documents: [law.md], members: { ada: {} }, \
+                 procedures: { order: { kind: threshold } } }\n---\n";
+    project.write("content/game/_index.md", rules);
+    project.write("content/game/law.md", "# Rule 1\n\nOne.\n");
+    project.succeed(&["build", "-d", "one"]);
+    project.succeed(&["build", "-d", "two"]);
+    assert_eq!(project.files("one"), project.files("two"));
+    let rules = String::from_utf8(project.files("one")["game/data/rules.json"].clone());
+    assert!(
+        rules.unwrap().contains("T00:00:00Z"),
+        "no hour of the clock"
+    );
+}

@@ -80,7 +80,7 @@ impl Enacted {
                 id: rules.id.clone(),
                 title: rules.title.clone(),
                 language: archive.binding.clone(),
-                as_of: self.as_of.at(),
+                as_of: self.dated(),
                 text: canonical::markdown(&archive.document().text, &archive.document().labels),
                 sections: sections(archive),
                 removed: removed(archive),

@@ -86,7 +86,7 @@ pub fn feed(room: &Room<'_>) -> Vec<u8> {
         subtitle: None,
         folder: &folder,
         language: &room.locale.tag,
-        updated: past.last().map_or(room.enacted.as_of.at(), |item| item.at),
+        updated: past.last().map_or(room.enacted.dated(), |item| item.at),
     };
     let stories = past.iter().rev().take(ENTRIES).map(story).collect();
     atom::feed(room.site, &channel, stories)

@@ -81,9 +81,9 @@ impl<'a> Room<'a> {
 
     /// "As of 5 January 2007": the day, or the instant, for which everything is computed.
     pub fn as_of(&self) -> String {
-        let as_of = self.enacted.as_of;
-        let day = as_of.day(self.book.offset);
-        let date = day.map_or_else(|| self.within(as_of.at()), |day| self.locale.date(day));
+        let day = self.enacted.as_of.day(self.book.offset);
+        let instant = || self.within(self.enacted.dated());
+        let date = day.map_or_else(instant, |day| self.locale.date(day));
         self.locale.fill("as_of", &[("date", &date)])
     }
 
