@@ -20,6 +20,8 @@ pub enum Foresight {
     /// Two proposals alter the same section and list no conflict.
     Undeclared {
         motion: usize,
+        /// The first of its changes that does.
+        change: usize,
         other: usize,
         section: String,
     },
@@ -138,14 +140,12 @@ fn concerned(enacted: &Enacted, own: usize) -> BTreeSet<String> {
 
 /// Pairs of proposals that alter the same section and do not say that they conflict.
 fn undeclared(enacted: &Enacted, undecided: &[usize]) -> Vec<Foresight> {
-    let mut altered: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    // By section the proposals that alter it, each with the first change that does.
+    let mut altered: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
     for &own in undecided {
-        for (change, preview) in enacted.hall.motions[own]
-            .proposal
-            .changes
-            .iter()
-            .zip(&enacted.previews[own])
-        {
+        let changes = &enacted.hall.motions[own].proposal.changes;
+        let previews = changes.iter().zip(&enacted.previews[own]);
+        for (place, (change, preview)) in previews.enumerate() {
             let Change::Edit { document, .. } = change else {
                 continue;
             };
@@ -153,29 +153,31 @@ fn undeclared(enacted: &Enacted, undecided: &[usize]) -> Vec<Foresight> {
                 let motions = altered
                     .entry(format!("{document}#{}", section.id))
                     .or_default();
-                if motions.last() != Some(&own) {
-                    motions.push(own);
+                if motions.last().is_none_or(|(last, _)| *last != own) {
+                    motions.push((own, place));
                 }
             }
         }
     }
-    let mut found: BTreeMap<(usize, usize), String> = BTreeMap::new();
+    let mut found: BTreeMap<(usize, usize), (usize, String)> = BTreeMap::new();
     for (section, motions) in altered {
         // Neighbours in the list are enough: who alters the same section sees the next.
         for pair in motions.windows(2) {
-            let motion = &enacted.hall.motions[pair[1]];
-            let is_declared = motion.conflicts.contains(&pair[0])
-                || motion.depends.contains(&pair[0])
-                || enacted.hall.motions[pair[0]].depends.contains(&pair[1]);
+            let ((other, _), (own, change)) = (pair[0], pair[1]);
+            let motion = &enacted.hall.motions[own];
+            let is_declared = motion.conflicts.contains(&other)
+                || motion.depends.contains(&other)
+                || enacted.hall.motions[other].depends.contains(&own);
             if !is_declared {
                 found
-                    .entry((pair[1], pair[0]))
-                    .or_insert_with(|| section.clone());
+                    .entry((own, other))
+                    .or_insert_with(|| (change, section.clone()));
             }
         }
     }
-    let foresight = |((motion, other), section)| Foresight::Undeclared {
+    let foresight = |((motion, other), (change, section))| Foresight::Undeclared {
         motion,
+        change,
         other,
         section,
     };

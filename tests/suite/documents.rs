@@ -103,3 +103,19 @@ fn a_correction_shows_its_changes_against_the_text_before() {
     assert!(page.contains("Against the text in force before"), "{page}");
     assert!(page.contains("<del>Two.</del><ins>Zwei.</ins>"), "{page}");
 }
+
+#[test]
+fn a_proposal_says_for_which_sections_an_office_is_asked() {
+    let project = project("  - { op: retitle, target: article-2, title: Article 2 }\n");
+    let offices = "  offices: { chair: { holder: ada } }\n  procedures:\n    order:\n      \
+                   kind: threshold\n      protect: [{ sections: [laws#article-1], office: chair }]\n";
+    let index = INDEX.replace("  procedures: { order: { kind: threshold } }\n", offices);
+    project.write("content/book/_index.md", &index);
+    let proposal = "---\nauthor: ada\nsubmitted: 2018-01-03\nprocedure: order\n\
+                    changes: [{ op: append, target: detail, text: More. }]\n---\n";
+    project.write("content/book/proposals/more.md", proposal);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/proposals/more/index.html");
+    let sentence = "chair: Ada has not agreed (asked because of Article 1)";
+    assert!(page.contains(sentence), "{page}");
+}

@@ -192,6 +192,7 @@ fn a_pending_change_that_would_be_void_is_seen_in_advance() {
         },
         Foresight::Undeclared {
             motion: 1,
+            change: 0,
             other: 0,
             section,
         },

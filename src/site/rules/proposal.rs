@@ -192,10 +192,18 @@ pub fn sentences(room: &Room<'_>, finding: &Finding) -> Vec<String> {
             .as_ref()
             .map(|holder| room.person(holder))
             .unwrap_or_default();
-        sentences.push(
-            room.locale
-                .fill(key, &[("office", &answer.office), ("holder", &holder)]),
-        );
+        let consent = room
+            .locale
+            .fill(key, &[("office", &answer.office), ("holder", &holder)]);
+        let sections = answer.sections.iter().map(|it| room.section_title(it));
+        let sections = sections.collect::<Vec<_>>().join(", ");
+        sentences.push(match sections.as_str() {
+            "" => consent,
+            sections => room.locale.fill(
+                "consent_for",
+                &[("consent", &consent), ("sections", sections)],
+            ),
+        });
     }
     sentences.extend(finding.would.map(|would| {
         room.text(match would {

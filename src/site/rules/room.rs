@@ -251,6 +251,15 @@ impl<'a> Room<'a> {
         names.map_or(&[], Vec::as_slice)
     }
 
+    /// What a section in force is called, by its address `document#id`; the address of one
+    /// that is gone.
+    pub fn section_title(&self, address: &'a str) -> &'a str {
+        let (document, id) = address.split_once('#').unwrap_or((address, ""));
+        let archive = self.enacted.library.archives.get(document);
+        let section = archive.and_then(|it| it.document().text.section(id));
+        section.map_or(address, |section| &section.title)
+    }
+
     pub fn archive(&self, rules: &Rules) -> Option<&'a Archive> {
         self.enacted.library.archives.get(&rules.id)
     }

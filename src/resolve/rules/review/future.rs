@@ -33,14 +33,16 @@ pub fn future(enacted: &Enacted, diagnostics: &mut Diagnostics) {
             }
             Foresight::Undeclared {
                 motion,
+                change,
                 other,
                 section,
             } => {
                 let file = &enacted.hall.motions[motion].proposal.file;
+                let spot = At::file(file).field("changes").index(change).value();
                 diagnostics
                     .warning(
                         Code::UndeclaredConflict,
-                        At::file(file).field("changes").value(),
+                        spot,
                         format!(
                             "`{}` and `{}` both change `{section}`",
                             id(motion),
