@@ -11,6 +11,7 @@ pub mod proposal;
 pub mod result;
 pub mod schema;
 pub mod script;
+pub mod season;
 pub mod sheet;
 pub mod start;
 pub mod tournament;

@@ -13,27 +13,31 @@ use crate::cmd::project::{Project, league_folder};
 use crate::content::Memory;
 use crate::disk;
 use crate::keeper::script;
+use crate::keeper::season::{Form, Season};
 use crate::keeper::tournament::{Command, Results, Tournament};
 use crate::keeper::word;
+use crate::model::league::League;
 use crate::system::keizer::settings::Settings;
 use crate::system::keizer::settings_of;
 
-/// Makes up a season of a Keizer league, for trying things out
+const REGISTER: &str = "players.yaml";
+
+/// Makes up a season, for trying things out
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  ligatur simulate test --players 20 --rounds 9")]
 pub struct Args {
-    /// The league's folder below content; a new one is begun
+    /// The league's folder below content; a new Keizer league is begun if there is none
     league: String,
     /// How many players there are
     #[arg(long, default_value_t = 12, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     players: u32,
-    /// How many rounds are played
+    /// How many matchdays are played
     #[arg(long, default_value_t = 7, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
     rounds: u32,
-    /// Draws the ratings
+    /// Draws how strong everybody is
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Carry out a test script instead
+    /// Carry out a test script instead, in a Keizer league
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rounds"])]
     script: Option<PathBuf>,
     /// Write over files that exist
@@ -53,24 +57,25 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         .leagues
         .iter()
         .find(|known| known.id == league);
-    let settings = match known {
-        Some(known) => settings_of(known).cloned().ok_or_else(|| {
-            Stop::because(2, format!("`{league}` is a league of `{}`", known.system))
-                .help("seasons can be made up for Keizer leagues, or in a new folder")
-        })?,
-        None => Settings::default(),
-    };
-    let mut tournament = Tournament::new(settings, args.seed);
-    for command in commands(args)? {
-        tournament.run(command).map_err(|why| {
-            Stop::because(1, why).help("give results to a round before the next command")
-        })?;
-    }
     let today = args
         .view
         .as_of
         .map_or_else(|| project.today(), |moment| moment.day);
-    let files = files(&tournament, today, known.is_none().then_some(league));
+    let keizer = match known {
+        Some(known) => settings_of(known).cloned(),
+        None => Some(Settings::default()),
+    };
+    let files = match (keizer, known) {
+        (Some(settings), _) => {
+            let tournament = tournament(settings, args)?;
+            rounds(&tournament, today, known.is_none().then_some(league))
+        }
+        (None, Some(known)) if args.script.is_none() => evenings(known, args, today),
+        _ => {
+            return Err(Stop::because(2, format!("`{league}` is no Keizer league"))
+                .help("scripts are for Keizer leagues; leave `--script` out"));
+        }
+    };
     let folder = format!("{}/{league}", project.config.src);
     let taken = |(name, _): &&(String, String)| project.root.join(&folder).join(name).exists();
     if let Some((name, _)) = files.iter().find(taken)
@@ -85,6 +90,17 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         println!("{folder}/{name}");
     }
     editor::renew(cli)
+}
+
+/// Plays a tournament as the script or the command line says.
+fn tournament(settings: Settings, args: &Args) -> Result<Tournament, Stop> {
+    let mut tournament = Tournament::new(settings, args.seed);
+    for command in commands(args)? {
+        tournament.run(command).map_err(|why| {
+            Stop::because(1, why).help("give results to a round before the next command")
+        })?;
+    }
+    Ok(tournament)
 }
 
 /// The script's commands, or those of a whole season.
@@ -113,11 +129,40 @@ fn commands(args: &Args) -> Result<Vec<Command>, Stop> {
     })
 }
 
-/// Every file below the league's folder; `_index.md` only of a new league.
-fn files(tournament: &Tournament, today: Date, new: Option<&str>) -> Vec<(String, String)> {
-    let sheets = tournament.sheets(today);
-    let weeks = i64::try_from(sheets.len().saturating_sub(1)).unwrap_or(0);
-    let first = today.checked_sub(weeks.weeks()).unwrap_or(today);
+/// The register and the evenings of a league that is no tournament, by their file.
+fn evenings(league: &League, args: &Args, today: Date) -> Vec<(String, String)> {
+    let traits = league.rules.traits();
+    // A league that lists no games has one without a name.
+    let names = league.kinds.iter().map(|kind| kind.key.clone());
+    let kinds: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+    let form = Form {
+        duels_only: traits.duels_only,
+        has_rounds: traits.needs_rounds,
+        has_ranks: league.system == "handicap",
+        has_members: traits.members,
+        kinds: &kinds,
+    };
+    let first = first_of(args.rounds, today);
+    let season = Season::new(form, args.players, args.seed, first);
+    let evening = |matchday| (file_of(matchday), season.evening(matchday));
+    std::iter::once((REGISTER.to_owned(), season.register()))
+        .chain((1..=args.rounds).map(evening))
+        .collect()
+}
+
+/// The day of the first of so many matchdays, the last of which is today.
+fn first_of(matchdays: u32, today: Date) -> Date {
+    let weeks = i64::from(matchdays.saturating_sub(1));
+    today.checked_sub(weeks.weeks()).unwrap_or(today)
+}
+
+fn file_of(matchday: u32) -> String {
+    format!("matchdays/{matchday:02}.md")
+}
+
+/// Every file of a tournament below the league's folder; `_index.md` only of a new league.
+fn rounds(tournament: &Tournament, today: Date, new: Option<&str>) -> Vec<(String, String)> {
+    let played = u32::try_from(tournament.sheets(today).len()).unwrap_or(0);
     let mut files = Vec::new();
     if let Some(title) = new {
         let text = format!(
@@ -126,9 +171,9 @@ fn files(tournament: &Tournament, today: Date, new: Option<&str>) -> Vec<(String
         );
         files.push(("_index.md".to_owned(), text));
     }
-    files.push(("players.yaml".to_owned(), tournament.register()));
-    for sheet in tournament.sheets(first) {
-        files.push((format!("matchdays/{:02}.md", sheet.matchday), sheet.text()));
+    files.push((REGISTER.to_owned(), tournament.register()));
+    for sheet in tournament.sheets(first_of(played, today)) {
+        files.push((file_of(sheet.matchday), sheet.text()));
     }
     files
 }

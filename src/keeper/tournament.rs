@@ -6,6 +6,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use crate::keeper::season::id;
 use crate::keeper::sheet::{Sheet, SheetGame};
 use crate::model::game::Duel;
 use crate::model::matchday::Absence;
@@ -170,10 +171,8 @@ impl Tournament {
         }
     }
 
-    /// `p01`, with as many digits as the last player needs.
     fn id(&self, number: usize) -> String {
-        let width = self.field.players.len().to_string().len().max(2);
-        format!("p{number:0width$}")
+        id(number, self.field.players.len())
     }
 }
 

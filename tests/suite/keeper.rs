@@ -368,3 +368,50 @@ fn a_first_register_has_those_who_have_played() {
     assert!(register.ends_with("\nemil:\n"), "{register}");
     assert_eq!(register.lines().count(), 5);
 }
+
+#[test]
+fn a_season_can_be_made_up_for_a_league_of_any_system() {
+    let systems = [
+        "{ system: elo }",
+        "{ system: elo, games: { hearts: {}, mtg: { official: false } } }",
+        "{ system: elo, elo: { k: 16 }, activity: {} }",
+        "{ system: handicap }",
+        "{ system: keizer }",
+        "{ system: glicko2 }",
+        "{ system: trueskill }",
+        "{ system: weng-lin }",
+    ];
+    for system in systems {
+        let project = Project::new(&[
+            ("book.toml", "[book]\ntitle = \"Test\"\n"),
+            ("content/_index.md", "---\ntitle: Test\n---\n"),
+        ]);
+        let index = format!("---\ntitle: League\nleague: {system}\n---\n");
+        project.write("content/league/_index.md", &index);
+        let season = ["simulate", "league", "--players", "9", "--rounds", "6"];
+        let files = project.succeed(&season);
+        assert_eq!(
+            files.lines().count(),
+            7,
+            "{system}: a register and six evenings"
+        );
+        project.succeed(&["build", "-d", "public"]);
+        let standings = project.read("public/league/data/standings.json");
+        let standings: serde_json::Value = serde_json::from_str(&standings).unwrap();
+        let table = &standings["tables"][0];
+        assert_eq!(table["rows"].as_array().unwrap().len(), 9, "{system}");
+        assert_eq!(standings["matchday"], 6, "{system}");
+
+        let files = project.files("content/league");
+        assert!(
+            !project.run(&season).status.success(),
+            "{system}: nothing is lost"
+        );
+        project.succeed(&[&season[..], &["--force"]].concat());
+        assert_eq!(
+            project.files("content/league"),
+            files,
+            "{system}: the same again"
+        );
+    }
+}
