@@ -21,11 +21,12 @@ const MARGIN: f64 = 14.0;
 /// Pixels between the labels of two lines.
 const LABEL_GAP: f64 = 15.0;
 /// Points of all lines in the background together; five or six bytes each.
-const POINTS: usize = 1_700;
+const POINTS: usize = 1_000;
 /// Points of one line, beyond which a screen shows no difference.
 const POINTS_OF_A_LINE: usize = 250;
-/// Marks on the emphasised line.
+/// Marks on a line that stands alone, and on one before others.
 const DOTS: usize = 80;
+const DOTS_BEFORE_OTHERS: usize = 20;
 
 /// What to draw.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -272,7 +273,11 @@ fn dots(plot: &Plot<'_>, scale: &Scale, captions: &dyn Captions) -> Vec<Dot> {
         .iter()
         .filter(|point| point.value.is_some())
         .collect();
-    let step = seen.len().div_ceil(DOTS).max(1);
+    let most = match plot.lines.len() {
+        0 | 1 => DOTS,
+        _ => DOTS_BEFORE_OTHERS,
+    };
+    let step = seen.len().div_ceil(most).max(1);
     let mut dots: Vec<Dot> = seen
         .into_iter()
         .rev()

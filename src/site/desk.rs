@@ -180,29 +180,22 @@ impl<'a> Desk<'a> {
             None => (
                 "·".to_owned(),
                 Way::Same,
-                self.locale.text("newcomer").to_owned(),
+                Some(self.locale.text("newcomer").to_owned()),
             ),
-            Some(0) => (
-                "–".to_owned(),
-                Way::Same,
-                self.locale.text("unmoved").to_owned(),
-            ),
+            // A dash needs no words, and most lines of a long table have one.
+            Some(0) => ("–".to_owned(), Way::Same, None),
             Some(up @ 1..) => (
                 format!("▲{}", count(up)),
                 Way::Up,
-                self.locale.fill("up_by", &[("n", &count(up))]),
+                Some(self.locale.fill("up_by", &[("n", &count(up))])),
             ),
             Some(down) => (
                 format!("▼{}", count(down)),
                 Way::Down,
-                self.locale.fill("down_by", &[("n", &count(down))]),
+                Some(self.locale.fill("down_by", &[("n", &count(down))])),
             ),
         };
-        Delta {
-            text,
-            way,
-            words: Some(words),
-        }
+        Delta { text, way, words }
     }
 
     /// What a game is called, where the league has more than one.

@@ -3,9 +3,13 @@
 use crate::model::history::Table;
 use crate::site::desk::Desk;
 use crate::site::view::league::{Agenda, Coming, LeagueView, TableView};
-use crate::site::view::matchday::{ArchiveLine, ArchiveView, Year};
+use crate::site::view::matchday::{ArchiveLine, ArchiveView, Evening, Year};
 use crate::site::view::{Link, Pager};
 use crate::site::{evening, plot, standing, what_if};
+
+/// Up to so many lines of the table and players of the evening, numbers are explained on the
+/// first page.
+const EXPLAINED: usize = 56;
 
 /// How many matchdays a page of the archive lists.
 pub const ARCHIVE_PAGE: usize = 200;
@@ -15,7 +19,7 @@ pub fn view(desk: &Desk<'_>, text: String) -> LeagueView {
     let newest = desk.last_matchday().map(|index| {
         let mut newest = evening::evening(desk, index);
         newest.changes.extend(evening::weeks_since(desk, index));
-        newest
+        explained(newest, desk.history.overall().ranking.rows.len())
     });
     LeagueView {
         heading: desk.edition.title.clone(),
@@ -32,6 +36,21 @@ pub fn view(desk: &Desk<'_>, text: String) -> LeagueView {
         text_html: Some(text).filter(|text| !text.is_empty()),
         what_if: what_if::view(desk),
     }
+}
+
+/// The evening on the first page of a league with so many lines in its table: explanations of
+/// many results would be most of what the page loads, and the matchday's own page has them.
+fn explained(mut evening: Evening, lines: usize) -> Evening {
+    let placed = evening.rows.iter_mut().flat_map(|result| &mut result.seats);
+    let paired = evening.duels.iter_mut();
+    let paired = paired.flat_map(|duel| [&mut duel.first, &mut duel.second]);
+    let seats: Vec<_> = placed.chain(paired).collect();
+    if seats.len() + lines > EXPLAINED {
+        for seat in seats {
+            seat.why = None;
+        }
+    }
+    evening
 }
 
 /// The page of one game's table.

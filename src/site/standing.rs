@@ -65,10 +65,9 @@ fn line(desk: &Desk<'_>, index: usize, row: &Standing, columns: &[&(&str, &str)]
     let table = &desk.history.tables[index];
     let digest = &desk.digest.tables[index];
     let values = digest.last_values(table, row.player, SPARK);
-    let name = &desk.league.player(row.player).name;
     let words = match (values.first(), values.last()) {
         (Some(first), Some(last)) => {
-            format!("{name}: {} → {}", desk.value(*first), desk.value(*last))
+            format!("{} → {}", desk.value(*first), desk.value(*last))
         }
         _ => String::new(),
     };

@@ -192,11 +192,7 @@
     const rest = own && !all(".dot", chart).length ? Number(own.dataset.line) : usual;
     const show = (wanted) => {
       lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
-      for (const end of ends) {
-        const on = Number(end.dataset.line) === wanted;
-        end.classList.toggle("on", on);
-        end.previousElementSibling.classList.toggle("on", on);
-      }
+      for (const end of ends) end.classList.toggle("on", Number(end.dataset.line) === wanted);
     };
     show(rest);
     for (const end of ends) {
