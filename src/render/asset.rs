@@ -11,6 +11,15 @@ pub struct Assets {
     /// Sets the theme before the page is drawn.
     pub theme: Asset,
     pub script: Asset,
+    /// Compares the versions of a document, on its page.
+    pub compare: Asset,
+}
+
+impl Assets {
+    /// All of them.
+    pub fn files(&self) -> [&Asset; 4] {
+        [&self.style, &self.theme, &self.script, &self.compare]
+    }
 }
 
 /// A file of the site.
@@ -40,6 +49,11 @@ pub fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> Assets 
             "js",
             compact::script(include_str!("../../templates/assets/ligatur.js")),
         ),
+        compare: named(
+            "compare",
+            "js",
+            compact::script(include_str!("../../templates/assets/compare.js")),
+        ),
     }
 }
 
@@ -66,8 +80,13 @@ mod tests {
 
     #[test]
     fn the_scripts_stay_under_fifteen_kilobytes() {
-        let Assets { theme, script, .. } = assets([]);
-        assert!(theme.text.len() + script.text.len() < 15_000);
+        let Assets {
+            theme,
+            script,
+            compare,
+            ..
+        } = assets([]);
+        assert!(theme.text.len() + script.text.len() + compare.text.len() < 15_000);
     }
 
     #[test]

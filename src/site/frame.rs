@@ -26,6 +26,7 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
     frame::Site {
         title: config.title.clone(),
         theme_script: Some(site.url(&site.built_in.theme.path)),
+        compare_script: site.url(&site.built_in.compare.path),
         home: home(site, language),
         base: config.site_url.base.clone(),
         styles,

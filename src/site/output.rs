@@ -98,9 +98,7 @@ impl Press {
             }
             View::Data { league, file } => Ok(data(site, league, file)),
             View::Leaf { book, ref leaf } => rules::render(self, site, book, leaf, &route.address),
-            View::Style => Ok(site.built_in.style.text.clone().into_bytes()),
-            View::ThemeScript => Ok(site.built_in.theme.text.clone().into_bytes()),
-            View::Script => Ok(site.built_in.script.text.clone().into_bytes()),
+            View::Asset(index) => Ok(site.built_in.files()[index].text.clone().into_bytes()),
             View::Alias(index) => Ok(alias(site, index).into_bytes()),
             View::Sitemap => Ok(sitemap(site).into_bytes()),
             View::Cname => {

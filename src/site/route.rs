@@ -40,9 +40,8 @@ pub enum View {
         book: usize,
         leaf: Leaf,
     },
-    Style,
-    ThemeScript,
-    Script,
+    /// A built-in style sheet or script, by its place among them.
+    Asset(usize),
     /// Leads to another address.
     Alias(usize),
     NotFound,
@@ -136,15 +135,10 @@ pub fn routes(site: &Site<'_>) -> Vec<Route> {
     for book in 0..site.compiled.rule_books.len() {
         routes.extend(rules::routes(site, book));
     }
-    let built_in = &site.built_in;
-    let assets = [
-        (&built_in.style, View::Style),
-        (&built_in.theme, View::ThemeScript),
-        (&built_in.script, View::Script),
-    ];
-    routes.extend(assets.map(|(asset, view)| Route {
+    let assets = site.built_in.files().into_iter().enumerate();
+    routes.extend(assets.map(|(index, asset)| Route {
         address: asset.path.clone(),
-        view,
+        view: View::Asset(index),
     }));
     if !routes.iter().any(|route| route.address.is_empty()) {
         routes.push(Route {

@@ -17,6 +17,8 @@ pub struct Site {
     pub scripts: Vec<String>,
     /// The script that sets the theme before the page is drawn.
     pub theme_script: Option<String>,
+    /// The script that compares the versions of a document.
+    pub compare_script: String,
     /// The index that the search reads.
     pub search: Option<String>,
     /// `auto`, `light` or `dark`.
