@@ -1,5 +1,7 @@
 //! What changed between two texts: by section, then by paragraph, then by word.
 
+mod pairing;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -177,19 +179,12 @@ fn paragraphs(old: &str, new: &str) -> Vec<Paragraph> {
             diffs.extend(new.iter().map(|text| Paragraph::Same((*text).to_owned())));
             continue;
         }
-        let both = old.len().min(new.len());
-        let pairs = old.iter().zip(new);
-        diffs.extend(pairs.map(|(old, new)| Paragraph::Changed(words(old, new))));
-        diffs.extend(
-            old[both..]
-                .iter()
-                .map(|text| Paragraph::Removed((*text).to_owned())),
-        );
-        diffs.extend(
-            new[both..]
-                .iter()
-                .map(|text| Paragraph::Added((*text).to_owned())),
-        );
+        let paragraph = |pair: (Option<&str>, Option<&str>)| match pair {
+            (Some(old), Some(new)) => Paragraph::Changed(words(old, new)),
+            (Some(old), None) => Paragraph::Removed(old.to_owned()),
+            (None, new) => Paragraph::Added(new.unwrap_or_default().to_owned()),
+        };
+        diffs.extend(pairing::pairs(old, new).into_iter().map(paragraph));
     }
     diffs
 }
@@ -326,6 +321,15 @@ mod tests {
                 "  last",
                 "+ new",
             ],
+        );
+    }
+
+    #[test]
+    fn a_new_paragraph_hides_no_change_behind_it() {
+        check(
+            "# A\nfive red coins",
+            "# A\nnobody pays\n\nsix red coins",
+            &["Changed a: A", "+ nobody pays", "~ [-five][+six] red coins"],
         );
     }
 

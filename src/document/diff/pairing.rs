@@ -1,0 +1,109 @@
+//! Which paragraph of one text became which of another.
+
+use std::collections::BTreeMap;
+
+/// Paragraphs belong together from this share of common words on, in thousandths.
+const LEAST: usize = 400;
+
+/// Goes through two lists of paragraphs in their order: those that have become one another,
+/// and those that have gone or come. As much as possible is paired, by the words that two
+/// have in common; a single one always with a single one.
+pub fn pairs<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(Option<&'a str>, Option<&'a str>)> {
+    if let ([old], [new]) = (old, new) {
+        return vec![(Some(old), Some(new))];
+    }
+    let score = |i: usize, j: usize| Some(likeness(old[i], new[j])).filter(|it| *it >= LEAST);
+    // The best sum of likenesses from each place on.
+    let mut best = vec![vec![0; new.len() + 1]; old.len() + 1];
+    for i in (0..old.len()).rev() {
+        for j in (0..new.len()).rev() {
+            let paired = score(i, j).map_or(0, |score| score + best[i + 1][j + 1]);
+            best[i][j] = paired.max(best[i + 1][j]).max(best[i][j + 1]);
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    let mut pairs = Vec::with_capacity(old.len().max(new.len()));
+    while i < old.len() || j < new.len() {
+        let is_old_alone = i < old.len() && (j == new.len() || best[i][j] == best[i + 1][j]);
+        let is_new_alone = j < new.len() && (i == old.len() || best[i][j] == best[i][j + 1]);
+        pairs.push(if is_old_alone {
+            (Some(old[i]), None)
+        } else if is_new_alone {
+            (None, Some(new[j]))
+        } else {
+            (Some(old[i]), Some(new[j]))
+        });
+        i += usize::from(is_old_alone || !is_new_alone);
+        j += usize::from(!is_old_alone);
+    }
+    pairs
+}
+
+/// The share of words that two paragraphs have in common, in thousandths.
+fn likeness(one: &str, other: &str) -> usize {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut all = 0;
+    for word in one.split_whitespace() {
+        *counts.entry(word).or_default() += 1;
+        all += 1;
+    }
+    let mut common = 0;
+    for word in other.split_whitespace() {
+        all += 1;
+        if let Some(count) = counts.get_mut(word).filter(|count| **count > 0) {
+            *count -= 1;
+            common += 1;
+        }
+    }
+    2_000 * common / all.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(old: &[&str], new: &[&str], expected: &[&str]) {
+        let lines: Vec<_> = pairs(old, new)
+            .into_iter()
+            .map(|(old, new)| format!("{} > {}", old.unwrap_or("-"), new.unwrap_or("-")))
+            .collect();
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn a_paragraph_goes_with_the_one_that_it_has_become() {
+        // Two of three words are the same, so 4 of 6.
+        check(
+            &["five red coins"],
+            &["nobody pays", "six red coins"],
+            &["- > nobody pays", "five red coins > six red coins"],
+        );
+        check(
+            &["gone for good", "five red coins"],
+            &["six red coins", "new"],
+            &[
+                "gone for good > -",
+                "five red coins > six red coins",
+                "- > new",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_has_too_little_in_common_stands_alone() {
+        check(
+            &["a b c", "d"],
+            &["a x y"],
+            &["a b c > -", "d > -", "- > a x y"],
+        );
+        check(&["a b c"], &["x"], &["a b c > x"]);
+        check(&[], &["x"], &["- > x"]);
+    }
+
+    #[test]
+    fn words_count_as_often_as_they_stand() {
+        assert_eq!(likeness("a a b", "a c"), 400);
+        assert_eq!(likeness("", ""), 0);
+        assert_eq!(likeness("a b", "b a"), 1_000);
+    }
+}
