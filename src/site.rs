@@ -40,6 +40,7 @@ pub mod statistics;
 pub mod view;
 pub mod what_if;
 pub mod why;
+pub mod wording;
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@
 //! dates, numbers and sorting come from CLDR through `icu`.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use icu::calendar::Gregorian;
 use icu::collator::options::CollatorOptions;
@@ -51,6 +51,20 @@ pub enum Text {
     Plain(String),
     /// By plural form: `one`, `other` and whatever else the language has.
     Plural(BTreeMap<String, String>),
+}
+
+impl Text {
+    /// The names of the values that are put in, in any of its forms, each once.
+    pub fn values(&self) -> BTreeSet<&str> {
+        let forms: Vec<&String> = match self {
+            Text::Plain(text) => vec![text],
+            Text::Plural(forms) => forms.values().collect(),
+        };
+        let parts = forms.into_iter().flat_map(|form| form.split('{').skip(1));
+        parts
+            .filter_map(|part| Some(part.split_once('}')?.0))
+            .collect()
+    }
 }
 
 /// One language, ready to write pages in.

@@ -9,7 +9,7 @@ use crate::model::address;
 use crate::render::markdown::{FaultKind, Link};
 use crate::site::link::{Target, target};
 use crate::site::route::{Route, View};
-use crate::site::{Site, brand, legal, rules, shortcode};
+use crate::site::{Site, brand, legal, rules, shortcode, wording};
 
 /// Holds all written pages against each other and against the site's addresses.
 ///
@@ -27,6 +27,7 @@ pub fn check(site: &Site<'_>, routes: &[Route], statics: &[(String, &str)]) -> D
     diagnostics.append(rules::reference::check(site));
     diagnostics.append(legal::check(site));
     diagnostics.append(brand::check(site.config, statics));
+    diagnostics.append(wording::check(site.config));
     diagnostics
 }
 
