@@ -1,5 +1,6 @@
 //! What a keeper of rules should know of the proposals, once they have been decided.
 
+mod dates;
 mod future;
 mod section;
 mod vote;
@@ -23,7 +24,7 @@ pub fn review(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostic
         if enacted.exists(own) {
             submission(enacted, own, diagnostics);
             announcement(enacted, own, diagnostics);
-            in_force(enacted, own, diagnostics);
+            dates::dates(enacted, own, diagnostics);
             void_changes(enacted, own, diagnostics);
         }
         translations(enacted, own, diagnostics);
@@ -249,25 +250,6 @@ fn submission(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
             .help(Some(
                 "only members may submit: see `members` of the rule book",
             ));
-    }
-}
-
-/// Nothing is in force before it has been decided.
-fn in_force(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
-    let proposal = &enacted.hall.motions[own].proposal;
-    let effective = enacted.states[own].effective;
-    if let (Some(from), Some(effective)) = (proposal.in_force_from, effective)
-        && from < effective
-    {
-        diagnostics
-            .warning(
-                Code::DateOrder,
-                At::file(&proposal.file).field("in-force-from").value(),
-                "earlier than the decision",
-            )
-            .help(Some(format!(
-                "it is in force from the decision, {effective}"
-            )));
     }
 }
 
