@@ -16,7 +16,7 @@ pub use site_url::SiteUrl;
 
 use crate::content::salvage;
 use crate::diagnostic::Diagnostics;
-use crate::render::locale::Overrides;
+use crate::model::wording::Overrides;
 use crate::source::toml;
 
 /// The configuration of a site, checked, with every default filled in.
@@ -93,7 +93,7 @@ pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Co
 mod tests {
     use super::*;
     use crate::diagnostic::locate;
-    use crate::render::locale::Text;
+    use crate::model::wording::Text;
     use crate::source::{Source, Sources};
 
     /// Reads `book.toml`; the faults come as `line:column-end message`.

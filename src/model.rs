@@ -13,6 +13,7 @@ pub mod player;
 pub mod proposal;
 pub mod remark;
 pub mod standing;
+pub mod wording;
 
 use crate::model::league::League;
 use crate::model::page::Page;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::render::locale::Overrides;
+use crate::model::wording::Overrides;
 
 /// The configuration of a site.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

@@ -9,7 +9,7 @@ use crate::config::book::Book;
 use crate::config::{AsOf, Config, SiteUrl};
 use crate::content::value::DATE_HELP;
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
-use crate::render::locale::Overrides;
+use crate::model::wording::Overrides;
 
 /// Checks each value; one at fault is reported and has its default.
 pub fn check(book: Book, path: &str, diagnostics: &mut Diagnostics) -> Config {

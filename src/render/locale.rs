@@ -4,7 +4,7 @@
 //! dates, numbers and sorting come from CLDR through `icu`.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use icu::calendar::Gregorian;
 use icu::collator::options::CollatorOptions;
@@ -17,7 +17,8 @@ use icu::decimal::input::Decimal;
 use icu::decimal::options::GroupingStrategy;
 use icu::plurals::{PluralCategory, PluralRules};
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
+
+use crate::model::wording::{Overrides, Text};
 
 /// The texts of the frame by language; the first speaks for languages that have none.
 const TABLES: &[(&str, &str)] = &[
@@ -40,32 +41,6 @@ const MINUS: char = '\u{2212}';
 
 /// So many digits have no separator between them, since groups start with two digits or more.
 const UNGROUPED: usize = 4;
-
-/// What `book.toml` puts in place of the texts of one language, by key.
-pub type Overrides = BTreeMap<String, Text>;
-
-/// One text of the frame, with `{name}` where a value is put in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Text {
-    Plain(String),
-    /// By plural form: `one`, `other` and whatever else the language has.
-    Plural(BTreeMap<String, String>),
-}
-
-impl Text {
-    /// The names of the values that are put in, in any of its forms, each once.
-    pub fn values(&self) -> BTreeSet<&str> {
-        let forms: Vec<&String> = match self {
-            Text::Plain(text) => vec![text],
-            Text::Plural(forms) => forms.values().collect(),
-        };
-        let parts = forms.into_iter().flat_map(|form| form.split('{').skip(1));
-        parts
-            .filter_map(|part| Some(part.split_once('}')?.0))
-            .collect()
-    }
-}
 
 /// One language, ready to write pages in.
 #[derive(Debug)]

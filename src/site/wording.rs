@@ -2,7 +2,8 @@
 
 use crate::config::{BOOK, Config};
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
-use crate::render::locale::{Locale, Overrides};
+use crate::model::wording::Overrides;
+use crate::render::locale::Locale;
 
 /// Reports texts that nothing would ever show, and values in them that nothing fills.
 ///
