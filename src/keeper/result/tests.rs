@@ -1,0 +1,143 @@
+use super::*;
+
+fn duel(first: &str, mark: &str, second: &str) -> NewResult {
+    NewResult::Game {
+        first: first.into(),
+        mark: mark.into(),
+        second: second.into(),
+    }
+}
+
+fn places(places: &[&[&str]]) -> NewResult {
+    NewResult::Placings(
+        places
+            .iter()
+            .map(|tie| tie.iter().map(|it| (*it).to_owned()).collect())
+            .collect(),
+    )
+}
+
+fn check(before: &str, result: &NewResult, details: &Details, after: Result<&str, &str>) {
+    let source = Source {
+        path: "a.md".into(),
+        text: before.into(),
+    };
+    let appended = append(&source, result, details);
+    assert_eq!(appended.as_deref().map_err(String::as_str), after);
+}
+
+#[test]
+fn a_game_goes_behind_the_last_one_and_comments_stay() {
+    check(
+        "---\ndate: 2026-01-09 # Friday\ngames: # two so far\n  - anna 1-0 bert # quick\n  # break\n  - carl - dora\n---\nText.\n",
+        &duel("emil", "½-½", "anna"),
+        &Details::default(),
+        Ok(
+            "---\ndate: 2026-01-09 # Friday\ngames: # two so far\n  - anna 1-0 bert # quick\n  # break\n  - carl - dora\n  - emil ½-½ anna\n---\nText.\n",
+        ),
+    );
+}
+
+#[test]
+fn a_pairing_has_its_result_where_it_stands() {
+    check(
+        "---\ngames:\n  - anna - bert # board 1\n  - carl * dora\nbye: emil\n---\n",
+        &duel("anna", "½-½", "bert"),
+        &Details::default(),
+        Ok("---\ngames:\n  - anna ½-½ bert # board 1\n  - carl * dora\nbye: emil\n---\n"),
+    );
+    check(
+        "---\ngames: [anna - bert, carl * dora]\n---\n",
+        &duel("carl", "0-1", "dora"),
+        &Details::default(),
+        Ok("---\ngames: [anna - bert, carl 0-1 dora]\n---\n"),
+    );
+    // Colours exchanged, it is another game.
+    check(
+        "---\ngames: [anna - bert]\n---\n",
+        &duel("bert", "0-1", "anna"),
+        &Details::default(),
+        Ok("---\ngames: [anna - bert, bert 0-1 anna]\n---\n"),
+    );
+}
+
+#[test]
+fn a_list_in_brackets_stays_in_brackets() {
+    check(
+        "---\ngames: [anna 1-0 bert]\n---\n",
+        &duel("carl", "0-1", "dora"),
+        &Details::default(),
+        Ok("---\ngames: [anna 1-0 bert, carl 0-1 dora]\n---\n"),
+    );
+}
+
+#[test]
+fn the_first_result_of_a_day_becomes_keys_of_the_file() {
+    check(
+        "---\ndate: 2026-01-09\n---\n",
+        &places(&[&["GL"], &["I", "J"], &["R"]]),
+        &Details {
+            game: Some("hearts".into()),
+            rounds: Some("4".into()),
+        },
+        Ok("---\ndate: 2026-01-09\ngame: hearts\nrounds: 4\nplacings: [GL, [I, J], R]\n---\n"),
+    );
+}
+
+#[test]
+fn a_second_result_turns_placings_into_results() {
+    check(
+        "---\nrounds: 4\nplacings: { I: 1, R: 2 } # close\n---\n",
+        &places(&[&["R"], &["I"]]),
+        &Details {
+            game: None,
+            rounds: Some("2".into()),
+        },
+        Ok(
+            "---\nrounds: 4\nresults:\n  - placings: { I: 1, R: 2 } # close\n  - { rounds: 2, placings: [R, I] }\n---\n",
+        ),
+    );
+    check(
+        "---\nplacings:\n  I: 1\n  R: 2\nrounds: 4\n---\n",
+        &places(&[&["R"], &["I"]]),
+        &Details::default(),
+        Ok(
+            "---\nresults:\n  - placings:\n      I: 1\n      R: 2\n  - { placings: [R, I] }\nrounds: 4\n---\n",
+        ),
+    );
+}
+
+#[test]
+fn lines_end_as_those_of_the_file() {
+    check(
+        "---\r\ndate: 2026-01-09 # Friday\r\ngames:\r\n  - anna 1-0 bert\r\n---\r\n",
+        &duel("carl", "0-1", "dora"),
+        &Details::default(),
+        Ok(
+            "---\r\ndate: 2026-01-09 # Friday\r\ngames:\r\n  - anna 1-0 bert\r\n  - carl 0-1 dora\r\n---\r\n",
+        ),
+    );
+}
+
+#[test]
+fn a_report_is_a_paragraph_of_its_own() {
+    assert_eq!(
+        report("---\na: b\n---\n", "Text.\n\n"),
+        "---\na: b\n---\nText.\n"
+    );
+    assert_eq!(
+        report("---\n---\nOne.\n", "Two."),
+        "---\n---\nOne.\n\nTwo.\n"
+    );
+    assert_eq!(report("---\n---\nOne.", "Two."), "---\n---\nOne.\n\nTwo.\n");
+}
+
+#[test]
+fn placings_and_games_do_not_mix() {
+    check(
+        "---\ngames:\n  - anna 1-0 bert\n---\n",
+        &places(&[&["R"], &["I"]]),
+        &Details::default(),
+        Err("it lists results of another form, placings or games of two"),
+    );
+}
