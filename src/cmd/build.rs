@@ -8,6 +8,7 @@ use std::time::Instant;
 use crate::cli::{Build, Cli};
 use crate::cmd::Stop;
 use crate::cmd::project::{self, Project};
+use crate::cmd::report;
 use crate::config::SiteUrl;
 use crate::content::Memory;
 use crate::diagnostic::locate;
@@ -36,7 +37,7 @@ pub fn run(cli: &Cli, args: &Build) -> Result<(), Stop> {
     diagnostics.append(faults);
     let located = locate(diagnostics, &project.sources);
     let (sources, err) = (&project.sources, &mut std::io::stderr());
-    project::print(&located, sources, cli, args.format, err);
+    report::print(&located, sources, cli, args.format, err);
     let status = project.status(&located, false);
     let Some(press) = press.filter(|_| status == 0) else {
         return Err(Stop::said(status));

@@ -1,7 +1,9 @@
 //! `ligatur explain`.
 
 use crate::cli::{Cli, View};
-use crate::cmd::project::{self, Project};
+use crate::cmd::named;
+use crate::cmd::project::Project;
+use crate::cmd::report;
 use crate::cmd::{self, Stop};
 use crate::diagnostic::did_you_mean;
 use crate::model::player::PlayerId;
@@ -28,7 +30,7 @@ pub struct Args {
 /// Prints the explanation to standard output.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let checked = Project::open(cli, None)?.check(args.view)?;
-    project::print(
+    report::print(
         &checked.located,
         &checked.project.sources,
         cli,
@@ -40,7 +42,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         return Err(Stop::said(status));
     }
     let leagues = &checked.compiled.model.leagues;
-    let league = project::league(leagues, &args.league)?;
+    let league = named::league(leagues, &args.league)?;
     let index = leagues
         .iter()
         .position(|it| it.id == league.id)

@@ -4,7 +4,9 @@
 use clap::ValueEnum;
 
 use crate::cli::{Cli, View};
-use crate::cmd::project::{self, Project};
+use crate::cmd::named;
+use crate::cmd::project::Project;
+use crate::cmd::report;
 use crate::cmd::{self, Stop};
 use crate::exchange::{gather, json, long, trf};
 
@@ -40,10 +42,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let status = checked.status(false);
     if status != 0 {
         let sources = &checked.project.sources;
-        project::print(&checked.located, sources, cli, None, &mut std::io::stderr());
+        report::print(&checked.located, sources, cli, None, &mut std::io::stderr());
         return Err(Stop::said(status));
     }
-    let league = project::league(&checked.compiled.model.leagues, &args.league)?;
+    let league = named::league(&checked.compiled.model.leagues, &args.league)?;
     let registers = &checked.compiled.content.registers;
     let register = registers.get(&league.id).map(|(_, register)| register);
     let mut season = gather::season(league, register, &checked.project.sources);

@@ -11,7 +11,8 @@ use jiff::civil::Date;
 use crate::cli::Cli;
 use crate::cmd::Stop;
 use crate::cmd::editor;
-use crate::cmd::project::{self, Project};
+use crate::cmd::named;
+use crate::cmd::project::Project;
 use crate::compile::{Compiled, Options, compile};
 use crate::diagnostic::did_you_mean;
 use crate::disk;
@@ -92,8 +93,8 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let src = &project.config.src;
     let (path, text) = match &args.what {
         What::Matchday { league, date } => {
-            let league = project::league(&compiled.model.leagues, league)?;
-            let is_numbered = project::is_numbered(&compiled.content, &league.id);
+            let league = named::league(&compiled.model.leagues, league)?;
+            let is_numbered = named::is_numbered(&compiled.content, &league.id);
             let next = matchday::next(league, is_numbered, src, date.unwrap_or(today));
             let text = matchday::file(&next, &matchday::hint(league));
             (next.path, text)
@@ -118,7 +119,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             author,
             procedure,
         } => {
-            let book = &project::rule_book(&compiled.rule_books, rules)?.hall.book;
+            let book = &named::rule_book(&compiled.rule_books, rules)?.hall.book;
             let now = Timestamp::now();
             let wish = Wish {
                 title: title.as_deref(),
@@ -130,7 +131,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             (format!("{src}/{}", next.path), next.text)
         }
         What::Player { league, id, name } => {
-            let league = project::league(&compiled.model.leagues, league)?;
+            let league = named::league(&compiled.model.leagues, league)?;
             let (path, text) = register(&project, &compiled, league, id, name.as_deref())?;
             let file = project.root.join(&path);
             project.insert(&path, &text).refuse_errors(cli, &path)?;

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
-use crate::cmd::project::{self, Project};
+use crate::cmd::named;
+use crate::cmd::project::Project;
+use crate::cmd::report;
 use crate::diagnostic::did_you_mean;
 use crate::model::league::League;
 use crate::model::player::PlayerId;
@@ -40,7 +42,7 @@ pub struct Args {
 /// Pairs the next round of a league.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let checked = Project::open(cli, None)?.check(args.view)?;
-    project::print(
+    report::print(
         &checked.located,
         &checked.project.sources,
         cli,
@@ -52,7 +54,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         return Err(Stop::said(status));
     }
     let leagues = &checked.compiled.model.leagues;
-    let league = project::league(leagues, &args.league)?;
+    let league = named::league(leagues, &args.league)?;
     let histories = leagues.iter().zip(&checked.compiled.histories);
     let mut histories = histories.filter(|(other, _)| other.id == league.id);
     match league.system {

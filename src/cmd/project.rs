@@ -5,23 +5,21 @@
 )]
 
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::cli::{Cli, Colour, Command, Format, View};
+use crate::cli::{Cli, Command, Format, View};
 use crate::cmd::Stop;
 use crate::cmd::book::{Book, find_root};
+use crate::cmd::report::print;
 use crate::compile::{Compiled, Options, compile_again};
 use crate::config::{BOOK, Config, Moment};
-use crate::content::{Content, Memory, Role, ancestors};
-use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, did_you_mean, locate, render};
+use crate::content::Memory;
+use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, locate};
 use crate::disk::{self, Asset, Guard, Tree};
-use crate::enact::Enacted;
 use crate::model::Model;
-use crate::model::league::League;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
 use crate::site::link::asset_address;
@@ -344,123 +342,5 @@ fn code(kind: &disk::FaultKind) -> Code {
         | FaultKind::Missing
         | FaultKind::NotAFolder
         | FaultKind::Unopened { .. } => Code::Unopened,
-    }
-}
-
-/// The folder below content that a league is to be written to.
-pub fn league_folder(name: &str) -> Result<&str, Stop> {
-    let league = name.trim_matches('/');
-    let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
-    if !league.split('/').all(is_path) {
-        return Err(
-            Stop::because(2, format!("`{league}` is no folder below content"))
-                .help("name the folder alone, such as `club`"),
-        );
-    }
-    Ok(league)
-}
-
-/// The league that a command line names by its folder.
-pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Stop> {
-    let wanted = name.trim_matches('/');
-    let found = leagues.iter().find(|league| league.id == wanted);
-    found.ok_or_else(|| {
-        let ids = leagues.iter().map(|league| league.id.as_str());
-        let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
-            match ids.collect::<Vec<_>>().as_slice() {
-                [] => "begin one: a folder whose _index.md has the key `league`".to_owned(),
-                ids => format!("the leagues are {}", ids.join(", ")),
-            }
-        });
-        Stop::because(2, format!("no league `{name}`")).help(help)
-    })
-}
-
-/// The rule book that a command line names by its folder.
-pub fn rule_book<'a>(books: &'a [Enacted], name: &str) -> Result<&'a Enacted, Stop> {
-    let wanted = name.trim_matches('/');
-    let found = books.iter().find(|enacted| enacted.hall.book.id == wanted);
-    found.ok_or_else(|| {
-        let ids = books.iter().map(|enacted| enacted.hall.book.id.as_str());
-        let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
-            match ids.collect::<Vec<_>>().as_slice() {
-                [] => "begin one: a folder whose _index.md has the key `rules`".to_owned(),
-                ids => format!("the rule books are {}", ids.join(", ")),
-            }
-        });
-        Stop::because(2, format!("no rule book `{name}`")).help(help)
-    })
-}
-
-/// Whether the files of a league's matchdays have numbers.
-pub fn is_numbered(content: &Content, league: &str) -> bool {
-    let mine = content
-        .documents
-        .iter()
-        .filter(|document| ancestors(&document.folder).any(|folder| folder == league));
-    let mut numbers = mine.filter_map(|document| match &document.role {
-        Role::Matchday(matter) => Some(matter.matchday.is_some()),
-        Role::Section(_) | Role::Profile | Role::Proposal(_) | Role::Page => None,
-    });
-    numbers.next().unwrap_or(true)
-}
-
-/// Prints diagnostics in the form that was asked for.
-pub fn print(
-    located: &[Located],
-    sources: &Sources,
-    cli: &Cli,
-    format: Option<Format>,
-    to: &mut (impl std::io::Write + IsTerminal),
-) {
-    let text = text(located, sources, cli, format, to.is_terminal());
-    // Nobody is left to be told when the pipe is closed.
-    let _ = to.write_all(text.as_bytes());
-}
-
-/// Diagnostics in the form that was asked for.
-pub fn text(
-    located: &[Located],
-    sources: &Sources,
-    cli: &Cli,
-    format: Option<Format>,
-    to_terminal: bool,
-) -> String {
-    let in_workflow = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
-    let format = format.unwrap_or(if in_workflow {
-        Format::Github
-    } else {
-        Format::Human
-    });
-    match format {
-        Format::Human => render::human(located, sources, colour(cli, to_terminal)),
-        Format::Json => render::json(located),
-        Format::Github => render::github(located, &folder_in_workspace(cli)),
-    }
-}
-
-/// The site's folder in the repository that a workflow has checked out.
-fn folder_in_workspace(cli: &Cli) -> String {
-    let workspace = std::env::var_os("GITHUB_WORKSPACE");
-    let root = find_root(cli.root.as_deref()).ok();
-    let root = root.and_then(|root| std::path::absolute(root).ok());
-    let below = workspace.zip(root).and_then(|(workspace, root)| {
-        let below = root.strip_prefix(workspace).ok()?;
-        Some(below.to_string_lossy().replace('\\', "/"))
-    });
-    below
-        .filter(|folder| !folder.is_empty())
-        .map_or_else(String::new, |folder| folder + "/")
-}
-
-/// Whether to colour what goes to a terminal or a pipe.
-pub fn colour(cli: &Cli, is_terminal: bool) -> bool {
-    let set =
-        |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
-    match cli.color {
-        Colour::Always => true,
-        Colour::Never => false,
-        Colour::Auto if set("NO_COLOR") => false,
-        Colour::Auto => is_terminal || set("CLICOLOR_FORCE"),
     }
 }

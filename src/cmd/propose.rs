@@ -5,7 +5,9 @@ use clap::Subcommand;
 
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
-use crate::cmd::project::{self, Project};
+use crate::cmd::named;
+use crate::cmd::project::Project;
+use crate::cmd::report;
 use crate::diagnostic::did_you_mean;
 use crate::disk;
 use crate::enact::Enacted;
@@ -44,7 +46,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let status = checked.status(false);
     if status != 0 {
         let sources = &checked.project.sources;
-        project::print(&checked.located, sources, cli, None, &mut std::io::stderr());
+        report::print(&checked.located, sources, cli, None, &mut std::io::stderr());
         return Err(Stop::because(
             status,
             "no number is given while there are errors",
@@ -77,7 +79,7 @@ fn find<'a>(
     rules: Option<&str>,
 ) -> Result<(&'a RuleBook, &'a Proposal), Stop> {
     let wanted = rules
-        .map(|rules| project::rule_book(books, rules))
+        .map(|rules| named::rule_book(books, rules))
         .transpose()?;
     let books = books.iter().map(|enacted| &*enacted.hall.book);
     let books = books.filter(|book| wanted.is_none_or(|wanted| wanted.hall.book.id == book.id));

@@ -10,7 +10,8 @@ use jiff::civil::Date;
 use crate::cli::Cli;
 use crate::cmd::Stop;
 use crate::cmd::editor;
-use crate::cmd::project::{self, Project};
+use crate::cmd::named;
+use crate::cmd::project::Project;
 use crate::compile::{Options, compile};
 use crate::content::value::{DATE_HELP, day};
 use crate::disk;
@@ -78,7 +79,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     };
     let (compiled, _) = compile(&project.sources, &project.config, options);
     let leagues = &compiled.model.leagues;
-    let league = project::league(leagues, &args.league)?;
+    let league = named::league(leagues, &args.league)?;
     refuse_marks(league, &wanted)?;
     let results = results(league, &wanted);
     let of_that_day = league
@@ -90,7 +91,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let (path, mut text) = match known {
         Some(source) => (source.path.clone(), source.text.clone()),
         None => {
-            let is_numbered = project::is_numbered(&compiled.content, &league.id);
+            let is_numbered = named::is_numbered(&compiled.content, &league.id);
             let next = matchday::next(league, is_numbered, &project.config.src, date);
             let text = matchday::file(&next, "");
             (next.path, text)

@@ -1,7 +1,9 @@
 //! `ligatur tally`.
 
 use crate::cli::{Cli, View};
-use crate::cmd::project::{self, Project};
+use crate::cmd::named;
+use crate::cmd::project::Project;
+use crate::cmd::report;
 use crate::cmd::{self, Stop};
 use crate::site::rules::room::Room;
 use crate::site::rules::tally::tally;
@@ -18,7 +20,7 @@ pub struct Args {
 /// Prints the count to standard output.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let checked = Project::open(cli, None)?.check(args.view)?;
-    project::print(
+    report::print(
         &checked.located,
         &checked.project.sources,
         cli,
@@ -31,7 +33,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     }
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
-        Some(rules) => Some(&project::rule_book(books, rules)?.hall.book.id),
+        Some(rules) => Some(&named::rule_book(books, rules)?.hall.book.id),
         None => None,
     };
     let site = checked.project.site(&checked.compiled, &checked.formulas);

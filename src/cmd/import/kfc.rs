@@ -3,7 +3,8 @@
 
 use crate::cmd::Stop;
 use crate::cmd::import::Args;
-use crate::cmd::project::{Project, league_folder};
+use crate::cmd::named::league_folder;
+use crate::cmd::project::Project;
 use crate::disk;
 use crate::exchange::kfc::import;
 

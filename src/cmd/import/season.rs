@@ -10,7 +10,9 @@ use jiff::Timestamp;
 use crate::cli::Cli;
 use crate::cmd::Stop;
 use crate::cmd::import::Args;
-use crate::cmd::project::{self, Project};
+use crate::cmd::named;
+use crate::cmd::project::Project;
+use crate::cmd::report;
 use crate::compile::{Options, compile};
 use crate::diagnostic::{Diagnostics, Severity, locate};
 use crate::disk;
@@ -38,7 +40,7 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
         drafts: true,
     };
     let (compiled, _) = compile(&project.sources, &project.config, options);
-    let league = project::league(&compiled.model.leagues, &args.league)?;
+    let league = named::league(&compiled.model.leagues, &args.league)?;
     let (season, mut diagnostics) = read(&file, &text);
     let src = project.config.src.clone();
     let register = compiled.content.registers.get(&league.id);
@@ -47,7 +49,7 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
         league,
         register: register.map(|(_, register)| register),
         register_text: register_text.map_or("", |source| source.text.as_str()),
-        is_numbered: project::is_numbered(&compiled.content, &league.id),
+        is_numbered: named::is_numbered(&compiled.content, &league.id),
         src: &src,
     };
     let (files, notes) = plan(season, home, &file, &mut diagnostics);
@@ -59,7 +61,7 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
     let located = locate(diagnostics, &sources);
     let nothing = || Stop::because(1, "nothing was written");
     let print = |located: &[_], sources: &Sources| {
-        project::print(located, sources, cli, None, &mut std::io::stderr());
+        report::print(located, sources, cli, None, &mut std::io::stderr());
     };
     if !located.is_empty() {
         print(&located, &sources);

@@ -1,8 +1,9 @@
 //! An evening of a handicap league.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
+use crate::cmd::named::is_numbered;
 use crate::cmd::pair::{Args, players};
-use crate::cmd::project::{Checked, is_numbered};
+use crate::cmd::project::Checked;
 use crate::cmd::{self, Stop};
 use crate::disk;
 use crate::keeper::matchday;

@@ -5,8 +5,9 @@ use std::io::ErrorKind;
 
 use jiff::civil::Date;
 
+use crate::cmd::named::is_numbered;
 use crate::cmd::pair::{Args, players};
-use crate::cmd::project::{Checked, is_numbered};
+use crate::cmd::project::Checked;
 use crate::cmd::{self, Stop};
 use crate::disk;
 use crate::keeper::matchday;

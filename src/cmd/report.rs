@@ -1,0 +1,69 @@
+//! How diagnostics are printed: for people, for programs, for workflows.
+#![expect(clippy::disallowed_methods, reason = "the shell reads the environment")]
+
+use std::io::IsTerminal;
+
+use crate::cli::{Cli, Colour, Format};
+use crate::cmd::book::find_root;
+use crate::diagnostic::{Located, render};
+use crate::source::Sources;
+
+/// Prints diagnostics in the form that was asked for.
+pub fn print(
+    located: &[Located],
+    sources: &Sources,
+    cli: &Cli,
+    format: Option<Format>,
+    to: &mut (impl std::io::Write + IsTerminal),
+) {
+    let text = text(located, sources, cli, format, to.is_terminal());
+    // Nobody is left to be told when the pipe is closed.
+    let _ = to.write_all(text.as_bytes());
+}
+
+/// Diagnostics in the form that was asked for.
+pub fn text(
+    located: &[Located],
+    sources: &Sources,
+    cli: &Cli,
+    format: Option<Format>,
+    to_terminal: bool,
+) -> String {
+    let in_workflow = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
+    let format = format.unwrap_or(if in_workflow {
+        Format::Github
+    } else {
+        Format::Human
+    });
+    match format {
+        Format::Human => render::human(located, sources, colour(cli, to_terminal)),
+        Format::Json => render::json(located),
+        Format::Github => render::github(located, &folder_in_workspace(cli)),
+    }
+}
+
+/// The site's folder in the repository that a workflow has checked out.
+fn folder_in_workspace(cli: &Cli) -> String {
+    let workspace = std::env::var_os("GITHUB_WORKSPACE");
+    let root = find_root(cli.root.as_deref()).ok();
+    let root = root.and_then(|root| std::path::absolute(root).ok());
+    let below = workspace.zip(root).and_then(|(workspace, root)| {
+        let below = root.strip_prefix(workspace).ok()?;
+        Some(below.to_string_lossy().replace('\\', "/"))
+    });
+    below
+        .filter(|folder| !folder.is_empty())
+        .map_or_else(String::new, |folder| folder + "/")
+}
+
+/// Whether to colour what goes to a terminal or a pipe.
+pub fn colour(cli: &Cli, is_terminal: bool) -> bool {
+    let set =
+        |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+    match cli.color {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto if set("NO_COLOR") => false,
+        Colour::Auto => is_terminal || set("CLICOLOR_FORCE"),
+    }
+}
