@@ -8,6 +8,7 @@ mod dating;
 pub mod forecast;
 pub mod foresight;
 pub mod publish;
+mod trial;
 pub mod version;
 
 use std::collections::BTreeMap;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::document::archive::Archive;
-use crate::document::diff::{self, SectionDiff};
+use crate::document::diff::SectionDiff;
 use crate::document::library::Library;
 use crate::model::proposal::{Change, Status, Success, Void};
 use crate::vote::book::{AsOf, RuleBook};
@@ -300,44 +301,6 @@ impl Enacted {
             state.outcome = (!motion.procedure.holds_ballots()).then_some(Outcome::Open);
         }
         self.preview(own);
-    }
-
-    /// Tries the changes out on the text in force now, unless that has been done: what is
-    /// accepted at the second of its opening has taken effect when it opens.
-    fn preview(&mut self, own: usize) {
-        if self.previews[own].is_empty() {
-            self.previews[own] = self.try_out(own);
-        }
-    }
-
-    /// What the changes of a proposal would do now, one after the other.
-    fn try_out(&self, own: usize) -> Vec<Preview> {
-        let mut trial = self.library.trial();
-        let try_out = |change: &Change| match change {
-            Change::Edit { document, op } => match trial.apply(document, op) {
-                Ok(altered) => Preview {
-                    void: None,
-                    sections: altered.iter().filter_map(diff::altered).collect(),
-                },
-                Err(void) => Preview {
-                    void: Some(void),
-                    sections: Vec::new(),
-                },
-            },
-            Change::Award { player, .. } => {
-                let is_known = self.hall.book.people.contains_key(player);
-                Preview {
-                    void: (!is_known).then_some(Void::UnknownPlayer),
-                    sections: Vec::new(),
-                }
-            }
-        };
-        self.hall.motions[own]
-            .proposal
-            .changes
-            .iter()
-            .map(try_out)
-            .collect()
     }
 
     /// What is not decided is counted as it stands, and what has not opened is tried out.
