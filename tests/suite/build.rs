@@ -279,63 +279,6 @@ fn the_pages_that_the_law_asks_for_are_linked_from_every_foot() {
     }
 }
 
-/// 50 players over 200 evenings: the first page weighs no more than 100 KB with all it loads.
-#[test]
-fn the_standings_of_fifty_players_are_light() {
-    let light = |project: &Project| {
-        let page = project.read("public/cards/index.html");
-        assert_eq!(page.matches("class=\"spark\"").count(), 50);
-        let assets = project.files("public/assets");
-        let loaded = |(name, _): &(&String, &Vec<u8>)| page.contains(name.as_str());
-        let assets = assets.iter().filter(loaded).map(|(_, bytes)| bytes.len());
-        let weight = page.len() + assets.sum::<usize>();
-        assert!(weight <= 100_000, "{weight} bytes");
-    };
-    let project = project();
-    let id = |number: usize| format!("player-{}", number % 50);
-    for day in 0..200 {
-        // Steps of 7 and 11 take everybody to different tables in turn.
-        let seats = [day, day * 7 + 1, day * 11 + 3, day * 3 + 29].map(id);
-        let seats: std::collections::BTreeSet<String> = seats.into_iter().collect();
-        let seats: Vec<String> = seats.into_iter().collect();
-        let date = jiff::civil::date(2020, 1, 1) + jiff::Span::new().days(day as i64 * 5);
-        let text = format!(
-            "---\ndate: {date}\nrounds: {}\nplacings: [{}]\n---\n",
-            day % 5 + 1,
-            seats.join(", ")
-        );
-        project.write(&format!("content/cards/{day:03}.md"), &text);
-    }
-    let register: String = (0..50)
-        .map(|number| format!("player-{number}: {{ name: Maximiliane Fischer {number} }}\n"))
-        .collect();
-    project.write("content/cards/players.yaml", &register);
-    fs::remove_file(project.path("content/cards/01.md")).unwrap();
-    project.succeed(&["build", "-q", "--as-of", "2026-01-01"]);
-    light(&project);
-
-    // Most of them there, and after 500 evenings.
-    let season = [
-        "simulate",
-        "cards",
-        "--players",
-        "50",
-        "--rounds",
-        "500",
-        "--seed",
-        "3",
-    ];
-    for day in 0..200 {
-        fs::remove_file(project.path(&format!("content/cards/{day:03}.md"))).unwrap();
-    }
-    project.succeed(&[&season[..], &["--force"]].concat());
-    let register = project.read("content/cards/players.yaml");
-    let register = register.replace("Player", "Maximilian Fischer");
-    project.write("content/cards/players.yaml", &register);
-    project.succeed(&["build", "-q", "--as-of", "2100-01-01"]);
-    light(&project);
-}
-
 /// `ligatur schema | head` is no accident, and a sheet cut off by a full disk is one.
 #[test]
 fn a_closed_pipe_ends_a_command_quietly_and_a_full_disk_with_a_word() {

@@ -17,6 +17,7 @@ mod keeper;
 mod keizer;
 mod project;
 mod rules;
+mod season;
 mod serve;
 mod texts;
 
