@@ -1,6 +1,6 @@
 //! From the text of a site to its histories: every step that touches no file.
 
-mod odd;
+mod remarks;
 #[cfg(test)]
 mod tests;
 
@@ -72,7 +72,7 @@ pub fn compile_again(
     for (league, history) in model.leagues.iter().zip(&replayed) {
         rule::check(league, &mut diagnostics);
         warn_of_the_future(league, history, &mut diagnostics);
-        odd::report(league, history, &mut diagnostics);
+        remarks::report(league, history, &mut diagnostics);
         let register = Path::new(&config.src).join(&league.id).join("players.yaml");
         membership::check(
             league,
