@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use crate::document::library::Library;
 use crate::model::proposal::{Proposal, Success, Vote};
-use book::{Cast, RuleBook};
+use book::{Cast, RuleBook, Span};
 use hall::{Finding, Hall, Motion, State};
 
 /// Every voting procedure, in the order in which the guide lists them.
@@ -206,6 +206,21 @@ pub enum What {
     Invalid,
     /// Taken back by its author (Q33).
     Withdrawn,
+}
+
+/// Who is asked about a motion at an instant, with the membership of each.
+///
+/// At its closing that is whoever was a member to the end of what went before (section 3 of
+/// the specification), so that what a league writes down of the next day changes nothing.
+pub fn asked<'b>(
+    book: &'b RuleBook,
+    motion: &Motion,
+    at: Timestamp,
+) -> BTreeMap<&'b str, &'b Span> {
+    match motion.schedule.closes == Some(at) {
+        true => book.members_at_close(at).collect(),
+        false => book.members(at).collect(),
+    }
 }
 
 /// The current votes on a motion at an instant: of everybody the most recent one that

@@ -11,7 +11,9 @@ use serde::Deserialize;
 
 use super::book::{Cast, RuleBook};
 use super::hall::{Finding, Hall, Motion, State};
-use super::{Call, Entry, Event, Ignored, Invalid, Outcome, Procedure, Schedule, current, idle};
+use super::{
+    Call, Entry, Event, Ignored, Invalid, Outcome, Procedure, Schedule, asked, current, idle,
+};
 use crate::document::library::Library;
 use crate::model::proposal::{Proposal, Status};
 
@@ -150,7 +152,7 @@ impl Procedure for Settings {
             silence_assents: true,
             ..Finding::default()
         };
-        for (person, span) in book.members(self.asked_at(motion, at)) {
+        for (person, span) in asked(book, motion, self.asked_at(motion, at)) {
             finding.enter(person, votes.get(person).copied());
             finding.electorate.insert(person.to_owned(), span.why);
         }

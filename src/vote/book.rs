@@ -74,6 +74,9 @@ pub struct Person {
 pub struct Span {
     pub from: Timestamp,
     pub until: Timestamp,
+    /// Whether it ends with what begins at `until`, a day's leaving for one: what closes at that
+    /// very instant comes before it and still finds the person.
+    pub outlasts_closings: bool,
     /// `plenary`, `provisional` or another word of the rule book.
     pub class: String,
     /// Why the person is a member in this time.
@@ -161,6 +164,14 @@ impl RuleBook {
             .filter_map(move |(id, person)| Some((id.as_str(), person.span(at)?)))
     }
 
+    /// Who was a member when something closed: what ends at an instant comes before what
+    /// begins at it, so that whoever joins on a day was not asked until the midnight before.
+    pub fn members_at_close(&self, at: Timestamp) -> impl Iterator<Item = (&str, &Span)> {
+        self.people
+            .iter()
+            .filter_map(move |(id, person)| Some((id.as_str(), person.span_at_close(at)?)))
+    }
+
     /// The membership of somebody at an instant.
     pub fn member(&self, id: &str, at: Timestamp) -> Option<&Span> {
         self.people.get(id)?.span(at)
@@ -207,6 +218,15 @@ impl Person {
             .iter()
             .rev()
             .find(|span| span.from <= at && at < span.until)
+    }
+
+    /// The membership that what closes at an instant finds.
+    pub fn span_at_close(&self, at: Timestamp) -> Option<&Span> {
+        let still = |span: &Span| at < span.until || span.outlasts_closings && at == span.until;
+        self.spans
+            .iter()
+            .rev()
+            .find(|span| span.from < at && still(span))
     }
 }
 

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::book::{Cast, RuleBook};
 use super::hall::{Finding, Hall, Motion, State};
-use super::{Call, Entry, Event, Ignored, Procedure, Schedule, What, current};
+use super::{Call, Entry, Event, Ignored, Procedure, Schedule, What, asked, current};
 use crate::document::library::Library;
 use crate::model::proposal::{Proposal, Status, Success, Vote};
 use culling::{Ballot, Step};
@@ -205,7 +205,8 @@ impl Settings {
         at: Timestamp,
     ) -> BTreeMap<&'a str, Vote> {
         let mut votes = current(self, book, motion, at);
-        votes.retain(|person, _| book.member(person, at).is_some());
+        let players = asked(book, motion, at);
+        votes.retain(|person, _| players.contains_key(person));
         votes
     }
 }

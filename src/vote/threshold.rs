@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::book::{Cast, RuleBook, Span};
 use super::hall::{Answer, Finding, Hall, Majority, Motion, State};
 use super::share::Share;
-use super::{Call, Entry, Event, Ignored, Outcome, Procedure, Schedule, current, idle};
+use super::{Call, Entry, Event, Ignored, Outcome, Procedure, Schedule, asked, current, idle};
 use crate::document::library::Library;
 use crate::model::proposal::{Proposal, Status};
 
@@ -234,7 +234,7 @@ impl Settings {
         let mut finding = Finding::default();
         let votes = current(self, book, motion, at);
         let mut membership = 0;
-        for (person, span) in book.members(at) {
+        for (person, span) in asked(book, motion, at) {
             let may_vote = self.may_vote(span);
             let counts = match self.denominator {
                 Denominator::All => true,

@@ -10,6 +10,7 @@ mod check;
 mod data;
 mod documents;
 mod duel;
+mod electorate;
 mod exchange;
 mod guide;
 mod handicap;

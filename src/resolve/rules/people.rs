@@ -85,6 +85,8 @@ fn person(
         read.push(Span {
             from,
             until,
+            // `until` is the first day out, half-open as it is written.
+            outlasts_closings: false,
             class,
             why: since.map_or(Why::Listed, Why::MemberSince),
         });
@@ -201,9 +203,9 @@ pub fn of_league(league: &League, history: &History, clock: Clock) -> BTreeMap<S
             match change.reason {
                 Reason::Entered => enter(person, morning, Why::MemberSince(entry.date)),
                 Reason::Returned => enter(person, morning, Why::ActiveAgainSince(entry.date)),
-                Reason::Left { .. } | Reason::Removed => leave(person, morning),
+                Reason::Left { .. } | Reason::Removed => leave(person, morning, true),
                 // The week's end is the end of its Sunday.
-                Reason::AutoInactive { .. } => leave(person, night),
+                Reason::AutoInactive { .. } => leave(person, night, false),
                 Reason::Rated { .. }
                 | Reason::Unrated { .. }
                 | Reason::Summed { .. }
@@ -231,19 +233,21 @@ fn enter(person: &mut Person, from: Timestamp, why: Why) {
         person.spans.push(Span {
             from,
             until,
+            outlasts_closings: false,
             class,
             why,
         });
     }
 }
 
-fn leave(person: &mut Person, at: Timestamp) {
+fn leave(person: &mut Person, at: Timestamp, outlasts_closings: bool) {
     if let Some(span) = person
         .spans
         .last_mut()
         .filter(|span| span.until == Timestamp::MAX)
     {
         span.until = at;
+        span.outlasts_closings = outlasts_closings;
     }
 }
 
