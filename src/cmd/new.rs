@@ -127,7 +127,8 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
                 procedure: procedure_of(book, procedure.as_deref())?,
                 now,
             };
-            let next = proposal::next(book, &wish);
+            let is_written = |path: &str| project.root.join(src).join(path).exists();
+            let next = proposal::next(book, &wish, is_written);
             (format!("{src}/{}", next.path), next.text)
         }
         What::Player { league, id, name } => {

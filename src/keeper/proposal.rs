@@ -7,6 +7,7 @@ use crate::keeper::number::next_number;
 use crate::keeper::word;
 use crate::keeper::yaml::quoted;
 use crate::model::address;
+use crate::model::proposal::Proposal;
 use crate::vote::book::RuleBook;
 
 /// A file to be written.
@@ -30,36 +31,37 @@ pub struct Wish<'a> {
 }
 
 /// The next free file, its front matter filled in; the number is the administrator's.
-pub fn next(book: &RuleBook, wish: &Wish<'_>) -> Next {
+///
+/// `is_written` says whether there is a file of a path below content, be it one that can not
+/// be read as a proposal yet.
+pub fn next(book: &RuleBook, wish: &Wish<'_>, is_written: impl Fn(&str) -> bool) -> Next {
     let number = next_number(book);
     let title = wish
         .title
         .map_or_else(|| format!("Proposal {number}"), str::to_owned);
-    let id = free_id(book, &title, number);
     let folder = if book.id.is_empty() {
         String::new()
     } else {
         format!("{}/", book.id)
     };
+    let path = |id: &str| format!("{folder}proposals/{id}.md");
+    let is_taken = |id: &str| {
+        let is_id = |proposal: &Proposal| proposal.id == id;
+        book.proposals.iter().any(is_id) || is_written(&path(id))
+    };
+    let id = id::unique(id_of(&title, number), is_taken);
     Next {
-        path: format!("{folder}proposals/{id}.md"),
+        path: path(&id),
         text: text(book, wish, &title, number),
     }
 }
 
-fn free_id(book: &RuleBook, title: &str, number: i64) -> String {
+fn id_of(title: &str, number: i64) -> String {
     let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'-';
-    let slug = match address::slug(title) {
+    match address::slug(title) {
         slug if slug.bytes().all(is_digit) => format!("proposal-{number}"),
         slug => slug,
-    };
-    let is_taken = |id: &str| {
-        let file = format!("/proposals/{id}.md");
-        book.proposals
-            .iter()
-            .any(|proposal| proposal.id == id || proposal.file.ends_with(&file))
-    };
-    id::unique(slug, is_taken)
+    }
 }
 
 fn text(book: &RuleBook, wish: &Wish<'_>, title: &str, number: i64) -> String {
@@ -117,13 +119,19 @@ mod tests {
         }
     }
 
+    fn nothing(_: &str) -> bool {
+        false
+    }
+
     #[test]
     fn the_next_file_is_free() {
         let mut book = book("ada ben");
         book.proposals.push(proposal("fewer-rules", "tally"));
         book.default_procedure = Some("tally".to_owned());
-        let next = next(&book, &wish("Fewer rules!", "tally"));
-        assert_eq!(next.path, "book/proposals/fewer-rules-2.md");
+        // The second file may be one whose author has not been entered yet.
+        let is_written = |path: &str| path == "book/proposals/fewer-rules-2.md";
+        let next = next(&book, &wish("Fewer rules!", "tally"), is_written);
+        assert_eq!(next.path, "book/proposals/fewer-rules-3.md");
         assert!(next.text.starts_with(
             "---\ntitle: \"Fewer rules!\"\nauthor: ben\nsubmitted: 2006-12-06T12:00:00Z\n\
              # number: 1    # given by the administrator\n# conflicts"
@@ -137,7 +145,7 @@ mod tests {
                 author: None,
                 ..wish("Whose?", "editorial")
             };
-            let text = next(&book(members), &wish).text;
+            let text = next(&book(members), &wish, nothing).text;
             assert!(text.contains("\nsigned:\nat: 2006-12-06"), "{text}");
             text.lines().nth(2).unwrap().to_owned()
         };
@@ -153,7 +161,7 @@ mod tests {
         // Noon of the 6th in UTC is the 7th there, at one in the morning; the end of the
         // 14th is seven days and 23 hours later, that of the 13th would be too soon.
         book.offset = jiff::tz::Offset::constant(13);
-        let next = next(&book, &wish("Quiet", "silent-assent"));
+        let next = next(&book, &wish("Quiet", "silent-assent"), nothing);
         assert!(next.text.contains(
             "procedure: silent-assent\nannounced: 2006-12-06T12:00:00Z\n\
              deadline: 2006-12-14    #"
@@ -166,7 +174,7 @@ mod tests {
         let options = "{ threshold: 3/4, require: [leader], \
                          protect: [{ sections: [rules#article-1], office: leader }] }";
         procedure(&mut book, "law", "threshold", options);
-        let next = next(&book, &wish("Loud", "law"));
+        let next = next(&book, &wish("Loud", "law"), nothing);
         let lines: Vec<_> = next.text.lines().skip(5).take(5).collect();
         let expected = [
             "procedure: law",
