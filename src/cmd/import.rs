@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long)]
     force: bool,
     /// The year of the first row, where dates leave it out
-    #[arg(long, value_name = "YEAR")]
+    #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i16).range(1000..=9998))]
     year: Option<i16>,
     /// The heading above the table of results, where a page has several
     #[arg(long, value_name = "TEXT")]

@@ -302,3 +302,33 @@ fn a_name_that_the_register_does_not_have_is_shown_in_the_file() {
     assert!(said.contains("a.csv:1:18"), "{said}");
     assert!(said.contains("did you mean `bert`?"), "{said}");
 }
+
+#[test]
+fn a_report_gives_who_never_played_no_points_and_says_what_it_leaves_out() {
+    let project = empty("elo");
+    project.write("content/l/players.yaml", "ada: {}\nbo: {}\ncy: {}\n");
+    let day = "---\ndate: 2026-01-09\ngames:\n  - ada 1-0 bo\n  - { players: [ada, bo], result: 1-0, ranked: false }\n---\n";
+    project.write("content/l/matchdays/01.md", day);
+    let output = project.run(&["export", "l", "--format", "trf"]);
+    let report = String::from_utf8(output.stdout).unwrap();
+    let points = |name: &str| {
+        let line = report.lines().find(|line| line.contains(name)).unwrap();
+        // Columns 81 to 84 of the standard.
+        line.get(80..84).unwrap().to_owned()
+    };
+    assert_eq!(["ada", "bo", "cy"].map(points), [" 1.0", " 0.0", " 0.0"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "note: friendlies, left out: 1\n");
+}
+
+#[test]
+fn a_year_of_two_digits_is_refused() {
+    let project = empty("elo");
+    project.write(
+        "a.md",
+        "| date | rounds | ada | bo |\n|---|---|---|---|\n| 03.02. | 1 | 1 | 2 |\n",
+    );
+    let year = |year: &str| project.run(&["import", "table", "a.md", "l", "--year", year]);
+    assert_eq!(year("26").status.code(), Some(2));
+    assert_eq!(year("2026").status.code(), Some(0));
+}

@@ -49,7 +49,9 @@ pub fn write(season: &mut Season) -> String {
         let rating = entrant
             .and_then(|entrant| entrant.rating.as_deref())
             .unwrap_or_default();
-        let points: f64 = rounds.iter().map(|round| points(&round[number - 1])).sum();
+        let cells = rounds.iter().map(|round| points(&round[number - 1]));
+        // The sum of nothing is a negative zero.
+        let points = cells.fold(0.0, |sum, points| sum + points);
         let head = format!("001 {number:>4}      {name:<33} {rating:>4}");
         let mut line = format!("{head:<80}{points:>4.1} {:>4}", "");
         line = format!("{line:<width$}", width = FIRST_ROUND - 1);
@@ -140,23 +142,23 @@ fn note(season: &mut Season) {
     let found = [
         (
             count(&|day| day.games.iter().filter(|game| game.result == "*").count()),
-            "adjourned: written as not played yet",
+            "adjourned games, written as not played yet",
         ),
         (
             count(&|day| day.club.len()),
-            "absent for the club: written as excused",
+            "absences for the club, written as excused",
         ),
         (
             count(&|day| day.results.len()),
-            "results by placings: left out",
+            "results by placings, left out",
         ),
         (
             count(&|day| day.join.len() + day.leave.len() + day.r#return.len()),
-            "changes of membership: left out",
+            "changes of membership, left out",
         ),
         (
             count(&|day| day.games.iter().filter(|game| game.friendly).count()),
-            "friendlies: left out",
+            "friendlies, left out",
         ),
         (
             count(&|day| {
@@ -165,12 +167,12 @@ fn note(season: &mut Season) {
                     .filter(|game| game.board.is_some() || game.handicap.is_some())
                     .count()
             }),
-            "boards or handicaps that the games name: left out",
+            "boards or handicaps that the games name, left out",
         ),
     ];
     season.notes = found
         .into_iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("{count} {what}"))
+        .map(|(count, what)| format!("{what}: {count}"))
         .collect();
 }
