@@ -82,6 +82,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let league = named::league(leagues, &args.league)?;
     refuse_marks(league, &wanted)?;
     let results = results(league, &wanted);
+    refuse_too_few(&results)?;
     let of_that_day = league
         .matchdays
         .iter()
@@ -189,6 +190,21 @@ fn refuse_marks(league: &League, wanted: &Wanted) -> Result<(), Stop> {
         Stop::because(1, format!("`{mark}` is neither a player nor a result"))
             .help(format!("a game of two has one of {}", marks.join(" "))),
     )
+}
+
+/// Stops at placings that would change nothing, and at `anna=` with nobody behind the sign.
+fn refuse_too_few(results: &[NewResult]) -> Result<(), Stop> {
+    for result in results {
+        let NewResult::Placings(places) = result else {
+            continue;
+        };
+        let players: Vec<&String> = places.iter().flatten().collect();
+        if players.len() < 2 || players.iter().any(|id| id.is_empty()) {
+            return Err(Stop::because(1, "a result without a second player")
+                .help("name everybody who took part, best first, `anna=bert` for a tie; a game of two is `anna 1-0 bert`"));
+        }
+    }
+    Ok(())
 }
 
 /// The results: games of two, one an argument or one in all, or placings.

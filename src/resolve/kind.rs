@@ -64,7 +64,9 @@ impl Kinds {
             [] => self.add("", String::new(), true),
             [_] => KindId(0),
             several => {
-                let keys: Vec<&str> = several.iter().map(|kind| kind.key.as_str()).collect();
+                // Results before may have named no game.
+                let keys = several.iter().map(|kind| kind.key.as_str());
+                let keys: Vec<&str> = keys.filter(|key| !key.is_empty()).collect();
                 diagnostics
                     .error(
                         Code::MissingGame,

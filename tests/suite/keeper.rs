@@ -88,6 +88,12 @@ fn a_result_that_would_be_an_error_is_not_written() {
         ),
         "{said}"
     );
+    for players in [&["anna"][..], &["anna=", "bert"]] {
+        let output = project.run(&[&["record", "cards", "--rounds", "4"], players].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        let expected = "error: a result without a second player\nhelp: name everybody";
+        assert!(said.starts_with(expected), "{said}");
+    }
     assert_eq!(project.files("content"), before);
 }
 
