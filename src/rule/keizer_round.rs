@@ -175,6 +175,6 @@ fn check_left_over(
             format!("{} players are left over: {}", ids.len(), ids.join(", ")),
         )
         .help(Some(
-            "pair them, give one of them the `bye`, or say under `absent` why they are not there",
+            "pair them, give one of them the `bye`, or say why they are not there: under `absent`, or with `joined: ROUND` in players.yaml for who came later",
         ));
 }
