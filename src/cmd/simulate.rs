@@ -85,6 +85,17 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         return Err(Stop::because(1, format!("{folder}/{name} exists"))
             .help("write over it with `--force`"));
     }
+    let is_written = |path: &str| {
+        files
+            .iter()
+            .any(|(name, _)| format!("{folder}/{name}") == path)
+    };
+    let mut days = known.into_iter().flat_map(|league| &league.matchdays);
+    if let Some(day) = days.find(|day| !is_written(&day.file)) {
+        let left = format!("{} would be left, with players of before", day.file);
+        return Err(Stop::because(1, left)
+            .help("ask for more `--rounds`, or move the matchdays of before away"));
+    }
     for (name, text) in &files {
         let path = project.root.join(&folder).join(name);
         disk::write_over(&path, text.as_bytes()).map_err(|error| Stop::because(3, error))?;

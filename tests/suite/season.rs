@@ -113,3 +113,22 @@ fn the_standings_of_fifty_players_are_light() {
     project.succeed(&["build", "-q", "--as-of", "2100-01-01"]);
     light(&project);
 }
+
+#[test]
+fn a_season_leaves_no_matchday_of_before_beside_it() {
+    let project = Project::new(&[]);
+    project.succeed(&["init", "."]);
+    let before = project.files("content");
+    // `init` wrote two matchdays, so that a season of one would leave the second.
+    let season = |rounds: &str| project.run(&["simulate", "cards", "--rounds", rounds, "--force"]);
+    let refused = season("1");
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        said.starts_with("error: content/cards/matchdays/02.md would be left"),
+        "{said}"
+    );
+    assert_eq!(project.files("content"), before);
+    assert!(season("2").status.success());
+    project.succeed(&["check", "--strict"]);
+}
