@@ -32,10 +32,15 @@ pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option
                 Some(value) if change.what == Quantity::Modifier => handicap::signed(value as i32),
                 Some(value) => desk.value(value),
             };
-            let span = if change.before == change.after {
-                number(change.after)
+            // What leaving cost is told, though no table shows the number any longer.
+            let after = match change.reason {
+                Reason::AutoInactive { .. } | Reason::Left { .. } => change.stored(),
+                _ => change.after,
+            };
+            let span = if change.before == after {
+                number(after)
             } else {
-                format!("{} → {}", number(change.before), number(change.after))
+                format!("{} → {}", number(change.before), number(after))
             };
             text.push_str(&format!("{head}{date}: {span}\n"));
             let sentence = why::why(desk, change).map(|why| why.sentence);

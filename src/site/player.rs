@@ -129,9 +129,15 @@ pub fn best(steps: &[Step]) -> Option<(&Step, f64)> {
     values.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
 
-/// The lowest number of a player, and when it was reached first.
+/// The lowest number of a player, and when it was reached first: also one that is only stored
+/// since the last penalty, or the fee for leaving, took the player out of the table.
 fn worst(steps: &[Step]) -> Option<(&Step, f64)> {
-    let values = steps.iter().filter_map(|step| Some((step, step.value?)));
+    let mut before: Option<f64> = None;
+    let values = steps.iter().filter_map(|step| {
+        let value = step.value.or(before.map(|before| before + step.change))?;
+        before = Some(value);
+        Some((step, value))
+    });
     values.reduce(|worst, other| if other.1 < worst.1 { other } else { worst })
 }
 

@@ -202,3 +202,37 @@ fn a_league_with_a_translated_page_has_all_its_pages_in_both_languages() {
     );
     assert!(!project.path("public/en/duel/data").exists());
 }
+
+#[test]
+fn what_leaving_cost_is_explained_to_the_point() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        (
+            "content/duel/_index.md",
+            &LEAGUE.replace("ACTIVITY", "{ idle-limit: 2 }"),
+        ),
+        ("content/duel/players.yaml", REGISTER),
+        (
+            "content/duel/matchdays/01.md",
+            "---\ndate: 2024-01-03\ngames: [ada 1-0 bo]\n---\n",
+        ),
+        (
+            "content/duel/matchdays/02.md",
+            "---\ndate: 2024-01-10\nmembers: { leave: [ada] }\n---\n",
+        ),
+    ]);
+    let explained = |id: &str| project.succeed(&["explain", "duel", id, "--as-of", "2024-01-22"]);
+    // Both began with 1000 and played for 8; the fee is 10, the idle weeks cost 1 and 4.
+    assert!(explained("ada").contains("10 January 2024: 1008 → 998\n"));
+    let bo = explained("bo");
+    assert!(bo.contains("14 January 2024: 992 → 991\n"), "{bo}");
+    assert!(bo.contains("21 January 2024: 991 → 987\n"), "{bo}");
+    project.succeed(&["build", "--as-of", "2024-01-22"]);
+    let page = project.read("public/duel/players/bo/index.html");
+    let lowest = page.split("<dt>Lowest</dt>").nth(1).unwrap_or_default();
+    let lowest = lowest.split("</dd>").next().unwrap_or_default();
+    assert!(
+        lowest.contains("987") && lowest.contains("21 January 2024"),
+        "{page}"
+    );
+}
