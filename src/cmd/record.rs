@@ -83,10 +83,9 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     refuse_marks(league, &wanted)?;
     let results = results(league, &wanted);
     refuse_too_few(&results)?;
-    let of_that_day = league
-        .matchdays
-        .iter()
-        .find(|matchday| matchday.date == date);
+    // Of several rounds on one day the last is the one that is being played.
+    let mut days = league.matchdays.iter().rev();
+    let of_that_day = days.find(|matchday| matchday.date == date);
     let known = of_that_day.and_then(|matchday| project.sources.get(&matchday.file));
     let is_new = known.is_none();
     let (path, mut text) = match known {

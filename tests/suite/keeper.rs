@@ -336,6 +336,21 @@ fn a_paired_round_is_completed_game_by_game() {
     assert_ne!(game, result);
     project.succeed(&["record", "club", &result]);
     assert_eq!(project.read(path), before.replace(game, &result));
+
+    // A second round on the same evening, when the first is over.
+    let over = project
+        .read(path)
+        .replace(" - ", " 1-0 ")
+        .replace("\n  1-0 ", "\n  - ");
+    project.write(path, &over);
+    project.succeed(&["pair", "club", "--write"]);
+    let next = "content/club/matchdays/04.md";
+    let game = project.read(next);
+    let game = game.lines().find_map(|line| line.strip_prefix("  - "));
+    let result = game.unwrap().replace(" - ", " 1-0 ");
+    project.succeed(&["record", "club", &result]);
+    assert!(project.read(next).contains(&result));
+    assert_eq!(project.read(path), over);
 }
 
 #[test]
