@@ -74,6 +74,8 @@ pub struct Person {
 pub struct Span {
     pub from: Timestamp,
     pub until: Timestamp,
+    /// Whether it begins with a league's day, so that what closes at that midnight comes before.
+    pub begins_after_closings: bool,
     /// Whether it ends with what begins at `until`, a day's leaving for one: what closes at that
     /// very instant comes before it and still finds the person.
     pub outlasts_closings: bool,
@@ -165,7 +167,8 @@ impl RuleBook {
     }
 
     /// Who was a member when something closed: what ends at an instant comes before what
-    /// begins at it, so that whoever joins on a day was not asked until the midnight before.
+    /// begins at it, so that whoever joins a league on a day was not asked until the midnight
+    /// before. What a rule book lists is half-open as it is written.
     pub fn members_at_close(&self, at: Timestamp) -> impl Iterator<Item = (&str, &Span)> {
         self.people
             .iter()
@@ -222,11 +225,12 @@ impl Person {
 
     /// The membership that what closes at an instant finds.
     pub fn span_at_close(&self, at: Timestamp) -> Option<&Span> {
+        let begun = |span: &Span| span.from < at || !span.begins_after_closings && span.from == at;
         let still = |span: &Span| at < span.until || span.outlasts_closings && at == span.until;
         self.spans
             .iter()
             .rev()
-            .find(|span| span.from < at && still(span))
+            .find(|span| begun(span) && still(span))
     }
 }
 

@@ -67,6 +67,7 @@ pub fn person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
     let span = |&(from, until): &_| Span {
         from,
         until,
+        begins_after_closings: false,
         outlasts_closings: false,
         class: class.to_owned(),
         why: Why::Listed,

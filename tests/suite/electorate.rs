@@ -94,3 +94,12 @@ fn a_deadline_within_a_day_finds_whom_the_day_brought() {
         assert_eq!(asked(&project, as_of), ["ada", "cy"], "{as_of}");
     }
 }
+
+#[test]
+fn a_list_of_members_is_half_open_at_a_closing_too() {
+    let project = project("2026-01-05", "2026-01-25");
+    // The deadline is the midnight that begins the 26th, in the rule book's civil time.
+    let list = "{ ada: {}, eve: { until: 2026-01-26 }, fay: { from: 2026-01-26 } }";
+    project.write("content/book/_index.md", &RULES.replace("../duel", list));
+    assert_eq!(asked(&project, "2026-02-01"), ["ada", "fay"]);
+}

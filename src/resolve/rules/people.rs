@@ -85,7 +85,7 @@ fn person(
         read.push(Span {
             from,
             until,
-            // `until` is the first day out, half-open as it is written.
+            begins_after_closings: false,
             outlasts_closings: false,
             class,
             why: since.map_or(Why::Listed, Why::MemberSince),
@@ -233,6 +233,7 @@ fn enter(person: &mut Person, from: Timestamp, why: Why) {
         person.spans.push(Span {
             from,
             until,
+            begins_after_closings: true,
             outlasts_closings: false,
             class,
             why,
