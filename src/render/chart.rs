@@ -21,12 +21,12 @@ const MARGIN: f64 = 14.0;
 /// Pixels between the labels of two lines.
 const LABEL_GAP: f64 = 15.0;
 /// Points of all lines in the background together; five or six bytes each.
-const POINTS: usize = 1_000;
+const POINTS: usize = 850;
 /// Points of one line, beyond which a screen shows no difference.
 const POINTS_OF_A_LINE: usize = 250;
 /// Marks on a line that stands alone, and on one before others.
 const DOTS: usize = 80;
-const DOTS_BEFORE_OTHERS: usize = 20;
+const DOTS_BEFORE_OTHERS: usize = 16;
 
 /// What to draw.
 #[derive(Clone, Debug, Default, PartialEq)]
