@@ -42,7 +42,9 @@ pub mod what_if;
 pub mod why;
 pub mod wording;
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -84,6 +86,8 @@ pub struct Site<'a> {
     by_file: BTreeMap<&'a str, usize>,
     /// The written versions of a page, by folder and stem.
     versions: BTreeMap<(String, String), Vec<usize>>,
+    /// What each section lists, in order; made when the first page asks for it.
+    shelves: OnceLock<BTreeMap<usize, Vec<usize>>>,
 }
 
 impl<'a> Site<'a> {
@@ -167,6 +171,7 @@ impl<'a> Site<'a> {
             scanned,
             by_file,
             versions,
+            shelves: OnceLock::new(),
         }
     }
 
@@ -217,6 +222,23 @@ impl<'a> Site<'a> {
         let mut versions = self.versions(&pages[page]).iter().copied();
         let own = versions.find(|&version| pages[version].language == language);
         own.unwrap_or(page)
+    }
+
+    /// The pages that a section lists, in order: those in its folder and the sections below it.
+    pub fn listed(&self, section: usize) -> &[usize] {
+        let shelves = self.shelves.get_or_init(|| page::shelves(self));
+        shelves.get(&section).map_or(&[], Vec::as_slice)
+    }
+
+    /// How two written pages come in a list in a language: by weight, then by title.
+    pub fn in_order(&self, language: &str, a: usize, b: usize) -> Ordering {
+        let pages = &self.compiled.model.pages;
+        let weight = |index: usize| pages[index].keys.weight.unwrap_or(i64::MAX);
+        let titles = || {
+            let locale = self.locale(language);
+            locale.collate(self.title(a), self.title(b))
+        };
+        weight(a).cmp(&weight(b)).then_with(titles)
     }
 
     /// The title of a written page: its own, its first heading, its file's name.

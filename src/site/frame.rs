@@ -71,13 +71,7 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<Link> {
             .find(|&&version| pages[version].language == language);
         preferred.or(versions.first()) == Some(&index)
     });
-    let locale = site.locale(language);
-    top.sort_by(|&a, &b| {
-        let weight = |index: usize| pages[index].keys.weight.unwrap_or(i64::MAX);
-        weight(a)
-            .cmp(&weight(b))
-            .then_with(|| locale.collate(site.title(a), site.title(b)))
-    });
+    top.sort_by(|&a, &b| site.in_order(language, a, b));
     top.iter()
         .map(|&index| Link {
             name: site.title(index).to_owned(),

@@ -1,10 +1,10 @@
 //! Pages that somebody wrote.
 
-use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::model::page::{Page, PageRole};
+use crate::model::page::PageRole;
 use crate::site::Site;
 use crate::site::output::Press;
 use crate::site::view::page::{Heading, PageLink, PageView};
@@ -35,24 +35,22 @@ pub fn view(press: &Press, site: &Site<'_>, index: usize) -> PageView {
         } else {
             Vec::new()
         },
-        pages: links(site, page),
+        pages: links(site, index),
         date: date.map(|date| locale.date(date)),
         iso: date.map(|date| date.to_string()),
         pager: pager(site, index),
     }
 }
 
-/// What a section lists.
-fn links(site: &Site<'_>, section: &Page) -> Vec<PageLink> {
-    let mut children: Vec<usize> = children(site, section).collect();
-    children.sort_by(|&a, &b| in_order(site, a, b));
+/// The pages that a section lists.
+fn links(site: &Site<'_>, section: usize) -> Vec<PageLink> {
     let pages = &site.compiled.model.pages;
-    let link = |index: usize| PageLink {
+    let link = |&index: &usize| PageLink {
         title: site.title(index).to_owned(),
         url: site.url(&pages[index].address),
         description: pages[index].keys.description.clone(),
     };
-    children.into_iter().map(link).collect()
+    site.listed(section).iter().map(link).collect()
 }
 
 /// What stands before and after a page of a section, and the section.
@@ -62,49 +60,51 @@ fn links(site: &Site<'_>, section: &Page) -> Vec<PageLink> {
 fn pager(site: &Site<'_>, index: usize) -> Pager {
     let pages = &site.compiled.model.pages;
     let page = &pages[index];
-    let is_its = |it: &Page| {
-        it.role == PageRole::Section && it.folder == page.folder && it.language == page.language
-    };
-    let is_listed = page.role == PageRole::Page && !page.folder.is_empty();
-    let Some(section) = pages.iter().position(is_its).filter(|_| is_listed) else {
+    let is_led = page.role == PageRole::Page && !page.folder.is_empty();
+    let section = section_of(site, &page.folder, &page.language).filter(|_| is_led);
+    let listed = section.map_or(&[][..], |section| site.listed(section));
+    let Some(place) = listed.iter().position(|&it| it == index) else {
         return Pager::default();
     };
     let link = |index: usize| Link {
         name: site.title(index).to_owned(),
         url: Some(site.url(&pages[index].address)),
     };
-    let before = |a: usize, b: usize| in_order(site, a, b).is_lt();
-    let others = || children(site, &pages[section]);
-    let earlier = others().filter(|&other| before(other, index));
-    let later = others().filter(|&other| before(index, other));
     Pager {
-        previous: earlier.max_by(|&a, &b| in_order(site, a, b)).map(link),
-        next: later.min_by(|&a, &b| in_order(site, a, b)).map(link),
-        all: Some(link(section)),
+        previous: place.checked_sub(1).map(|place| link(listed[place])),
+        next: listed.get(place + 1).copied().map(link),
+        all: section.map(link),
     }
 }
 
-/// The pages below a section: those in its folder and the sections below it.
-fn children<'a>(site: &'a Site<'_>, section: &'a Page) -> impl Iterator<Item = usize> + 'a {
+/// What each section of a site lists, in order.
+pub fn shelves(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
     let pages = &site.compiled.model.pages;
-    let is_child = |page: &Page| {
-        let in_folder =
-            page.folder == section.folder && page.stem != "_index" && page.role == PageRole::Page;
-        let above = page.folder.rsplit_once('/').map_or("", |(above, _)| above);
-        let is_section_below =
-            page.stem == "_index" && !page.folder.is_empty() && above == section.folder;
-        (in_folder || is_section_below) && page.language == section.language
-    };
-    let is_section = section.role == PageRole::Section;
-    (0..pages.len()).filter(move |&index| is_section && is_child(&pages[index]))
+    let mut shelves: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, page) in pages.iter().enumerate() {
+        let folder = match page.stem.as_str() {
+            "_index" if page.folder.is_empty() => continue,
+            "_index" => page.folder.rsplit_once('/').map_or("", |(above, _)| above),
+            _ if page.role == PageRole::Page => &page.folder,
+            _ => continue,
+        };
+        if let Some(section) = section_of(site, folder, &page.language) {
+            shelves.entry(section).or_default().push(index);
+        }
+    }
+    for (&section, listed) in &mut shelves {
+        let language = &pages[section].language;
+        listed.sort_by(|&a, &b| site.in_order(language, a, b));
+    }
+    shelves
 }
 
-/// By weight, then by title.
-fn in_order(site: &Site<'_>, a: usize, b: usize) -> Ordering {
+/// The section that a folder is, in a language.
+fn section_of(site: &Site<'_>, folder: &str, language: &str) -> Option<usize> {
     let pages = &site.compiled.model.pages;
-    let weight = |index: usize| pages[index].keys.weight.unwrap_or(i64::MAX);
-    let locale = site.locale(&pages[a].language);
-    weight(a)
-        .cmp(&weight(b))
-        .then_with(|| locale.collate(site.title(a), site.title(b)))
+    let is_its = |&&index: &&usize| {
+        pages[index].role == PageRole::Section && pages[index].language == language
+    };
+    let versions = site.versions_of(folder.to_owned(), "_index");
+    versions.iter().find(is_its).copied()
 }

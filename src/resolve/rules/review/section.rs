@@ -8,8 +8,8 @@ use crate::enact::Enacted;
 pub fn sections(enacted: &Enacted, diagnostics: &mut Diagnostics) {
     let book = &enacted.hall.book;
     let root = At::file(&book.file);
-    let (rules, folder) = (root.field("rules"), "procedures");
-    let list = rules.field(folder);
+    let rules = root.field("rules");
+    let list = rules.field("procedures");
     for (name, procedure) in &book.procedures {
         let procedure_at = list.field(name);
         let protect = procedure_at.field("protect");
