@@ -3,7 +3,6 @@
 use crate::cli::{Cli, View};
 use crate::cmd::named;
 use crate::cmd::project::Project;
-use crate::cmd::report;
 use crate::cmd::{self, Stop};
 use crate::diagnostic::did_you_mean;
 use crate::model::player::PlayerId;
@@ -30,13 +29,7 @@ pub struct Args {
 /// Prints the explanation to standard output.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let checked = Project::open(cli, None)?.check(args.view)?;
-    report::print(
-        &checked.located,
-        &checked.project.sources,
-        cli,
-        None,
-        &mut std::io::stderr(),
-    );
+    checked.report(cli);
     let status = checked.status(false);
     if status != 0 {
         return Err(Stop::said(status));

@@ -6,7 +6,6 @@ use clap::ValueEnum;
 use crate::cli::{Cli, View};
 use crate::cmd::named;
 use crate::cmd::project::Project;
-use crate::cmd::report;
 use crate::cmd::{self, Stop};
 use crate::exchange::{gather, json, long, trf};
 
@@ -41,8 +40,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let checked = Project::open(cli, None)?.check(args.view)?;
     let status = checked.status(false);
     if status != 0 {
-        let sources = &checked.project.sources;
-        report::print(&checked.located, sources, cli, None, &mut std::io::stderr());
+        checked.report(cli);
         return Err(Stop::said(status));
     }
     let league = named::league(&checked.compiled.model.leagues, &args.league)?;

@@ -9,7 +9,6 @@ use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::named;
 use crate::cmd::project::Project;
-use crate::cmd::report;
 use crate::diagnostic::did_you_mean;
 use crate::model::league::League;
 use crate::model::player::PlayerId;
@@ -42,13 +41,7 @@ pub struct Args {
 /// Pairs the next round of a league.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let checked = Project::open(cli, None)?.check(args.view)?;
-    report::print(
-        &checked.located,
-        &checked.project.sources,
-        cli,
-        None,
-        &mut std::io::stderr(),
-    );
+    checked.report(cli);
     let status = checked.status(false);
     if status != 0 {
         return Err(Stop::said(status));

@@ -167,8 +167,7 @@ impl Project {
         if checked.located.is_empty() {
             return Ok(());
         }
-        let sources = &checked.project.sources;
-        print(&checked.located, sources, cli, None, &mut std::io::stderr());
+        checked.report(cli);
         Err(Stop::because(1, format!("nothing was written to {path}")))
     }
 
@@ -293,6 +292,12 @@ impl Project {
 }
 
 impl Checked {
+    /// Prints what was found, for a command that is asked for something else.
+    pub fn report(&self, cli: &Cli) {
+        let (sources, err) = (&self.project.sources, &mut std::io::stderr());
+        print(&self.located, sources, cli, None, err);
+    }
+
     /// The exit status that the diagnostics ask for.
     pub fn status(&self, strict: bool) -> u8 {
         self.project.status(&self.located, strict)

@@ -7,7 +7,6 @@ use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::named;
 use crate::cmd::project::Project;
-use crate::cmd::report;
 use crate::diagnostic::did_you_mean;
 use crate::disk;
 use crate::enact::Enacted;
@@ -45,8 +44,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     // A file that can not be read may have a number that would be given twice.
     let status = checked.status(false);
     if status != 0 {
-        let sources = &checked.project.sources;
-        report::print(&checked.located, sources, cli, None, &mut std::io::stderr());
+        checked.report(cli);
         return Err(Stop::because(
             status,
             "no number is given while there are errors",

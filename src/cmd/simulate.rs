@@ -174,7 +174,6 @@ fn file_of(matchday: u32) -> String {
 
 /// Every file of a tournament below the league's folder; `_index.md` only of a new league.
 fn rounds(tournament: &Tournament, today: Date, new: Option<&str>) -> Vec<(String, String)> {
-    let played = u32::try_from(tournament.sheets(today).len()).unwrap_or(0);
     let mut files = Vec::new();
     if let Some(title) = new {
         let text = format!(
@@ -184,7 +183,7 @@ fn rounds(tournament: &Tournament, today: Date, new: Option<&str>) -> Vec<(Strin
         files.push(("_index.md".to_owned(), text));
     }
     files.push((REGISTER.to_owned(), tournament.register()));
-    for sheet in tournament.sheets(first_of(played, today)) {
+    for sheet in tournament.sheets(first_of(tournament.played(), today)) {
         files.push((file_of(sheet.matchday), sheet.text()));
     }
     files

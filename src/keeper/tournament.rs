@@ -145,6 +145,11 @@ impl Tournament {
         players.map(line).collect()
     }
 
+    /// How many rounds there are.
+    pub fn played(&self) -> u32 {
+        self.field.matchdays.len() as u32
+    }
+
     /// Every round, a week apart from `first` on.
     pub fn sheets(&self, first: Date) -> Vec<Sheet> {
         let days = self.field.matchdays.iter().zip(1..);
