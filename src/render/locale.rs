@@ -64,14 +64,7 @@ impl Locale {
     /// A language without texts of its own has English ones, and a tag that is none is
     /// English altogether. `overrides` wins over both.
     pub fn for_tag(tag: &str, overrides: &Overrides) -> Locale {
-        let language = tag.split(['-', '_']).next().unwrap_or_default();
-        let mut texts = BTreeMap::new();
-        for tables in [RULES, TABLES] {
-            let own = tables.iter().find(|(known, _)| *known == language);
-            for (_, source) in tables.first().into_iter().chain(own) {
-                texts.extend(table(source));
-            }
-        }
+        let mut texts = built_in(tag);
         texts.extend(overrides.clone());
         // English pages are read in many countries: day before month, as in "16 November 2026".
         let tag_of_dates = if tag == "en" { "en-GB" } else { tag };
@@ -284,6 +277,19 @@ fn written(
         (Some(formatter), Ok(gregorian)) => formatter.format(&gregorian).to_string(),
         _ => date.to_string(),
     }
+}
+
+/// The texts of a language as they come with Ligatur, English where it has none.
+pub fn built_in(tag: &str) -> BTreeMap<String, Text> {
+    let language = tag.split(['-', '_']).next().unwrap_or_default();
+    let mut texts = BTreeMap::new();
+    for tables in [RULES, TABLES] {
+        let own = tables.iter().find(|(known, _)| *known == language);
+        for (_, source) in tables.first().into_iter().chain(own) {
+            texts.extend(table(source));
+        }
+    }
+    texts
 }
 
 fn table(source: &str) -> BTreeMap<String, Text> {

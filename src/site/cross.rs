@@ -1,5 +1,7 @@
 //! Everybody against everybody.
 
+use std::collections::BTreeMap;
+
 use crate::model::player::PlayerId;
 use crate::model::standing::Standing;
 use crate::site::desk::Desk;
@@ -88,11 +90,14 @@ fn meetings(desk: &Desk<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
 /// The heads of the columns: the first letters of a name, and the place where others begin alike.
 fn heads(players: &[(&str, Option<u32>)]) -> Vec<ColumnHead> {
     let letters = |name: &str| name.chars().take(LETTERS).collect::<String>();
-    let shared = |short: &str| players.iter().filter(|it| letters(it.0) == short).count() > 1;
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for (name, _) in players {
+        *counts.entry(letters(name)).or_default() += 1;
+    }
     let head = |&(name, place): &(&str, Option<u32>)| {
         let short = letters(name);
         let text = match place {
-            Some(place) if shared(&short) => format!("{short} {place}"),
+            Some(place) if counts[&short] > 1 => format!("{short} {place}"),
             _ => short,
         };
         let title = (text != name).then(|| name.to_owned());

@@ -2,8 +2,7 @@
 
 use crate::config::{BOOK, Config};
 use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
-use crate::model::wording::Overrides;
-use crate::render::locale::Locale;
+use crate::render::locale;
 
 /// Reports texts that nothing would ever show, and values in them that nothing fills.
 ///
@@ -14,7 +13,7 @@ pub fn check(config: &Config) -> Diagnostics {
     let ligatur = book.field("ligatur");
     let texts = ligatur.field("texts");
     for (language, own) in &config.texts {
-        let built_in = Locale::for_tag(language, &Overrides::new()).texts;
+        let built_in = locale::built_in(language);
         let at = texts.field(language);
         for (key, text) in own {
             let Some(replaced) = built_in.get(key) else {
