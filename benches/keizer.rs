@@ -5,13 +5,13 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use ligatur::model::game::Duel;
-use ligatur::model::matchday::Absence;
-use ligatur::model::player::PlayerId;
-use ligatur::pairing::keizer::draw;
-use ligatur::system::keizer::field::{Board, Entrant, Field, Matchday};
-use ligatur::system::keizer::settings::Settings;
-use ligatur::system::keizer::standing::standing;
+use ligatur::league::model::game::Duel;
+use ligatur::league::model::matchday::Absence;
+use ligatur::league::model::player::PlayerId;
+use ligatur::league::pairing::keizer::draw;
+use ligatur::league::system::keizer::rounds::{Board, Entrant, Field, Matchday};
+use ligatur::league::system::keizer::settings::Settings;
+use ligatur::league::system::keizer::standing::standing;
 
 criterion_group!(benches, scoring, pairing);
 criterion_main!(benches);

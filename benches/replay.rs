@@ -5,12 +5,12 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use jiff::ToSpan;
 use jiff::civil::date;
-use ligatur::model::game::{Duel, Game, KindId, Seat};
-use ligatur::model::league::{Kind, League};
-use ligatur::model::matchday::{Form, Matchday, Members};
-use ligatur::model::player::{Joined, Player, PlayerId};
-use ligatur::replay::replay;
-use ligatur::system::SYSTEMS;
+use ligatur::league::model::game::{Duel, Game, KindId, Seat};
+use ligatur::league::model::league::{Kind, League};
+use ligatur::league::model::matchday::{Form, Matchday, Members};
+use ligatur::league::model::player::{Joined, Player, PlayerId};
+use ligatur::league::replay::replay;
+use ligatur::league::system::SYSTEMS;
 
 criterion_group!(benches, duels, cards);
 criterion_main!(benches);

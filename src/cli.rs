@@ -9,7 +9,7 @@ use crate::cmd::import;
 use crate::cmd::pair;
 use crate::cmd::simulate;
 use crate::cmd::{completions, explain, init, new, propose, record, schema, serve, tally};
-use crate::config::Moment;
+use crate::load::config::Moment;
 
 /// A static site generator for league results.
 ///

@@ -1,7 +1,8 @@
 //! The commands: where Ligatur meets the world.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
-mod book;
+mod arguments;
+mod book_toml;
 mod build;
 mod check;
 mod clean;
@@ -11,7 +12,6 @@ pub mod explain;
 pub mod export;
 pub mod import;
 pub mod init;
-mod named;
 pub mod new;
 pub mod pair;
 mod project;

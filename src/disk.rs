@@ -5,13 +5,13 @@
 )]
 
 pub mod clean;
-pub mod fault;
 #[cfg(feature = "kfc")]
-pub mod kfc;
+pub mod kfc_database;
 mod lock;
 mod manifest;
 pub mod publish;
 pub mod read;
+pub mod read_fault;
 mod remove;
 mod staging;
 mod swap;
@@ -19,9 +19,9 @@ pub mod target;
 pub mod write;
 
 pub use clean::{Cleaned, clean};
-pub use fault::{FaultKind, ReadFault};
 pub use publish::{Failure, Origin, Output, Report, publish};
 pub use read::{Asset, File, Tree, read};
+pub use read_fault::{FaultKind, ReadFault};
 pub use target::{Guard, Obstacle, Reason, Refusal};
 pub use write::{write_new, write_over};
 

@@ -8,20 +8,20 @@
     reason = "the preview is shell: it says where it listens"
 )]
 
+mod access;
 mod browser;
-mod guard;
 mod http;
 mod inject;
 mod listen;
 mod route;
 mod snapshot;
 mod watch;
-mod watched;
+mod watched_files;
 
 pub use listen::Unavailable;
 pub use snapshot::{Found, Snapshot};
 pub use watch::Changes;
-pub use watched::Watched;
+pub use watched_files::Watched;
 
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,7 +30,7 @@ use std::time::SystemTime;
 
 use tokio::sync::watch::{Sender, channel};
 
-use guard::Guard;
+use access::Guard;
 use http::Shown;
 use watch::{Notice, Watcher};
 

@@ -3,17 +3,14 @@
 //! Views are made when they are asked for: a preview renders one page, a build all.
 
 pub mod atom;
-pub mod brand;
 pub mod calendar;
-pub mod check;
+pub mod charts;
 pub mod compare;
+pub mod compile;
 pub mod cross;
 pub mod data;
-pub mod desk;
-pub mod digest;
-pub mod edition;
-pub mod evening;
 pub mod explain;
+pub mod explanation;
 pub mod feed;
 pub mod frame;
 pub mod handicap;
@@ -22,25 +19,29 @@ pub mod journal;
 pub mod keizer;
 pub mod landing;
 pub mod league;
+pub mod league_context;
+pub mod league_page;
+pub mod league_statistics;
+pub mod league_translation;
 pub mod legal;
 pub mod link;
+pub mod matchday;
 pub mod member;
-pub mod output;
 pub mod page;
+pub mod page_checks;
 pub mod player;
-pub mod plot;
-pub mod record;
+pub mod renderer;
 pub mod route;
-pub mod rules;
+pub mod rule_book;
 pub mod search;
-pub mod sheet;
 pub mod shortcode;
+pub mod site_assets;
 pub mod standing;
 pub mod statistics;
+pub mod text_overrides;
 pub mod view;
 pub mod what_if;
-pub mod why;
-pub mod wording;
+pub mod win_record;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -48,19 +49,19 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-use crate::compile::Compiled;
-use crate::config::{Config, Html};
-use crate::model::address;
-use crate::model::page::Page;
-use crate::model::wording::Overrides;
+use crate::load::config::{Config, Html};
+use crate::load::page::Page;
+use crate::load::text_overrides::Overrides;
 use crate::render::asset::{self, Assets};
 use crate::render::locale::Locale;
 use crate::render::markdown::{self, HtmlMode, Labels, Options, Quotes, Scanned};
 use crate::render::math::Formulas;
-use crate::site::digest::{Digest, digest};
-use crate::site::edition::Edition;
-use crate::site::why::Explanations;
-use crate::source::Sources;
+use crate::site::compile::Compiled;
+use crate::site::explanation::Explanations;
+use crate::site::league_statistics::{Digest, digest};
+use crate::site::league_translation::Edition;
+use crate::syntax::address;
+use crate::syntax::source::Sources;
 
 /// Everything that pages are made of.
 pub struct Site<'a> {
@@ -147,7 +148,7 @@ impl<'a> Site<'a> {
         let leagues = compiled.model.leagues.par_iter().zip(&compiled.histories);
         let url = |address: &str| format!("{}{}", config.site_url.base, address::encode(address));
         let editions = (0..compiled.model.leagues.len())
-            .map(|league| edition::editions(&compiled.model, league, &url))
+            .map(|league| league_translation::editions(&compiled.model, league, &url))
             .collect();
         let own = |language: &str| locales.get(language).or(locales.get(&config.language));
         let digests = leagues
@@ -261,7 +262,7 @@ impl<'a> Site<'a> {
     }
 
     /// The HTML of a text that is shown in place of a written page's own.
-    pub fn markup(&self, press: &output::Press, page: usize, text: &str) -> String {
+    pub fn markup(&self, press: &renderer::Press, page: usize, text: &str) -> String {
         if text.trim().is_empty() {
             return String::new();
         }
@@ -279,7 +280,7 @@ impl<'a> Site<'a> {
     }
 
     /// The HTML of a written page's text; empty where it has none.
-    pub fn text(&self, press: &output::Press, index: usize) -> String {
+    pub fn text(&self, press: &renderer::Press, index: usize) -> String {
         let page = &self.compiled.model.pages[index];
         let text = body(self.sources, page);
         if text.trim().is_empty() {

@@ -9,15 +9,15 @@ use crate::cli::{Build, Cli};
 use crate::cmd::Stop;
 use crate::cmd::project::{self, Project};
 use crate::cmd::report;
-use crate::config::SiteUrl;
-use crate::content::Memory;
-use crate::diagnostic::locate;
 use crate::disk::publish::Failure;
 use crate::disk::{self, Origin, Output};
+use crate::load::config::SiteUrl;
+use crate::load::content::Memory;
 use crate::render::math::Formulas;
 use crate::site::Site;
-use crate::site::output::Press;
+use crate::site::renderer::Press;
 use crate::site::route::{Route, routes};
+use crate::syntax::diagnostic::locate;
 
 /// Builds the site: replaced as a whole, or not at all.
 pub fn run(cli: &Cli, args: &Build) -> Result<(), Stop> {

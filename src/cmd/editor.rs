@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
+use crate::authoring::editor_support::{SNIPPETS, files};
 use crate::cli::Cli;
 use crate::cmd::Stop;
-use crate::cmd::book::find_root;
+use crate::cmd::book_toml::find_root;
 use crate::cmd::project::Project;
-use crate::content::Memory;
 use crate::disk::{self, DiskError};
-use crate::keeper::editor::{SNIPPETS, files};
-use crate::model::league::League;
+use crate::league::model::league::League;
+use crate::load::content::Memory;
 
 /// Writes the files for the editor of a new site.
 ///

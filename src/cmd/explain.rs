@@ -1,13 +1,13 @@
 //! `ligatur explain`.
 
 use crate::cli::{Cli, View};
-use crate::cmd::named;
+use crate::cmd::arguments;
 use crate::cmd::project::Project;
 use crate::cmd::{self, Stop};
-use crate::diagnostic::did_you_mean;
-use crate::model::player::PlayerId;
-use crate::site::desk::Desk;
+use crate::league::model::player::PlayerId;
 use crate::site::explain::explain;
+use crate::site::league_context::Desk;
+use crate::syntax::diagnostic::did_you_mean;
 
 /// Says how each of a player's numbers came about, with the numbers put in
 #[derive(Debug, clap::Args)]
@@ -35,7 +35,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         return Err(Stop::said(status));
     }
     let leagues = &checked.compiled.model.leagues;
-    let league = named::league(leagues, &args.league)?;
+    let league = arguments::league(leagues, &args.league)?;
     let index = leagues
         .iter()
         .position(|it| it.id == league.id)

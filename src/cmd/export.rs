@@ -4,10 +4,10 @@
 use clap::ValueEnum;
 
 use crate::cli::{Cli, View};
-use crate::cmd::named;
+use crate::cmd::arguments;
 use crate::cmd::project::Project;
 use crate::cmd::{self, Stop};
-use crate::exchange::{gather, json, long, trf};
+use crate::formats::{from_league, json, long_table, trf};
 
 /// Prints a league in a format that other programs and `import` read
 #[derive(Debug, clap::Args)]
@@ -43,14 +43,14 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         checked.report(cli);
         return Err(Stop::said(status));
     }
-    let league = named::league(&checked.compiled.model.leagues, &args.league)?;
+    let league = arguments::league(&checked.compiled.model.leagues, &args.league)?;
     let registers = &checked.compiled.content.registers;
     let register = registers.get(&league.id).map(|(_, register)| register);
-    let mut season = gather::season(league, register, &checked.project.sources);
+    let mut season = from_league::season(league, register, &checked.project.sources);
     let text = match args.format {
         Format::Json => json::write(&season),
         Format::Trf => trf::write::write(&mut season),
-        Format::Csv => long::write(&season),
+        Format::Csv => long_table::write(&season),
     };
     for note in &season.notes {
         eprintln!("note: {note}");

@@ -12,7 +12,7 @@ use crate::cli::{Cli, View};
 use crate::cmd::Stop;
 use crate::cmd::editor;
 use crate::cmd::project::Project;
-use crate::exchange;
+use crate::formats;
 
 /// Takes players and results over from another program
 #[derive(Debug, clap::Args)]
@@ -60,13 +60,13 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let project = Project::open(cli, None)?;
     let done = match args.format {
         Format::Csv => season::run(cli, project, args, &|file, text| {
-            exchange::csv::read(file, text, args.year)
+            formats::csv::read(file, text, args.year)
         }),
         Format::Table => season::run(cli, project, args, &|file, text| {
-            exchange::table::read(file, text, args.year, args.heading.as_deref())
+            formats::markdown_table::read(file, text, args.year, args.heading.as_deref())
         }),
-        Format::Trf => season::run(cli, project, args, &exchange::trf::read),
-        Format::Json => season::run(cli, project, args, &exchange::json::read),
+        Format::Trf => season::run(cli, project, args, &formats::trf::read),
+        Format::Json => season::run(cli, project, args, &formats::json::read),
         #[cfg(feature = "kfc")]
         Format::Kfc => kfc::run(&project, args),
         #[cfg(not(feature = "kfc"))]

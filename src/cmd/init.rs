@@ -9,12 +9,13 @@ use std::path::PathBuf;
 
 use jiff::Zoned;
 
+use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
+use crate::authoring::init;
+use crate::authoring::init::Kind;
 use crate::cli::Cli;
 use crate::cmd::Stop;
 use crate::cmd::editor;
 use crate::disk;
-use crate::keeper::editor::{MATCHDAY, SNIPPETS};
-use crate::keeper::start::{self, Kind};
 
 /// Begins a site that builds at once
 ///
@@ -35,7 +36,7 @@ pub struct Args {
 
 /// Writes the files and says how to go on.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
-    let files = start::files(args.system, Zoned::now().date());
+    let files = init::files(args.system, Zoned::now().date());
     let taken: Vec<&str> = files
         .iter()
         .map(|(path, _)| path.as_str())
@@ -72,6 +73,6 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     println!();
     println!("and in another window with");
     println!();
-    println!("  {}", start::next(args.system));
+    println!("  {}", init::next(args.system));
     Ok(())
 }

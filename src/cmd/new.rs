@@ -8,21 +8,21 @@ use clap::Subcommand;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use crate::authoring::proposal_template::Wish;
+use crate::authoring::result_entry::with_ends_of;
+use crate::authoring::yaml::quoted;
+use crate::authoring::{matchday_template, proposal_template, word};
 use crate::cli::Cli;
 use crate::cmd::Stop;
+use crate::cmd::arguments;
 use crate::cmd::editor;
-use crate::cmd::named;
 use crate::cmd::project::Project;
-use crate::compile::{Compiled, Options, compile};
-use crate::diagnostic::did_you_mean;
 use crate::disk;
-use crate::keeper::proposal::Wish;
-use crate::keeper::result::with_ends_of;
-use crate::keeper::yaml::quoted;
-use crate::keeper::{matchday, proposal, word};
-use crate::model::league::League;
-use crate::resolve::roster::is_id;
-use crate::vote::book::RuleBook;
+use crate::league::model::league::League;
+use crate::load::resolve::roster::is_id;
+use crate::rulebook::book::RuleBook;
+use crate::site::compile::{Compiled, Options, compile};
+use crate::syntax::diagnostic::did_you_mean;
 
 /// Begins a file with its front matter filled in
 #[derive(Debug, clap::Args)]
@@ -93,10 +93,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let src = &project.config.src;
     let (path, text) = match &args.what {
         What::Matchday { league, date } => {
-            let league = named::league(&compiled.model.leagues, league)?;
-            let is_numbered = named::is_numbered(&compiled.content, &league.id);
-            let next = matchday::next(league, is_numbered, src, date.unwrap_or(today));
-            let text = matchday::file(&next, &matchday::hint(league));
+            let league = arguments::league(&compiled.model.leagues, league)?;
+            let is_numbered = arguments::is_numbered(&compiled.content, &league.id);
+            let next = matchday_template::next(league, is_numbered, src, date.unwrap_or(today));
+            let text = matchday_template::file(&next, &matchday_template::hint(league));
             (next.path, text)
         }
         What::Page { path, title } => {
@@ -119,7 +119,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             author,
             procedure,
         } => {
-            let book = &named::rule_book(&compiled.rule_books, rules)?.hall.book;
+            let book = &arguments::rule_book(&compiled.rule_books, rules)?.hall.book;
             let now = Timestamp::now();
             let wish = Wish {
                 title: title.as_deref(),
@@ -128,11 +128,11 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
                 now,
             };
             let is_written = |path: &str| project.root.join(src).join(path).exists();
-            let next = proposal::next(book, &wish, is_written);
+            let next = proposal_template::next(book, &wish, is_written);
             (format!("{src}/{}", next.path), next.text)
         }
         What::Player { league, id, name } => {
-            let league = named::league(&compiled.model.leagues, league)?;
+            let league = arguments::league(&compiled.model.leagues, league)?;
             let (path, text) = register(&project, &compiled, league, id, name.as_deref())?;
             let file = project.root.join(&path);
             project.insert(&path, &text).refuse_errors(cli, &path)?;

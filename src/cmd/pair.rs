@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
-use crate::cmd::named;
+use crate::cmd::arguments;
 use crate::cmd::project::Project;
-use crate::diagnostic::did_you_mean;
-use crate::model::league::League;
-use crate::model::player::PlayerId;
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::syntax::diagnostic::did_you_mean;
 
 /// Pairs the next round of a league
 ///
@@ -47,7 +47,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         return Err(Stop::said(status));
     }
     let leagues = &checked.compiled.model.leagues;
-    let league = named::league(leagues, &args.league)?;
+    let league = arguments::league(leagues, &args.league)?;
     let histories = leagues.iter().zip(&checked.compiled.histories);
     let mut histories = histories.filter(|(other, _)| other.id == league.id);
     match league.system {

@@ -12,21 +12,21 @@ use jiff::civil::Date;
 
 use crate::cli::{Cli, Command, Format, View};
 use crate::cmd::Stop;
-use crate::cmd::book::{Book, find_root};
+use crate::cmd::book_toml::{Book, find_root};
 use crate::cmd::report::print;
-use crate::compile::{Compiled, Options, compile_again};
-use crate::config::{BOOK, Config, Moment};
-use crate::content::Memory;
-use crate::diagnostic::{At, Code, Diagnostics, Located, Severity, locate};
 use crate::disk::{self, Asset, Guard, Tree};
-use crate::model::Model;
+use crate::league::model::Model;
+use crate::load::config::{BOOK, Config, Moment};
+use crate::load::content::Memory;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
+use crate::site::compile::{Compiled, Options, compile_again};
 use crate::site::link::asset_address;
-use crate::site::output::Press;
+use crate::site::renderer::Press;
 use crate::site::route::routes;
 use crate::site::{self, Site};
-use crate::source::{Source, Sources};
+use crate::syntax::diagnostic::{At, Code, Diagnostics, Located, Severity, locate};
+use crate::syntax::source::{Source, Sources};
 
 /// A site that was read.
 pub struct Project {
@@ -210,7 +210,7 @@ impl Project {
             .copied()
             .map(|(address, asset)| (address, asset.path.as_str()))
             .collect();
-        let mut diagnostics = site::check::check(site, &routes(site), &statics);
+        let mut diagnostics = site::page_checks::check(site, &routes(site), &statics);
         let press = Press::new(site, &self.templates());
         let press = press.map_err(|faults| {
             for fault in faults {

@@ -3,16 +3,16 @@
 
 use clap::Subcommand;
 
+use crate::authoring::proposal_number::{next_number, numbered};
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
-use crate::cmd::named;
+use crate::cmd::arguments;
 use crate::cmd::project::Project;
-use crate::diagnostic::did_you_mean;
 use crate::disk;
-use crate::enact::Enacted;
-use crate::keeper::number::{next_number, numbered};
-use crate::model::proposal::Proposal;
-use crate::vote::book::RuleBook;
+use crate::rulebook::book::RuleBook;
+use crate::rulebook::proposal::Proposal;
+use crate::rulebook::replay::Enacted;
+use crate::syntax::diagnostic::did_you_mean;
 
 /// Changes proposals as the administrator of a rule book does
 #[derive(Debug, clap::Args)]
@@ -77,7 +77,7 @@ fn find<'a>(
     rules: Option<&str>,
 ) -> Result<(&'a RuleBook, &'a Proposal), Stop> {
     let wanted = rules
-        .map(|rules| named::rule_book(books, rules))
+        .map(|rules| arguments::rule_book(books, rules))
         .transpose()?;
     let books = books.iter().map(|enacted| &*enacted.hall.book);
     let books = books.filter(|book| wanted.is_none_or(|wanted| wanted.hall.book.id == book.id));

@@ -7,20 +7,21 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use crate::authoring::issue_form;
+use crate::authoring::matchday_template;
+use crate::authoring::result_entry;
+use crate::authoring::result_entry::{Details, NewResult};
 use crate::cli::Cli;
 use crate::cmd::Stop;
+use crate::cmd::arguments;
 use crate::cmd::editor;
-use crate::cmd::named;
 use crate::cmd::project::Project;
-use crate::compile::{Options, compile};
-use crate::content::value::{DATE_HELP, day};
 use crate::disk;
-use crate::keeper::form;
-use crate::keeper::matchday;
-use crate::keeper::result::{self, Details, NewResult};
-use crate::model::game::Duel;
-use crate::model::league::League;
-use crate::source::Source;
+use crate::league::model::game::Duel;
+use crate::league::model::league::League;
+use crate::site::compile::{Options, compile};
+use crate::syntax::source::Source;
+use crate::syntax::value::{DATE_HELP, day};
 
 /// Appends a result to today's matchday file, or begins that file
 ///
@@ -79,7 +80,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     };
     let (compiled, _) = compile(&project.sources, &project.config, options);
     let leagues = &compiled.model.leagues;
-    let league = named::league(leagues, &args.league)?;
+    let league = arguments::league(leagues, &args.league)?;
     refuse_marks(league, &wanted)?;
     let results = results(league, &wanted);
     refuse_too_few(&results)?;
@@ -91,9 +92,9 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let (path, mut text) = match known {
         Some(source) => (source.path.clone(), source.text.clone()),
         None => {
-            let is_numbered = named::is_numbered(&compiled.content, &league.id);
-            let next = matchday::next(league, is_numbered, &project.config.src, date);
-            let text = matchday::file(&next, "");
+            let is_numbered = arguments::is_numbered(&compiled.content, &league.id);
+            let next = matchday_template::next(league, is_numbered, &project.config.src, date);
+            let text = matchday_template::file(&next, "");
             (next.path, text)
         }
     };
@@ -102,13 +103,13 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             path: path.clone(),
             text,
         };
-        text = result::append(&source, result, &wanted.details).map_err(|why| {
+        text = result_entry::append(&source, result, &wanted.details).map_err(|why| {
             Stop::because(1, format!("{path}: {why}"))
                 .help("write the result into the file by hand, or into one of its own")
         })?;
     }
     if let Some(report) = &wanted.report {
-        text = result::report(&text, report);
+        text = result_entry::report(&text, report);
     }
     let file = project.root.join(&path);
     project.insert(&path, &text).refuse_errors(cli, &path)?;
@@ -138,7 +139,7 @@ fn wanted(args: &Args) -> Result<Wanted, Stop> {
     };
     let name = path.display();
     let text = text_of(path)?;
-    let form = form::read(&text).map_err(|why| {
+    let form = issue_form::read(&text).map_err(|why| {
         Stop::because(1, format!("{name}: {why}"))
             .help("name the text of an issue that was written with the form of `ligatur init`")
     })?;

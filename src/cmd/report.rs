@@ -4,9 +4,9 @@
 use std::io::IsTerminal;
 
 use crate::cli::{Cli, Colour, Format};
-use crate::cmd::book::find_root;
-use crate::diagnostic::{Located, render};
-use crate::source::Sources;
+use crate::cmd::book_toml::find_root;
+use crate::syntax::diagnostic::{Located, output};
+use crate::syntax::source::Sources;
 
 /// Prints diagnostics in the form that was asked for.
 pub fn print(
@@ -36,9 +36,9 @@ pub fn text(
         Format::Human
     });
     match format {
-        Format::Human => render::human(located, sources, colour(cli, to_terminal)),
-        Format::Json => render::json(located),
-        Format::Github => render::github(located, &folder_in_workspace(cli)),
+        Format::Human => output::human(located, sources, colour(cli, to_terminal)),
+        Format::Json => output::json(located),
+        Format::Github => output::github(located, &folder_in_workspace(cli)),
     }
 }
 

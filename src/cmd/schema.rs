@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 use serde_json::{Map, Value};
 
+use crate::authoring::schema::{Document, schema, text};
 use crate::cmd::{self, Stop};
-use crate::keeper::schema::{Document, schema, text};
 
 /// Prints the JSON Schema of a document, for editors
 #[derive(Debug, clap::Args)]

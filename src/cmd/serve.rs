@@ -13,18 +13,18 @@ use std::time::Instant;
 
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
-use crate::cmd::book::{Book, find_root};
+use crate::cmd::book_toml::{Book, find_root};
 use crate::cmd::editor;
 use crate::cmd::project::{Project, as_of};
 use crate::cmd::report::{colour, print};
-use crate::config::{BOOK, Config, Moment};
-use crate::content::Memory;
-use crate::diagnostic::{Diagnostics, Located, Severity, locate, render};
 use crate::disk::{self, Origin, Output};
-use crate::model::Model;
+use crate::league::model::Model;
+use crate::load::config::{BOOK, Config, Moment};
+use crate::load::content::Memory;
 use crate::render::math::Formulas;
 use crate::serve::{self, Changes, Options, Outcome, Snapshot, Watched};
 use crate::site::route::{Route, routes};
+use crate::syntax::diagnostic::{Diagnostics, Located, Severity, locate, output};
 
 /// Shows the site in the browser, and again after each change
 ///
@@ -247,7 +247,7 @@ fn made(
         pages.chain(files).collect()
     });
     Made {
-        report: render::human(&located, &project.sources, has_colour),
+        report: output::human(&located, &project.sources, has_colour),
         faults: texts(&errors, project),
         outputs,
     }
@@ -255,7 +255,7 @@ fn made(
 
 /// Diagnostics as texts, each by itself.
 fn texts(located: &[Located], project: &Project) -> Vec<String> {
-    let text = |it: &Located| render::human(std::slice::from_ref(it), &project.sources, false);
+    let text = |it: &Located| output::human(std::slice::from_ref(it), &project.sources, false);
     located.iter().map(text).collect()
 }
 

@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use jiff::ToSpan;
 use jiff::civil::Date;
 
+use crate::authoring::kfc_test_script;
+use crate::authoring::simulated_season::{Form, Season};
+use crate::authoring::simulated_tournament::{Command, Results, Tournament};
+use crate::authoring::word;
 use crate::cli::{Cli, View};
 use crate::cmd::Stop;
+use crate::cmd::arguments::league_folder;
 use crate::cmd::editor;
-use crate::cmd::named::league_folder;
 use crate::cmd::project::Project;
-use crate::content::Memory;
 use crate::disk;
-use crate::keeper::script;
-use crate::keeper::season::{Form, Season};
-use crate::keeper::tournament::{Command, Results, Tournament};
-use crate::keeper::word;
-use crate::model::league::League;
-use crate::system::keizer::settings::Settings;
-use crate::system::keizer::settings_of;
+use crate::league::model::league::League;
+use crate::league::system::keizer::settings::Settings;
+use crate::league::system::keizer::settings_of;
+use crate::load::content::Memory;
 
 const REGISTER: &str = "players.yaml";
 
@@ -130,11 +130,11 @@ fn commands(args: &Args) -> Result<Vec<Command>, Stop> {
             .help("name the script, relative to this folder")
     })?;
     let text = String::from_utf8_lossy(&bytes);
-    if !script::is_script(&text) {
+    if !kfc_test_script::is_script(&text) {
         return Err(Stop::because(2, format!("{name} is no script"))
             .help("its first line must be `testscript`"));
     }
-    script::read(&text).map_err(|(line, why)| {
+    kfc_test_script::read(&text).map_err(|(line, why)| {
         Stop::because(1, format!("{name}:{line}: {why}")).help(
             "a line has commands such as `create-round create-results`, behind a number how often",
         )

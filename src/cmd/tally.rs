@@ -1,11 +1,11 @@
 //! `ligatur tally`.
 
 use crate::cli::{Cli, View};
-use crate::cmd::named;
+use crate::cmd::arguments;
 use crate::cmd::project::Project;
 use crate::cmd::{self, Stop};
-use crate::site::rules::room::Room;
-use crate::site::rules::tally::tally;
+use crate::site::rule_book::context::Room;
+use crate::site::rule_book::tally::tally;
 
 /// Counts the open proposals, step by step, as if nothing more came in
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     }
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
-        Some(rules) => Some(&named::rule_book(books, rules)?.hall.book.id),
+        Some(rules) => Some(&arguments::rule_book(books, rules)?.hall.book.id),
         None => None,
     };
     let site = checked.project.site(&checked.compiled, &checked.formulas);

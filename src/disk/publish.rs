@@ -6,7 +6,7 @@
 //! is not written again, and if nothing differs nothing is touched.
 #![expect(clippy::disallowed_methods, reason = "writes the output")]
 
-mod same;
+mod same_bytes;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,7 +21,7 @@ use super::remove::remove_listed;
 use super::staging::{self, Staging};
 use super::target::{self, Guard, Obstacle, Refusal, neighbour};
 use super::{DiskError, lock, refused, swap};
-use same::{has_bytes, has_same};
+use same_bytes::{has_bytes, has_same};
 
 /// A file to publish.
 #[derive(Clone, Debug)]

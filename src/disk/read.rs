@@ -4,7 +4,7 @@
 //! the site and a file is not read beyond its limit.
 #![expect(clippy::disallowed_methods, reason = "reads the site's files")]
 
-mod memory;
+mod file_cache;
 mod walk;
 
 use std::io::{self, Read};
@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::fault::{FaultKind, ReadFault};
-pub use memory::Memory;
-use memory::Stamp;
+use super::read_fault::{FaultKind, ReadFault};
+pub use file_cache::Memory;
+use file_cache::Stamp;
 pub use walk::is_passed_over;
 use walk::{Found, walk};
 

@@ -1,6 +1,6 @@
 //! The built-in style sheet and scripts, under names that change with their content.
 
-mod compact;
+mod minify;
 
 use crate::render::accent;
 
@@ -36,23 +36,23 @@ pub struct Asset {
 pub fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> Assets {
     let style =
         include_str!("../../templates/assets/ligatur.css").to_owned() + &accent::rules(accents);
-    let style = compact::style(&style);
+    let style = minify::style(&style);
     Assets {
         style: named("ligatur", "css", style),
         theme: named(
             "theme",
             "js",
-            compact::script(include_str!("../../templates/assets/theme.js")),
+            minify::script(include_str!("../../templates/assets/theme.js")),
         ),
         script: named(
             "ligatur",
             "js",
-            compact::script(include_str!("../../templates/assets/ligatur.js")),
+            minify::script(include_str!("../../templates/assets/ligatur.js")),
         ),
         compare: named(
             "compare",
             "js",
-            compact::script(include_str!("../../templates/assets/compare.js")),
+            minify::script(include_str!("../../templates/assets/compare.js")),
         ),
     }
 }

@@ -18,7 +18,7 @@ use icu::decimal::options::GroupingStrategy;
 use icu::plurals::{PluralCategory, PluralRules};
 use jiff::civil::Date;
 
-use crate::model::wording::{Overrides, Text};
+use crate::load::text_overrides::{Overrides, Text};
 
 /// The texts of the frame by language; the first speaks for languages that have none.
 const TABLES: &[(&str, &str)] = &[

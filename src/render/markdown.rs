@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-pub use label::{Labels, Quotes};
+pub use labels::{Labels, Quotes};
 pub use link::{Form, Kind, Link};
 pub use shortcode::{Argument, NAMES as SHORTCODES, Shortcode, Value};
 pub use slug::slug;
@@ -14,19 +14,19 @@ pub use url::{Reach, reach};
 
 use crate::render::math::Formulas;
 
-mod brace;
 mod events;
 mod footnote;
 mod html;
-mod label;
+mod labels;
 mod link;
-mod mask;
+mod masking;
 mod outline;
 mod sanitize;
 mod scan;
 mod shortcode;
 mod slug;
 mod table;
+mod unbalanced_formula;
 mod url;
 mod write;
 

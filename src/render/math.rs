@@ -12,12 +12,12 @@ use std::{
 
 use katex::{KatexContext, OutputFormat, Settings};
 
-pub use fault::{MathError, MathFault};
+pub use error::{MathError, MathFault};
 pub use template::Template;
 
-mod fault;
+mod error;
 mod guard;
-mod letter;
+mod letters;
 mod markup;
 mod template;
 

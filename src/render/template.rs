@@ -267,7 +267,7 @@ fn located(report: &str, template: &str) -> TemplateFault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::wording::Overrides;
+    use crate::load::text_overrides::Overrides;
 
     fn own(name: &str, source: &str) -> BTreeMap<String, String> {
         BTreeMap::from([(name.to_owned(), source.to_owned())])

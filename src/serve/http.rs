@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use tokio::sync::watch;
 
-use super::guard::Guard;
+use super::access::Guard;
 use super::inject;
 use super::route::{Route, route};
 use super::snapshot::{Found, Snapshot};

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use super::watched::Watched;
+use super::watched_files::Watched;
 
 /// What was touched since the site was last read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 
-use crate::site::desk::Desk;
+use crate::site::league_context::Desk;
 
 /// An entry of a calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn of_league(desk: &Desk<'_>) -> Vec<u8> {
         .iter()
         .enumerate()
         .filter(|(_, day)| day.date > desk.history.as_of);
-    let occasion = |(index, day): (usize, &crate::model::matchday::Matchday)| {
+    let occasion = |(index, day): (usize, &crate::league::model::matchday::Matchday)| {
         let address = format!("{folder}matchdays/{}/", day.number);
         Occasion {
             when: When::Day(day.date),

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::model::history::{Reason, Table, Unrated};
-use crate::model::league::League;
-use crate::model::player::PlayerId;
-use crate::model::standing::{Ranking, Standing};
-use crate::replay::replay;
-use crate::site::desk::Desk;
+use crate::league::model::history::{Reason, Table, Unrated};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::{Ranking, Standing};
+use crate::league::replay::replay;
+use crate::league::system::SYSTEMS;
+use crate::site::league_context::Desk;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
-use crate::system::SYSTEMS;
 
 /// The systems that rate any league's results, with what they are called.
 const RATING_SYSTEMS: [(&str, &str); 4] = [
@@ -79,7 +79,7 @@ fn rated_by(name: &'static str, league: &League, desk: &Desk<'_>) -> Option<Rank
         return None;
     }
     let rules = entry.rules(None, None).ok()?;
-    let is_duel = |game: &crate::model::game::Game| game.seats.len() == 2;
+    let is_duel = |game: &crate::league::model::game::Game| game.seats.len() == 2;
     let mut games = league.matchdays.iter().flat_map(|day| &day.games);
     if rules.traits().duels_only && !games.all(is_duel) {
         return None;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::player::PlayerId;
-use crate::model::standing::Standing;
-use crate::site::desk::Desk;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
 use crate::site::keizer::{self, Round, list};
+use crate::site::league_context::Desk;
 use crate::site::view::Link;
 use crate::site::view::keizer::ListRow;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};

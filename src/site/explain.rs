@@ -1,9 +1,9 @@
 //! How a player's numbers came about, in plain text: the same sentences as on the pages.
 
-use crate::model::history::{Change, Quantity, Reason};
-use crate::model::player::PlayerId;
-use crate::site::desk::Desk;
-use crate::site::{evening, handicap, keizer, why};
+use crate::league::model::history::{Change, Quantity, Reason};
+use crate::league::model::player::PlayerId;
+use crate::site::league_context::Desk;
+use crate::site::{explanation, handicap, keizer, matchday};
 
 /// Every change of a player in a table, in time order; of one matchday if it is named.
 pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option<u32>) -> String {
@@ -43,10 +43,10 @@ pub fn explain(desk: &Desk<'_>, table: usize, player: PlayerId, matchday: Option
                 format!("{} → {}", number(change.before), number(after))
             };
             text.push_str(&format!("{head}{date}: {span}\n"));
-            let sentence = why::why(desk, change).map(|why| why.sentence);
+            let sentence = explanation::why(desk, change).map(|why| why.sentence);
             let reason = || match change.reason {
                 Reason::Entered => None,
-                _ => evening::change_line(desk, change).map(|line| line.reason),
+                _ => matchday::change_line(desk, change).map(|line| line.reason),
             };
             let addition = || {
                 let index = entry

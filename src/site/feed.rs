@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::site::atom::{self, Channel, Story};
-use crate::site::desk::Desk;
-use crate::site::{evening, league};
+use crate::site::league_context::Desk;
+use crate::site::{league, matchday};
 
 /// How many matchdays the feed holds.
 const ENTRIES: usize = 20;
@@ -46,7 +46,7 @@ fn summary(desk: &Desk<'_>, index: usize) -> String {
     let is_newest = desk.last_matchday() == Some(index);
     let top = league::top_in_words(desk).filter(|_| is_newest);
     let parts = [
-        Some(evening::summary(desk, index)).filter(|words| !words.is_empty()),
+        Some(matchday::summary(desk, index)).filter(|words| !words.is_empty()),
         top,
     ];
     parts

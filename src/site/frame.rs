@@ -1,12 +1,12 @@
 //! What stands around a page.
 
-use crate::config::Theme;
-use crate::model::page::{Page, PageRole};
+use crate::load::config::Theme;
+use crate::load::page::{Page, PageRole};
 use crate::site::Site;
-use crate::site::brand;
-use crate::site::desk::Desk;
+use crate::site::league_context::Desk;
+use crate::site::league_page;
 use crate::site::legal;
-use crate::site::sheet;
+use crate::site::site_assets;
 use crate::site::view::Link;
 use crate::site::view::frame;
 use crate::site::view::frame::{Around, Frame, Section, Translation};
@@ -20,9 +20,9 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
         Theme::Dark => "dark",
     };
     let mut styles = vec![site.url(&site.built_in.style.path)];
-    styles.extend(brand::styles(site));
+    styles.extend(site_assets::styles(site));
     let mut scripts = vec![site.url(&site.built_in.script.path)];
-    scripts.extend(brand::scripts(site));
+    scripts.extend(site_assets::scripts(site));
     frame::Site {
         title: config.title.clone(),
         theme_script: Some(site.url(&site.built_in.theme.path)),
@@ -36,7 +36,7 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
         nav: nav(site, language),
         foot: legal::links(site, site.locale(language)),
         repository: config.repository_url.clone(),
-        logo: brand::logo(site),
+        logo: site_assets::logo(site),
     }
 }
 
@@ -178,7 +178,7 @@ fn league_of(site: &Site<'_>, page: &Page) -> Option<usize> {
         | PageRole::Profile { league, .. } => Some(league),
         PageRole::Section | PageRole::Page => {
             let leagues = &site.compiled.model.leagues;
-            crate::content::ancestors(&page.folder)
+            crate::load::content::ancestors(&page.folder)
                 .find_map(|folder| leagues.iter().position(|league| league.id == folder))
         }
     }
@@ -190,7 +190,7 @@ pub fn section(site: &Site<'_>, league: usize, language: &str) -> Section {
     Section {
         title: desk.edition.title.clone(),
         url: desk.url(""),
-        nav: sheet::nav(&desk),
+        nav: league_page::nav(&desk),
     }
 }
 

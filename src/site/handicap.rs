@@ -1,20 +1,20 @@
 //! Handicaps: what was given in a game, who gives what to whom, and how the modifiers went.
 
-use crate::model::game::{Game, GameId};
-use crate::model::history::{Change, Quantity, Reason, Terms};
-use crate::model::player::PlayerId;
-use crate::model::standing::Standing;
-use crate::site::desk::Desk;
+use crate::league::model::game::{Game, GameId};
+use crate::league::model::history::{Change, Quantity, Reason, Terms};
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
+use crate::league::system::handicap::handicap_table::{Handicap, TABLE, number};
+use crate::league::system::handicap::league_level;
+use crate::league::system::handicap::notation::roman;
 use crate::site::history::folder;
 use crate::site::league::{page_address, pages_of};
+use crate::site::league_context::Desk;
 use crate::site::view::table::{
     ColumnHead, CrossRow, HandicapLine, HandicapMatrixView, HandicapTableView, HistoryCell,
     HistoryLine, HistoryView,
 };
 use crate::site::view::{Delta, Link, Way, Why};
-use crate::system::handicap::league_level;
-use crate::system::handicap::notation::roman;
-use crate::system::handicap::table::{Handicap, TABLE, number};
 
 /// Where the matrix stands, below the league's address.
 pub const MATRIX: &str = "handicaps/";

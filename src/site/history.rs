@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::player::PlayerId;
-use crate::site::desk::Desk;
-use crate::site::digest::Step;
+use crate::league::model::player::PlayerId;
 use crate::site::handicap;
 use crate::site::league::{page_address, pages_of};
+use crate::site::league_context::Desk;
+use crate::site::league_statistics::Step;
 use crate::site::standing::history_url;
 use crate::site::view::table::{HistoryCell, HistoryLine, HistoryView};
 use crate::site::view::{Link, Way};

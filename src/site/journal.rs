@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::game::GameId;
-use crate::model::history::{Change, Reason, Wish};
-use crate::model::player::PlayerId;
-use crate::replay::journal::{Line, What, journal};
-use crate::site::desk::Desk;
-use crate::site::evening::mark;
+use crate::league::model::game::GameId;
+use crate::league::model::history::{Change, Reason, Wish};
+use crate::league::model::player::PlayerId;
+use crate::league::replay::journal::{Line, What, journal};
+use crate::site::explanation;
 use crate::site::league::pages_of;
+use crate::site::league_context::Desk;
+use crate::site::matchday::mark;
 use crate::site::view::table::{JournalDay, JournalLine, JournalView};
-use crate::site::why;
 
 /// How many days a page tells of.
 const PAGE: usize = 50;
@@ -81,7 +81,7 @@ fn reason(desk: &Desk<'_>, line: &Line<'_>) -> Option<String> {
     match &line.change.reason {
         Reason::Rated { game, .. } => {
             let met = met(desk, *game, line.player)?;
-            let brief = why::why(desk, line.change).map(|why| why.brief);
+            let brief = explanation::why(desk, line.change).map(|why| why.brief);
             Some(brief.map_or(met.clone(), |brief| format!("{met} ({brief})")))
         }
         Reason::Unrated { game, why: reason } => {
@@ -89,14 +89,14 @@ fn reason(desk: &Desk<'_>, line: &Line<'_>) -> Option<String> {
             Some(if line.what == What::Friendly {
                 met
             } else {
-                format!("{met} ({})", why::unrated(desk, *reason))
+                format!("{met} ({})", explanation::unrated(desk, *reason))
             })
         }
         Reason::Ignored { wish, .. } => Some(wished(desk, *wish).to_owned()),
         // The week's penalty and the change of status are a line each.
         Reason::AutoInactive { weeks } if line.what == What::Penalty => {
             let reason = Reason::Penalty { weeks: *weeks };
-            why::reason(
+            explanation::reason(
                 desk,
                 &Change {
                     reason,
@@ -107,7 +107,7 @@ fn reason(desk: &Desk<'_>, line: &Line<'_>) -> Option<String> {
         Reason::Penalty { .. }
         | Reason::AutoInactive { .. }
         | Reason::Left { .. }
-        | Reason::Summed { .. } => why::reason(desk, line.change),
+        | Reason::Summed { .. } => explanation::reason(desk, line.change),
         Reason::Entered
         | Reason::Returned
         | Reason::Removed

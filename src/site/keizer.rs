@@ -5,18 +5,18 @@ pub mod file;
 mod frame;
 pub mod list;
 
-use crate::model::player::PlayerId;
-use crate::site::desk::Desk;
+use crate::league::model::player::PlayerId;
+use crate::league::system::keizer::cross_table_cells::{ENGLISH, GERMAN, Words};
+use crate::league::system::keizer::exact_points::Points;
+use crate::league::system::keizer::list_files::Output;
+use crate::league::system::keizer::rounds::Field;
+use crate::league::system::keizer::settings::Settings;
+use crate::league::system::keizer::settings_of;
+use crate::league::system::keizer::standing::{Line, Standing, standing};
 use crate::site::keizer::file::List;
+use crate::site::league_context::Desk;
 use crate::site::view::keizer::{ListTable, RoundView, SumLine};
 use crate::site::view::{Link, Pager};
-use crate::system::keizer::cells::{ENGLISH, GERMAN, Words};
-use crate::system::keizer::field::Field;
-use crate::system::keizer::outputs::Output;
-use crate::system::keizer::points::Points;
-use crate::system::keizer::settings::Settings;
-use crate::system::keizer::settings_of;
-use crate::system::keizer::standing::{Line, Standing, standing};
 
 /// What the lists of one round are written from.
 pub struct Round<'a> {

@@ -1,14 +1,14 @@
 //! The home page: every league's top and the newest matchdays.
 
-use crate::model::page::{Page, PageRole};
+use crate::load::page::{Page, PageRole};
 use crate::render::locale::Locale;
-use crate::site::desk::Desk;
-use crate::site::output::Press;
-use crate::site::rules::index::open_votes;
-use crate::site::rules::room::Room;
+use crate::site::league_context::Desk;
+use crate::site::renderer::Press;
+use crate::site::rule_book::context::Room;
+use crate::site::rule_book::index::open_votes;
 use crate::site::view::Link;
 use crate::site::view::league::{LandingView, LeagueTop, NewMatchday, OpenVote};
-use crate::site::{Site, evening, standing};
+use crate::site::{Site, matchday, standing};
 
 /// Rows of each league.
 const TOP: usize = 5;
@@ -81,7 +81,7 @@ fn newest<'a>(desks: impl Iterator<Item = Desk<'a>>) -> Vec<NewMatchday> {
         url: desk.matchday_url(index),
         date: desk.locale.date_short(date),
         iso: date.to_string(),
-        summary: evening::summary(&desk, index),
+        summary: matchday::summary(&desk, index),
     };
     days.into_iter().take(NEWEST).map(line).collect()
 }

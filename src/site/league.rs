@@ -1,11 +1,11 @@
 //! The first page of a league, its tables of one game, and its archive.
 
-use crate::model::history::Table;
-use crate::site::desk::Desk;
+use crate::league::model::history::Table;
+use crate::site::league_context::Desk;
 use crate::site::view::league::{Agenda, Coming, LeagueView, TableView};
 use crate::site::view::matchday::{ArchiveLine, ArchiveView, Evening, Year};
 use crate::site::view::{Link, Pager};
-use crate::site::{evening, plot, standing, what_if};
+use crate::site::{charts, matchday, standing, what_if};
 
 /// Up to so many lines of the table and players of the evening, numbers are explained on the
 /// first page.
@@ -17,8 +17,8 @@ pub const ARCHIVE_PAGE: usize = 200;
 /// The first page of a league; `text` is the HTML of its own text.
 pub fn view(desk: &Desk<'_>, text: String) -> LeagueView {
     let newest = desk.last_matchday().map(|index| {
-        let mut newest = evening::evening(desk, index);
-        newest.changes.extend(evening::weeks_since(desk, index));
+        let mut newest = matchday::evening(desk, index);
+        newest.changes.extend(matchday::weeks_since(desk, index));
         explained(newest, desk.history.overall().ranking.rows.len())
     });
     LeagueView {
@@ -26,7 +26,7 @@ pub fn view(desk: &Desk<'_>, text: String) -> LeagueView {
         state: desk.state(),
         table: standing::table(desk, 0, None),
         newest,
-        chart: plot::chart(desk, 0, None),
+        chart: charts::chart(desk, 0, None),
         tables: desk
             .shown_tables()
             .skip(1)
@@ -60,7 +60,7 @@ pub fn table(desk: &Desk<'_>, index: usize) -> TableView {
         heading: desk.table_title(table).to_owned(),
         state: desk.state(),
         table: standing::table(desk, index, None),
-        chart: plot::chart(desk, index, None),
+        chart: charts::chart(desk, index, None),
     }
 }
 
@@ -106,7 +106,7 @@ pub fn coming(desk: &Desk<'_>) -> Vec<Coming> {
         .filter(|(_, day)| day.date > desk.history.as_of)
         .collect();
     ahead.sort_by_key(|(index, day)| (day.date, *index));
-    let line = |(index, day): (usize, &crate::model::matchday::Matchday)| Coming {
+    let line = |(index, day): (usize, &crate::league::model::matchday::Matchday)| Coming {
         title: desk.matchday(index),
         date: desk.locale.date(day.date),
         iso: day.date.to_string(),
@@ -156,7 +156,7 @@ pub fn archive(desk: &Desk<'_>, page: usize) -> ArchiveView {
             title: desk.matchday(index),
             date: desk.locale.date_short(day.date),
             iso: day.date.to_string(),
-            summary: evening::summary(desk, index),
+            summary: matchday::summary(desk, index),
         });
     }
     ArchiveView {

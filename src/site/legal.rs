@@ -1,10 +1,10 @@
 //! The pages that the law asks for, linked from the foot of every page.
 
-use crate::config::BOOK;
-use crate::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::load::config::BOOK;
 use crate::render::locale::Locale;
 use crate::site::Site;
 use crate::site::view::Link;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
 
 /// Where a legal page is.
 enum Target<'a> {

@@ -1,9 +1,9 @@
 //! Where the links of a page lead.
 
-use crate::model::address;
 use crate::render::markdown::{Form, Link, Reach, Resolve, Shortcode};
-use crate::site::output::Press;
+use crate::site::renderer::Press;
 use crate::site::{Site, shortcode};
+use crate::syntax::address;
 
 /// What a link of the content means.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::model::standing::Standing;
-use crate::site::desk::Desk;
+use crate::league::model::ranking::Standing;
+use crate::site::league_context::Desk;
 use crate::site::standing::status_text;
 use crate::site::view::table::{MemberRow, MembersView};
 

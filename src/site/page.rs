@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use crate::model::page::PageRole;
+use crate::load::page::PageRole;
 use crate::site::Site;
-use crate::site::output::Press;
+use crate::site::renderer::Press;
 use crate::site::view::page::{Heading, PageLink, PageView};
 use crate::site::view::{Link, Pager};
 

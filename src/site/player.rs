@@ -2,19 +2,19 @@
 
 use std::cmp::Reverse;
 
-use crate::model::game::{Duel, Game, GameId};
-use crate::model::history::{Change, Reason};
-use crate::model::matchday::Matchday;
-use crate::model::player::PlayerId;
-use crate::model::standing::Standing;
-use crate::site::desk::Desk;
-use crate::site::digest::Step;
-use crate::site::record::{Outcome, Record, outcome};
+use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::history::{Change, Reason};
+use crate::league::model::matchday::Matchday;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
+use crate::site::league_context::Desk;
+use crate::site::league_statistics::Step;
 use crate::site::view::player::{
     GameRow, OpponentRow, PlayerResult, PlayerView, PlayersRow, PlayersView,
 };
 use crate::site::view::{Fact, Link, Pager};
-use crate::site::{league, plot, standing, why};
+use crate::site::win_record::{Outcome, Record, outcome};
+use crate::site::{charts, explanation, league, standing};
 
 /// How many results a player's page lists.
 const RESULTS: usize = 20;
@@ -32,7 +32,7 @@ pub fn view(desk: &Desk<'_>, player: PlayerId, text: String) -> PlayerView {
         value_label: desk.value_label().to_owned(),
         change: last.map(|_| desk.delta(desk.digest.tables[0].changes[player.index()])),
         text_html: Some(text).filter(|text| !text.is_empty()),
-        chart: plot::chart_of_player(desk, 0, player),
+        chart: charts::chart_of_player(desk, 0, player),
         facts: facts(desk, player),
         results: results(desk, player),
         expectations: expects(desk),
@@ -254,7 +254,7 @@ fn results(desk: &Desk<'_>, player: PlayerId) -> Vec<PlayerResult> {
 fn told(desk: &Desk<'_>, change: &Change) -> Option<(String, Option<Link>, Option<String>)> {
     let id = match change.reason {
         Reason::Rated { game, .. } | Reason::Unrated { game, .. } => game,
-        _ => return Some((why::reason(desk, change)?, None, None)),
+        _ => return Some((explanation::reason(desk, change)?, None, None)),
     };
     let game = desk.digest.game(desk.league, id)?;
     let title = desk.game_title(game.kind).map(str::to_owned);
@@ -315,7 +315,7 @@ fn opponents(desk: &Desk<'_>, player: PlayerId) -> Vec<OpponentRow> {
             .zip(current(desk, other))
             .filter(|_| expects(desk))
             .map(|(own, other)| {
-                let share = crate::system::elo::rating::expected_score(own, other);
+                let share = crate::league::system::elo::rating::expected_score(own, other);
                 desk.locale.number(share, 2)
             }),
     };

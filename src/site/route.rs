@@ -1,10 +1,12 @@
 //! The addresses of a site, each with what stands there.
 
-use crate::model::address;
-use crate::model::page::PageRole;
+use crate::load::page::PageRole;
 use crate::site::Site;
-use crate::site::rules::{self, Leaf};
-use crate::site::sheet::{self, Sheet};
+use crate::site::league_page;
+use crate::site::league_page::Sheet;
+use crate::site::rule_book;
+use crate::site::rule_book::Leaf;
+use crate::syntax::address;
 
 /// One file of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +116,7 @@ pub fn routes(site: &Site<'_>) -> Vec<Route> {
     let mut routes = Vec::new();
     for (index, page) in site.compiled.model.pages.iter().enumerate() {
         let is_text = matches!(page.role, PageRole::Page | PageRole::Section);
-        if is_text && !rules::tells(site, index) {
+        if is_text && !rule_book::tells(site, index) {
             routes.push(Route {
                 address: page.address.clone(),
                 view: View::Page(index),
@@ -129,11 +131,11 @@ pub fn routes(site: &Site<'_>) -> Vec<Route> {
         }
     }
     for league in 0..site.compiled.model.leagues.len() {
-        routes.extend(sheet::routes(site, league));
+        routes.extend(league_page::routes(site, league));
         routes.extend(data(site, league));
     }
     for book in 0..site.compiled.rule_books.len() {
-        routes.extend(rules::routes(site, book));
+        routes.extend(rule_book::routes(site, book));
     }
     let assets = site.built_in.files().into_iter().enumerate();
     routes.extend(assets.map(|(index, asset)| Route {

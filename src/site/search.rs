@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::model::page::PageRole;
-use crate::model::player::PlayerId;
+use crate::league::model::player::PlayerId;
+use crate::load::page::PageRole;
 use crate::site::Site;
-use crate::site::desk::Desk;
-use crate::site::rules;
+use crate::site::league_context::Desk;
+use crate::site::rule_book;
 use crate::site::view::Link;
 
 /// The most matchdays of a league, the newest, so that the file stays small.
@@ -56,7 +56,7 @@ pub fn index(site: &Site<'_>) -> Vec<u8> {
         let title = site.title(index);
         let url = site.url(&page.address);
         add(title, url.clone(), &site.config.title);
-        if let Some(sections) = rules::search::sections(site, index) {
+        if let Some(sections) = rule_book::search::sections(site, index) {
             for section in sections.iter().filter(|section| !section.repealed) {
                 add(&section.title, format!("{url}#{}", section.id), title);
             }
@@ -71,7 +71,7 @@ pub fn index(site: &Site<'_>) -> Vec<u8> {
         }
     }
     for (index, enacted) in site.compiled.rule_books.iter().enumerate() {
-        for Link { name, url } in rules::search::proposals(site, index) {
+        for Link { name, url } in rule_book::search::proposals(site, index) {
             add(&name, url.unwrap_or_default(), &enacted.hall.book.title);
         }
     }

@@ -4,18 +4,18 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::content::ancestors;
-use crate::diagnostic::{did_you_mean, nearest};
-use crate::model::player::PlayerId;
+use crate::league::model::player::PlayerId;
+use crate::load::content::ancestors;
 use crate::render::chart::Chart;
 use crate::render::markdown::{Argument, Shortcode, Value};
-use crate::site::desk::Desk;
-use crate::site::output::Press;
+use crate::site::league_context::Desk;
+use crate::site::renderer::Press;
 use crate::site::view::league::StandingsTable;
 use crate::site::view::matchday::Year;
 use crate::site::view::player::PlayerView;
 use crate::site::view::table::{CrossView, HistoryView};
-use crate::site::{Site, compare, cross, frame, history, league, player, plot, standing};
+use crate::site::{Site, charts, compare, cross, frame, history, league, player, standing};
+use crate::syntax::diagnostic::{did_you_mean, nearest};
 
 /// Which arguments each shortcode takes, beside `league`.
 const ARGUMENTS: &[(&str, &[&str])] = &[
@@ -89,7 +89,7 @@ fn part(site: &Site<'_>, language: &str, name: &str, wanted: &Wanted) -> Option<
             wanted.top,
         ))),
         "history" => Some(Part::History(history::view(&desk, wanted.table, 1))),
-        "chart" => plot::chart(&desk, wanted.table, wanted.player).map(Part::Chart),
+        "chart" => charts::chart(&desk, wanted.table, wanted.player).map(Part::Chart),
         "compare" => Some(Part::Cross(compare::view(&desk))),
         "crosstable" => Some(Part::Cross(cross::view(&desk))),
         "matchdays" => {

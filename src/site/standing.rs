@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::model::history::Table;
-use crate::model::player::PlayerId;
-use crate::model::standing::{Standing, Status};
+use crate::league::model::history::Table;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::{Standing, Status};
 use crate::render::chart::spark;
-use crate::site::desk::Desk;
+use crate::site::league_context::Desk;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsTable};
 use crate::site::view::{Delta, Link};
 
@@ -116,7 +116,7 @@ fn why_url(desk: &Desk<'_>, index: usize, player: PlayerId) -> Option<String> {
 pub fn anchor(desk: &Desk<'_>, player: PlayerId) -> String {
     format!(
         "p-{}",
-        crate::model::address::encode(&desk.league.player(player).public_id)
+        crate::syntax::address::encode(&desk.league.player(player).public_id)
     )
 }
 

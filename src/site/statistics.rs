@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::player::PlayerId;
-use crate::site::desk::Desk;
-use crate::site::digest::Step;
+use crate::league::model::player::PlayerId;
+use crate::site::league_context::Desk;
+use crate::site::league_statistics::Step;
 use crate::site::player::{Streaks, best, streaks};
-use crate::site::record::{Record, outcome};
 use crate::site::view::table::{SeasonRow, SeasonTable, StatisticsView};
 use crate::site::view::{Fact, Link};
+use crate::site::win_record::{Record, outcome};
 
 /// The page of a league's records; a season is a calendar year.
 pub fn view(desk: &Desk<'_>) -> StatisticsView {
@@ -170,7 +170,7 @@ fn seasons(desk: &Desk<'_>) -> Vec<SeasonTable> {
     let table = desk.history.overall();
     let mut by_year: BTreeMap<i16, BTreeMap<PlayerId, Record>> = BTreeMap::new();
     for (index, day) in desk.league.matchdays.iter().enumerate() {
-        let ids = (desk.digest.first_game[index]..).map(crate::model::game::GameId);
+        let ids = (desk.digest.first_game[index]..).map(crate::league::model::game::GameId);
         for (id, game) in ids.zip(&day.games) {
             if !desk.digest.tables[0].counted.contains(&id) {
                 continue;

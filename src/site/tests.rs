@@ -2,16 +2,16 @@
 
 use jiff::civil::date;
 
-use crate::compile::{Options, compile};
-use crate::config;
-use crate::diagnostic::Diagnostics;
-use crate::model::player::PlayerId;
+use crate::league::model::player::PlayerId;
+use crate::load::config;
 use crate::render::math::Formulas;
-use crate::site::desk::Desk;
-use crate::site::output::Press;
+use crate::site::compile::{Options, compile};
+use crate::site::league_context::Desk;
+use crate::site::renderer::Press;
 use crate::site::route::routes;
 use crate::site::{Site, history, league, player, standing};
-use crate::source::{Source, Sources};
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::source::{Source, Sources};
 
 /// The first six matchdays: date, rounds, places of I, R, GL, K, J; 0 was not there.
 const MATCHDAYS: [(&str, u32, [u32; 5]); 6] = [

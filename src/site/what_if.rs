@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::site::desk::Desk;
+use crate::site::league_context::Desk;
 use crate::site::view::league::WhatIf;
 
 /// What the calculator needs to know; `None` where one game alone does not tell, and for a

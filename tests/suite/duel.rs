@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
-use ligatur::compile::{Compiled, Options, compile};
-use ligatur::config;
-use ligatur::diagnostic::{Diagnostics, Severity};
-use ligatur::source::{Source, Sources};
+use ligatur::load::config;
+use ligatur::site::compile::{Compiled, Options, compile};
+use ligatur::syntax::diagnostic::{Diagnostics, Severity};
+use ligatur::syntax::source::{Source, Sources};
 use proptest::prelude::*;
 
 use crate::project::Project;
@@ -88,7 +88,7 @@ fn read(register: bool, files: &[(String, String)]) -> Compiled {
         drafts: true,
     };
     let (compiled, diagnostics) = compile(&sources, &config, options);
-    let is_error = |it: &ligatur::diagnostic::Diagnostic| it.severity == Severity::Error;
+    let is_error = |it: &ligatur::syntax::diagnostic::Diagnostic| it.severity == Severity::Error;
     let errors: Vec<_> = diagnostics.iter().filter(|it| is_error(it)).collect();
     assert!(errors.is_empty(), "{errors:?}");
     compiled

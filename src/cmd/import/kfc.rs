@@ -2,16 +2,16 @@
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use crate::cmd::Stop;
+use crate::cmd::arguments::league_folder;
 use crate::cmd::import::Args;
-use crate::cmd::named::league_folder;
 use crate::cmd::project::Project;
 use crate::disk;
-use crate::exchange::kfc::import;
+use crate::formats::kfc::import;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
 pub fn run(project: &Project, args: &Args) -> Result<(), Stop> {
     let file = args.file.display();
-    let tables = disk::kfc::read(&args.file).map_err(|why| {
+    let tables = disk::kfc_database::read(&args.file).map_err(|why| {
         let status = if args.file.is_file() { 1 } else { 3 };
         Stop::because(status, format!("{file}: {why}")).help("name the .s3db file of a tournament")
     })?;

@@ -9,17 +9,17 @@ use jiff::Timestamp;
 
 use crate::cli::Cli;
 use crate::cmd::Stop;
+use crate::cmd::arguments;
 use crate::cmd::import::Args;
-use crate::cmd::named;
 use crate::cmd::project::Project;
 use crate::cmd::report;
-use crate::compile::{Options, compile};
-use crate::diagnostic::{Diagnostics, Severity, locate};
 use crate::disk;
-use crate::exchange::Season;
-use crate::exchange::decode::decode;
-use crate::exchange::plan::{Home, plan};
-use crate::source::{Source, Sources};
+use crate::formats::Season;
+use crate::formats::import_plan::{Home, plan};
+use crate::formats::text_encoding::decode;
+use crate::site::compile::{Options, compile};
+use crate::syntax::diagnostic::{Diagnostics, Severity, locate};
+use crate::syntax::source::{Source, Sources};
 
 /// Reads the text of a file, named as in the first argument.
 pub type Read<'a> = &'a dyn Fn(&str, &str) -> (Season, Diagnostics);
@@ -40,7 +40,7 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
         drafts: true,
     };
     let (compiled, _) = compile(&project.sources, &project.config, options);
-    let league = named::league(&compiled.model.leagues, &args.league)?;
+    let league = arguments::league(&compiled.model.leagues, &args.league)?;
     let (season, mut diagnostics) = read(&file, &text);
     let src = project.config.src.clone();
     let register = compiled.content.registers.get(&league.id);
@@ -49,7 +49,7 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
         league,
         register: register.map(|(_, register)| register),
         register_text: register_text.map_or("", |source| source.text.as_str()),
-        is_numbered: named::is_numbered(&compiled.content, &league.id),
+        is_numbered: arguments::is_numbered(&compiled.content, &league.id),
         src: &src,
     };
     let (files, notes) = plan(season, home, &file, &mut diagnostics);

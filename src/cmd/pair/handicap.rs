@@ -1,22 +1,23 @@
 //! An evening of a handicap league.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
-use crate::cmd::named::is_numbered;
+use crate::authoring::matchday_template;
+use crate::authoring::result_entry;
+use crate::authoring::result_entry::{Details, NewResult};
+use crate::cmd::arguments::is_numbered;
 use crate::cmd::pair::{Args, players};
 use crate::cmd::project::Checked;
 use crate::cmd::{self, Stop};
 use crate::disk;
-use crate::keeper::matchday;
-use crate::keeper::result::{self, Details, NewResult};
-use crate::model::game::{Duel, Game};
-use crate::model::history::History;
-use crate::model::league::League;
-use crate::model::player::PlayerId;
-use crate::model::standing::Standing;
-use crate::pairing::handicap::{Offer, offers, round};
-use crate::source::Source;
-use crate::system::handicap::league_level;
-use crate::system::handicap::table::Handicap;
+use crate::league::model::game::{Duel, Game};
+use crate::league::model::history::History;
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
+use crate::league::pairing::handicap::{Offer, offers, round};
+use crate::league::system::handicap::handicap_table::Handicap;
+use crate::league::system::handicap::league_level;
+use crate::syntax::source::Source;
 
 /// Prints who can play whom now and who gives what, and with `--write` enters a round of
 /// games into today's file.
@@ -94,8 +95,9 @@ fn write(
         Some(source) => (source.path.clone(), source.text.clone()),
         None => {
             let is_numbered = is_numbered(&checked.compiled.content, &league.id);
-            let next = matchday::next(league, is_numbered, &project.config.src, checked.day);
-            let text = matchday::file(&next, "");
+            let next =
+                matchday_template::next(league, is_numbered, &project.config.src, checked.day);
+            let text = matchday_template::file(&next, "");
             (next.path, text)
         }
     };
@@ -113,7 +115,7 @@ fn write(
             mark: Duel::Pending.mark().to_owned(),
             second: league.player(offer.receiver).id.clone(),
         };
-        text = result::append(&source, &game, &nothing).map_err(|why| {
+        text = result_entry::append(&source, &game, &nothing).map_err(|why| {
             Stop::because(1, format!("{path}: {why}"))
                 .help("write the pairings into a file of their own, without `--write`")
         })?;

@@ -5,21 +5,22 @@ use std::io::ErrorKind;
 
 use jiff::civil::Date;
 
-use crate::cmd::named::is_numbered;
+use crate::authoring::matchday_template;
+use crate::authoring::round_file::{Sheet, SheetGame};
+use crate::cmd::arguments::is_numbered;
 use crate::cmd::pair::{Args, players};
 use crate::cmd::project::Checked;
 use crate::cmd::{self, Stop};
 use crate::disk;
-use crate::keeper::matchday;
-use crate::keeper::sheet::{Sheet, SheetGame};
-use crate::model::game::Duel;
-use crate::model::league::League;
-use crate::model::matchday::{Absence, Form, Matchday};
-use crate::model::player::PlayerId;
-use crate::pairing::keizer::{Blocked, Draw, Remedy, draw};
-use crate::system::keizer::field::{self, Field, Membership};
-use crate::system::keizer::settings::Settings;
-use crate::system::keizer::settings_of;
+use crate::league::model::game::Duel;
+use crate::league::model::league::League;
+use crate::league::model::matchday::{Absence, Form, Matchday};
+use crate::league::model::player::PlayerId;
+use crate::league::pairing::keizer::{Blocked, Draw, Remedy, draw};
+use crate::league::system::keizer::rounds;
+use crate::league::system::keizer::rounds::{Field, Membership};
+use crate::league::system::keizer::settings::Settings;
+use crate::league::system::keizer::settings_of;
 
 /// Prints the front matter of the next round's file, and with `--write` creates it.
 pub fn run(checked: &Checked, league: &League, args: &Args) -> Result<(), Stop> {
@@ -33,7 +34,7 @@ pub fn run(checked: &Checked, league: &League, args: &Args) -> Result<(), Stop> 
     let leave = players(league, &args.leave)?;
     let mut field = Field::of(league);
     if prepared.is_none() {
-        field.matchdays.push(field::Matchday::default());
+        field.matchdays.push(rounds::Matchday::default());
     }
     if let Some(day) = field.matchdays.last_mut() {
         let new = leave.iter().filter(|player| !day.leave.contains(player));
@@ -130,7 +131,7 @@ fn muster(
 fn refuse_open_games(league: &League) -> Result<(), Stop> {
     let mut open = Vec::new();
     for day in &league.matchdays {
-        for game in day.games.iter().filter(|game| field::is_board(game)) {
+        for game in day.games.iter().filter(|game| rounds::is_board(game)) {
             if let (Some(Duel::Pending), Some((white, black))) = (game.duel, game.pair()) {
                 let (white, black) = (&league.player(white).id, &league.player(black).id);
                 open.push(format!("{}: `{white} - {black}`", day.file));
@@ -278,7 +279,7 @@ fn write_sheet(
         return Ok(());
     }
     let numbered = is_numbered(&checked.compiled.content, &league.id);
-    let file = matchday::next(league, numbered, &project.config.src, date).path;
+    let file = matchday_template::next(league, numbered, &project.config.src, date).path;
     let path = project.root.join(&file);
     let written = if force {
         disk::write_over(&path, text.as_bytes())

@@ -339,7 +339,7 @@ fn a_file_that_has_not_changed_is_not_opened_again() {
     let location = site.root().join("content/a.md");
     let mut memory = Memory::default();
     read_again(&site.root(), "content", &mut memory);
-    let stamp = memory::Stamp::of(&location).unwrap();
+    let stamp = file_cache::Stamp::of(&location).unwrap();
     assert_eq!(memory.recall("content/a.md", stamp), Some(b"one".to_vec()));
     memory.forget(&site.root(), &[location].into());
     assert_eq!(memory.recall("content/a.md", stamp), None);

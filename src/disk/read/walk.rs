@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use crate::disk::fault::{FaultKind, ReadFault};
+use crate::disk::read_fault::{FaultKind, ReadFault};
 
 /// Folders that may be reached through links: a few folders that link to each other
 /// can spell out more paths than there is time to walk.

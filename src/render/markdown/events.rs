@@ -4,10 +4,8 @@ use std::{borrow::Cow, ops::Range};
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
-use super::{
-    label::Quotes,
-    mask::{Masked, Meaning, Part, mask},
-};
+use super::labels::Quotes;
+use super::masking::{Masked, Meaning, Part, mask};
 use crate::render::math::Display;
 
 /// A step through a page.

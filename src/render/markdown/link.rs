@@ -4,11 +4,10 @@ use std::{borrow::Cow, ops::Range};
 
 use pulldown_cmark::LinkType;
 
-use super::{
-    html::{self, Attribute, Tag},
-    mask::{Masked, Meaning, jekyll_link},
-    url::{Reach, reach},
-};
+use super::html;
+use super::html::{Attribute, Tag};
+use super::masking::{Masked, Meaning, jekyll_link};
+use super::url::{Reach, reach};
 
 /// A link or an image.
 #[derive(Clone, Debug, PartialEq, Eq)]

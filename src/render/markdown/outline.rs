@@ -2,13 +2,10 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::{
-    Heading, HtmlMode, Options,
-    events::{Placed, Step},
-    html,
-    mask::Masked,
-    slug::Taken,
-};
+use super::events::{Placed, Step};
+use super::masking::Masked;
+use super::slug::Taken;
+use super::{Heading, HtmlMode, Options, html};
 
 /// The headings, in order. `base` is added to their places.
 pub fn headings(

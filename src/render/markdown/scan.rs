@@ -4,13 +4,12 @@ use std::{borrow::Cow, ops::Range};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
+use super::events::{Placed, Step, events, prepare};
+use super::link::Fragment;
+use super::masking::Masked;
 use super::{
-    Fault, FaultKind, Formula, HtmlMode, Kind, Link, Options, Reach, Scanned, brace,
-    events::{Placed, Step, events, prepare},
-    html,
-    link::{self, Fragment},
-    mask::Masked,
-    outline, sanitize, shortcode,
+    Fault, FaultKind, Formula, HtmlMode, Kind, Link, Options, Reach, Scanned, html, link, outline,
+    sanitize, shortcode, unbalanced_formula,
 };
 use crate::render::math::{Display, Formulas, MathFault};
 
@@ -146,7 +145,7 @@ impl Page<'_, '_> {
 
     /// Formulas that the parser has left as text.
     fn loose_braces(&mut self, steps: &[Placed<'_>]) {
-        for loose in brace::loose(steps, self.masked.original) {
+        for loose in unbalanced_formula::loose(steps, self.masked.original) {
             self.scanned.faults.push(Fault {
                 kind: FaultKind::FormulaSyntax,
                 span: self.base + loose.span.start..self.base + loose.span.end,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::address;
+use crate::syntax::address;
 
 /// A title as an id; `section` where it has no letters and digits.
 #[must_use]

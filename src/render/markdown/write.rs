@@ -4,15 +4,12 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
-use super::{
-    Heading, HtmlMode, Kind, Options, Resolve,
-    events::{Placed, Step, events, prepare},
-    footnote::Footnotes,
-    link::{self, Fragment},
-    mask::Masked,
-    outline, sanitize,
-    table::Table,
-};
+use super::events::{Placed, Step, events, prepare};
+use super::footnote::Footnotes;
+use super::link::Fragment;
+use super::masking::Masked;
+use super::table::Table;
+use super::{Heading, HtmlMode, Kind, Options, Resolve, link, outline, sanitize};
 use crate::render::{escape, math::Formulas};
 
 mod address;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::letter;
+use super::letters;
 
 /// Puts the markup of a formula in order.
 ///
@@ -165,6 +165,9 @@ fn shaped<'t>(name: &str, text: &'t str, variant: &str) -> Cow<'t, str> {
             Cow::Owned(text.chars().filter(|it| !it.is_control()).collect())
         }
         _ if variant == "normal" || text.contains('&') => Cow::Borrowed(text),
-        _ => text.chars().map(|it| letter::shaped(it, variant)).collect(),
+        _ => text
+            .chars()
+            .map(|it| letters::shaped(it, variant))
+            .collect(),
     }
 }

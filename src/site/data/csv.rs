@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::model::history::{History, Table};
-use crate::model::league::League;
+use crate::league::model::history::{History, Table};
+use crate::league::model::league::League;
 use crate::site::data::{history, results, standings};
 use crate::site::view::Link;
 use crate::site::view::keizer::{ListRow, ListTable};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::history::History;
-use crate::model::league::League;
-use crate::system::handicap::{league_level, table};
+use crate::league::model::history::History;
+use crate::league::model::league::League;
+use crate::league::system::handicap::{handicap_table, league_level};
 
 /// For each pair of players in the table the number of the handicap that the first gives
 /// to the second, where it is above 0.
@@ -22,7 +22,7 @@ pub fn handicaps<'a>(
     let gives = |giver: i32| {
         let receivers = levels.iter().filter(move |(_, level)| *level < giver);
         receivers
-            .map(|(id, level)| (*id, table::number(giver.abs_diff(*level))))
+            .map(|(id, level)| (*id, handicap_table::number(giver.abs_diff(*level))))
             .collect::<BTreeMap<_, _>>()
     };
     let givers = levels.iter().map(|(id, level)| (*id, gives(*level)));

@@ -6,9 +6,9 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::model::history::{Change, Entry, History, Quantity, Reason, Table};
-use crate::model::league::League;
-use crate::model::player::PlayerId;
+use crate::league::model::history::{Change, Entry, History, Quantity, Reason, Table};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
 use crate::site::data::number;
 
 #[derive(Serialize)]

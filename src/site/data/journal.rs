@@ -4,9 +4,9 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::model::history::History;
-use crate::model::league::League;
-use crate::replay::journal::journal as lines;
+use crate::league::model::history::History;
+use crate::league::model::league::League;
+use crate::league::replay::journal::journal as lines;
 use crate::site::data::number;
 
 #[derive(Serialize)]

@@ -6,11 +6,11 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::model::history::{History, Quantity, Table};
-use crate::model::league::League;
-use crate::model::player::PlayerId;
+use crate::league::model::history::{History, Quantity, Table};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
 use crate::site::data::number;
-use crate::site::record::{Record, head_to_head, records};
+use crate::site::win_record::{Record, head_to_head, records};
 
 #[derive(Serialize)]
 pub struct PlayerFile<'a> {

@@ -6,11 +6,11 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::model::game::{Game, GameId, Seat};
-use crate::model::history::{Change, History, Reason, Table, Terms, Unrated};
-use crate::model::league::League;
-use crate::model::matchday::Matchday;
-use crate::model::player::PlayerId;
+use crate::league::model::game::{Game, GameId, Seat};
+use crate::league::model::history::{Change, History, Reason, Table, Terms, Unrated};
+use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
+use crate::league::model::player::PlayerId;
 use crate::site::data::number;
 
 /// One result.
@@ -151,7 +151,7 @@ fn unrated(game: &Game, changes: &[&Change]) -> Unrated {
         Reason::Unrated { why, .. } => Some(why),
         _ => None,
     });
-    let known = said.or_else(|| crate::system::elo::unrated(game));
+    let known = said.or_else(|| crate::league::system::elo::unrated(game));
     known.unwrap_or(if game.ranked {
         Unrated::Pending
     } else {

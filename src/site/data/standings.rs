@@ -4,12 +4,12 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::model::history::{History, Quantity, Reason, Table};
-use crate::model::league::League;
-use crate::model::player::PlayerId;
-use crate::model::standing::Standing;
+use crate::league::model::history::{History, Quantity, Reason, Table};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
 use crate::site::data::number;
-use crate::site::record::{Record, records};
+use crate::site::win_record::{Record, records};
 
 #[derive(Serialize)]
 pub struct Standings<'a> {

@@ -3,15 +3,15 @@
 mod text;
 mod xml;
 
+use crate::league::system::keizer::list_files::Output;
+use crate::league::system::keizer::settings::Settings;
+use crate::league::system::keizer::settings_of;
 use crate::site::data::csv;
-use crate::site::desk::Desk;
 use crate::site::keizer::frame::Kind;
 use crate::site::keizer::{Round, list};
+use crate::site::league_context::Desk;
 use crate::site::view::Link;
 use crate::site::view::keizer::ListTable;
-use crate::system::keizer::outputs::Output;
-use crate::system::keizer::settings::Settings;
-use crate::system::keizer::settings_of;
 
 /// One list of a round; categories by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

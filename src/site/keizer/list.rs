@@ -1,16 +1,16 @@
 //! One list after another.
 
-use crate::model::game::Duel;
-use crate::model::player::PlayerId;
+use crate::league::model::game::Duel;
+use crate::league::model::player::PlayerId;
+use crate::league::system::keizer::cross_table_cells;
+use crate::league::system::keizer::rounds::Membership;
+use crate::league::system::keizer::row_points::Away;
+use crate::league::system::keizer::standing::{Cell, Line};
 use crate::site::keizer::Round;
 use crate::site::keizer::frame::{self, Kind};
 use crate::site::view::Link;
 use crate::site::view::keizer::{ListRow, ListTable};
 use crate::site::view::table::ColumnHead;
-use crate::system::keizer::cells;
-use crate::system::keizer::field::Membership;
-use crate::system::keizer::score::Away;
-use crate::system::keizer::standing::{Cell, Line};
 
 /// A category by code and full name.
 type Category<'a> = Option<(&'a str, &'a str)>;
@@ -116,7 +116,7 @@ pub fn cell_text(round: &Round<'_>, cell: Option<Cell>) -> String {
         Some(Cell::Game { opponent, .. }) => round.desk.league.player(opponent).name.as_str(),
         Some(Cell::Away { .. }) | None => "",
     };
-    cells::text(cell, round.words(), name, |points| round.points(points))
+    cross_table_cells::text(cell, round.words(), name, |points| round.points(points))
 }
 
 /// The games of the round by board, then everybody without one.

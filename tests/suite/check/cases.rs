@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use ligatur::diagnostic::Code;
+use ligatur::syntax::diagnostic::Code;
 use rayon::prelude::*;
 use tempfile::TempDir;
 

@@ -1,9 +1,10 @@
 //! Content that is damaged anywhere: something is said, and nothing breaks.
 
-use ligatur::compile::{Options, compile};
-use ligatur::config::{self, Config};
-use ligatur::diagnostic::{Diagnostics, locate, render};
-use ligatur::source::{Source, Sources};
+use ligatur::load::config;
+use ligatur::load::config::Config;
+use ligatur::site::compile::{Options, compile};
+use ligatur::syntax::diagnostic::{Diagnostics, locate, output};
+use ligatur::syntax::source::{Source, Sources};
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Settings, RngAlgorithm, TestRng, TestRunner};
 
@@ -170,7 +171,7 @@ fn check(path: &str, bytes: Vec<u8>, config: &Config) {
         assert!(extent.start.line <= lines + 1, "{it:?}");
         assert!(extent.start <= extent.end, "{it:?}");
     }
-    render::human(&located, &sources, true);
-    render::github(&located, "");
-    serde_json::from_str::<serde_json::Value>(&render::json(&located)).unwrap();
+    output::human(&located, &sources, true);
+    output::github(&located, "");
+    serde_json::from_str::<serde_json::Value>(&output::json(&located)).unwrap();
 }

@@ -1,0 +1,111 @@
+//! The file of the next matchday.
+
+use jiff::civil::Date;
+
+use crate::authoring::word;
+use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
+use crate::league::model::player::PlayerId;
+
+/// Where the next matchday's file goes, and what its front matter begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// Relative to the site's root.
+    pub path: String,
+    /// `None` in a league whose files have no numbers.
+    pub number: Option<u32>,
+    pub date: Date,
+}
+
+/// Names the next matchday like the ones before it: `06.md` is followed by `07.md`.
+///
+/// `is_numbered` says whether the files have numbers, `src` is the folder of the content.
+pub fn next(league: &League, is_numbered: bool, src: &str, date: Date) -> Next {
+    let number = league
+        .matchdays
+        .iter()
+        .map(|matchday| matchday.number)
+        .max()
+        .unwrap_or(0)
+        + 1;
+    let last = league
+        .matchdays
+        .last()
+        .map(|matchday| matchday.file.as_str());
+    let below = if league.id.is_empty() {
+        src.to_owned()
+    } else {
+        format!("{src}/{}", league.id)
+    };
+    let (folder, name) = last
+        .and_then(|file| file.rsplit_once('/'))
+        .unwrap_or(("", "00.md"));
+    let folder = if folder.is_empty() {
+        format!("{below}/matchdays")
+    } else {
+        folder.to_owned()
+    };
+    let stem = name.strip_suffix(".md").unwrap_or(name);
+    let is_digits = stem.bytes().all(|byte| byte.is_ascii_digit());
+    let name = if is_digits {
+        format!("{number:0width$}", width = stem.len())
+    } else {
+        date.to_string()
+    };
+    Next {
+        path: format!("{folder}/{name}.md"),
+        number: is_numbered.then_some(number),
+        date,
+    }
+}
+
+/// A whole file: the front matter with `lines` behind number and date.
+pub fn file(next: &Next, lines: &str) -> String {
+    let number = next
+        .number
+        .map_or_else(String::new, |number| format!("matchday: {number}\n"));
+    format!("---\n{number}date: {}\n{lines}---\n", next.date)
+}
+
+/// What to fill in, as comments: the form of a result, with the players of last time.
+pub fn hint(league: &League) -> String {
+    let last = league
+        .matchdays
+        .iter()
+        .rev()
+        .find(|matchday| !matchday.games.is_empty());
+    let players: Vec<String> = last
+        .map(|matchday| present(league, matchday))
+        .unwrap_or_default();
+    let names = players.join(", ");
+    let duels = last.is_some_and(|matchday| matchday.games.iter().any(|game| game.duel.is_some()));
+    if duels || league.rules.traits().duels_only {
+        format!("# last time: {names}\ngames:\n#  - anna 1-0 bert\n")
+    } else {
+        let kind = last
+            .map(|matchday| league.kind(matchday.games[0].kind).key.as_str())
+            .unwrap_or_default();
+        let kind = if kind.is_empty() {
+            String::new()
+        } else {
+            format!("game: {}\n", word(kind))
+        };
+        format!(
+            "# last time: {names}\n{kind}rounds: 1\n# best first; an inner list shares a place\nplacings: []\n"
+        )
+    }
+}
+
+/// Who played on a matchday, each once, in order of the results.
+fn present(league: &League, matchday: &Matchday) -> Vec<String> {
+    let mut players: Vec<PlayerId> = Vec::new();
+    for seat in matchday.games.iter().flat_map(|game| &game.seats) {
+        if !players.contains(&seat.player) {
+            players.push(seat.player);
+        }
+    }
+    players
+        .into_iter()
+        .map(|player| word(&league.player(player).id))
+        .collect()
+}

@@ -1,0 +1,181 @@
+//! The JSON Schema of every document that a keeper writes, for editors.
+//!
+//! Each is made from the type that reads the document.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use crate::league::system::{SYSTEMS, activity};
+use crate::load::config::book::Book;
+use crate::load::content::league::SectionMatter;
+use crate::load::content::matchday::MatchdayMatter;
+use crate::load::content::player::Register;
+use crate::load::content::proposal::ProposalMatter;
+use crate::rulebook::procedure::PROCEDURES;
+use crate::syntax::schema_shapes;
+
+/// A document that has a schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Document {
+    /// The front matter of a matchday
+    Matchday,
+    /// players.yaml
+    Players,
+    /// The front matter of a league's _index.md
+    League,
+    /// The front matter of a rule book's _index.md
+    Rules,
+    /// The front matter of a proposal
+    Proposal,
+    /// book.toml
+    Book,
+}
+
+impl Document {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Document::Matchday => "matchday",
+            Document::Players => "players",
+            Document::League => "league",
+            Document::Rules => "rules",
+            Document::Proposal => "proposal",
+            Document::Book => "book",
+        }
+    }
+}
+
+/// The schema of a document.
+pub fn schema(document: Document) -> Value {
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut schema = match document {
+        Document::Matchday => root::<MatchdayMatter>(generator, "A matchday"),
+        Document::Players => root::<Register>(generator, "Players"),
+        Document::League | Document::Rules => section(&mut generator, document),
+        Document::Proposal => root::<ProposalMatter>(generator, "A proposal"),
+        Document::Book => root::<Book>(generator, "A site"),
+    };
+    // TOML has types of its own.
+    let is_yaml = document != Document::Book;
+    each(&mut schema, &mut |object| {
+        // The types of Rust are no formats that an editor knows.
+        if object.get("format").is_some_and(Value::is_string) {
+            object.shift_remove("format");
+        }
+        if is_yaml && let Some(types) = as_written(object) {
+            object.insert("type".to_owned(), types);
+        }
+    });
+    schema
+}
+
+/// The schema of a matchday that knows the players of the site.
+pub fn matchday_of(ids: &[&str]) -> Value {
+    let mut schema = schema(Document::Matchday);
+    let player = format!("/$defs/{}", schema_shapes::PLAYER);
+    if let Some(player) = schema.pointer_mut(&player) {
+        // What looks like a number to an editor can not be compared with an id.
+        *player = json!({
+            "description": "A player's id.",
+            "anyOf": [
+                { "enum": ids },
+                { "type": ["number", "boolean"] },
+                { "type": "string", "pattern": "^[-+.0-9]" },
+            ],
+        });
+    }
+    schema
+}
+
+/// A schema as text.
+pub fn text(schema: &Value) -> String {
+    format!("{schema:#}\n")
+}
+
+fn root<T: JsonSchema>(generator: SchemaGenerator, title: &str) -> Value {
+    let mut schema = generator.into_root_schema_for::<T>();
+    schema.insert("title".to_owned(), title.into());
+    schema.to_value()
+}
+
+/// The schema of an `_index.md`, with the options of every system and procedure.
+fn section(generator: &mut SchemaGenerator, document: Document) -> Value {
+    let systems: Vec<(&str, Schema)> = SYSTEMS
+        .iter()
+        .map(|system| (system.name, (system.schema)(generator)))
+        .collect();
+    let activity = generator.subschema_for::<activity::Settings>();
+    let procedures: Vec<(&str, Schema)> = PROCEDURES
+        .iter()
+        .map(|procedure| (procedure.kind, (procedure.schema)(generator)))
+        .collect();
+    let (title, key) = match document {
+        Document::Rules => ("A rule book", "rules"),
+        _ => ("A league", "league"),
+    };
+    let mut schema = root::<SectionMatter>(std::mem::take(generator), title);
+    schema["required"] = json!([key]);
+    let league = &mut schema["$defs"]["LeagueMatter"];
+    league["additionalProperties"] = false.into();
+    league["required"] = json!(["system"]);
+    let properties = &mut league["properties"];
+    let names: Vec<&str> = systems.iter().map(|(name, _)| *name).collect();
+    properties["system"]["enum"] = json!(names);
+    describe(&mut properties["activity"], activity);
+    for (name, options) in systems {
+        properties[name] = json!({ "description": format!("The options of `system: {name}`.") });
+        describe(&mut properties[name], options);
+    }
+    let kinds = procedures
+        .into_iter()
+        .map(|(kind, options)| procedure(&mut schema, kind, &options))
+        .collect();
+    let procedures = &mut schema["$defs"]["RulesMatter"]["properties"]["procedures"];
+    procedures["additionalProperties"] = json!({ "anyOf": Value::Array(kinds) });
+    schema
+}
+
+/// A key that keeps its description and may be left empty.
+fn describe(property: &mut Value, options: Schema) {
+    let description = property["description"].take();
+    *property = json!({ "description": description, "anyOf": [options, { "type": "null" }] });
+}
+
+/// The options of a procedure with the `kind` that stands among them.
+fn procedure(schema: &mut Value, kind: &str, options: &Schema) -> Value {
+    let reference = options.get("$ref").and_then(Value::as_str);
+    let pointer = reference.and_then(|reference| reference.strip_prefix('#'));
+    if let Some(definition) = pointer.and_then(|pointer| schema.pointer_mut(pointer)) {
+        definition["properties"]["kind"] = json!({ "description": "By which kind of procedure proposals are decided.", "const": kind });
+        definition["required"] = json!(["kind"]);
+    }
+    options.clone().to_value()
+}
+
+/// Visits every object of a schema.
+fn each(schema: &mut Value, visit: &mut impl FnMut(&mut Map<String, Value>)) {
+    match schema {
+        Value::Object(object) => {
+            visit(object);
+            object.values_mut().for_each(|value| each(value, visit));
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| each(value, visit)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// The types of a text whose form is free: it may be a word that YAML takes for a number or
+/// a truth, since content is read as it is written. A title may be `1984`, an id `No`.
+fn as_written(object: &Map<String, Value>) -> Option<Value> {
+    if object.contains_key("enum") || object.contains_key("pattern") {
+        return None;
+    }
+    match object.get("type")? {
+        Value::String(one) if one == "string" => Some(json!(["string", "number", "boolean"])),
+        Value::Array(types) if *types == [json!("string"), json!("null")] => {
+            Some(json!(["string", "number", "boolean", "null"]))
+        }
+        _ => None,
+    }
+}

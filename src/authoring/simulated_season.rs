@@ -1,0 +1,235 @@
+//! A made-up season of a league: evenings to which some come, and play.
+//!
+//! How strong players are and how an evening goes is drawn by lot, so that the same seed
+//! always makes the same files.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use crate::authoring::word;
+use crate::league::model::grade::Grade;
+use crate::league::pairing::keizer::Lots;
+
+/// What the files of a league need.
+#[derive(Clone, Copy, Debug)]
+pub struct Form<'a> {
+    /// Whether only two can play a game.
+    pub duels_only: bool,
+    /// Whether results have rounds.
+    pub has_rounds: bool,
+    /// Whether players have a real rank.
+    pub has_ranks: bool,
+    /// Whether players are members from a day on.
+    pub has_members: bool,
+    /// The names of its games, if it has several.
+    pub kinds: &'a [String],
+}
+
+/// A season before it is written.
+#[derive(Clone, Debug)]
+pub struct Season<'a> {
+    form: Form<'a>,
+    /// The day of the first evening; the others follow by weeks.
+    first: Date,
+    /// Rating points by player, which nobody is told.
+    strengths: Vec<i64>,
+    seed: u64,
+}
+
+impl<'a> Season<'a> {
+    /// Draws the strengths of so many players.
+    pub fn new(form: Form<'a>, players: u32, seed: u64, first: Date) -> Season<'a> {
+        let mut lots = Lots::new(seed, 0);
+        let strengths = (0..players).map(|_| 1500 + lots.shift(400)).collect();
+        Season {
+            form,
+            first,
+            strengths,
+            seed,
+        }
+    }
+
+    /// The text of players.yaml.
+    pub fn register(&self) -> String {
+        let line = |(player, strength): (usize, &i64)| {
+            let mut keys = format!("name: Player {}", player + 1);
+            if self.form.has_ranks {
+                // A step of 100 points from 1 Kyu, which is where 1500 stand.
+                let grade = Grade((strength - 1500).div_euclid(100) as i32);
+                keys.push_str(&format!(", rank: {grade}"));
+            }
+            if self.form.has_members {
+                keys.push_str(&format!(", joined: {}", self.first));
+            }
+            format!("{}: {{ {keys} }}\n", self.id(player))
+        };
+        self.strengths.iter().enumerate().map(line).collect()
+    }
+
+    /// The file of an evening, from 1 on.
+    pub fn evening(&self, matchday: u32) -> String {
+        let mut lots = Lots::new(self.seed, matchday);
+        let mut present: Vec<usize> = (0..self.strengths.len())
+            .filter(|_| lots.shift(100) >= -50)
+            .collect();
+        if present.len() < 2 {
+            present = (0..self.strengths.len()).collect();
+        }
+        lots.shuffle(&mut present);
+        let weeks = i64::from(matchday.saturating_sub(1));
+        let date = self.first.checked_add(weeks.weeks()).unwrap_or(self.first);
+        let mut text = format!("---\nmatchday: {matchday}\ndate: {date}\n");
+        if let Some(kind) = self.kind(matchday) {
+            text.push_str(&format!("game: {}\n", word(kind)));
+        }
+        if self.form.has_rounds {
+            text.push_str(&format!("rounds: {}\n", 4 + lots.shift(2)));
+        }
+        text.push_str(if self.form.duels_only {
+            "games:\n"
+        } else {
+            "results:\n"
+        });
+        for seats in tables(&present, if self.form.duels_only { 2 } else { 4 }) {
+            let line = match seats {
+                [one, other] if self.form.duels_only => self.duel(*one, *other, &mut lots),
+                seats => self.placings(seats, &mut lots),
+            };
+            text.push_str(&format!("  - {line}\n"));
+        }
+        text.push_str("---\n");
+        text
+    }
+
+    fn kind(&self, matchday: u32) -> Option<&'a String> {
+        let count = self.form.kinds.len().max(1);
+        self.form.kinds.get(matchday as usize % count)
+    }
+
+    /// The stronger wins more often; where ranks decide the handicap, both as often.
+    fn duel(&self, one: usize, other: usize, lots: &mut Lots) -> String {
+        let ahead = match self.form.has_ranks {
+            true => 0,
+            false => self.strengths[one] - self.strengths[other],
+        };
+        let result = match ahead + lots.shift(400) {
+            31.. => "1-0",
+            -30..=30 => "½-½",
+            _ => "0-1",
+        };
+        format!("{} {result} {}", self.id(one), self.id(other))
+    }
+
+    fn placings(&self, seats: &[usize], lots: &mut Lots) -> String {
+        let form = |&seat: &usize| (self.strengths[seat] + lots.shift(400), seat);
+        let mut order: Vec<(i64, usize)> = seats.iter().map(form).collect();
+        order.sort_unstable_by(|one, other| other.cmp(one));
+        let ids: Vec<String> = order.iter().map(|&(_, seat)| self.id(seat)).collect();
+        format!("{{ placings: [{}] }}", ids.join(", "))
+    }
+
+    fn id(&self, player: usize) -> String {
+        id(player + 1, self.strengths.len())
+    }
+}
+
+/// The id of a made-up player, `p01`, with as many digits as the last one needs.
+pub fn id(number: usize, players: usize) -> String {
+    let width = players.to_string().len().max(2);
+    format!("p{number:0width$}")
+}
+
+/// Those who play together, `size` at a table and a few more at the last where somebody
+/// would be left alone. Of an odd number who play in pairs, the last one watches.
+fn tables(present: &[usize], size: usize) -> impl Iterator<Item = &[usize]> {
+    let left = present.len() % size;
+    let whole = present.len() - left;
+    let (all, last) = match left {
+        0 => (present, 0),
+        1 if size == 2 => (&present[..whole], 0),
+        1 if whole > 0 => (present, size + 1),
+        _ => (present, left),
+    };
+    let (first, last) = all.split_at(all.len() - last.min(all.len()));
+    first
+        .chunks(size)
+        .chain(Some(last).filter(|last| last.len() > 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CARDS: Form<'_> = Form {
+        duels_only: false,
+        has_rounds: true,
+        has_ranks: false,
+        has_members: false,
+        kinds: &[],
+    };
+
+    fn season(form: Form<'_>, players: u32) -> Season<'_> {
+        Season::new(form, players, 1, jiff::civil::date(2026, 1, 9))
+    }
+
+    #[test]
+    fn nobody_sits_alone() {
+        let check = |present: usize, size: usize, expected: &[usize]| {
+            let present: Vec<usize> = (0..present).collect();
+            let sizes: Vec<usize> = tables(&present, size).map(<[usize]>::len).collect();
+            assert_eq!(sizes, expected, "{} at {size}", present.len());
+        };
+        check(2, 4, &[2]);
+        check(4, 4, &[4]);
+        check(5, 4, &[5]);
+        check(6, 4, &[4, 2]);
+        check(9, 4, &[4, 5]);
+        check(5, 2, &[2, 2]);
+        check(6, 2, &[2, 2, 2]);
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_evening_and_each_evening_another() {
+        let season = season(CARDS, 12);
+        assert_eq!(season.evening(3), season.clone().evening(3));
+        assert_ne!(season.evening(3)[30..], season.evening(4)[30..]);
+        assert!(
+            season
+                .evening(3)
+                .starts_with("---\nmatchday: 3\ndate: 2026-01-23\nrounds: ")
+        );
+    }
+
+    #[test]
+    fn a_register_has_what_the_league_asks_for() {
+        let form = Form {
+            has_ranks: true,
+            has_members: true,
+            ..CARDS
+        };
+        let register = season(form, 100).register();
+        assert!(register.starts_with("p001: { name: Player 1, rank: "));
+        assert!(
+            register
+                .lines()
+                .all(|line| line.ends_with(", joined: 2026-01-09 }"))
+        );
+        assert_eq!(register.lines().count(), 100);
+    }
+
+    #[test]
+    fn games_take_turns() {
+        let kinds = ["hearts".to_owned(), "mtg".to_owned()];
+        let form = Form {
+            kinds: &kinds,
+            ..CARDS
+        };
+        let season = season(form, 4);
+        let has = |matchday, game: &str| {
+            season
+                .evening(matchday)
+                .contains(&format!("\ngame: {game}\n"))
+        };
+        assert!(has(1, "mtg") && has(2, "hearts") && has(3, "mtg"));
+    }
+}

@@ -1,0 +1,57 @@
+//! A Keizer round keeps the rules of the pairing. Source: KEIZER, 3.4, 3.6 and 9.
+
+use crate::league::model::game::Game;
+use crate::league::model::league::League;
+use crate::league::pairing::keizer::{Breach, breaches};
+use crate::league::system::keizer;
+use crate::league::system::keizer::rounds::{Field, is_board};
+use crate::league::system::keizer::row_points::Colour;
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+
+/// Warns of games that come too early again, and of colours beyond the limit.
+pub fn check(league: &League, diagnostics: &mut Diagnostics) {
+    let Some(settings) = keizer::settings_of(league) else {
+        return;
+    };
+    let field = Field::of(league);
+    for (number, day) in (1..).zip(&league.matchdays) {
+        let root = At::file(&day.file);
+        let games = root.field("games");
+        let boards: Vec<&Game> = day.games.iter().filter(|game| is_board(game)).collect();
+        for (board, breach) in breaches(settings, &field, number) {
+            let spot = games.index(boards[board].position).value();
+            match breach {
+                Breach::Repeat { last } => {
+                    let interval = settings.pairing.repeat_after;
+                    diagnostics
+                        .warning(
+                            Code::RepeatedPairing,
+                            spot,
+                            format!("these two have met in round {last}"),
+                        )
+                        .help(Some(format!(
+                            "`repeat-after: {interval}` lets them meet again from round {} on",
+                            last + interval + 1
+                        )));
+                }
+                Breach::Colour { player, colour } => {
+                    let colour = match colour {
+                        Colour::White => "white",
+                        Colour::Black => "black",
+                    };
+                    let most = settings.pairing.max_same_colour;
+                    let id = &league.player(player).id;
+                    diagnostics
+                        .warning(
+                            Code::ColourLimit,
+                            spot,
+                            format!("`{id}` has {colour} once more after {most} times in a row"),
+                        )
+                        .help(Some(format!(
+                            "`max-same-colour: {most}` forbids it: turn the colours round, or pair otherwise"
+                        )));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! What a keeper of rules should know of the proposals, once they have been decided.
+
+mod ignored_votes;
+mod named_sections;
+mod proposal_dates;
+mod undecided_proposals;
+
+use std::collections::BTreeMap;
+
+use crate::rulebook::procedure::Invalid;
+use crate::rulebook::proposal::{Change, Proposal, Status, Void};
+use crate::rulebook::proposal_set::DropReason;
+use crate::rulebook::replay::Enacted;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
+use crate::syntax::source::Sources;
+
+/// Checks a rule book and what came of it.
+pub fn review(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics) {
+    duplicates(enacted, diagnostics);
+    numbers(enacted, diagnostics);
+    for own in 0..enacted.states.len() {
+        state(enacted, own, diagnostics);
+        references(enacted, own, diagnostics);
+        if enacted.exists(own) {
+            submission(enacted, own, diagnostics);
+            announcement(enacted, own, diagnostics);
+            proposal_dates::dates(enacted, own, diagnostics);
+            void_changes(enacted, own, diagnostics);
+        }
+        translations(enacted, own, diagnostics);
+    }
+    named_sections::sections(enacted, diagnostics);
+    undecided_proposals::cycles(enacted, diagnostics);
+    undecided_proposals::future(enacted, diagnostics);
+    ignored_votes::votes(enacted, sources, diagnostics);
+}
+
+/// Ids that differ at most in case.
+fn duplicates(enacted: &Enacted, diagnostics: &mut Diagnostics) {
+    let mut known: BTreeMap<String, &Proposal> = BTreeMap::new();
+    let mut proposals: Vec<_> = enacted.hall.book.proposals.iter().collect();
+    proposals.sort_by_key(|proposal| &proposal.file);
+    for proposal in proposals {
+        let Some(first) = known.get(&proposal.id.to_lowercase()) else {
+            known.insert(proposal.id.to_lowercase(), proposal);
+            continue;
+        };
+        diagnostics
+            .error(
+                Code::DuplicateId,
+                place_of_id(proposal),
+                format!("proposal `{}` a second time", proposal.id),
+            )
+            .label(format!("already in {}", first.file))
+            .help(Some(
+                "give each proposal an id of its own; case alone makes none",
+            ))
+            .related(place_of_id(first));
+    }
+}
+
+fn place_of_id(proposal: &Proposal) -> Spot {
+    let root = At::file(&proposal.file);
+    let stem = proposal
+        .file
+        .rsplit('/')
+        .next()
+        .and_then(|name| name.strip_suffix(".md"));
+    if stem == Some(proposal.id.as_str()) {
+        root.whole()
+    } else {
+        root.field("id").value()
+    }
+}
+
+/// Numbers are unique in their era, and grow with the instants at which they are given.
+fn numbers(enacted: &Enacted, diagnostics: &mut Diagnostics) {
+    let book = &enacted.hall.book;
+    let mut known: BTreeMap<(bool, i64), &Proposal> = BTreeMap::new();
+    let mut given: Vec<_> = Vec::new();
+    for proposal in &book.proposals {
+        let Some(number) = proposal.number else {
+            continue;
+        };
+        let is_old = book
+            .era_start
+            .is_some_and(|start| proposal.submitted < start);
+        let place = |proposal: &Proposal| At::file(&proposal.file).field("number").value();
+        if let Some(first) = known.get(&(is_old, number)) {
+            diagnostics
+                .error(
+                    Code::DuplicateNumber,
+                    place(proposal),
+                    format!("number {number} a second time"),
+                )
+                .label(format!("already in {}", first.file))
+                .help(Some(
+                    "a number never changes: give the later proposal a new one",
+                ))
+                .related(place(first));
+            continue;
+        }
+        known.insert((is_old, number), proposal);
+        given.extend(
+            proposal
+                .numbered
+                .filter(|_| !is_old)
+                .map(|at| (at, number, proposal)),
+        );
+    }
+    given.sort_by_key(|(at, number, _)| (*at, *number));
+    let mut highest: Option<(i64, &Proposal)> = None;
+    for (_, number, proposal) in given {
+        let place = At::file(&proposal.file).field("number").value();
+        if let Some((before, first)) = highest.filter(|(before, _)| number <= *before) {
+            diagnostics
+                .error(
+                    Code::NumberNotGreater,
+                    place,
+                    format!("number {number} was given after {before} and is not greater"),
+                )
+                .help(Some("numbers grow with the instants of `numbered`"))
+                .related(At::file(&first.file).field("number").value());
+        } else {
+            highest = Some((number, proposal));
+        }
+    }
+}
+
+/// What the author says of the state, and resubmissions that come too late.
+fn state(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+    let (motion, state) = (&enacted.hall.motions[own], &enacted.states[own]);
+    let proposal = &motion.proposal;
+    let root = At::file(&proposal.file);
+    let asserted = proposal.asserted;
+    let mut differs = |key: &str, said: String, is: String| {
+        if said != is {
+            diagnostics
+                .error(
+                    Code::StateMismatch,
+                    root.field(key).value(),
+                    format!("`{said}`, but it is {is}"),
+                )
+                .help(Some(format!(
+                    "take `{key}` out, or mend the dates and votes that it follows from"
+                )));
+        }
+    };
+    if let Some(said) = asserted.status {
+        differs("status", format!("{said:?}"), format!("{:?}", state.status));
+    }
+    if let Some(said) = asserted.success {
+        differs(
+            "success",
+            format!("{said:?}"),
+            format!("{:?}", state.success),
+        );
+    }
+    if let Some(said) = asserted.passed {
+        differs("passed", said.to_string(), state.passed.to_string());
+    }
+    let late = |at: &jiff::Timestamp| motion.schedule.opens.is_some_and(|opens| opens <= *at);
+    for key in motion.procedure.lacks(proposal) {
+        diagnostics
+            .error(
+                Code::MissingKey,
+                root.field("procedure").value(),
+                format!("no `{key}`, which `{}` asks for", proposal.procedure),
+            )
+            .help(Some(format!(
+                "add `{key}:`; without it the changes never come into force"
+            )));
+    }
+    if let Some(place) = proposal.revised.iter().position(late) {
+        let (list, at) = (root.field("revised"), proposal.revised[place]);
+        diagnostics
+            .error(
+                Code::RevisedWhileOpen,
+                list.index(place).value(),
+                format!("submitted again on {at}, when it was open"),
+            )
+            .help(Some("restore the text that was voted upon; a change after the opening is a new proposal"));
+    }
+}
+
+/// References that have no effect, and dependencies on what is not decided.
+fn references(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+    let motion = &enacted.hall.motions[own];
+    let root = At::file(&motion.proposal.file);
+    for dropped in &motion.dropped {
+        let list = match dropped.field {
+            "depends" => &motion.proposal.depends,
+            _ => &motion.proposal.conflicts,
+        };
+        let place = list
+            .iter()
+            .position(|it| *it == dropped.reference)
+            .unwrap_or(0);
+        let spot = root.field(dropped.field).index(place).value();
+        let (message, help) = match dropped.reason {
+            DropReason::Itself => ("the proposal itself".to_owned(), None),
+            DropReason::Unknown => {
+                let ids = enacted
+                    .hall
+                    .motions
+                    .iter()
+                    .map(|motion| motion.proposal.id.as_str());
+                (
+                    format!("no proposal `{}`", dropped.reference),
+                    did_you_mean(&dropped.reference, ids),
+                )
+            }
+        };
+        diagnostics
+            .warning(Code::DroppedReference, spot, message)
+            .help(Some(help.unwrap_or_else(|| {
+                "it has no effect: take it out".to_owned()
+            })));
+    }
+    let is_open = enacted.states[own].status != Status::Historical;
+    for &on in motion.depends.iter().filter(|_| is_open) {
+        if enacted.states[on].status == Status::Pending && motion.schedule.opens.is_some() {
+            let other = &enacted.hall.motions[on].proposal.id;
+            diagnostics
+                .warning(
+                    Code::PendingDependency,
+                    root.field("depends").value(),
+                    format!("`{other}` is still pending"),
+                )
+                .help(Some(
+                    "what is not decided does not stop this proposal from passing",
+                ));
+        }
+    }
+}
+
+/// Only a player may submit; a recorded state is taken as given.
+fn submission(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+    let (book, proposal) = (&enacted.hall.book, &enacted.hall.motions[own].proposal);
+    let author = &proposal.author;
+    let is_known = book.people.contains_key(author);
+    let is_member = book.member(author, proposal.submitted).is_some();
+    if is_known && !is_member && proposal.recorded.is_none() {
+        diagnostics
+            .warning(
+                Code::NoMembers,
+                At::file(&proposal.file).field("author").value(),
+                format!("`{author}` was no member when it was submitted"),
+            )
+            .help(Some(
+                "only members may submit: see `members` of the rule book",
+            ));
+    }
+}
+
+/// Announcements of no effect, and ballots that wait for a number.
+fn announcement(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+    let (motion, state) = (&enacted.hall.motions[own], &enacted.states[own]);
+    let root = At::file(&motion.proposal.file);
+    if state.is_blocked && motion.number.is_none() {
+        diagnostics
+            .warning(
+                Code::Unnumbered,
+                root.first_line(),
+                format!("`{}` has no number", motion.proposal.id),
+            )
+            .help(Some("the ballot is blocked until `number:` is given"));
+    }
+    match state.invalid {
+        Some(Invalid::NoDeadline) => {
+            diagnostics
+                .warning(
+                    Code::NoDeadline,
+                    root.field("announced").value(),
+                    "announced without a deadline",
+                )
+                .help(Some(
+                    "the announcement decides nothing: repeat it with a `deadline`",
+                ));
+        }
+        Some(Invalid::DeadlineTooShort) => {
+            diagnostics
+                .warning(
+                    Code::DeadlineTooShort,
+                    root.field("deadline").value(),
+                    "a deadline too soon after the announcement",
+                )
+                .help(Some(
+                    "the announcement decides nothing: repeat it with a later `deadline`",
+                ));
+        }
+        None => {}
+    }
+}
+
+/// Changes that had no effect.
+fn void_changes(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+    let proposal = &enacted.hall.motions[own].proposal;
+    for (place, fate) in enacted.fates[own].iter().enumerate() {
+        if let Some(void) = fate.void {
+            let spot = At::file(&proposal.file)
+                .field("changes")
+                .index(place)
+                .value();
+            let message = format!("the change had no effect: {}", words(void));
+            diagnostics
+                .warning(Code::VoidChange, spot, message)
+                .help(Some(if enacted.hall.motions[own].procedure.is_atomic() {
+                    "the procedure is `atomic`: none of the proposal's changes has an effect"
+                } else {
+                    "the other changes of the proposal stand"
+                }));
+        }
+    }
+}
+
+/// Why a change has no effect, in words.
+fn words(void: Void) -> &'static str {
+    match void {
+        Void::NoSuchDocument => "there is no such document",
+        Void::NoSuchSection => "there is no such section",
+        Void::Repealed => "the section is repealed",
+        Void::IdUsed => "the id has been used",
+        Void::BadHeading => "a heading in the text is not deeper than its section",
+        Void::NoMatch => "the passage does not occur",
+        Void::AmbiguousMatch => "the passage occurs more than once",
+        Void::UnknownPlayer => "there is no such player",
+        Void::Atomic => "another change of the proposal has none",
+    }
+}
+
+/// Changes without a text in one of their document's languages: of undecided proposals,
+/// and of those that passed as long as the translation lags behind for it.
+fn translations(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+    let proposal = &enacted.hall.motions[own].proposal;
+    let (book, state) = (&enacted.hall.book, &enacted.states[own]);
+    for (place, change) in proposal.changes.iter().enumerate() {
+        let Change::Edit { document, op } = change else {
+            continue;
+        };
+        let Some(rules) = book.documents.iter().find(|rules| rules.id == *document) else {
+            continue;
+        };
+        let section = enacted.fates[own].get(place).map(|it| it.section.as_ref());
+        let matters = |language: &str| match section {
+            None => state.status != Status::Historical,
+            Some(section) => {
+                let archive = enacted.library.archives.get(document);
+                let wording = archive.and_then(|it| it.in_force().wordings.get(language));
+                section
+                    .zip(wording)
+                    .is_some_and(|(id, wording)| wording.outdated.contains(id))
+            }
+        };
+        let lacks = |language: &&String| {
+            let mut texts = op.texts().into_iter().flatten();
+            **language != book.binding
+                && texts.any(|text| text.translation(language).is_none())
+                && matters(language)
+        };
+        for language in rules.texts.keys().filter(lacks) {
+            let spot = At::file(&proposal.file)
+                .field("changes")
+                .index(place)
+                .value();
+            diagnostics
+                .warning(
+                    Code::MissingTranslation,
+                    spot,
+                    format!("no text in the language `{language}`"),
+                )
+                .help(Some(
+                    "without it the section's translation is marked as outdated",
+                ));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Sections that are named outside of changes: protected ones, and those that a proposal
+//! says it touches.
+
+use crate::rulebook::replay::Enacted;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+
+/// Sections of these names that never were.
+pub fn sections(enacted: &Enacted, diagnostics: &mut Diagnostics) {
+    let book = &enacted.hall.book;
+    let root = At::file(&book.file);
+    let rules = root.field("rules");
+    let list = rules.field("procedures");
+    for (name, procedure) in &book.procedures {
+        let procedure_at = list.field(name);
+        let protect = procedure_at.field("protect");
+        for (group, sections) in procedure.protected().into_iter().enumerate() {
+            for (place, section) in sections.iter().enumerate() {
+                if !has_been(enacted, section) {
+                    let spot = protect.index(group).field("sections").index(place).value();
+                    let help = nearest(enacted, section);
+                    diagnostics
+                        .warning(
+                            Code::UnknownDocument,
+                            spot,
+                            format!("no section `{section}` to protect"),
+                        )
+                        .help(Some(help));
+                }
+            }
+        }
+    }
+    for motion in &enacted.hall.motions {
+        let root = At::file(&motion.proposal.file);
+        for (place, section) in motion.proposal.touches.iter().enumerate() {
+            if !has_been(enacted, section) {
+                diagnostics
+                    .warning(
+                        Code::UnknownFragment,
+                        root.field("touches").index(place).value(),
+                        format!("no section `{section}` to touch"),
+                    )
+                    .help(Some(nearest(enacted, section)));
+            }
+        }
+    }
+}
+
+/// Whether a section of that address stands or stood in the rule book.
+fn has_been(enacted: &Enacted, address: &str) -> bool {
+    let (document, id) = address.split_once('#').unwrap_or((address, ""));
+    let archive = enacted.library.archives.get(document);
+    archive.is_some_and(|archive| archive.document().ids.contains_key(id))
+}
+
+/// An address like it, or how addresses are written.
+fn nearest(enacted: &Enacted, address: &str) -> String {
+    let archives = enacted.library.archives.iter();
+    let addresses = archives.flat_map(|(document, archive)| {
+        let ids = archive.document().ids.keys();
+        ids.map(move |id| format!("{document}#{id}"))
+    });
+    did_you_mean(address, addresses)
+        .unwrap_or_else(|| "write document and id, such as constitution#article-1".to_owned())
+}

@@ -1,0 +1,65 @@
+//! What a command line names: leagues and rule books, by their folder.
+
+use crate::cmd::Stop;
+use crate::league::model::league::League;
+use crate::load::content::{Content, Role, ancestors};
+use crate::rulebook::replay::Enacted;
+use crate::syntax::diagnostic::did_you_mean;
+
+/// The folder below content that a league is to be written to.
+pub fn league_folder(name: &str) -> Result<&str, Stop> {
+    let league = name.trim_matches('/');
+    let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
+    if !league.split('/').all(is_path) {
+        return Err(
+            Stop::because(2, format!("`{league}` is no folder below content"))
+                .help("name the folder alone, such as `club`"),
+        );
+    }
+    Ok(league)
+}
+
+/// The league that a command line names by its folder.
+pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Stop> {
+    let wanted = name.trim_matches('/');
+    let found = leagues.iter().find(|league| league.id == wanted);
+    found.ok_or_else(|| {
+        let ids = leagues.iter().map(|league| league.id.as_str());
+        let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
+            match ids.collect::<Vec<_>>().as_slice() {
+                [] => "begin one: a folder whose _index.md has the key `league`".to_owned(),
+                ids => format!("the leagues are {}", ids.join(", ")),
+            }
+        });
+        Stop::because(2, format!("no league `{name}`")).help(help)
+    })
+}
+
+/// The rule book that a command line names by its folder.
+pub fn rule_book<'a>(books: &'a [Enacted], name: &str) -> Result<&'a Enacted, Stop> {
+    let wanted = name.trim_matches('/');
+    let found = books.iter().find(|enacted| enacted.hall.book.id == wanted);
+    found.ok_or_else(|| {
+        let ids = books.iter().map(|enacted| enacted.hall.book.id.as_str());
+        let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
+            match ids.collect::<Vec<_>>().as_slice() {
+                [] => "begin one: a folder whose _index.md has the key `rules`".to_owned(),
+                ids => format!("the rule books are {}", ids.join(", ")),
+            }
+        });
+        Stop::because(2, format!("no rule book `{name}`")).help(help)
+    })
+}
+
+/// Whether the files of a league's matchdays have numbers.
+pub fn is_numbered(content: &Content, league: &str) -> bool {
+    let mine = content
+        .documents
+        .iter()
+        .filter(|document| ancestors(&document.folder).any(|folder| folder == league));
+    let mut numbers = mine.filter_map(|document| match &document.role {
+        Role::Matchday(matter) => Some(matter.matchday.is_some()),
+        Role::Section(_) | Role::Profile | Role::Proposal(_) | Role::Page => None,
+    });
+    numbers.next().unwrap_or(true)
+}

@@ -1,0 +1,130 @@
+//! A table of cells, each with its place in the text.
+
+use std::ops::Range;
+
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+
+/// One cell, without the blanks around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    pub text: String,
+    /// In bytes of the file's text.
+    pub span: Range<usize>,
+}
+
+/// A header and rows of exactly as many cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    pub header: Vec<Cell>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Grid {
+    /// Takes a header and its rows; a row with a cell too few or too many is reported and
+    /// left out, never shifted.
+    pub fn new(
+        header: Vec<Cell>,
+        rows: Vec<Vec<Cell>>,
+        file: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Grid {
+        let width = header.len();
+        let mut even = Vec::new();
+        for row in rows {
+            if row.len() == width {
+                even.push(row);
+                continue;
+            }
+            let (cells, span) = (row.len(), whole(&row));
+            let plural = if cells == 1 { "" } else { "s" };
+            let message = format!("a row of {cells} cell{plural} below a header of {width}");
+            let help = if cells < width {
+                "write every cell, `-` for a player who did not take part"
+            } else {
+                "take out the cell too many, or quote the one that holds a separator"
+            };
+            diagnostics
+                .error(Code::BadRow, At::file(file).span(span), message)
+                .help(Some(help));
+        }
+        Grid { header, rows: even }
+    }
+
+    /// The column with this name, without regard to case, in English or German.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.header
+            .iter()
+            .position(|cell| column_name(&cell.text) == name)
+    }
+
+    /// Reports columns of the same name.
+    pub fn check_header(&self, file: &str, diagnostics: &mut Diagnostics) {
+        for (index, cell) in self.header.iter().enumerate() {
+            let is_again = self.header[..index]
+                .iter()
+                .any(|other| other.text.to_lowercase() == cell.text.to_lowercase());
+            if is_again && !cell.text.is_empty() {
+                diagnostics
+                    .error(
+                        Code::BadRow,
+                        At::file(file).span(cell.span.clone()),
+                        format!("two columns `{}`", cell.text),
+                    )
+                    .help(Some("give each column a name of its own"));
+            }
+        }
+    }
+}
+
+/// What a header calls its column, in small letters; the German names of columns in English.
+pub fn column_name(header: &str) -> String {
+    let header = header.to_lowercase();
+    let german = GERMAN.iter().find(|(german, _)| *german == header);
+    german.map_or(header, |(_, english)| (*english).to_owned())
+}
+
+/// The columns as German spreadsheets call them.
+const GERMAN: [(&str, &str); 12] = [
+    ("spieltag", "matchday"),
+    ("datum", "date"),
+    ("spiel", "game"),
+    ("runden", "rounds"),
+    ("spieler", "player"),
+    ("platz", "place"),
+    ("erster", "first"),
+    ("zweiter", "second"),
+    ("ergebnis", "result"),
+    ("freundschaft", "friendly"),
+    ("vorgabe", "handicap"),
+    ("brett", "board"),
+];
+
+/// From the first cell to the last.
+pub fn whole(row: &[Cell]) -> Range<usize> {
+    let start = row.first().map_or(0, |cell| cell.span.start);
+    start..row.last().map_or(start, |cell| cell.span.end)
+}
+
+/// A number with a decimal point or a decimal comma.
+pub fn decimal(text: &str) -> Option<f64> {
+    let is_number = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || b".,+-".contains(&byte));
+    let value: f64 = text.replace(',', ".").parse().ok()?;
+    Some(value).filter(|value| is_number && value.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_a_point_or_a_comma() {
+        assert_eq!(decimal("2.5"), Some(2.5));
+        assert_eq!(decimal("2,5"), Some(2.5));
+        assert_eq!(decimal("1.234,5"), None);
+        assert_eq!(decimal("inf"), None);
+        assert_eq!(decimal("1e3"), None);
+        assert_eq!(decimal(""), None);
+    }
+}

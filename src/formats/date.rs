@@ -1,0 +1,226 @@
+//! Dates as people write them into a table.
+
+use jiff::civil::Date;
+
+use crate::formats::cell_grid::Cell;
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+
+/// Reads the dates of a table in the order of its rows.
+#[derive(Debug)]
+pub struct Calendar<'a> {
+    file: &'a str,
+    /// The year of the last row, where rows leave it out; at first that of the command line.
+    year: Option<i16>,
+    last: Option<i8>,
+    /// The first date without a year where none is known, and how many there are.
+    nameless: Option<(Cell, usize)>,
+}
+
+impl<'a> Calendar<'a> {
+    /// `year` is that of the first row without one.
+    pub fn new(file: &'a str, year: Option<i16>) -> Calendar<'a> {
+        Calendar {
+            file,
+            year,
+            last: None,
+            nameless: None,
+        }
+    }
+
+    /// The place of a cell.
+    pub fn at(&self) -> At<'a> {
+        At::file(self.file)
+    }
+
+    /// The day that a cell names; reports what is none.
+    ///
+    /// Without a year in the cell, a date in the first half of the year below one in the
+    /// second half is of the next year.
+    pub fn day(&mut self, cell: &Cell, diagnostics: &mut Diagnostics) -> Option<Date> {
+        match read(&cell.text) {
+            Written::Day(date) => Some(date),
+            Written::WithoutYear { month, day } => {
+                let Some(year) = self.year else {
+                    let first = self.nameless.get_or_insert_with(|| (cell.clone(), 0));
+                    first.1 += 1;
+                    return None;
+                };
+                let is_next = month <= 6 && self.last.is_some_and(|last| last > 6);
+                let year = if is_next {
+                    year.saturating_add(1)
+                } else {
+                    year
+                };
+                self.year = Some(year);
+                self.last = Some(month);
+                let date = Date::new(year, month, day);
+                if date.is_err() {
+                    let message = format!("`{}` is no day of {year}", cell.text);
+                    diagnostics.error(Code::BadDate, self.at().span(cell.span.clone()), message);
+                }
+                date.ok()
+            }
+            Written::Wrong(message) => {
+                diagnostics
+                    .error(Code::BadDate, self.at().span(cell.span.clone()), message)
+                    .help(Some("write year, month and day as `2017-11-10`"));
+                None
+            }
+        }
+    }
+
+    /// Asks for the year, once, where dates leave it out.
+    pub fn report(&self, diagnostics: &mut Diagnostics) {
+        let Some((cell, count)) = &self.nameless else {
+            return;
+        };
+        let message = if *count == 1 {
+            format!("`{}` is a date without a year", cell.text)
+        } else {
+            format!("{count} dates without a year, the first is `{}`", cell.text)
+        };
+        diagnostics
+            .error(Code::BadDate, self.at().span(cell.span.clone()), message)
+            .help(Some(
+                "name the year of the first row, such as `--year 2017`",
+            ));
+    }
+}
+
+/// A day, or the reason why a text is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    Day(Date),
+    /// Month and day, where the year is left out.
+    WithoutYear {
+        month: i8,
+        day: i8,
+    },
+    /// The message says what is wrong.
+    Wrong(String),
+}
+
+/// The months in English and German; three letters or more of them are enough.
+const MONTHS: [&[&str]; 12] = [
+    &["january", "januar", "jänner"],
+    &["february", "februar"],
+    &["march", "märz", "maerz"],
+    &["april"],
+    &["may", "mai"],
+    &["june", "juni"],
+    &["july", "juli"],
+    &["august"],
+    &["september", "sept"],
+    &["october", "oktober"],
+    &["november"],
+    &["december", "dezember"],
+];
+
+/// Reads `2017-11-03`, `3.11.2017`, `November 3, 2017`, `3. November`.
+///
+/// `3/11/2017` can be two days and is refused.
+pub fn read(text: &str) -> Written {
+    let wrong = || Written::Wrong(format!("`{text}` is no date"));
+    let parts: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || ",.-/".contains(c))
+        .filter(|part| !part.is_empty())
+        .collect();
+    let number = |part: &str| part.parse::<i16>().ok();
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if text.contains('/') && parts.first().is_none_or(|year| year.len() != 4) {
+        return Written::Wrong(format!("`{text}` can be two days"));
+    }
+    match parts.as_slice() {
+        [year, month, day] if year.len() == 4 && parts.iter().all(|it| digits(it)) => {
+            of(number(year), month.parse().ok(), day.parse().ok(), text)
+        }
+        [day, month, year] if year.len() == 4 && parts.iter().all(|it| digits(it)) => {
+            of(number(year), month.parse().ok(), day.parse().ok(), text)
+        }
+        [day, month] if digits(day) && digits(month) && text.contains('.') => {
+            of(None, month.parse().ok(), day.parse().ok(), text)
+        }
+        [first, second, rest @ ..] if rest.len() < 2 => {
+            let (name, day) = if digits(first) {
+                (second, first)
+            } else {
+                (first, second)
+            };
+            let year = match rest {
+                [year] if year.len() == 4 => match number(year) {
+                    Some(year) => Some(year),
+                    None => return wrong(),
+                },
+                [] => None,
+                _ => return wrong(),
+            };
+            match (month(name), day.parse().ok()) {
+                (Some(month), Some(day)) => of(year, Some(month), Some(day), text),
+                _ => wrong(),
+            }
+        }
+        _ => wrong(),
+    }
+}
+
+/// A day of the calendar, or of a year that is not known.
+fn of(year: Option<i16>, month: Option<i8>, day: Option<i8>, text: &str) -> Written {
+    let (Some(month), Some(day)) = (month, day) else {
+        return Written::Wrong(format!("`{text}` is no date"));
+    };
+    // Every month is longest in a leap year.
+    match (year, Date::new(year.unwrap_or(2000), month, day)) {
+        (Some(_), Ok(date)) => Written::Day(date),
+        (None, Ok(_)) => Written::WithoutYear { month, day },
+        (_, Err(_)) => Written::Wrong(format!("`{text}` is a date that does not exist")),
+    }
+}
+
+fn month(name: &str) -> Option<i8> {
+    let name = name.to_lowercase();
+    let is = |full: &&str| full.starts_with(&name) && name.chars().count() >= 3;
+    let index = MONTHS.iter().position(|names| names.iter().any(is))?;
+    i8::try_from(index + 1).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_read_in_the_forms_that_name_one_day() {
+        let day = Written::Day(jiff::civil::date(2017, 11, 3));
+        for text in [
+            "2017-11-03",
+            "2017/11/3",
+            "3.11.2017",
+            "03.11.2017",
+            "November 3, 2017",
+            "3. November 2017",
+            "Nov 3 2017",
+        ] {
+            assert_eq!(read(text), day, "{text}");
+        }
+        let nameless = Written::WithoutYear { month: 3, day: 9 };
+        for text in ["March 9", "9. März", "9.3."] {
+            assert_eq!(read(text), nameless, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_day_or_two_is_refused() {
+        for text in [
+            "",
+            "3",
+            "3/11/2017",
+            "2017-02-30",
+            "30. Februar",
+            "soon",
+            "Ma 3",
+            "3.11.17",
+            "a b c d",
+        ] {
+            assert!(matches!(read(text), Written::Wrong(_)), "{text}");
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! A KeizerForClubs database as a league.
+//!
+//! What stands in the tables is not trusted: any column may be missing, any value may be
+//! of another type. Source: KEIZER, 1.1 and 4.5, and the program's tables.
+
+mod compare;
+mod membership;
+mod options;
+
+pub use compare::Difference;
+use compare::compare;
+use membership::Span;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use crate::authoring::round_file::{Sheet, SheetGame};
+use crate::authoring::word;
+use crate::authoring::yaml::list;
+use crate::league::model::game::Duel;
+use crate::league::model::matchday::Absence;
+use crate::league::system::keizer::categories::codes;
+use crate::load::resolve::roster::slug;
+
+/// The rows of the tables that matter, each by column name in lower case.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tables {
+    pub players: Vec<Record>,
+    pub pairings: Vec<Record>,
+    pub options: Vec<Record>,
+}
+
+/// One row.
+pub type Record = BTreeMap<String, Cell>;
+
+/// One value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    Nothing,
+    Number(f64),
+    Text(String),
+}
+
+/// A league's files, and what a keeper should know of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Import {
+    /// Paths below the league's folder, with their texts.
+    pub files: Vec<(String, String)>,
+    pub notes: Vec<String>,
+    pub differences: Vec<Difference>,
+}
+
+/// Turns the tables into files; the last round is dated `today`, the others a week apart.
+///
+/// `title` is the league's, where the database has none.
+///
+/// # Errors
+/// There is nobody in the database.
+pub fn import(tables: &Tables, title: &str, today: Date) -> Result<Import, String> {
+    let mut notes = Vec::new();
+    let entrants = entrants(tables, &mut notes);
+    if entrants.is_empty() {
+        return Err("no players in the table `Player`".to_owned());
+    }
+    let rows = rows(tables, &entrants, &mut notes);
+    let last = rows.iter().map(|row| row.round).max().unwrap_or(0);
+    let options = options::of(tables, &mut notes);
+    let spans = entrants
+        .iter()
+        .enumerate()
+        .map(|(index, entrant)| Span::of(index, entrant, &rows, last));
+    let spans: Vec<Span> = spans.collect();
+    let title = options.title.clone().unwrap_or_else(|| title.to_owned());
+    let mut files = vec![
+        ("_index.md".to_owned(), options.text(&title)),
+        ("players.yaml".to_owned(), register(&entrants, &spans)),
+    ];
+    let width = last.to_string().len().max(2);
+    let mut sheets = Vec::new();
+    for round in 1..=last {
+        let weeks = i64::from(last - round);
+        let date = today.checked_sub(weeks.weeks()).unwrap_or(today);
+        sheets.push(sheet(round, date, &entrants, &rows, &spans));
+    }
+    for sheet in &sheets {
+        files.push((
+            format!("matchdays/{:0width$}.md", sheet.matchday),
+            sheet.text(),
+        ));
+    }
+    let differences = compare(&options.settings(), &entrants, &rows, &spans, last);
+    Ok(Import {
+        files,
+        notes,
+        differences,
+    })
+}
+
+/// A player of the database.
+struct Entrant {
+    key: i64,
+    /// What files call the player.
+    id: String,
+    name: String,
+    rating: u32,
+    state: i64,
+    categories: Vec<String>,
+    /// The stored sum.
+    sum: Option<f64>,
+}
+
+/// A row of a round, with players by their index.
+struct Row {
+    round: u32,
+    board: u32,
+    white: usize,
+    /// `None` for a row without a game.
+    black: Option<usize>,
+    result: i64,
+    /// The stored points of white and black.
+    points: (Option<f64>, Option<f64>),
+}
+
+/// Codes of results and absences; 8 to 11 are forfeits and adjourned games.
+const BYE: i64 = 4;
+const CLUB: i64 = 5;
+const EXCUSED: i64 = 6;
+const UNEXCUSED: i64 = 7;
+const LATE: i64 = 12;
+
+/// States of players.
+const WITHDRAWN: i64 = 9;
+const DELETED: i64 = 10;
+const PREREGISTERED: i64 = 12;
+
+/// The most rounds that are read; a greater number is no round.
+const MOST_ROUNDS: i64 = 1000;
+
+/// The most players and rows that are read.
+const MOST_PLAYERS: usize = 2000;
+const MOST_ROWS: usize = 200_000;
+
+fn entrants(tables: &Tables, notes: &mut Vec<String>) -> Vec<Entrant> {
+    let mut entrants: Vec<Entrant> = Vec::new();
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for record in tables.players.iter().take(MOST_PLAYERS) {
+        let Some(key) = integer(record, "id") else {
+            notes.push("a player without an id was left out".to_owned());
+            continue;
+        };
+        let name = text(record, "name").unwrap_or_default();
+        let name = if name.trim().is_empty() {
+            format!("Player {key}")
+        } else {
+            name.trim().to_owned()
+        };
+        let base = Some(slug(&name))
+            .filter(|id| !id.is_empty())
+            .unwrap_or_else(|| format!("p{key}"));
+        let is_free = |id: &String| !taken.contains(id);
+        let numbered = (2..).map(|number| format!("{base}-{number}"));
+        let id = std::iter::once(base.clone())
+            .chain(numbered)
+            .find(is_free)
+            .unwrap_or(base.clone());
+        taken.insert(id.clone());
+        let rating = integer(record, "rating").unwrap_or(0).clamp(0, 29_999);
+        entrants.push(Entrant {
+            key,
+            id,
+            name,
+            rating: u32::try_from(rating).unwrap_or(0),
+            state: integer(record, "state").unwrap_or(1),
+            categories: codes(&text(record, "categories").unwrap_or_default()),
+            sum: number(record, "keizer_sumpts"),
+        });
+    }
+    entrants.sort_by_key(|entrant| entrant.key);
+    entrants.dedup_by_key(|entrant| entrant.key);
+    let with_rows: BTreeSet<i64> = tables
+        .pairings
+        .iter()
+        .flat_map(|row| [integer(row, "pid_w"), integer(row, "pid_b")])
+        .flatten()
+        .collect();
+    entrants.retain(|entrant| entrant.state != DELETED || with_rows.contains(&entrant.key));
+    entrants
+}
+
+fn rows(tables: &Tables, entrants: &[Entrant], notes: &mut Vec<String>) -> Vec<Row> {
+    let keys: BTreeMap<i64, usize> = entrants
+        .iter()
+        .enumerate()
+        .map(|(index, entrant)| (entrant.key, index))
+        .collect();
+    let find = |key: i64| keys.get(&key).copied();
+    let mut rows: Vec<Row> = Vec::new();
+    let mut seated: BTreeSet<(u32, usize)> = BTreeSet::new();
+    for record in tables.pairings.iter().take(MOST_ROWS) {
+        let round = integer(record, "rnd").filter(|round| (1..=MOST_ROUNDS).contains(round));
+        let white = integer(record, "pid_w").and_then(find);
+        let (Some(round), Some(white)) = (round, white) else {
+            notes.push("a row without a round or a player was left out".to_owned());
+            continue;
+        };
+        let round = round as u32;
+        let opponent = integer(record, "pid_b").filter(|key| *key >= 0);
+        let black = opponent.and_then(find);
+        let result = integer(record, "result").unwrap_or(-1);
+        let is_seated = |player: usize| seated.contains(&(round, player));
+        if (opponent.is_some() && (black.is_none() || black == Some(white)))
+            || is_seated(white)
+            || black.is_some_and(is_seated)
+            || (black.is_none() && !matches!(result, BYE..=UNEXCUSED | LATE))
+        {
+            notes.push(format!(
+                "round {round}: a row that makes no sense was left out"
+            ));
+            continue;
+        }
+        seated.extend(
+            std::iter::once(white)
+                .chain(black)
+                .map(|player| (round, player)),
+        );
+        rows.push(Row {
+            round,
+            board: integer(record, "board")
+                .and_then(|it| u32::try_from(it).ok())
+                .unwrap_or(u32::MAX),
+            white,
+            black,
+            result,
+            points: (number(record, "pts_w"), number(record, "pts_b")),
+        });
+    }
+    rows.sort_by_key(|row| (row.round, row.board));
+    rows
+}
+
+fn duel(result: i64) -> Duel {
+    match result {
+        1 => Duel::First,
+        2 => Duel::Draw,
+        3 => Duel::Second,
+        8 => Duel::FirstByForfeit,
+        9 => Duel::SecondByForfeit,
+        10 => Duel::BothForfeit,
+        11 => Duel::Adjourned,
+        _ => Duel::Pending,
+    }
+}
+
+fn absence(result: i64) -> Option<Absence> {
+    match result {
+        BYE => Some(Absence::Bye),
+        CLUB => Some(Absence::Club),
+        EXCUSED => Some(Absence::Excused),
+        UNEXCUSED => Some(Absence::Unexcused),
+        _ => None,
+    }
+}
+
+fn sheet(round: u32, date: Date, entrants: &[Entrant], rows: &[Row], spans: &[Span]) -> Sheet {
+    let id = |index: usize| entrants[index].id.clone();
+    let mut sheet = Sheet {
+        matchday: round,
+        date,
+        ..Sheet::default()
+    };
+    for row in rows.iter().filter(|row| row.round == round) {
+        let board = Some(row.board).filter(|board| (1..100).contains(board));
+        match (row.black, absence(row.result)) {
+            (Some(black), _) => sheet.games.push(SheetGame {
+                white: id(row.white),
+                black: id(black),
+                result: duel(row.result).mark(),
+                board,
+            }),
+            (None, Some(Absence::Bye)) if sheet.bye.is_none() => sheet.bye = Some(id(row.white)),
+            (None, Some(absence)) => sheet.absent.push((id(row.white), absence)),
+            (None, None) => {}
+        }
+    }
+    let in_order = sheet
+        .games
+        .iter()
+        .zip(1..)
+        .all(|(game, number)| game.board == Some(number));
+    let mut boards: Vec<_> = sheet.games.iter().map(|game| game.board).collect();
+    boards.sort_unstable();
+    boards.dedup();
+    if in_order || boards.len() < sheet.games.len() {
+        sheet.games.iter_mut().for_each(|game| game.board = None);
+    }
+    for (index, span) in spans.iter().enumerate() {
+        if span.leave.contains(&round) {
+            sheet.leave.push(id(index));
+        }
+        if span.back.contains(&round) {
+            sheet.back.push(id(index));
+        }
+    }
+    sheet
+}
+
+/// The text of players.yaml.
+fn register(entrants: &[Entrant], spans: &[Span]) -> String {
+    let line = |(entrant, span): (&Entrant, &Span)| {
+        let mut facts = vec![format!("name: {}", word(&entrant.name))];
+        if entrant.rating > 0 {
+            facts.push(format!("rating: {}", entrant.rating));
+        }
+        if span.joined > 1 {
+            facts.push(format!("joined: {}", span.joined));
+        }
+        if !entrant.categories.is_empty() {
+            let codes = entrant.categories.iter().map(String::as_str);
+            facts.push(format!("categories: {}", list(codes)));
+        }
+        format!("{}: {{ {} }}\n", word(&entrant.id), facts.join(", "))
+    };
+    entrants.iter().zip(spans).map(line).collect()
+}
+
+fn integer(record: &Record, column: &str) -> Option<i64> {
+    number(record, column)
+        .filter(|number| number.abs() < 1e12)
+        .map(|number| number as i64)
+}
+
+fn number(record: &Record, column: &str) -> Option<f64> {
+    match record.get(column)? {
+        Cell::Nothing => None,
+        Cell::Number(number) => Some(*number).filter(|number| number.is_finite()),
+        Cell::Text(text) => text
+            .trim()
+            .replace(',', ".")
+            .parse()
+            .ok()
+            .filter(|it: &f64| it.is_finite()),
+    }
+}
+
+fn text(record: &Record, column: &str) -> Option<String> {
+    match record.get(column)? {
+        Cell::Nothing => None,
+        Cell::Number(number) => Some(number.to_string()),
+        Cell::Text(text) => {
+            let clean = text.chars().filter(|char| !char.is_control());
+            Some(clean.take(500).collect())
+        }
+    }
+}

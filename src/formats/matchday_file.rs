@@ -1,0 +1,203 @@
+//! A matchday as the content format writes it.
+
+use crate::authoring::word;
+use crate::authoring::yaml::list;
+use crate::formats::{Day, Pair, Placed};
+
+/// The whole file of a matchday; players by id, the number only where it has one.
+pub fn text(day: &Day) -> String {
+    let mut text = String::from("---\n");
+    let mut add = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
+    if let Some(number) = day.matchday {
+        add(format!("matchday: {number}"));
+    }
+    add(format!("date: {}", day.date));
+    if let Some(title) = &day.title {
+        add(format!("title: {}", word(title)));
+    }
+    match day.results.as_slice() {
+        [] => {}
+        [only] if !only.friendly && only.note.is_none() => parts(only).into_iter().for_each(add),
+        several => {
+            add("results:".to_owned());
+            for result in several {
+                add(format!("  - {{ {} }}", parts(result).join(", ")));
+            }
+        }
+    }
+    let mut add = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
+    if !day.games.is_empty() {
+        add("games:".to_owned());
+        for game in &day.games {
+            add(format!("  - {}", pair(game)));
+        }
+    }
+    if let Some(player) = &day.bye {
+        add(format!("bye: {}", word(player)));
+    }
+    let absent = [
+        ("excused", &day.excused),
+        ("unexcused", &day.unexcused),
+        ("club", &day.club),
+    ];
+    let members = [
+        ("join", &day.join),
+        ("leave", &day.leave),
+        ("return", &day.r#return),
+    ];
+    for (key, lists) in [("absent", absent), ("members", members)] {
+        let full = lists.iter().filter(|(_, players)| !players.is_empty());
+        let parts: Vec<String> = full
+            .map(|(name, players)| format!("{name}: {}", list(players.iter().map(String::as_str))))
+            .collect();
+        if !parts.is_empty() {
+            add(format!("{key}: {{ {} }}", parts.join(", ")));
+        }
+    }
+    if !day.ranks.is_empty() {
+        add(format!("ranks: {}", map(&day.ranks)));
+    }
+    if !day.lots.is_empty() {
+        let lots = day.lots.iter().map(String::as_str);
+        add(format!("lots: {}", list(lots)));
+    }
+    let is_empty = day.results.is_empty() && day.games.is_empty();
+    let nobody = day.excused.is_empty() && day.unexcused.is_empty() && day.club.is_empty();
+    let nothing = day.join.is_empty() && day.leave.is_empty() && day.r#return.is_empty();
+    if is_empty && nobody && nothing && day.ranks.is_empty() {
+        add("games: []".to_owned());
+    }
+    text.push_str("---\n");
+    text.push_str(&day.text);
+    text
+}
+
+/// The keys of a result by placings.
+fn parts(result: &Placed) -> Vec<String> {
+    let mut parts = Vec::new();
+    if let Some(game) = &result.game {
+        parts.push(format!("game: {}", word(game)));
+    }
+    if let Some(rounds) = result.rounds {
+        parts.push(format!("rounds: {rounds}"));
+    }
+    if result.friendly {
+        parts.push("ranked: false".to_owned());
+    }
+    if let Some(note) = &result.note {
+        parts.push(format!("note: {}", word(note)));
+    }
+    parts.push(format!("placings: {}", map(&result.placings)));
+    parts
+}
+
+/// `{ I: 1, R: 4(3) }`
+fn map(entries: &[(String, String)]) -> String {
+    let entry = |(player, value): &(String, String)| format!("{}: {}", word(player), word(value));
+    let entries: Vec<String> = entries.iter().map(entry).collect();
+    format!("{{ {} }}", entries.join(", "))
+}
+
+/// A game of two, on one line where that says everything.
+fn pair(game: &Pair) -> String {
+    let mut others = Vec::new();
+    if let Some(kind) = &game.game {
+        others.push(format!("game: {}", word(kind)));
+    }
+    if let Some(rounds) = game.rounds {
+        others.push(format!("rounds: {rounds}"));
+    }
+    if let Some(handicap) = game.handicap {
+        others.push(format!("handicap: {handicap}"));
+    }
+    if let Some(board) = game.board {
+        others.push(format!("board: {board}"));
+    }
+    if game.friendly {
+        others.push("ranked: false".to_owned());
+    }
+    if let Some(note) = &game.note {
+        others.push(format!("note: {}", word(note)));
+    }
+    let Pair {
+        first,
+        second,
+        result,
+        ..
+    } = game;
+    if others.is_empty() {
+        let line = format!("{first} {result} {second}");
+        let is_plain = word(first) == *first && word(second) == *second;
+        return if is_plain { line } else { word(&line) };
+    }
+    let players = list([first.as_str(), second.as_str()]);
+    format!(
+        "{{ players: {players}, result: {}, {} }}",
+        word(result),
+        others.join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(texts: &[(&str, &str)]) -> Vec<(String, String)> {
+        let own = |(player, place): &(&str, &str)| ((*player).to_owned(), (*place).to_owned());
+        texts.iter().map(own).collect()
+    }
+
+    #[test]
+    fn one_result_stands_at_the_top_of_its_file() {
+        let day = Day {
+            matchday: Some(5),
+            date: jiff::civil::date(2017, 11, 10),
+            results: vec![Placed {
+                game: Some("Hearts".to_owned()),
+                rounds: Some(4.0),
+                placings: pairs(&[("I", "2"), ("R", "4(3)")]),
+                ..Placed::default()
+            }],
+            ..Day::default()
+        };
+        assert_eq!(
+            text(&day),
+            "---\nmatchday: 5\ndate: 2017-11-10\ngame: Hearts\nrounds: 4\nplacings: { I: 2, R: 4(3) }\n---\n"
+        );
+    }
+
+    #[test]
+    fn a_round_says_who_was_not_there() {
+        let day = Day {
+            date: jiff::civil::date(2026, 1, 23),
+            games: vec![
+                Pair {
+                    first: "ida".to_owned(),
+                    second: "jan".to_owned(),
+                    result: "½-½".to_owned(),
+                    board: Some(7),
+                    ..Pair::default()
+                },
+                Pair {
+                    first: "anna".to_owned(),
+                    second: "bert".to_owned(),
+                    result: "-".to_owned(),
+                    ..Pair::default()
+                },
+            ],
+            bye: Some("karl".to_owned()),
+            excused: vec!["lena".to_owned()],
+            ..Day::default()
+        };
+        assert_eq!(
+            text(&day),
+            "---\ndate: 2026-01-23\ngames:\n  - { players: [ida, jan], result: ½-½, board: 7 }\n  - anna - bert\nbye: karl\nabsent: { excused: [lena] }\n---\n"
+        );
+    }
+}

@@ -1,0 +1,322 @@
+//! The tournament report of FIDE (TRF16).
+//!
+//! Lines begin with a number of three digits: 012 is the tournament's name, 042 and 052 its
+//! first and last day, 132 the days of the rounds, 001 a player with fixed columns. Columns
+//! count characters from 1. Source: FIDE Handbook, C.04, Annex 2 (TRF16).
+
+pub mod write;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use jiff::civil::Date;
+
+use crate::formats::date;
+use crate::formats::date::Written;
+use crate::formats::{Day, Entrant, Pair, Season};
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+
+/// The first column of the first round, and how many columns a round takes.
+const FIRST_ROUND: usize = 92;
+const ROUND_WIDTH: usize = 10;
+
+/// A player's line.
+struct Player {
+    number: u32,
+    name: String,
+    rating: Option<String>,
+    rounds: Vec<Cell>,
+    span: Range<usize>,
+}
+
+/// What a player's line says of one round.
+struct Cell {
+    /// `None` for 0000 or blanks: no opponent.
+    opponent: Option<u32>,
+    colour: char,
+    result: char,
+    span: Range<usize>,
+}
+
+/// Reads a report, a matchday a round.
+///
+/// Short lines, blanks at the end, CRLF and small letters are taken as they are meant.
+pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
+    let mut diagnostics = Diagnostics::new();
+    let at = At::file(file);
+    let mut season = Season {
+        are_rounds: true,
+        ..Season::default()
+    };
+    let mut players: Vec<Player> = Vec::new();
+    let (mut first, mut last) = (None, None);
+    let mut dates = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let row = line.trim_end();
+        let rest = row.get(3..).unwrap_or_default().trim();
+        match row.get(..3) {
+            Some("012") => season.title = Some(rest.to_owned()),
+            Some("042") => first = day(rest),
+            Some("052") => last = day(rest),
+            Some("132") => dates = rest.split_whitespace().map(day).collect(),
+            Some("001") => match player(row, start) {
+                Ok(player) => players.push(player),
+                Err(_) if row.contains('\t') => {
+                    let tab = start + row.find('\t').unwrap_or_default();
+                    diagnostics
+                        .error(
+                            Code::BadRow,
+                            at.span(tab..tab + 1),
+                            "a tab where columns are counted",
+                        )
+                        .help(Some("write the blanks that it stands for"));
+                }
+                Err((span, message)) => {
+                    diagnostics
+                        .error(Code::BadRow, at.span(span), message)
+                        .help(Some("the columns of a line 001 are those of TRF16"));
+                }
+            },
+            _ => {}
+        }
+        start += line.len();
+    }
+    if diagnostics.has_errors() {
+        // Without every player no game can be judged.
+        return (season, diagnostics);
+    }
+    let count = players
+        .iter()
+        .map(|player| player.rounds.len())
+        .max()
+        .unwrap_or(0);
+    if players.is_empty() {
+        diagnostics
+            .error(Code::EmptyFile, at.whole(), "no line 001, so no players")
+            .help(Some("a tournament report has a line a player"));
+    }
+    if dates.is_empty() && first.is_some() && first == last {
+        dates = vec![first; count];
+    }
+    if dates.len() < count || dates.iter().take(count).any(Option::is_none) {
+        let message = format!("{count} rounds, and not a date for each");
+        diagnostics
+            .error(Code::BadDate, at.whole(), message)
+            .help(Some(
+                "add a line 132 with the day of each round, such as `26/01/09` from column 92 on, ten columns a round",
+            ));
+    }
+    let mut by_number = BTreeMap::new();
+    for (index, player) in players.iter().enumerate() {
+        if by_number.insert(player.number, index).is_some() {
+            diagnostics.error(
+                Code::DuplicatePlayer,
+                at.span(player.span.clone()),
+                format!("two players with the number {}", player.number),
+            );
+        }
+        season.mention(&player.name, &player.span);
+        season.players.push(Entrant {
+            name: Some(player.name.clone()),
+            rating: player.rating.clone(),
+            ..Entrant::default()
+        });
+    }
+    for round in 0..count {
+        let Some(date) = dates.get(round).copied().flatten() else {
+            continue;
+        };
+        let mut day = Day {
+            matchday: u32::try_from(round + 1).ok(),
+            date,
+            ..Day::default()
+        };
+        for player in &players {
+            let Some(cell) = player.rounds.get(round) else {
+                continue;
+            };
+            match cell.opponent {
+                None => absence(player, cell, &mut day, &at, &mut diagnostics),
+                Some(number) => {
+                    let opponent = by_number.get(&number).map(|&index| &players[index]);
+                    let pair = opponent.map_or(Err(format!("no player {number}")), |opponent| {
+                        pair(player, cell, opponent, round)
+                    });
+                    match pair {
+                        Ok(pair) => day.games.extend(pair),
+                        Err(message) => {
+                            diagnostics
+                                .error(Code::BadResult, at.span(cell.span.clone()), message)
+                                .help(Some(
+                                    "mend the report: both lines of a game name each other, with the results that fit",
+                                ));
+                        }
+                    }
+                }
+            }
+        }
+        season.matchdays.push(day);
+    }
+    (season, diagnostics)
+}
+
+/// Reads the columns of a line 001, or says where they are not as they should be.
+///
+/// Some programs count bytes where names have letters beyond ASCII; a line that does not
+/// read by characters is read that way.
+fn player(row: &str, start: usize) -> Result<Player, (Range<usize>, String)> {
+    let by_character: Vec<usize> = row.char_indices().map(|(at, _)| at).collect();
+    let by_byte: Vec<usize> = (0..row.len()).collect();
+    columns(row, start, &by_character)
+        .or_else(|fault| columns(row, start, &by_byte).map_err(|_| fault))
+}
+
+/// The same with the byte at which each column begins.
+fn columns(row: &str, start: usize, offsets: &[usize]) -> Result<Player, (Range<usize>, String)> {
+    let range = |from: usize, to: usize| {
+        let begin = offsets.get(from - 1).copied().unwrap_or(row.len());
+        begin..offsets.get(to).copied().unwrap_or(row.len())
+    };
+    let cell = |from: usize, to: usize| row.get(range(from, to)).unwrap_or_default().trim();
+    let span = |from: usize, to: usize| {
+        let range = range(from, to);
+        start + range.start..start + range.end
+    };
+    let fault = |from: usize, to: usize, what: &str| {
+        let message = format!("`{}` is no {what}", cell(from, to));
+        Err((span(from, to), message))
+    };
+    let Ok(number) = cell(5, 8).parse() else {
+        return fault(5, 8, "starting rank");
+    };
+    let name = cell(15, 47).to_owned();
+    if name.is_empty() {
+        return fault(15, 47, "name");
+    }
+    let rating = match cell(49, 52) {
+        "" => None,
+        text if text.bytes().all(|byte| byte.is_ascii_digit()) => Some(text.to_owned()),
+        _ => return fault(49, 52, "rating"),
+    };
+    let mut rounds = Vec::new();
+    for from in (FIRST_ROUND..=offsets.len()).step_by(ROUND_WIDTH) {
+        let opponent = match cell(from, from + 3) {
+            "" | "0" | "0000" => None,
+            text => match text.parse() {
+                Ok(number) => Some(number),
+                Err(_) => return fault(from, from + 3, "starting rank of an opponent"),
+            },
+        };
+        let colour = cell(from + 5, from + 5).chars().next().unwrap_or('-');
+        let result = cell(from + 7, from + 7).chars().next().unwrap_or(' ');
+        let result = result.to_ascii_uppercase();
+        if !"wbWB-".contains(colour) {
+            return fault(from + 5, from + 5, "colour: w, b or -");
+        }
+        if !"10=+-WDLHFUZ ".contains(result) {
+            return fault(from + 7, from + 7, "result: one of 1 0 = + - W D L H F U Z");
+        }
+        rounds.push(Cell {
+            opponent,
+            colour: colour.to_ascii_lowercase(),
+            result,
+            span: span(from, from + 7),
+        });
+    }
+    Ok(Player {
+        number,
+        name,
+        rating: rating.filter(|rating| rating.bytes().any(|byte| byte != b'0')),
+        rounds,
+        span: span(15, 47),
+    })
+}
+
+/// The game of two players, from the line of the one with white; nothing from the other's.
+fn pair(
+    player: &Player,
+    cell: &Cell,
+    opponent: &Player,
+    round: usize,
+) -> Result<Option<Pair>, String> {
+    let name = |player: &Player| format!("player {}", player.number);
+    let Some(other) = opponent.rounds.get(round) else {
+        return Err(format!("the line of {} ends before", name(opponent)));
+    };
+    if other.opponent != Some(player.number) || player.number == opponent.number {
+        return Err(format!("{} has another opponent", name(opponent)));
+    }
+    let is_first = match (cell.colour, other.colour) {
+        ('w', 'b') => true,
+        ('b', 'w') => false,
+        ('-', '-') => player.number < opponent.number,
+        _ => return Err("the colours of the two do not fit".to_owned()),
+    };
+    let result = match (cell.result, other.result) {
+        ('1' | 'W', '0' | 'L') => "1-0",
+        ('0' | 'L', '1' | 'W') => "0-1",
+        ('=' | 'D', '=' | 'D') => "½-½",
+        ('+', '-') => "+:-",
+        ('-', '+') => "-:+",
+        ('-', '-') => "-:-",
+        (' ', ' ') => "-",
+        (one, other) => {
+            return Err(format!(
+                "the results of the two do not fit: `{one}` and `{other}`"
+            ));
+        }
+    };
+    Ok(is_first.then(|| Pair {
+        first: player.name.clone(),
+        second: opponent.name.clone(),
+        result: result.to_owned(),
+        ..Pair::default()
+    }))
+}
+
+/// A round without an opponent: U, F and a win by forfeit are a bye, H is excused, Z and a
+/// loss by forfeit are not; a blank says nothing.
+fn absence(
+    player: &Player,
+    cell: &Cell,
+    day: &mut Day,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    match cell.result {
+        'U' | 'F' | '+' if day.bye.is_none() => day.bye = Some(player.name.clone()),
+        'H' | '=' => day.excused.push(player.name.clone()),
+        'Z' | '-' => day.unexcused.push(player.name.clone()),
+        ' ' => {}
+        result => {
+            let message = if "UF+".contains(result) {
+                "a second bye in one round".to_owned()
+            } else {
+                format!("the result `{result}` without an opponent")
+            };
+            diagnostics
+                .error(Code::BadResult, at.span(cell.span.clone()), message)
+                .help(Some(
+                    "without an opponent stand U for the bye, H for excused, Z for unexcused",
+                ));
+        }
+    }
+}
+
+/// A day with the year in four digits or two.
+fn day(text: &str) -> Option<Date> {
+    let short = text.len() == 8 && text.bytes().filter(|&byte| byte == b'/').count() == 2;
+    let text = if short {
+        format!("20{text}")
+    } else {
+        text.to_owned()
+    };
+    match date::read(&text) {
+        Written::Day(date) => Some(date),
+        Written::WithoutYear { .. } | Written::Wrong(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

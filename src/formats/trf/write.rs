@@ -1,0 +1,178 @@
+//! A season as a tournament report.
+
+use std::collections::BTreeMap;
+
+use crate::formats::trf::{FIRST_ROUND, ROUND_WIDTH};
+use crate::formats::{Day, Season};
+
+/// Writes the report, and notes what it has no sign for.
+///
+/// Players are numbered in the order of the register, then of their first mention. A round
+/// has one game of a player: a day on which somebody plays more becomes several rounds.
+pub fn write(season: &mut Season) -> String {
+    let players = players(season);
+    let mut lines = Vec::new();
+    if let Some(title) = &season.title {
+        lines.push(format!("012 {title}"));
+    }
+    let days = season.matchdays.iter().map(|day| day.date);
+    if let (Some(first), Some(last)) = (days.clone().min(), days.clone().max()) {
+        lines.push(format!("042 {}", first.strftime("%Y/%m/%d")));
+        lines.push(format!("052 {}", last.strftime("%Y/%m/%d")));
+    }
+    lines.push(format!("062 {}", players.len()));
+    // In a Keizer league each matchday is a round, also one without a game.
+    let least = usize::from(season.system.as_deref() == Some("keizer"));
+    let mut dates = format!("132{:width$}", "", width = FIRST_ROUND - 4);
+    let mut rounds = Vec::new();
+    for day in &season.matchdays {
+        for round in rounds_of(day, &players, least) {
+            dates.push_str(&format!("{}  ", day.date.strftime("%y/%m/%d")));
+            rounds.push(round);
+        }
+    }
+    lines.push(dates.trim_end().to_owned());
+    let mut order: Vec<(&str, usize)> = players
+        .iter()
+        .map(|(id, &number)| (id.as_str(), number))
+        .collect();
+    order.sort_by_key(|&(_, number)| number);
+    for (id, number) in order {
+        let entrant = season
+            .players
+            .iter()
+            .find(|entrant| entrant.id.as_deref() == Some(id));
+        let name = entrant
+            .and_then(|entrant| entrant.name.as_deref())
+            .unwrap_or(id);
+        let name: String = name.chars().take(33).collect();
+        let rating = entrant
+            .and_then(|entrant| entrant.rating.as_deref())
+            .unwrap_or_default();
+        let cells = rounds.iter().map(|round| points(&round[number - 1]));
+        // The sum of nothing is a negative zero.
+        let points = cells.fold(0.0, |sum, points| sum + points);
+        let head = format!("001 {number:>4}      {name:<33} {rating:>4}");
+        let mut line = format!("{head:<80}{points:>4.1} {:>4}", "");
+        line = format!("{line:<width$}", width = FIRST_ROUND - 1);
+        for round in &rounds {
+            line.push_str(&format!("{:<ROUND_WIDTH$}", round[number - 1]));
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    note(season);
+    lines.join("\n") + "\n"
+}
+
+/// Everybody's number, from 1.
+fn players(season: &mut Season) -> BTreeMap<String, usize> {
+    let mut players = BTreeMap::new();
+    let ids = season
+        .players
+        .iter()
+        .filter_map(|entrant| entrant.id.clone());
+    let ids: Vec<String> = ids.collect();
+    let days = season.matchdays.iter_mut();
+    let named = days.flat_map(|day| day.players().map(|id| id.clone()).collect::<Vec<_>>());
+    for id in ids.into_iter().chain(named) {
+        let number = players.len() + 1;
+        players.entry(id).or_insert(number);
+    }
+    players
+}
+
+/// What every player's line says of the rounds of a day, in the order of the numbers.
+fn rounds_of(day: &Day, players: &BTreeMap<String, usize>, least: usize) -> Vec<Vec<String>> {
+    let mut rounds: Vec<Vec<String>> = Vec::new();
+    let mut set = |round: usize, id: &String, cell: String| {
+        if rounds.len() <= round {
+            rounds.resize(round + 1, vec![String::new(); players.len()]);
+        }
+        if let Some(&number) = players.get(id) {
+            rounds[round][number - 1] = cell;
+        }
+    };
+    // The first round in which a player has no game yet, so that each keeps the order.
+    let mut free: BTreeMap<&String, usize> = BTreeMap::new();
+    for game in day.games.iter().filter(|game| !game.friendly) {
+        let (one, other) = match game.result.as_str() {
+            "1-0" => ('1', '0'),
+            "0-1" => ('0', '1'),
+            "½-½" => ('=', '='),
+            "+:-" => ('+', '-'),
+            "-:+" => ('-', '+'),
+            "-:-" => ('-', '-'),
+            _ => (' ', ' '),
+        };
+        let number = |id: &String| players.get(id).copied().unwrap_or(0);
+        let of = |id: &String| free.get(id).copied().unwrap_or(0);
+        let round = of(&game.first).max(of(&game.second));
+        free.extend([(&game.first, round + 1), (&game.second, round + 1)]);
+        let [white, black] = [(&game.second, 'w', one), (&game.first, 'b', other)]
+            .map(|(id, colour, result)| format!("{:>4} {colour} {result}", number(id)));
+        set(round, &game.first, white);
+        set(round, &game.second, black);
+    }
+    for (list, sign) in [(&day.excused, 'H'), (&day.club, 'H'), (&day.unexcused, 'Z')] {
+        list.iter()
+            .for_each(|id| set(0, id, format!("0000 - {sign}")));
+    }
+    day.bye
+        .iter()
+        .for_each(|id| set(0, id, "0000 - U".to_owned()));
+    if rounds.len() < least {
+        rounds.resize(least, vec![String::new(); players.len()]);
+    }
+    rounds
+}
+
+/// The points that a cell says, by the standard's own count.
+fn points(cell: &str) -> f64 {
+    match cell.chars().last() {
+        Some('1' | '+' | 'U') => 1.0,
+        Some('=' | 'H') => 0.5,
+        _ => 0.0,
+    }
+}
+
+/// Notes what a report can not hold.
+fn note(season: &mut Season) {
+    let days = &season.matchdays;
+    let count = |what: &dyn Fn(&Day) -> usize| days.iter().map(what).sum::<usize>();
+    let found = [
+        (
+            count(&|day| day.games.iter().filter(|game| game.result == "*").count()),
+            "adjourned games, written as not played yet",
+        ),
+        (
+            count(&|day| day.club.len()),
+            "absences for the club, written as excused",
+        ),
+        (
+            count(&|day| day.results.len()),
+            "results by placings, left out",
+        ),
+        (
+            count(&|day| day.join.len() + day.leave.len() + day.r#return.len()),
+            "changes of membership, left out",
+        ),
+        (
+            count(&|day| day.games.iter().filter(|game| game.friendly).count()),
+            "friendlies, left out",
+        ),
+        (
+            count(&|day| {
+                let games = day.games.iter();
+                games
+                    .filter(|game| game.board.is_some() || game.handicap.is_some())
+                    .count()
+            }),
+            "boards or handicaps that the games name, left out",
+        ),
+    ];
+    season.notes = found
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{what}: {count}"))
+        .collect();
+}

@@ -1,0 +1,31 @@
+//! What happens in a league, in the order in which it takes effect.
+
+use jiff::civil::Date;
+
+use crate::league::model::game::{Game, GameId};
+use crate::league::model::grade::Grade;
+use crate::league::model::matchday::{Absence, Matchday};
+use crate::league::model::player::PlayerId;
+
+/// One event of a league. A system answers each with the changes that it makes.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A matchday begins; its membership, ranks, absences and games follow.
+    Begin(&'a Matchday),
+    /// A player comes in: founder, register entry or `members: { join }`.
+    Join(PlayerId),
+    Leave(PlayerId),
+    Return(PlayerId),
+    /// The real rank of a player is another from here on.
+    Grade(PlayerId, Grade),
+    /// A player has no game this round.
+    Absent(PlayerId, Absence),
+    /// A result that is not a friendly.
+    Game(GameId, &'a Game),
+    /// A matchday is over.
+    End(&'a Matchday),
+    /// A week is over: Sunday 24:00, after everything of that day.
+    WeekEnd {
+        sunday: Date,
+    },
+}

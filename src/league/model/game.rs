@@ -1,0 +1,147 @@
+//! One result: who sat down, and how it ended.
+
+use crate::league::model::player::PlayerId;
+
+/// A result's index in the order of the league's matchdays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(pub u32);
+
+/// The index of a kind of game in [`League::kinds`](super::league::League::kinds).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KindId(pub u16);
+
+impl KindId {
+    /// The index into a list that has one element a kind of game.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// One result of a matchday.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// Which game was played.
+    pub kind: KindId,
+    /// Hands played within this result; 1 where nothing is said of a game of two.
+    pub rounds: f64,
+    /// False for a friendly, which counts for nothing in any system.
+    pub ranked: bool,
+    /// Its index in the file's list; those that could not be read count as well.
+    pub position: usize,
+    /// Who played, in the order of the file; the first of two has white.
+    pub seats: Vec<Seat>,
+    /// How a game of two ended; `None` for a result by placings.
+    pub duel: Option<Duel>,
+    /// The handicap really given, 0 to 15, where the file says so.
+    pub handicap: Option<u8>,
+    /// The number of the board (Keizer), where the file says so.
+    pub board: Option<u32>,
+    /// A remark of the keeper's.
+    pub note: Option<String>,
+}
+
+impl Game {
+    /// The two players of a game of two, the first named first.
+    pub fn pair(&self) -> Option<(PlayerId, PlayerId)> {
+        match self.seats.as_slice() {
+            [first, second] => Some((first.player, second.player)),
+            _ => None,
+        }
+    }
+}
+
+/// One player's part in a result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seat {
+    pub player: PlayerId,
+    /// The place as written, 1 is first; players who tie carry the same.
+    pub place: u32,
+    /// What stands in brackets behind the place (`4(3)`), only displayed.
+    pub remark: Option<u32>,
+}
+
+/// How a game of two ended, as the file writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duel {
+    First,
+    Second,
+    Draw,
+    /// The second did not come.
+    FirstByForfeit,
+    /// The first did not come.
+    SecondByForfeit,
+    /// Neither came.
+    BothForfeit,
+    Adjourned,
+    /// Paired and not played yet.
+    Pending,
+}
+
+impl Duel {
+    /// Every mark of the content format with its meaning, the one to write first.
+    pub const MARKS: &[(&str, Duel)] = &[
+        ("1-0", Duel::First),
+        ("0-1", Duel::Second),
+        ("½-½", Duel::Draw),
+        ("1/2-1/2", Duel::Draw),
+        ("0.5-0.5", Duel::Draw),
+        ("+:-", Duel::FirstByForfeit),
+        ("-:+", Duel::SecondByForfeit),
+        ("-:-", Duel::BothForfeit),
+        ("*", Duel::Adjourned),
+        ("-", Duel::Pending),
+    ];
+
+    /// The result that a mark of the content format means.
+    pub fn from_mark(mark: &str) -> Option<Duel> {
+        Duel::MARKS
+            .iter()
+            .find(|(known, _)| *known == mark)
+            .map(|(_, duel)| *duel)
+    }
+
+    /// The mark that the content format writes.
+    pub fn mark(self) -> &'static str {
+        Duel::MARKS
+            .iter()
+            .find(|(_, duel)| *duel == self)
+            .map_or("", |(mark, _)| mark)
+    }
+
+    /// The scores of the two over the board; `None` for anything not played to the end.
+    pub fn scores(self) -> Option<(f64, f64)> {
+        match self {
+            Duel::First => Some((1.0, 0.0)),
+            Duel::Second => Some((0.0, 1.0)),
+            Duel::Draw => Some((0.5, 0.5)),
+            Duel::FirstByForfeit
+            | Duel::SecondByForfeit
+            | Duel::BothForfeit
+            | Duel::Adjourned
+            | Duel::Pending => None,
+        }
+    }
+
+    /// The scores of the two with a forfeit as a win and a loss; `None` where there is
+    /// neither a winner nor a draw.
+    pub fn awarded(self) -> Option<(f64, f64)> {
+        match self {
+            Duel::FirstByForfeit => Some((1.0, 0.0)),
+            Duel::SecondByForfeit => Some((0.0, 1.0)),
+            Duel::First
+            | Duel::Second
+            | Duel::Draw
+            | Duel::BothForfeit
+            | Duel::Adjourned
+            | Duel::Pending => self.scores(),
+        }
+    }
+
+    /// Whether a player did not come.
+    pub fn is_forfeit(self) -> bool {
+        matches!(
+            self,
+            Duel::FirstByForfeit | Duel::SecondByForfeit | Duel::BothForfeit
+        )
+    }
+}

@@ -1,0 +1,230 @@
+//! How every number came about.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+use crate::league::model::game::{GameId, KindId};
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Ranking;
+use crate::league::model::warning::Remark;
+
+/// A league's tables, replayed up to a day.
+#[derive(Clone, Debug, PartialEq)]
+pub struct History {
+    /// The day for which everything is computed.
+    pub as_of: Date,
+    /// The number of the last matchday that counts; 0 before the first.
+    pub matchday: u32,
+    /// The overall table first, then one a kind of game, where the system has these.
+    pub tables: Vec<Table>,
+}
+
+impl History {
+    /// The table that counts all official games.
+    pub fn overall(&self) -> &Table {
+        &self.tables[0]
+    }
+}
+
+/// One table over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// `overall`, or the slug of the game.
+    pub id: String,
+    /// The kind of game, for a table of one game.
+    pub kind: Option<KindId>,
+    /// In time order; shared by the tables that count the same results.
+    pub entries: Arc<Vec<Entry>>,
+    /// All changes in the order in which they were made; entries hold ranges of it.
+    pub changes: Arc<Vec<Change>>,
+    /// The table on the as-of day.
+    pub ranking: Ranking,
+    /// What the system says of results beyond the changes, under the keys of the data files.
+    pub game_facts: BTreeMap<GameId, Map<String, Value>>,
+    /// What the keeper wants to know, in time order.
+    pub remarks: Vec<Remark>,
+}
+
+impl Table {
+    /// The changes that belong to an entry.
+    pub fn changes_of(&self, entry: &Entry) -> &[Change] {
+        &self.changes[entry.changes.clone()]
+    }
+}
+
+/// One line of the history: a matchday, or the end of a week.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub date: Date,
+    /// The index of the matchday in the league; `None` for the end of a week.
+    pub matchday: Option<usize>,
+    /// Where its changes stand in [`Table::changes`].
+    pub changes: Range<usize>,
+    /// The places after it, best first, where the system keeps them.
+    pub order: Option<Vec<PlayerId>>,
+    /// Whether a result of this table was played.
+    pub played: bool,
+}
+
+/// One number of one player, before and after, and why.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    pub player: PlayerId,
+    pub what: Quantity,
+    /// `None` where the player had no such number, or was not in the table.
+    pub before: Option<f64>,
+    /// `None` where the player leaves the table.
+    pub after: Option<f64>,
+    pub reason: Reason,
+}
+
+/// Which number changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Quantity {
+    /// The number that the table shows: rating, league points or Keizer points.
+    Value,
+    /// League rank minus real rank (handicap).
+    Modifier,
+    /// What a win over the player counts (Keizer).
+    RankValue,
+}
+
+impl Change {
+    /// The number after it, also where it is only stored since the player left the table.
+    pub fn stored(&self) -> Option<f64> {
+        let taken = match self.reason {
+            Reason::AutoInactive { weeks } => f64::from(weeks) * f64::from(weeks),
+            Reason::Left { fee } => fee,
+            Reason::Entered
+            | Reason::Rated { .. }
+            | Reason::Unrated { .. }
+            | Reason::Summed { .. }
+            | Reason::Penalty { .. }
+            | Reason::Ignored { .. }
+            | Reason::Returned
+            | Reason::Removed
+            | Reason::Shifted { .. }
+            | Reason::Regraded
+            | Reason::Revalued => 0.0,
+        };
+        self.after.or(self.before.map(|before| before - taken))
+    }
+}
+
+/// Why a number changed, with the terms of the formula.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reason {
+    /// In the table from now on: registered, joined or first played.
+    Entered,
+    /// A rated result.
+    Rated { game: GameId, terms: Terms },
+    /// A result that does not count; before and after are equal.
+    Unrated { game: GameId, why: Unrated },
+    /// The results of one matchday added up and rounded once (Elo, `update: matchday`).
+    Summed { unrounded: f64 },
+    /// A week without a league game; `weeks` is x, and x² points are taken.
+    Penalty { weeks: u32 },
+    /// The week in which the idle limit was reached: inactive from now on.
+    AutoInactive { weeks: u32 },
+    /// Left by wish; `fee` rating points are taken.
+    Left { fee: f64 },
+    /// A wish that changes nothing, of the matchday with a number, or of the register.
+    Ignored { wish: Wish, matchday: Option<u32> },
+    /// Active again, by wish or by a game.
+    Returned,
+    /// Taken off the table (handicap, Keizer).
+    Removed,
+    /// First of the table: league rank +1; last: -1 (handicap).
+    Shifted { by: i32 },
+    /// The real rank changed (handicap).
+    Regraded,
+    /// All results valued anew after a round (Keizer).
+    Revalued,
+}
+
+/// The terms by which a result was rated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Terms {
+    /// R' = R + K (S - E).
+    Elo(EloTerms),
+    /// League points of one game, and the handicap by the table (handicap).
+    Points {
+        points: f64,
+        /// Who gives the handicap; of equals the first named.
+        gives: bool,
+        /// The difference of the league ranks.
+        difference: u32,
+        /// The number of the handicap by the table, 0 to 15.
+        handicap: u8,
+    },
+    /// A rating with its uncertainty, as a rating library gives it.
+    Skill(SkillTerms),
+    /// Points of one row of a round, a share of what somebody's place was worth (Keizer).
+    Row { points: f64, value: f64 },
+}
+
+/// The terms of one Elo rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EloTerms {
+    /// S, from 0 to 1.
+    pub score: f64,
+    /// E, from 0 to 1.
+    pub expected: f64,
+    /// M, rating points: the mean of the others.
+    pub opposition: f64,
+    /// K, rating points.
+    pub k: f64,
+    /// R' before rounding, rating points.
+    pub unrounded: f64,
+}
+
+/// What a player or the league wished of a membership.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wish {
+    Join,
+    Leave,
+    Return,
+}
+
+/// The terms of a rating with an uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkillTerms {
+    /// The share of the others left behind, from 0 to 1; those who tie count half.
+    pub score: f64,
+    /// The same as the ratings foretold it.
+    pub expected: f64,
+    /// The standard deviation of the rating before and after, rating points.
+    pub deviation_before: f64,
+    pub deviation_after: f64,
+}
+
+/// Why a result does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unrated {
+    Friendly,
+    /// Neither of the two was an active member.
+    NoMember,
+    Forfeit,
+    Adjourned,
+    Pending,
+    /// Fewer than two players.
+    Alone,
+}
+
+impl Unrated {
+    /// The word of the data files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Unrated::Friendly => "friendly",
+            Unrated::NoMember => "no-member",
+            Unrated::Forfeit => "forfeit",
+            Unrated::Adjourned => "adjourned",
+            Unrated::Pending => "pending",
+            Unrated::Alone => "alone",
+        }
+    }
+}

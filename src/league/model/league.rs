@@ -1,0 +1,89 @@
+//! A league with everything that its files say, names resolved.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use crate::league::model::game::{Game, GameId, KindId};
+use crate::league::model::matchday::Matchday;
+use crate::league::model::player::{Joined, Player, PlayerId};
+use crate::league::system::Rules;
+use crate::syntax::address;
+
+/// One league: its players, its games and its matchdays in the order of replay.
+#[derive(Clone, Debug)]
+pub struct League {
+    /// The folder below content, with `/`; names the league in addresses and data.
+    pub id: String,
+    pub title: String,
+    pub description: Option<String>,
+    /// BCP 47.
+    pub language: String,
+    /// The accent colour that the front matter sets (`#rrggbb`).
+    pub accent: Option<String>,
+    /// The name of the system in the registry.
+    pub system: &'static str,
+    /// The options of the system, which start a replay.
+    pub rules: Arc<dyn Rules>,
+    pub players: Vec<Player>,
+    pub kinds: Vec<Kind>,
+    pub matchdays: Vec<Matchday>,
+}
+
+impl League {
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    /// The league's folder as an address: `cards/`.
+    pub fn address(&self) -> String {
+        address::path(&self.id)
+    }
+
+    /// The address of a player's page.
+    pub fn player_address(&self, id: PlayerId) -> String {
+        format!(
+            "{}players/{}/",
+            self.address(),
+            address::part(&self.player(id).public_id)
+        )
+    }
+
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index()]
+    }
+
+    /// The day on which the register says that a player came in; a matchday's number that
+    /// no file has is none.
+    pub fn joined(&self, id: PlayerId) -> Option<Date> {
+        match self.player(id).joined? {
+            Joined::On(date) => Some(date),
+            Joined::With(number) => {
+                let mut matchdays = self.matchdays.iter();
+                let matchday = matchdays.find(|matchday| matchday.number == number)?;
+                Some(matchday.date)
+            }
+        }
+    }
+
+    /// Every result with its matchday, numbered in the order of the matchdays.
+    pub fn games(&self) -> impl Iterator<Item = (GameId, &Matchday, &Game)> {
+        let days = self.matchdays.iter();
+        let games = days.flat_map(|day| day.games.iter().map(move |game| (day, game)));
+        (0..)
+            .zip(games)
+            .map(|(index, (day, game))| (GameId(index), day, game))
+    }
+}
+
+/// A kind of game that the league plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// As results write it.
+    pub key: String,
+    /// Names its table in data and addresses.
+    pub slug: String,
+    pub title: String,
+    /// Whether its results count in the overall table.
+    pub official: bool,
+}

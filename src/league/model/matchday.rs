@@ -1,0 +1,70 @@
+//! An evening, or a Keizer round: everything that one file says.
+
+use jiff::civil::Date;
+
+use crate::league::model::game::{Duel, Game};
+use crate::league::model::grade::Grade;
+use crate::league::model::player::PlayerId;
+
+/// One matchday of a league, resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matchday {
+    /// Its number, from 1, unique in the league.
+    pub number: u32,
+    pub date: Date,
+    /// The file that says it, relative to the site's root.
+    pub file: String,
+    /// The title that the file gives, if it does.
+    pub title: Option<String>,
+    /// Who joined, left and returned on that day, before its games.
+    pub members: Members,
+    /// Real ranks that changed, from this day's games on.
+    pub grades: Vec<(PlayerId, Grade)>,
+    /// Results, in the order in which they are rated.
+    pub games: Vec<Game>,
+    /// The drawn order, higher place first.
+    pub lots: Vec<PlayerId>,
+    /// Who did not play, and why (Keizer), in the order of the file.
+    pub absences: Vec<(PlayerId, Absence)>,
+    /// How the file lists its results.
+    pub form: Form,
+}
+
+impl Matchday {
+    /// Whether nothing has happened yet: an empty file or pairings alone, a date to keep.
+    pub fn is_to_come(&self) -> bool {
+        let is_paired = |game: &Game| game.duel == Some(Duel::Pending);
+        self.games.iter().all(is_paired)
+            && (!self.games.is_empty() || self.absences.is_empty())
+            && self.members == Members::default()
+            && self.grades.is_empty()
+    }
+}
+
+/// Under which key a matchday's file lists its results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Membership or ranks alone.
+    Nothing,
+    Placings,
+    Results,
+    Games,
+}
+
+/// Changes of membership on one day, applied in the order of the fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Members {
+    pub join: Vec<PlayerId>,
+    pub leave: Vec<PlayerId>,
+    /// Who returns (`return` is a word of the language).
+    pub back: Vec<PlayerId>,
+}
+
+/// Why a player has no game in a round (Keizer).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Absence {
+    Bye,
+    Club,
+    Excused,
+    Unexcused,
+}

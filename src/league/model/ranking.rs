@@ -1,0 +1,65 @@
+//! A line of a table.
+
+use serde_json::{Map, Value};
+
+use crate::league::model::player::PlayerId;
+
+/// A table at one moment: who has a place, best first, and who is known without one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ranking {
+    pub rows: Vec<Standing>,
+    pub others: Vec<Standing>,
+}
+
+impl Ranking {
+    /// Everybody: those with a place, then the others.
+    pub fn all(&self) -> impl Iterator<Item = &Standing> {
+        self.rows.iter().chain(&self.others)
+    }
+
+    /// The line with an index among all.
+    pub fn get(&self, index: usize) -> Option<&Standing> {
+        let beyond = || self.others.get(index.checked_sub(self.rows.len())?);
+        self.rows.get(index).or_else(beyond)
+    }
+}
+
+/// One player's line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    pub player: PlayerId,
+    /// 1 is first; `None` for those without a place.
+    pub place: Option<u32>,
+    /// What the table shows: rating points, league points, Keizer points.
+    pub value: f64,
+    /// The number that ranks.
+    pub exact: f64,
+    /// `None` for a player who has a place.
+    pub status: Option<Status>,
+    /// Marked as long absent, but with a place (Elo, E11).
+    pub inactive: bool,
+    /// What the system says beyond these, under the keys of the data files.
+    pub facts: Map<String, Value>,
+}
+
+/// Why a known player has no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Inactive,
+    Retired,
+    Removed,
+    /// Registered, not entered.
+    NotYet,
+}
+
+impl Status {
+    /// The word of the data files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Inactive => "inactive",
+            Status::Retired => "retired",
+            Status::Removed => "removed",
+            Status::NotYet => "not-yet",
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What the rules allow, and a keeper wants to know all the same.
+
+use crate::league::model::game::GameId;
+use crate::league::model::player::PlayerId;
+
+/// Something odd on one matchday.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The number of the matchday.
+    pub matchday: u32,
+    pub odd: Odd,
+}
+
+/// What is odd.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Odd {
+    /// The two have met before on the same matchday, in the game `before`.
+    PairTwice { game: GameId, before: GameId },
+    /// The handicap given is another than the table's.
+    OtherHandicap { game: GameId, given: u8, table: u8 },
+    /// Players whom nothing but a lot tells apart, and not all of them are drawn.
+    LotNeeded { tied: Vec<PlayerId> },
+    /// A matchday on which nothing was played, and nothing else happened.
+    NoGames,
+    /// A player plays who was taken off the table, and is back with that.
+    RemovedPlays { game: GameId, player: PlayerId },
+    /// A player without a real rank plays, so that no handicap can be found.
+    NoRank { game: GameId, player: PlayerId },
+    /// Somebody is taken off the table who is not in it.
+    NotInTable { player: PlayerId },
+}

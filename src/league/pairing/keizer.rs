@@ -1,0 +1,167 @@
+//! The pairings of a Keizer round. Source: KEIZER, 3.
+
+mod lots;
+mod pairing_history;
+mod pairing_suggestion;
+#[cfg(test)]
+mod regressions;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Reverse;
+
+use crate::league::model::game::Duel;
+use crate::league::model::player::PlayerId;
+use crate::league::pairing::matching;
+use crate::league::system::keizer::rounds::{Board, Field};
+use crate::league::system::keizer::row_points::Colour;
+use crate::league::system::keizer::settings::{PairingOptions, Settings};
+use crate::league::system::keizer::valuation::pairing_order;
+pub use lots::Lots;
+use pairing_history::{Past, White};
+pub use pairing_suggestion::{Blocked, Remedy};
+
+/// A round as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// By number; no result yet.
+    pub boards: Vec<Board>,
+    pub bye: Option<PlayerId>,
+}
+
+/// A rule of the pairing that a game of a written round breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Breach {
+    /// The two met in round `last`.
+    Repeat { last: u32 },
+    /// A player has the same colour once too often.
+    Colour { player: PlayerId, colour: Colour },
+}
+
+/// Draws round `matchday` for the players present.
+///
+/// Those who are not in the tournament at that time are left out. With an odd number one
+/// has the bye: whoever is named, or the next in turn.
+pub fn draw(
+    settings: &Settings,
+    field: &Field,
+    matchday: u32,
+    present: &[PlayerId],
+    bye: Option<PlayerId>,
+) -> Result<Draw, Blocked> {
+    let options = &settings.pairing;
+    let past = Past::before(field, matchday);
+    let mut lots = Lots::new(options.seed, matchday);
+    let mut order = order(settings, field, matchday, present, &mut lots);
+    let whole_order = order.clone();
+    let bye = match bye {
+        Some(player) => Some(player),
+        None if order.len() % 2 == 1 => next_bye(options, &past, &order),
+        None => None,
+    };
+    order.retain(|player| Some(*player) != bye);
+    let pairs = matching::first_in_order(&partners(options, &past, &order));
+    let Some(pairs) = pairs else {
+        return Err(pairing_suggestion::blocked(
+            options,
+            &past,
+            &whole_order,
+            bye,
+        ));
+    };
+    let mut numbers: Vec<u32> = (1..).take(pairs.len()).collect();
+    let seats = pairs.into_iter().map(|(better, worse)| {
+        let (better, worse) = (order[better], order[worse]);
+        let better_is_white = match past.white(options, better, worse) {
+            Some(White::Better) => true,
+            Some(White::Worse) | None => false,
+            Some(White::ByLot) => lots.coin(),
+        };
+        if better_is_white {
+            (better, worse)
+        } else {
+            (worse, better)
+        }
+    });
+    let seats: Vec<_> = seats.collect();
+    if options.random_boards {
+        lots.shuffle(&mut numbers);
+    }
+    let board = |(number, (white, black))| Board {
+        number,
+        white,
+        black,
+        result: Duel::Pending,
+    };
+    let mut boards: Vec<Board> = numbers.into_iter().zip(seats).map(board).collect();
+    boards.sort_by_key(|board| board.number);
+    Ok(Draw { boards, bye })
+}
+
+/// What a written round breaks, by the index of the game among its boards.
+pub fn breaches(settings: &Settings, field: &Field, matchday: u32) -> Vec<(usize, Breach)> {
+    let options = &settings.pairing;
+    let past = Past::before(field, matchday);
+    let mut breaches = Vec::new();
+    let day = matchday
+        .checked_sub(1)
+        .and_then(|index| field.matchdays.get(index as usize));
+    for (index, board) in day.iter().flat_map(|day| day.boards.iter().enumerate()) {
+        if let Some(last) = past.repeats(options, board.white, board.black) {
+            breaches.push((index, Breach::Repeat { last }));
+        }
+        let sides = [(board.white, Colour::White), (board.black, Colour::Black)];
+        for (player, colour) in sides {
+            if past.is_barred(options, player, colour) {
+                breaches.push((index, Breach::Colour { player, colour }));
+            }
+        }
+    }
+    breaches
+}
+
+/// The players present, best first; lots shift the ratings of the first round.
+fn order(
+    settings: &Settings,
+    field: &Field,
+    matchday: u32,
+    present: &[PlayerId],
+    lots: &mut Lots,
+) -> Vec<PlayerId> {
+    let mut order = pairing_order(settings, field, matchday);
+    order.retain(|player| present.contains(player));
+    let spread = settings.pairing.first_round_random;
+    if matchday == 1 && spread > 0 {
+        order.sort_unstable();
+        let shifted = order.iter().map(|&player| {
+            let rating = i64::from(field.player(player).rating) + lots.shift(spread);
+            (Reverse(rating), player)
+        });
+        let mut shifted: Vec<_> = shifted.collect();
+        shifted.sort_unstable();
+        order = shifted.into_iter().map(|(_, player)| player).collect();
+    }
+    order
+}
+
+/// Who has the bye: of the players with the smallest key the lowest placed.
+fn next_bye(options: &PairingOptions, past: &Past, order: &[PlayerId]) -> Option<PlayerId> {
+    let from_below = order.iter().rev().copied();
+    from_below.min_by_key(|&player| past.bye_key(options, player))
+}
+
+/// Whom each player may meet, best first, all by their index in `order`.
+fn partners(options: &PairingOptions, past: &Past, order: &[PlayerId]) -> Vec<Vec<usize>> {
+    let may_meet = |one: usize, other: usize| {
+        let (better, worse) = (order[one.min(other)], order[one.max(other)]);
+        one != other
+            && past.repeats(options, better, worse).is_none()
+            && past.white(options, better, worse).is_some()
+    };
+    let partners = |one| {
+        (0..order.len())
+            .filter(|&other| may_meet(one, other))
+            .collect()
+    };
+    (0..order.len()).map(partners).collect()
+}

@@ -1,0 +1,111 @@
+//! Which smallest change would allow a round that can not be paired.
+
+use crate::league::model::player::PlayerId;
+use crate::league::pairing::keizer::pairing_history::Past;
+use crate::league::pairing::keizer::partners;
+use crate::league::pairing::matching;
+use crate::league::system::keizer::settings::PairingOptions;
+
+/// No permitted pairing exists. Nothing is relaxed silently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// Who would have had the bye.
+    pub bye: Option<PlayerId>,
+    /// What would allow a pairing, each by itself, the smallest change first.
+    pub remedies: Vec<Remedy>,
+}
+
+/// A change that allows a pairing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Another player has the bye, the next in turn with whom it works.
+    Bye(PlayerId),
+    /// Nobody has the bye, since the others are an odd number.
+    NoBye,
+    /// The greatest interval that is small enough.
+    RepeatAfter(u32),
+    /// The smallest limit that is great enough; 0 is none.
+    MaxSameColour(u32),
+    /// Both together: no limit of colours, and the greatest interval.
+    Both { repeat_after: u32 },
+}
+
+/// Looks for the smallest changes; `order` is all who are present, best first.
+pub fn blocked(
+    options: &PairingOptions,
+    past: &Past,
+    order: &[PlayerId],
+    bye: Option<PlayerId>,
+) -> Blocked {
+    let rest: Vec<PlayerId> = order
+        .iter()
+        .copied()
+        .filter(|player| Some(*player) != bye)
+        .collect();
+    if rest.len() % 2 == 1 {
+        let remedies = vec![Remedy::NoBye];
+        return Blocked { bye, remedies };
+    }
+    let works = |options: &PairingOptions| matching::is_perfect(&partners(options, past, &rest));
+    let with_interval = |options: &PairingOptions| {
+        let with = |repeat_after| {
+            works(&PairingOptions {
+                repeat_after,
+                ..options.clone()
+            })
+        };
+        greatest_below(options.repeat_after, with)
+    };
+    let mut remedies = Vec::new();
+    remedies.extend(other_bye(options, past, order, bye).map(Remedy::Bye));
+    remedies.extend(with_interval(options).map(Remedy::RepeatAfter));
+    if options.max_same_colour > 0 {
+        let with = |max_same_colour: &u32| {
+            works(&PairingOptions {
+                max_same_colour: *max_same_colour,
+                ..options.clone()
+            })
+        };
+        let weaker = (options.max_same_colour + 1..=5).chain([0]);
+        remedies.extend(weaker.into_iter().find(with).map(Remedy::MaxSameColour));
+        if remedies.is_empty() {
+            let without = PairingOptions {
+                max_same_colour: 0,
+                ..options.clone()
+            };
+            let interval = with_interval(&without);
+            remedies.extend(interval.map(|repeat_after| Remedy::Both { repeat_after }));
+        }
+    }
+    Blocked { bye, remedies }
+}
+
+/// The next in turn for the bye who leaves a field that can be paired.
+fn other_bye(
+    options: &PairingOptions,
+    past: &Past,
+    order: &[PlayerId],
+    bye: Option<PlayerId>,
+) -> Option<PlayerId> {
+    bye?;
+    let spare = matching::spare(&partners(options, past, order));
+    let from_below = spare.into_iter().rev().map(|index| order[index]);
+    from_below.min_by_key(|&player| past.bye_key(options, player))
+}
+
+/// The greatest number below `end` that works, where a smaller one works if a greater does.
+fn greatest_below(end: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
+    if end == 0 || !works(0) {
+        return None;
+    }
+    let (mut good, mut bad) = (0, end);
+    while bad - good > 1 {
+        let middle = good + (bad - good) / 2;
+        if works(middle) {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    Some(good)
+}

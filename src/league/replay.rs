@@ -1,0 +1,213 @@
+//! Matchdays and the calendar as events, and what they change.
+//!
+//! An overall table and a table of one game are the same fold over a filtered list of
+//! results.
+
+pub mod journal;
+mod timeline;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use rayon::prelude::*;
+
+use crate::league::model::event::Event;
+use crate::league::model::game::{Game, GameId, KindId};
+use crate::league::model::history::{Change, Entry, History, Quantity, Reason, Table, Unrated};
+use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
+use crate::league::system::System;
+use timeline::{Moment, timeline};
+
+/// Replays a league up to a day, its own tables in parallel.
+///
+/// What is dated after `as_of` counts for nothing.
+pub fn replay(league: &League, as_of: Date) -> History {
+    let moments = timeline(league, as_of);
+    let official = |game: &Game| league.kind(game.kind).official;
+    let nobody = BTreeSet::new();
+    let overall = table(league, as_of, &moments, None, &official, &nobody);
+    let members = league.rules.traits().members;
+    let strangers: BTreeSet<GameId> = match members {
+        true => overall.changes.iter().filter_map(stranger).collect(),
+        false => BTreeSet::new(),
+    };
+    let kinds: Vec<KindId> = if league.rules.traits().kind_tables {
+        (0..).take(league.kinds.len()).map(KindId).collect()
+    } else {
+        Vec::new()
+    };
+    let kind_tables: Vec<Table> = kinds
+        .into_par_iter()
+        .map(|kind| {
+            // With one game only, both tables are equal where nobody has to be a member.
+            let only = league.kinds.len() == 1 && league.kind(kind).official && !members;
+            if only {
+                return Table {
+                    id: league.kind(kind).slug.clone(),
+                    kind: Some(kind),
+                    ..overall.clone()
+                };
+            }
+            let counts = |game: &Game| game.kind == kind;
+            table(league, as_of, &moments, Some(kind), &counts, &strangers)
+        })
+        .collect();
+    let days = moments.iter().filter_map(|moment| moment.matchday());
+    let matchday = days
+        .map(|index| league.matchdays[index].number)
+        .max()
+        .unwrap_or(0);
+    let tables = std::iter::once(overall).chain(kind_tables).collect();
+    History {
+        as_of,
+        matchday,
+        tables,
+    }
+}
+
+/// The game that a change says to be one between people who are no members.
+fn stranger(change: &Change) -> Option<GameId> {
+    match change.reason {
+        Reason::Unrated {
+            game,
+            why: Unrated::NoMember,
+        } => Some(game),
+        _ => None,
+    }
+}
+
+/// Replays one table over the results that `counts` lets through.
+///
+/// `strangers` are games between people who were no members, which no table rates.
+fn table(
+    league: &League,
+    as_of: Date,
+    moments: &[Moment],
+    kind: Option<KindId>,
+    counts: &dyn Fn(&Game) -> bool,
+    strangers: &BTreeSet<GameId>,
+) -> Table {
+    let mut system = match kind {
+        None => league.rules.start(league),
+        Some(_) => league.rules.start_kind(league),
+    };
+    let traits = league.rules.traits();
+    let first_game = first_games(league);
+    let seats = league.matchdays.iter().flat_map(|day| &day.games);
+    let mut changes = Vec::with_capacity(seats.map(|game| game.seats.len()).sum());
+    let mut entries = Vec::with_capacity(moments.len());
+    let mut games = Vec::new();
+    for moment in moments {
+        let from = match entries.pop_if(|last: &mut Entry| moment.continues(last)) {
+            Some(joining) => joining.changes.start,
+            None => changes.len(),
+        };
+        let mut played = false;
+        match *moment {
+            Moment::Join { player, .. } => system.play(&Event::Join(player), &mut changes),
+            Moment::WeekEnd { sunday } => system.play(&Event::WeekEnd { sunday }, &mut changes),
+            Moment::Matchday { index, .. } => {
+                let matchday = &league.matchdays[index];
+                let numbered = (first_game[index]..).map(GameId).zip(&matchday.games);
+                games.clear();
+                games.extend(numbered.filter(|(_, game)| counts(game)));
+                if kind.is_some() && games.is_empty() {
+                    continue;
+                }
+                play_matchday(system.as_mut(), matchday, &games, strangers, &mut changes);
+                let strange = |id: GameId| {
+                    let of_game = |change| stranger(change) == Some(id);
+                    traits.members && changes[from..].iter().any(of_game)
+                };
+                played = games
+                    .iter()
+                    .any(|&(id, game)| traits.counts(game) && !strange(id));
+            }
+        }
+        let moved = || {
+            let mut made = changes[from..].iter();
+            made.any(|change| change.before != change.after)
+        };
+        if played || moved() {
+            let matchday = moment.matchday();
+            let order = matchday.and_then(|_| system.order());
+            entries.push(Entry {
+                date: moment.date(),
+                matchday,
+                changes: from..changes.len(),
+                order,
+                played,
+            });
+        }
+    }
+    let id = kind.map_or_else(
+        || "overall".to_owned(),
+        |kind| league.kind(kind).slug.clone(),
+    );
+    Table {
+        id,
+        kind,
+        entries: Arc::new(entries),
+        changes: Arc::new(changes),
+        ranking: system.ranking(as_of),
+        game_facts: system.game_facts(),
+        remarks: system.remarks(),
+    }
+}
+
+/// A matchday's events: membership, ranks, absences, then the games as written.
+fn play_matchday(
+    system: &mut dyn System,
+    matchday: &Matchday,
+    games: &[(GameId, &Game)],
+    strangers: &BTreeSet<GameId>,
+    changes: &mut Vec<Change>,
+) {
+    system.play(&Event::Begin(matchday), changes);
+    for &player in &matchday.members.join {
+        system.play(&Event::Join(player), changes);
+    }
+    for &player in &matchday.members.leave {
+        system.play(&Event::Leave(player), changes);
+    }
+    for &player in &matchday.members.back {
+        system.play(&Event::Return(player), changes);
+    }
+    for &(player, grade) in &matchday.grades {
+        system.play(&Event::Grade(player, grade), changes);
+    }
+    for &(player, absence) in &matchday.absences {
+        system.play(&Event::Absent(player, absence), changes);
+    }
+    for &(id, game) in games {
+        let why = if !game.ranked {
+            Unrated::Friendly
+        } else if strangers.contains(&id) {
+            Unrated::NoMember
+        } else {
+            system.play(&Event::Game(id, game), changes);
+            continue;
+        };
+        changes.extend(game.seats.iter().map(|seat| Change {
+            player: seat.player,
+            what: Quantity::Value,
+            before: None,
+            after: None,
+            reason: Reason::Unrated { game: id, why },
+        }));
+    }
+    system.play(&Event::End(matchday), changes);
+}
+
+/// The number of the first game of each matchday.
+fn first_games(league: &League) -> Vec<u32> {
+    let mut next = 0;
+    let first = |day: &Matchday| {
+        let first = next;
+        next += day.games.len() as u32;
+        first
+    };
+    league.matchdays.iter().map(first).collect()
+}

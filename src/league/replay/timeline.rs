@@ -1,0 +1,98 @@
+//! The order in which things happen in a league.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, Weekday};
+
+use crate::league::model::history::Entry;
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+
+/// Something that happens at one point of a league's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// A player whom the register lists as joining on a day.
+    Join { date: Date, player: PlayerId },
+    /// The matchday at an index of [`League::matchdays`].
+    Matchday { date: Date, index: usize },
+    /// Sunday 24:00.
+    WeekEnd { sunday: Date },
+}
+
+impl Moment {
+    /// The day on which it happens.
+    pub fn date(&self) -> Date {
+        match *self {
+            Moment::Join { date, .. } | Moment::Matchday { date, .. } => date,
+            Moment::WeekEnd { sunday } => sunday,
+        }
+    }
+
+    /// Whether it belongs to the line of history of those who joined on its day.
+    pub fn continues(&self, last: &Entry) -> bool {
+        let is_week_end = matches!(self, Moment::WeekEnd { .. });
+        !is_week_end && last.matchday.is_none() && last.date == self.date()
+    }
+
+    /// The matchday, if it is one.
+    pub fn matchday(&self) -> Option<usize> {
+        match *self {
+            Moment::Matchday { index, .. } => Some(index),
+            Moment::Join { .. } | Moment::WeekEnd { .. } => None,
+        }
+    }
+}
+
+/// Everything up to the end of `as_of`, in the order in which it takes effect.
+///
+/// By number where numbers rule: a joining then stands before the first matchday of its
+/// day or later. By date else: on one day first who joins, then the matchdays by number,
+/// and after a Sunday the end of the week.
+pub fn timeline(league: &League, as_of: Date) -> Vec<Moment> {
+    let traits = league.rules.traits();
+    let mut joins: Vec<(Date, PlayerId)> = (0..league.players.len() as u32)
+        .map(PlayerId)
+        .filter_map(|player| Some((league.joined(player)?, player)))
+        .collect();
+    joins.sort();
+    let mut joins = joins
+        .into_iter()
+        .filter(|(date, _)| *date <= as_of)
+        .peekable();
+    let mut moments = Vec::with_capacity(league.matchdays.len());
+    let matchdays = league.matchdays.iter().enumerate();
+    for (index, matchday) in matchdays.filter(|(_, matchday)| matchday.date <= as_of) {
+        while let Some((date, player)) = joins.next_if(|(date, _)| *date <= matchday.date) {
+            moments.push(Moment::Join { date, player });
+        }
+        moments.push(Moment::Matchday {
+            date: matchday.date,
+            index,
+        });
+    }
+    moments.extend(joins.map(|(date, player)| Moment::Join { date, player }));
+    if traits.by_date {
+        with_week_ends(moments, as_of)
+    } else {
+        moments
+    }
+}
+
+/// Puts the ends of the weeks, from the first moment to `as_of`, between the moments.
+fn with_week_ends(moments: Vec<Moment>, as_of: Date) -> Vec<Moment> {
+    let Some(first) = moments.first().map(Moment::date) else {
+        return moments;
+    };
+    let days_to_sunday = Weekday::Sunday.since(first.weekday());
+    let mut sunday = first.checked_add(i64::from(days_to_sunday).days()).ok();
+    let mut all = Vec::with_capacity(moments.len() * 2);
+    let mut moments = moments.into_iter().peekable();
+    while let Some(end) = sunday.filter(|end| *end <= as_of) {
+        while let Some(moment) = moments.next_if(|moment| moment.date() <= end) {
+            all.push(moment);
+        }
+        all.push(Moment::WeekEnd { sunday: end });
+        sunday = end.checked_add(7.days()).ok();
+    }
+    all.extend(moments);
+    all
+}

@@ -1,0 +1,351 @@
+//! Two-player Elo with members, who pay for weeks without a game.
+//!
+//! Source: 1v1 Elo with membership and activity penalties; the choices A1 to A20 are
+//! numbered there. The ratings are those of [`elo`]; this layer decides which game is a
+//! league game, who stands in the table, and what a week costs.
+
+mod member_status;
+mod settings;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+use crate::league::model::event::Event;
+use crate::league::model::game::{Game, GameId};
+use crate::league::model::history::{Change, Quantity, Reason, Unrated, Wish};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::{Ranking, Standing, Status};
+use crate::league::system::elo::rating::round;
+use crate::league::system::elo::ratings::{Ratings, value};
+use crate::league::system::{Formula, OptionFault, Rules, System, Traits, Unreadable, Wrong, elo};
+use member_status::Member;
+pub use settings::Settings;
+use settings::{Bootstrap, CounterOnReturn, PartialWeek};
+
+/// Reads the options of Elo and of the layer.
+///
+/// # Errors
+/// Options that do not read, with the key under which they stand.
+pub fn read(
+    options: Option<serde_yaml::Value>,
+    activity: serde_yaml::Value,
+) -> Result<Arc<dyn Rules>, Unreadable> {
+    let elo = options
+        .map(serde_yaml::from_value)
+        .transpose()
+        .map_err(Unreadable::Options)?
+        .unwrap_or_default();
+    // `activity:` with nothing behind it is the layer with its defaults.
+    let activity = match activity {
+        serde_yaml::Value::Null => Settings::default(),
+        activity => serde_yaml::from_value(activity).map_err(Unreadable::Activity)?,
+    };
+    Ok(Arc::new(MemberElo { elo, activity }))
+}
+
+/// Elo with the layer of membership.
+#[derive(Clone, Debug)]
+struct MemberElo {
+    elo: elo::Settings,
+    activity: Settings,
+}
+
+impl Rules for MemberElo {
+    fn formula(&self) -> Option<Formula> {
+        self.elo.formula()
+    }
+
+    fn traits(&self) -> Traits {
+        Traits {
+            by_date: true,
+            duels_only: true,
+            members: true,
+            ..self.elo.traits()
+        }
+    }
+
+    fn faults(&self) -> Vec<OptionFault> {
+        let mut faults = self.elo.faults();
+        if !(1..=1_000).contains(&self.activity.idle_limit) {
+            faults.push(OptionFault {
+                keys: &["activity", "idle-limit"],
+                wrong: Wrong::OutOfRange,
+                message: format!("{} is out of range", self.activity.idle_limit),
+                help: Some("write a number of weeks from 1 to 1,000".to_owned()),
+            });
+        }
+        if !(0.0..=1_000_000.0).contains(&self.activity.leave_fee) {
+            faults.push(OptionFault {
+                keys: &["activity", "leave-fee"],
+                wrong: Wrong::OutOfRange,
+                message: format!("{} is out of range", self.activity.leave_fee),
+                help: Some("write a number of rating points from 0 to 1,000,000".to_owned()),
+            });
+        }
+        faults
+    }
+
+    fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
+        Box::new(Members {
+            settings: &self.activity,
+            halves: self.elo.halves,
+            league,
+            ratings: Ratings::new(&self.elo, league),
+            members: vec![Member::default(); league.players.len()],
+            active: 0,
+            matchday: None,
+        })
+    }
+
+    fn start_kind<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
+        self.elo.start(league)
+    }
+}
+
+/// The members of a league and their ratings.
+struct Members<'a> {
+    settings: &'a Settings,
+    halves: elo::rating::Halves,
+    league: &'a League,
+    ratings: Ratings<'a>,
+    /// By player.
+    members: Vec<Member>,
+    /// How many are active.
+    active: usize,
+    /// The number and the date of the matchday that is being played.
+    matchday: Option<(u32, Date)>,
+}
+
+impl Members<'_> {
+    /// The league takes a player in (A1).
+    fn join(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+        let founded = self.league.joined(player);
+        let Some(date) = self.matchday.map(|(_, date)| date).or(founded) else {
+            return;
+        };
+        if self.members[player.index()].status.is_some() {
+            changes.push(self.ignored(player, Wish::Join));
+        } else {
+            self.activate(player, date, changes);
+        }
+    }
+
+    /// Makes a player active: a new one with the initial rating, an inactive one with the
+    /// stored rating (A6). Nothing happens to one who is active.
+    fn activate(&mut self, player: PlayerId, date: Date, changes: &mut Vec<Change>) {
+        let member = &mut self.members[player.index()];
+        match member.status {
+            Some(member_status::Status::Active { .. }) => return,
+            Some(member_status::Status::Inactive) => {
+                member.come_back(date, self.settings);
+                let stored = self.ratings.get(player).unwrap_or_default();
+                changes.push(value(player, None, stored, Reason::Returned));
+            }
+            None => {
+                member.join(date, self.settings);
+                self.ratings.enter(player, changes);
+            }
+        }
+        self.active += 1;
+    }
+
+    /// An active member wishes to be inactive; the fee is taken.
+    fn leave(&mut self, player: PlayerId, date: Date, changes: &mut Vec<Change>) {
+        if !self.is_active(player) {
+            changes.push(self.ignored(player, Wish::Leave));
+            return;
+        }
+        let is_due = self.settings.leave_fee_from.is_none_or(|from| from <= date);
+        let fee = if is_due { self.settings.leave_fee } else { 0.0 };
+        self.deactivate(player, fee, Reason::Left { fee }, changes);
+    }
+
+    /// A wish to be active again.
+    fn come_back(&mut self, player: PlayerId, date: Date, changes: &mut Vec<Change>) {
+        match self.members[player.index()].status {
+            Some(member_status::Status::Inactive) => self.activate(player, date, changes),
+            Some(member_status::Status::Active { .. }) | None => {
+                changes.push(self.ignored(player, Wish::Return));
+            }
+        }
+    }
+
+    /// Takes points from an active member and the member from the table.
+    fn deactivate(
+        &mut self,
+        player: PlayerId,
+        points: f64,
+        reason: Reason,
+        changes: &mut Vec<Change>,
+    ) {
+        let before = self.ratings.get(player).unwrap_or_default();
+        self.ratings.set(player, before - points);
+        self.members[player.index()].status = Some(member_status::Status::Inactive);
+        self.active -= 1;
+        changes.push(Change {
+            player,
+            what: Quantity::Value,
+            before: Some(before),
+            after: None,
+            reason,
+        });
+    }
+
+    /// A result: rated where it is a league game, and then both are active members.
+    fn game(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
+        let Some((_, date)) = self.matchday else {
+            return;
+        };
+        let why = elo::unrated(game).or_else(|| self.is_strange(game).then_some(Unrated::NoMember));
+        if let Some(why) = why {
+            changes.extend(game.seats.iter().map(|seat| {
+                let rating = self.shown(seat.player);
+                Change {
+                    player: seat.player,
+                    what: Quantity::Value,
+                    before: rating,
+                    after: rating,
+                    reason: Reason::Unrated { game: id, why },
+                }
+            }));
+            return;
+        }
+        for seat in &game.seats {
+            self.activate(seat.player, date, changes);
+        }
+        self.ratings.rate(id, game, changes);
+        for seat in &game.seats {
+            self.members[seat.player.index()].play(date);
+        }
+    }
+
+    /// Whether none of those who played is an active member (A9), and the league is not
+    /// waiting for its first game (A1).
+    fn is_strange(&self, game: &Game) -> bool {
+        let may_found = self.settings.bootstrap == Bootstrap::FirstGame && self.active == 0;
+        !may_found && !game.seats.iter().any(|seat| self.is_active(seat.player))
+    }
+
+    /// Closes the week that ends with a Sunday (A4, A5, A8).
+    fn close_week(&mut self, sunday: Date, changes: &mut Vec<Change>) {
+        for player in (0..self.members.len() as u32).map(PlayerId) {
+            let member = &mut self.members[player.index()];
+            let Some(weeks) = member.close_week(sunday, self.settings) else {
+                continue;
+            };
+            member.penalties += squared(weeks);
+            let points = squared(weeks) as f64;
+            if weeks >= self.settings.idle_limit {
+                self.deactivate(player, points, Reason::AutoInactive { weeks }, changes);
+            } else {
+                let before = self.ratings.get(player).unwrap_or_default();
+                let after = before - points;
+                self.ratings.set(player, after);
+                let reason = Reason::Penalty { weeks };
+                changes.push(value(player, Some(before), after, reason));
+            }
+        }
+    }
+
+    fn is_active(&self, player: PlayerId) -> bool {
+        let status = self.members[player.index()].status;
+        matches!(status, Some(member_status::Status::Active { .. }))
+    }
+
+    /// The rating of one who stands in the table.
+    fn shown(&self, player: PlayerId) -> Option<f64> {
+        let rating = self.ratings.get(player);
+        rating.filter(|_| self.is_active(player))
+    }
+
+    /// A wish that changes nothing.
+    fn ignored(&self, player: PlayerId, wish: Wish) -> Change {
+        let rating = self.shown(player);
+        Change {
+            player,
+            what: Quantity::Value,
+            before: rating,
+            after: rating,
+            reason: Reason::Ignored {
+                wish,
+                matchday: self.matchday.map(|(number, _)| number),
+            },
+        }
+    }
+
+    /// One player's line; `None` for a stranger to the league.
+    fn standing(&self, player: PlayerId, as_of: Date) -> Option<Standing> {
+        let member = &self.members[player.index()];
+        let status = match member.status {
+            Some(member_status::Status::Active { .. }) => None,
+            Some(member_status::Status::Inactive) => Some(Status::Inactive),
+            None if self.league.player(player).registered => Some(Status::NotYet),
+            None => return None,
+        };
+        let rating = self.ratings.get(player);
+        let exact = rating.unwrap_or_else(|| self.ratings.initial(player));
+        let due = member.due(as_of, self.settings).map_or(0, squared);
+        let word = status.map_or("active", Status::word);
+        let facts = [
+            ("idle", Value::from(member.idle)),
+            ("penalties", Value::from(-member.penalties)),
+            ("due", Value::from(-due)),
+            ("status", Value::from(word)),
+        ];
+        Some(Standing {
+            player,
+            place: None,
+            value: round(exact, self.halves),
+            exact,
+            status,
+            inactive: status.is_none() && self.ratings.is_inactive(player, as_of),
+            facts: Map::from_iter(facts.map(|(key, fact)| (key.to_owned(), fact))),
+        })
+    }
+}
+
+impl System for Members<'_> {
+    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+        match (*event, self.matchday) {
+            (Event::Begin(matchday), _) => {
+                self.matchday = Some((matchday.number, matchday.date));
+                self.ratings.begin(matchday);
+            }
+            (Event::Join(player), _) => self.join(player, changes),
+            (Event::Leave(player), Some((_, date))) => self.leave(player, date, changes),
+            (Event::Return(player), Some((_, date))) => self.come_back(player, date, changes),
+            (Event::Game(id, game), Some(_)) => self.game(id, game, changes),
+            (Event::End(_), _) => {
+                self.ratings.settle(changes);
+                self.matchday = None;
+            }
+            (Event::WeekEnd { sunday }, _) => self.close_week(sunday, changes),
+            (Event::Leave(_) | Event::Return(_) | Event::Game(..), None) => {}
+            (Event::Grade(..) | Event::Absent(..), _) => {}
+        }
+    }
+
+    fn ranking(&self, as_of: Date) -> Ranking {
+        let players = (0..self.members.len() as u32).map(PlayerId);
+        let standings = players.filter_map(|player| self.standing(player, as_of));
+        let (rows, others) = standings.partition(|standing| standing.status.is_none());
+        let mut others = elo::placed(self.league, others);
+        for other in &mut others {
+            other.place = None;
+        }
+        Ranking {
+            rows: elo::placed(self.league, rows),
+            others,
+        }
+    }
+}
+
+/// What the last of a number of idle weeks costs: x² rating points.
+fn squared(weeks: u32) -> i64 {
+    i64::from(weeks) * i64::from(weeks)
+}

@@ -1,0 +1,140 @@
+//! A league for the tests, written in lines.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use crate::league::model::game::{Duel, Game, KindId, Seat};
+
+use crate::league::model::league::{Kind, League};
+use crate::league::model::matchday::{Form, Matchday, Members};
+use crate::league::model::player::{Joined, Player, PlayerId};
+
+use crate::league::system::SYSTEMS;
+
+/// A league of lines such as `2024-01-03 ada 1-0 bo; leave cy`, one a matchday, and
+/// `2024-01-01 founder ada`.
+pub fn league(options: &str, text: &str) -> League {
+    let lines: Vec<(Date, Vec<&str>)> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .map(|line| {
+            let (date, rest) = line.split_once(' ').unwrap();
+            (date.parse().unwrap(), rest.split("; ").collect())
+        })
+        .collect();
+    let mut players: Vec<Player> = Vec::new();
+    let mut matchdays: Vec<Matchday> = Vec::new();
+    for (date, events) in &lines {
+        let mut matchday = Matchday {
+            number: matchdays.len() as u32 + 1,
+            date: *date,
+            file: String::new(),
+            title: None,
+            members: Members::default(),
+            grades: Vec::new(),
+            games: Vec::new(),
+            lots: Vec::new(),
+            absences: Vec::new(),
+            form: Form::Nothing,
+        };
+        let mut is_matchday = false;
+        for event in events {
+            let words: Vec<&str> = event.split(' ').collect();
+            is_matchday |= words[0] != "founder";
+            match *words.as_slice() {
+                ["founder", id] => {
+                    let founder = player(&mut players, id);
+                    players[founder.index()].joined = Some(Joined::On(*date));
+                }
+                ["join", id] => matchday.members.join.push(player(&mut players, id)),
+                ["leave", id] => matchday.members.leave.push(player(&mut players, id)),
+                ["return", id] => matchday.members.back.push(player(&mut players, id)),
+                [first, mark, second] => {
+                    let pair = [player(&mut players, first), player(&mut players, second)];
+                    matchday.games.push(game(pair, mark, true));
+                }
+                [first, mark, second, "casual"] => {
+                    let pair = [player(&mut players, first), player(&mut players, second)];
+                    matchday.games.push(game(pair, mark, false));
+                }
+                _ => panic!("{event}"),
+            }
+        }
+        if is_matchday {
+            matchdays.push(matchday);
+        }
+    }
+    let elo = SYSTEMS.iter().find(|entry| entry.name == "elo").unwrap();
+    let options: serde_yaml::Value = serde_yaml::from_str(options).unwrap();
+    let rules = elo
+        .rules(
+            options.get("elo").cloned(),
+            Some(options.get("activity").cloned().unwrap_or_default()),
+        )
+        .unwrap();
+    assert_eq!(rules.faults(), []);
+    League {
+        id: "duel".to_owned(),
+        title: "Duel".to_owned(),
+        description: None,
+        language: "en".to_owned(),
+        accent: None,
+        system: "elo",
+        rules: Arc::clone(&rules),
+        players,
+        kinds: vec![Kind {
+            key: "duel".to_owned(),
+            slug: "duel".to_owned(),
+            title: "Duel".to_owned(),
+            official: true,
+        }],
+        matchdays,
+    }
+}
+
+fn player(players: &mut Vec<Player>, id: &str) -> PlayerId {
+    let known = players.iter().position(|player| player.id == id);
+    let index = known.unwrap_or_else(|| {
+        players.push(Player {
+            id: id.to_owned(),
+            public_id: id.to_owned(),
+            name: id.to_owned(),
+            alias: false,
+            registered: false,
+            rating: None,
+            grade: None,
+            joined: None,
+            categories: Vec::new(),
+        });
+        players.len() - 1
+    });
+    PlayerId(index as u32)
+}
+
+fn game([first, second]: [PlayerId; 2], mark: &str, ranked: bool) -> Game {
+    let duel = Duel::from_mark(mark).unwrap();
+    let (score, other) = duel.scores().unwrap_or((0.5, 0.5));
+    let seat = |player, place| Seat {
+        player,
+        place,
+        remark: None,
+    };
+    let places = if score >= other {
+        (1, if score > other { 2 } else { 1 })
+    } else {
+        (2, 1)
+    };
+    Game {
+        kind: KindId(0),
+        rounds: 1.0,
+        ranked,
+        seats: vec![seat(first, places.0), seat(second, places.1)],
+        duel: Some(duel),
+        handicap: None,
+        board: None,
+        position: 0,
+        note: None,
+    }
+}

@@ -1,0 +1,118 @@
+//! Glicko-2 for games of two: a rating, how sure it is, and how steady the player.
+//!
+//! Source: M. Glickman, "Example of the Glicko-2 system". Each game is a rating period of
+//! its own, so that the table moves with every result.
+
+use schemars::SchemaGenerator;
+use serde::Deserialize;
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2};
+
+use crate::league::model::game::Seat;
+use crate::league::model::league::League;
+use crate::league::system::skill_ratings::{Formula, Ledger, TRAITS, out_of_range};
+use crate::league::system::{Entry, OptionFault, Rules, System, Traits, read};
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    name: "glicko2",
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
+    read_activity: None,
+};
+
+/// The options of a Glicko-2 league.
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Settings {
+    /// Rating points before the first result, from -1,000,000 to 1,000,000.
+    pub initial: f64,
+    /// The standard deviation of a newcomer's rating, from 1 to 1,000 points.
+    pub deviation: f64,
+    /// How much a newcomer's strength is expected to vary, from 0.001 to 1.
+    pub volatility: f64,
+    /// τ, which holds back changes of the volatility, from 0.1 to 3.
+    pub tau: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            initial: 1500.0,
+            deviation: 350.0,
+            volatility: 0.06,
+            tau: 0.5,
+        }
+    }
+}
+
+impl Rules for Settings {
+    fn traits(&self) -> Traits {
+        Traits {
+            duels_only: true,
+            ..TRAITS
+        }
+    }
+
+    fn faults(&self) -> Vec<OptionFault> {
+        out_of_range(&[
+            (&["glicko2", "initial"], self.initial, -1e6..=1e6),
+            (&["glicko2", "deviation"], self.deviation, 1.0..=1_000.0),
+            (&["glicko2", "volatility"], self.volatility, 0.001..=1.0),
+            (&["glicko2", "tau"], self.tau, 0.1..=3.0),
+        ])
+    }
+
+    fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
+        Box::new(Ledger::new(self, league))
+    }
+}
+
+impl Formula for Settings {
+    type Rating = Glicko2Rating;
+
+    fn initial(&self, points: Option<f64>) -> Glicko2Rating {
+        Glicko2Rating {
+            rating: points.unwrap_or(self.initial),
+            deviation: self.deviation,
+            volatility: self.volatility,
+        }
+    }
+
+    fn expected(&self, before: &[Glicko2Rating]) -> Vec<f64> {
+        match before {
+            [one, two] => <[f64; 2]>::from(expected_score(one, two)).to_vec(),
+            _ => vec![0.5; before.len()],
+        }
+    }
+
+    fn rate(&self, seats: &[Seat], before: &[Glicko2Rating]) -> Vec<Glicko2Rating> {
+        let ([first, second], [one, two]) = (seats, before) else {
+            return before.to_vec();
+        };
+        // Further apart no outcome says anything, and the search for the volatility of
+        // the library need not end.
+        if (one.rating - two.rating).abs() > 10_000.0 {
+            return before.to_vec();
+        }
+        let outcome = match first.place.cmp(&second.place) {
+            std::cmp::Ordering::Less => Outcomes::WIN,
+            std::cmp::Ordering::Equal => Outcomes::DRAW,
+            std::cmp::Ordering::Greater => Outcomes::LOSS,
+        };
+        let config = Glicko2Config {
+            tau: self.tau,
+            ..Glicko2Config::new()
+        };
+        let (one, two) = glicko2(one, two, &outcome, &config);
+        vec![one, two]
+    }
+
+    fn points(rating: &Glicko2Rating) -> (f64, f64) {
+        (rating.rating, rating.deviation)
+    }
+
+    fn facts(rating: &Glicko2Rating) -> Vec<(&'static str, f64)> {
+        vec![("volatility", rating.volatility)]
+    }
+}

@@ -1,0 +1,380 @@
+//! A handicap league: who leads gives more from the next evening on, who is last gets more.
+//!
+//! Source: VORGABELIGA; the choices H1 to H16 are numbered there.
+
+pub mod handicap_table;
+mod membership;
+pub mod notation;
+mod settings;
+mod table_order;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+
+use crate::league::model::event::Event;
+use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::grade::Grade;
+use crate::league::model::history::{Change, Quantity, Reason, Terms, Unrated};
+use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
+use crate::league::model::player::{Player, PlayerId};
+use crate::league::model::ranking::{Ranking, Standing, Status};
+use crate::league::model::warning::{Odd, Remark};
+use crate::league::system::{System, elo};
+use notation::notation;
+pub use settings::ENTRY;
+use settings::{Adjust, Enters, Settings, SinglePlayer};
+
+/// The level of the league rank of a line of the table: real rank and modifier.
+///
+/// It decides who gives what, and is never shown as a rank. `None` for a player whose
+/// real rank nobody knows.
+pub fn league_level(standing: &Standing) -> Option<i32> {
+    let grade: Grade = standing.facts.get("rank")?.as_str()?.parse().ok()?;
+    let modifier = standing.facts.get("modifier")?.as_i64()?;
+    Some(grade.0.saturating_add(i32::try_from(modifier).ok()?))
+}
+
+/// The table of a handicap league.
+struct Handicap<'a> {
+    settings: &'a Settings,
+    league: &'a League,
+    /// By player.
+    entrants: Vec<Entrant>,
+    /// The places after the last matchday, best first.
+    order: Vec<PlayerId>,
+    /// Whether those whom the register enters have been told as changes.
+    announced: bool,
+    /// The matchday that is going on.
+    today: Evening,
+    remarks: Vec<Remark>,
+    /// What the data files say of each game that counts.
+    facts: BTreeMap<GameId, Map<String, Value>>,
+}
+
+/// What the league knows of one player.
+#[derive(Clone, Debug)]
+struct Entrant {
+    presence: Presence,
+    has_played: bool,
+    points: i64,
+    /// The real rank.
+    grade: Option<Grade>,
+    /// League rank minus real rank.
+    modifier: i32,
+}
+
+/// Where a player stands with the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Presence {
+    Outside,
+    In,
+    Removed,
+}
+
+/// What happened on a matchday so far.
+#[derive(Clone, Debug, Default)]
+struct Evening {
+    number: u32,
+    /// Who met whom, in games that count, and in which of them.
+    met: Vec<(PlayerId, PlayerId, GameId)>,
+    played: BTreeSet<PlayerId>,
+}
+
+impl<'a> Handicap<'a> {
+    fn new(settings: &'a Settings, league: &'a League) -> Self {
+        // Without a real rank there is no place between the others.
+        let is_entered = |player: &Player| {
+            settings.entry == Enters::Register
+                && player.registered
+                && player.joined.is_none()
+                && player.grade.is_some()
+        };
+        let entrants = league.players.iter().map(|player| Entrant {
+            presence: match is_entered(player) {
+                true => Presence::In,
+                false => Presence::Outside,
+            },
+            has_played: false,
+            points: 0,
+            grade: player.grade,
+            modifier: 0,
+        });
+        let mut handicap = Handicap {
+            settings,
+            league,
+            entrants: entrants.collect(),
+            order: Vec::new(),
+            announced: false,
+            today: Evening::default(),
+            remarks: Vec::new(),
+            facts: BTreeMap::new(),
+        };
+        handicap.sort(&[]);
+        handicap
+    }
+
+    fn entrant(&mut self, player: PlayerId) -> &mut Entrant {
+        &mut self.entrants[player.index()]
+    }
+
+    /// Gives and takes the points of a game. It counts only from its outcome on; a forfeit
+    /// is a win and a loss.
+    fn score(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
+        let outcome = game.pair().zip(game.duel.and_then(Duel::awarded));
+        let Some(((first, second), (score, other))) = outcome else {
+            let why = elo::unrated(game).unwrap_or(Unrated::Pending);
+            for seat in &game.seats {
+                let points = self.points_shown(seat.player);
+                changes.push(Change {
+                    player: seat.player,
+                    what: Quantity::Value,
+                    before: points,
+                    after: points,
+                    reason: Reason::Unrated { game: id, why },
+                });
+            }
+            return;
+        };
+        self.announce(changes);
+        for player in [first, second] {
+            self.take_part(player, id, changes);
+        }
+        let levels = [first, second].map(|player| self.entrants[player.index()].level());
+        let difference = levels[0].abs_diff(levels[1]);
+        let handicap = handicap_table::number(difference);
+        self.note_game(id, game, (first, second), handicap);
+        let first_gives = levels[0] >= levels[1];
+        // A win is a whole point, a draw none, a loss one less.
+        let [won, lost] = [score, other].map(|score| (2.0 * score - 1.0) as i64);
+        let parts = [(first, won, first_gives), (second, lost, !first_gives)];
+        self.facts
+            .insert(id, self.game_facts(game, parts, difference, handicap));
+        for (player, points, gives) in parts {
+            let before = self.points_shown(player);
+            self.entrant(player).points += points;
+            changes.push(Change {
+                player,
+                what: Quantity::Value,
+                before,
+                after: self.points_shown(player),
+                reason: Reason::Rated {
+                    game: id,
+                    terms: Terms::Points {
+                        points: points as f64,
+                        gives,
+                        difference,
+                        handicap,
+                    },
+                },
+            });
+        }
+    }
+
+    /// What the data files say of a game: who gave what, and the points of both.
+    fn game_facts(
+        &self,
+        game: &Game,
+        parts: [(PlayerId, i64, bool); 2],
+        difference: u32,
+        handicap: u8,
+    ) -> Map<String, Value> {
+        let id = |player: PlayerId| self.league.player(player).public_id.as_str();
+        let [(giver, ..), (receiver, ..)] = match parts {
+            [giver @ (.., true), receiver] | [receiver, giver] => [giver, receiver],
+        };
+        let points = parts.map(|(player, points, _)| (id(player).to_owned(), json!(points)));
+        let mut facts = Map::from_iter([
+            ("giver".to_owned(), json!(id(giver))),
+            ("receiver".to_owned(), json!(id(receiver))),
+            ("difference".to_owned(), json!(difference)),
+            ("handicap".to_owned(), json!(handicap)),
+        ]);
+        if let Some(given) = game.handicap.filter(|given| *given != handicap) {
+            facts.insert("given".to_owned(), json!(given));
+        }
+        facts.insert(
+            "points".to_owned(),
+            Value::Object(points.into_iter().collect()),
+        );
+        facts
+    }
+
+    /// The end of a matchday: places by the league ranks of before it (H2), then the
+    /// first one up and the last one down. Without a game nobody moves (H6).
+    fn settle(&mut self, matchday: &Matchday, changes: &mut Vec<Change>) {
+        if self.today.played.is_empty() {
+            let members = &matchday.members;
+            let says_nothing = matchday.games.is_empty()
+                && matchday.grades.is_empty()
+                && [&members.join, &members.leave, &members.back]
+                    .iter()
+                    .all(|list| list.is_empty());
+            if says_nothing {
+                self.remark(Odd::NoGames);
+            }
+            return;
+        }
+        self.sort(&matchday.lots);
+        self.note_lots(&matchday.lots);
+        let (Some(&first), Some(&last)) = (self.order.first(), self.order.last()) else {
+            return;
+        };
+        if first == last && self.settings.single_player == SinglePlayer::None {
+            return;
+        }
+        for (player, by) in [(first, 1), (last, -1)] {
+            let is_meant = match self.settings.adjust {
+                Adjust::All => true,
+                Adjust::Present => self.today.played.contains(&player),
+            };
+            if is_meant {
+                self.shift(player, by, changes);
+            }
+        }
+    }
+
+    fn shift(&mut self, player: PlayerId, by: i32, changes: &mut Vec<Change>) {
+        let entrant = self.entrant(player);
+        let before = entrant.modifier;
+        entrant.modifier = before.saturating_add(by);
+        changes.push(Change {
+            player,
+            what: Quantity::Modifier,
+            before: Some(f64::from(before)),
+            after: Some(f64::from(entrant.modifier)),
+            reason: Reason::Shifted { by },
+        });
+    }
+
+    /// Notes what is odd about a game that counts.
+    fn note_game(&mut self, id: GameId, game: &Game, pair: (PlayerId, PlayerId), handicap: u8) {
+        let pair = (pair.0.min(pair.1), pair.0.max(pair.1));
+        let before = self.today.met.iter().find(|(a, b, _)| (*a, *b) == pair);
+        if let Some(&(_, _, before)) = before {
+            self.remark(Odd::PairTwice { game: id, before });
+        }
+        self.today.met.push((pair.0, pair.1, id));
+        if let Some(given) = game.handicap.filter(|given| *given != handicap) {
+            self.remark(Odd::OtherHandicap {
+                game: id,
+                given,
+                table: handicap,
+            });
+        }
+    }
+
+    fn remark(&mut self, odd: Odd) {
+        self.remarks.push(Remark {
+            matchday: self.today.number,
+            odd,
+        });
+    }
+
+    fn points_shown(&self, player: PlayerId) -> Option<f64> {
+        let entrant = &self.entrants[player.index()];
+        (entrant.presence == Presence::In).then_some(entrant.points as f64)
+    }
+
+    fn row(&self, player: PlayerId, place: Option<u32>, status: Option<Status>) -> Standing {
+        let entrant = &self.entrants[player.index()];
+        let mut facts = Map::new();
+        if let Some(grade) = entrant.grade {
+            facts.insert("rank".to_owned(), json!(grade.to_string()));
+            facts.insert("modifier".to_owned(), json!(entrant.modifier));
+            let notation = notation(grade, entrant.modifier);
+            facts.insert("notation".to_owned(), json!(notation));
+        }
+        Standing {
+            player,
+            place,
+            value: entrant.points as f64,
+            exact: entrant.points as f64,
+            status,
+            inactive: false,
+            facts,
+        }
+    }
+}
+
+impl Entrant {
+    /// The level of the league rank. A league whose players lack a rank is refused when it
+    /// is read; here they count as 1 Kyu.
+    fn level(&self) -> i32 {
+        self.grade
+            .map_or(0, |grade| grade.0)
+            .saturating_add(self.modifier)
+    }
+
+    /// What decides the place, the greater the higher.
+    fn key(&self) -> (i64, i32, Option<Grade>) {
+        (self.points, self.level(), self.grade)
+    }
+}
+
+impl System for Handicap<'_> {
+    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+        match *event {
+            Event::Begin(matchday) => {
+                self.today = Evening {
+                    number: matchday.number,
+                    ..Evening::default()
+                };
+            }
+            Event::Join(player) => match self.entrants[player.index()].presence {
+                Presence::Outside if self.settings.entry == Enters::Register => {
+                    self.join(player, changes);
+                }
+                Presence::Outside | Presence::In => {}
+                Presence::Removed => self.come_back(player, changes),
+            },
+            Event::Leave(player) => self.take_off(player, changes),
+            Event::Return(player) => self.come_back(player, changes),
+            Event::Grade(player, grade) => self.regrade(player, grade, changes),
+            Event::Game(id, game) => self.score(id, game, changes),
+            Event::End(matchday) => self.settle(matchday, changes),
+            Event::Absent(..) | Event::WeekEnd { .. } => {}
+        }
+    }
+
+    fn ranking(&self, _as_of: Date) -> Ranking {
+        let rows = (1..).zip(&self.order);
+        let others = (0..).map(PlayerId).zip(&self.entrants);
+        let others = others.filter_map(|(player, entrant)| {
+            let status = match entrant.presence {
+                Presence::In => return None,
+                Presence::Removed => Status::Removed,
+                Presence::Outside => Status::NotYet,
+            };
+            let is_known = status == Status::Removed || self.league.player(player).registered;
+            is_known.then(|| self.row(player, None, Some(status)))
+        });
+        Ranking {
+            rows: rows
+                .map(|(place, &player)| self.row(player, Some(place), None))
+                .collect(),
+            others: others.collect(),
+        }
+    }
+
+    fn order(&self) -> Option<Vec<PlayerId>> {
+        Some(self.order.clone())
+    }
+
+    fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
+        self.facts.clone()
+    }
+
+    fn remarks(&self) -> Vec<Remark> {
+        self.remarks.clone()
+    }
+}
+
+#[cfg(test)]
+mod fixtures;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;

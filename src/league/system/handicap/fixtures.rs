@@ -1,0 +1,190 @@
+//! Handicap leagues in a few words, for tests.
+
+use std::sync::Arc;
+
+use jiff::civil::date;
+
+use crate::league::model::game::{Duel, Game, KindId, Seat};
+use crate::league::model::history::{History, Quantity};
+use crate::league::model::league::{Kind, League};
+use crate::league::model::matchday::{Form, Matchday, Members};
+use crate::league::model::player::{Player, PlayerId};
+use crate::league::model::ranking::Standing;
+use crate::league::model::warning::Odd;
+use crate::league::replay::replay;
+use crate::league::system::Rules;
+use crate::league::system::handicap::settings::Settings;
+
+/// A league in memory.
+pub struct Sketch {
+    pub league: League,
+}
+
+/// Draws a league: options as YAML, players as `Aoi 1 Dan, Ben 1 Kyu`.
+pub fn sketch(options: &str, players: &str) -> Sketch {
+    let settings: Settings = serde_yaml::from_str(options).unwrap();
+    let players = players.split(',').map(|player| {
+        let (id, rank) = player.trim().split_once(' ').unwrap_or((player.trim(), ""));
+        Player {
+            id: id.to_owned(),
+            public_id: id.to_owned(),
+            name: id.to_owned(),
+            alias: false,
+            registered: true,
+            rating: None,
+            grade: rank.parse().ok(),
+            joined: None,
+            categories: Vec::new(),
+        }
+    });
+    Sketch {
+        league: League {
+            id: "vorgabe".to_owned(),
+            title: "Vorgabe".to_owned(),
+            description: None,
+            language: "de".to_owned(),
+            accent: None,
+            system: "handicap",
+            rules: Arc::new(settings) as Arc<dyn Rules>,
+            players: players.collect(),
+            kinds: vec![Kind {
+                key: String::new(),
+                slug: "game".to_owned(),
+                title: String::new(),
+                official: true,
+            }],
+            matchdays: Vec::new(),
+        },
+    }
+}
+
+impl Sketch {
+    /// Adds a matchday, as `rank Ben 1 Dan, leave Cem, lots Ben Aoi, Aoi Ben 1-0`; behind a
+    /// game `given 3` is the handicap, and `friendly` what it says.
+    pub fn day(mut self, rows: &str) -> Sketch {
+        let number = self.league.matchdays.len() as u32 + 1;
+        let mut day = Matchday {
+            number,
+            date: date(2019, 1, number as i8),
+            file: format!("{number}.md"),
+            title: None,
+            members: Members::default(),
+            grades: Vec::new(),
+            games: Vec::new(),
+            lots: Vec::new(),
+            absences: Vec::new(),
+            form: Form::Games,
+        };
+        for row in rows.split(',').map(str::trim).filter(|row| !row.is_empty()) {
+            let words: Vec<&str> = row.split_whitespace().collect();
+            match words.as_slice() {
+                ["rank", name, rank @ ..] => {
+                    let grade = rank.join(" ").parse().unwrap();
+                    day.grades.push((self.id(name), grade));
+                }
+                ["join", name] => day.members.join.push(self.id(name)),
+                ["leave", name] => day.members.leave.push(self.id(name)),
+                ["return", name] => day.members.back.push(self.id(name)),
+                ["lots", names @ ..] => day.lots = names.iter().map(|name| self.id(name)).collect(),
+                [first, second, mark, rest @ ..] => {
+                    let mut game = self.game(first, second, mark);
+                    match rest {
+                        [] => {}
+                        ["friendly"] => game.ranked = false,
+                        ["given", number] => game.handicap = Some(number.parse().unwrap()),
+                        _ => panic!("no game: {row}"),
+                    }
+                    day.games.push(game);
+                }
+                _ => panic!("no row: {row}"),
+            }
+        }
+        self.league.matchdays.push(day);
+        self
+    }
+
+    pub fn id(&self, name: &str) -> PlayerId {
+        let index = self
+            .league
+            .players
+            .iter()
+            .position(|player| player.id == name);
+        PlayerId(index.unwrap_or_else(|| panic!("no player {name}")) as u32)
+    }
+
+    fn game(&self, first: &str, second: &str, mark: &str) -> Game {
+        let seat = |name| Seat {
+            player: self.id(name),
+            place: 1,
+            remark: None,
+        };
+        Game {
+            kind: KindId(0),
+            rounds: 1.0,
+            ranked: true,
+            seats: vec![seat(first), seat(second)],
+            duel: Duel::from_mark(mark),
+            handicap: None,
+            board: None,
+            position: 0,
+            note: None,
+        }
+    }
+
+    pub fn history(&self) -> History {
+        replay(&self.league, date(2020, 1, 1))
+    }
+
+    /// The table after all matchdays, as `Cem 2 5 Kyu+I`, best first.
+    pub fn table(&self) -> Vec<String> {
+        let history = self.history();
+        let rows = &history.overall().ranking.rows;
+        rows.iter().map(|row| self.line(row)).collect()
+    }
+
+    /// Those without a place, as `Cem removed`.
+    pub fn others(&self) -> Vec<String> {
+        let history = self.history();
+        let others = history.overall().ranking.others.iter();
+        others
+            .map(|row| {
+                let name = &self.league.player(row.player).name;
+                format!("{name} {}", row.status.unwrap().word())
+            })
+            .collect()
+    }
+
+    fn line(&self, row: &Standing) -> String {
+        let name = &self.league.player(row.player).name;
+        let notation = row.facts["notation"].as_str().unwrap();
+        format!("{name} {} {notation}", row.value)
+    }
+
+    /// What is odd, in time order, with the number of the matchday.
+    pub fn odds(&self) -> Vec<(u32, Odd)> {
+        let history = self.history();
+        let remarks = history.overall().remarks.iter();
+        remarks
+            .map(|remark| (remark.matchday, remark.odd.clone()))
+            .collect()
+    }
+
+    /// The numbers of the matchdays that have an entry in the history.
+    pub fn entries(&self) -> Vec<u32> {
+        let history = self.history();
+        let entries = history.overall().entries.iter();
+        entries
+            .map(|entry| self.league.matchdays[entry.matchday.unwrap()].number)
+            .collect()
+    }
+
+    /// A player's modifiers, one for each time it is told or changed.
+    pub fn modifiers(&self, name: &str) -> Vec<Option<f64>> {
+        let history = self.history();
+        let changes = history.overall().changes.iter();
+        changes
+            .filter(|change| change.player == self.id(name) && change.what == Quantity::Modifier)
+            .map(|change| change.after)
+            .collect()
+    }
+}

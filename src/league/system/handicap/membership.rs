@@ -1,0 +1,132 @@
+//! Who is in the table: entry, removal, return, and a new real rank.
+
+use crate::league::model::game::GameId;
+use crate::league::model::grade::Grade;
+use crate::league::model::history::{Change, Quantity, Reason};
+use crate::league::model::player::PlayerId;
+use crate::league::model::warning::Odd;
+use crate::league::system::handicap::settings::{OnPromotion, ReturnPoints};
+use crate::league::system::handicap::{Handicap, Presence};
+
+impl Handicap<'_> {
+    /// Who plays is in the table (H7), or back in it (H10).
+    pub fn take_part(&mut self, player: PlayerId, game: GameId, changes: &mut Vec<Change>) {
+        match self.entrants[player.index()].presence {
+            Presence::In => {}
+            Presence::Outside => self.put_in(player, Reason::Entered, changes),
+            Presence::Removed => {
+                self.remark(Odd::RemovedPlays { game, player });
+                self.bring_back(player, changes);
+            }
+        }
+        let entrant = self.entrant(player);
+        let is_unknown = entrant.grade.is_none() && !entrant.has_played;
+        entrant.has_played = true;
+        if is_unknown {
+            self.remark(Odd::NoRank { game, player });
+        }
+        self.today.played.insert(player);
+    }
+
+    /// Puts a player into the table, below everybody until the places are sorted.
+    pub fn put_in(&mut self, player: PlayerId, reason: Reason, changes: &mut Vec<Change>) {
+        let announced = self.announced;
+        let entrant = self.entrant(player);
+        entrant.presence = Presence::In;
+        let numbers = [
+            (Quantity::Value, entrant.points as f64),
+            (Quantity::Modifier, f64::from(entrant.modifier)),
+        ];
+        if announced {
+            changes.extend(numbers.map(|(what, number)| Change {
+                player,
+                what,
+                before: None,
+                after: Some(number),
+                reason,
+            }));
+        }
+        self.order.push(player);
+    }
+
+    /// Brings a removed player back, with the points of before or with none (H9).
+    pub fn bring_back(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+        if self.settings.return_points == ReturnPoints::Zero {
+            self.entrant(player).points = 0;
+        }
+        self.put_in(player, Reason::Returned, changes);
+    }
+
+    /// Brings a removed player back between those already sorted, without a game.
+    pub fn come_back(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+        if self.entrants[player.index()].presence != Presence::Removed {
+            return;
+        }
+        self.bring_back(player, changes);
+        self.slot_in(player);
+    }
+
+    /// Enters a player by the register, without a game (H7).
+    pub fn join(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+        self.put_in(player, Reason::Entered, changes);
+        self.slot_in(player);
+    }
+
+    /// Takes a player off the table; points and league rank are kept.
+    pub fn take_off(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+        if self.entrants[player.index()].presence != Presence::In {
+            self.remark(Odd::NotInTable { player });
+            return;
+        }
+        let entrant = self.entrant(player);
+        entrant.presence = Presence::Removed;
+        let numbers = [
+            (Quantity::Value, entrant.points as f64),
+            (Quantity::Modifier, f64::from(entrant.modifier)),
+        ];
+        if self.announced {
+            changes.extend(numbers.map(|(what, number)| Change {
+                player,
+                what,
+                before: Some(number),
+                after: None,
+                reason: Reason::Removed,
+            }));
+        }
+        self.order.retain(|other| *other != player);
+    }
+
+    /// A real rank is another from here on (H8); before the first game it is the one to
+    /// start from.
+    pub fn regrade(&mut self, player: PlayerId, grade: Grade, changes: &mut Vec<Change>) {
+        let keeps = self.settings.on_promotion;
+        let entrant = self.entrant(player);
+        let before = entrant.modifier;
+        if entrant.has_played && keeps == OnPromotion::KeepLeague {
+            entrant.modifier = entrant.level().saturating_sub(grade.0);
+        }
+        entrant.grade = Some(grade);
+        if entrant.has_played && entrant.presence == Presence::In {
+            changes.push(Change {
+                player,
+                what: Quantity::Modifier,
+                before: Some(f64::from(before)),
+                after: Some(f64::from(entrant.modifier)),
+                reason: Reason::Regraded,
+            });
+        }
+    }
+
+    /// Tells who is in the table by the register, once there is a first game (H7).
+    pub fn announce(&mut self, changes: &mut Vec<Change>) {
+        if self.announced {
+            return;
+        }
+        self.announced = true;
+        let mut present = std::mem::take(&mut self.order);
+        present.sort();
+        for player in present {
+            self.put_in(player, Reason::Entered, changes);
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Keizer: a win counts what the loser's place is worth, and every round values all
+//! rounds anew.
+//!
+//! Source: KEIZER; the bugs that its section 8 lists are tests here.
+
+pub mod categories;
+pub mod cross_table_cells;
+pub mod exact_points;
+pub mod list_files;
+pub mod performance_rating;
+pub mod rank_values;
+pub mod rounds;
+pub mod row_points;
+pub mod settings;
+pub mod standing;
+mod standing_data;
+pub mod time_bonus;
+pub mod valuation;
+
+use std::any::Any;
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use schemars::SchemaGenerator;
+use serde_json::{Map, Value, json};
+
+use crate::league::model::event::Event;
+use crate::league::model::game::GameId;
+use crate::league::model::history::{Change, Quantity, Reason, Terms, Unrated};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking as table;
+use crate::league::model::ranking::{Ranking, Status};
+use crate::league::system::{Entry, OptionFault, Ratings, Rules, System, Traits, read};
+use exact_points::Points;
+use rounds::{Board, Field, Membership};
+use row_points::Outcome;
+use settings::Settings;
+use standing::{Cell, Line, Standing, standing};
+use standing_data::number;
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    name: "keizer",
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
+    read_activity: None,
+};
+
+/// The options of a league, if it is one of this system.
+pub fn settings_of(league: &League) -> Option<&Settings> {
+    let rules: &dyn Any = &*league.rules;
+    rules.downcast_ref()
+}
+
+impl Rules for Settings {
+    fn traits(&self) -> Traits {
+        Traits {
+            members: false,
+            kind_tables: false,
+            by_date: false,
+            complete: true,
+            duels_only: true,
+            needs_rounds: false,
+            rates_forfeits: true,
+            decimals: 2,
+        }
+    }
+
+    fn faults(&self) -> Vec<OptionFault> {
+        self.faults()
+    }
+
+    /// Whole and not negative, 0 being unrated. KeizerForClubs takes none from 30,000 on.
+    fn ratings(&self) -> Ratings {
+        Ratings {
+            least: 0,
+            most: 29_999,
+            whole: true,
+        }
+    }
+
+    fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
+        Box::new(Keizer::new(self, league))
+    }
+}
+
+/// A tournament up to some round.
+struct Keizer<'a> {
+    settings: &'a Settings,
+    league: &'a League,
+    /// The players, and the rounds so far.
+    field: Field,
+    /// Every round of the league, also those to come.
+    rounds: Vec<rounds::Matchday>,
+    /// The table after the last round that is over.
+    standing: Standing,
+    /// The games of each round, in the order of its boards.
+    games: Vec<Vec<GameId>>,
+}
+
+impl<'a> Keizer<'a> {
+    fn new(settings: &'a Settings, league: &'a League) -> Self {
+        let mut field = Field::of(league);
+        let rounds = std::mem::take(&mut field.matchdays);
+        let standing = standing(settings, &field, 0);
+        Keizer {
+            settings,
+            league,
+            field,
+            rounds,
+            standing,
+            games: Vec::new(),
+        }
+    }
+
+    /// Values everything anew after a round.
+    fn settle(&mut self, changes: &mut Vec<Change>) {
+        let matchday = self.field.matchdays.len() as u32;
+        let after = standing(self.settings, &self.field, matchday);
+        let mut before = vec![None; self.field.players.len()];
+        let mut value_before = vec![None; self.field.players.len()];
+        for line in &self.standing.lines {
+            let is_new = self.standing.matchday == 0;
+            before[line.player.index()] = (!is_new).then_some(line.sum);
+            value_before[line.player.index()] = (!is_new).then_some(line.value_after.points());
+        }
+        let mut lines = vec![None; self.field.players.len()];
+        for line in &after.lines {
+            lines[line.player.index()] = Some(line);
+        }
+        for player in self.field.ids() {
+            let Some(line) = lines[player.index()] else {
+                if let Some(sum) = before[player.index()] {
+                    let value = value_before[player.index()];
+                    changes.push(change(
+                        player,
+                        Quantity::Value,
+                        Some(sum),
+                        None,
+                        Reason::Removed,
+                    ));
+                    changes.push(change(
+                        player,
+                        Quantity::RankValue,
+                        value,
+                        None,
+                        Reason::Removed,
+                    ));
+                }
+                continue;
+            };
+            let mut so_far = before[player.index()];
+            let game = self.game_of(line);
+            if let Some((game, Outcome::Open, _)) = game {
+                let why = Unrated::Pending;
+                let reason = Reason::Unrated { game, why };
+                changes.push(change(player, Quantity::Value, so_far, so_far, reason));
+            } else if let Some((game, _, points)) = game {
+                let of = valued(line).and_then(|player| lines[player.index()]);
+                let value = of.map_or(0.0, |of| of.value_before.points().to_f64());
+                let terms = Terms::Row {
+                    points: points.to_f64(),
+                    value,
+                };
+                let sum = so_far.unwrap_or_default() + points;
+                let reason = Reason::Rated { game, terms };
+                changes.push(change(player, Quantity::Value, so_far, Some(sum), reason));
+                so_far = Some(sum);
+            }
+            let reason = || Reason::Revalued;
+            changes.push(change(
+                player,
+                Quantity::Value,
+                so_far,
+                Some(line.sum),
+                reason(),
+            ));
+            let value = value_before[player.index()];
+            let new = Some(line.value_after.points());
+            changes.push(change(player, Quantity::RankValue, value, new, reason()));
+        }
+        self.standing = after;
+    }
+
+    /// A player's game in the last round of a table, with what it earned.
+    fn game_of(&self, line: &Line) -> Option<(GameId, Outcome, Points)> {
+        let Cell::Game {
+            outcome, points, ..
+        } = line.cells.last().copied().flatten()?
+        else {
+            return None;
+        };
+        let boards = &self.field.matchdays.last()?.boards;
+        let plays = |board: &Board| [board.white, board.black].contains(&line.player);
+        let board = boards.iter().position(plays)?;
+        let game = *self.games.last()?.get(board)?;
+        Some((game, outcome, points))
+    }
+
+    fn row(&self, line: &Line, place: Option<u32>, status: Option<Status>) -> table::Standing {
+        table::Standing {
+            player: line.player,
+            place,
+            value: line.sum.hundredths() as f64 / 100.0,
+            exact: line.sum.to_f64(),
+            status,
+            inactive: false,
+            facts: self.facts(line),
+        }
+    }
+}
+
+impl System for Keizer<'_> {
+    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+        match *event {
+            Event::Begin(matchday) => {
+                let days = &mut self.league.matchdays.iter();
+                let index = days.position(|day| day.number == matchday.number);
+                let round = index.and_then(|index| self.rounds.get(index));
+                self.field
+                    .matchdays
+                    .push(round.cloned().unwrap_or_default());
+                self.games.push(Vec::new());
+            }
+            Event::Game(id, game) => {
+                let games = self.games.last_mut().filter(|_| rounds::is_board(game));
+                games.into_iter().for_each(|games| games.push(id));
+            }
+            Event::End(_) => self.settle(changes),
+            // The round's file says these, and was read when the round began.
+            Event::Join(_) | Event::Leave(_) | Event::Return(_) | Event::Absent(..) => {}
+            Event::Grade(..) | Event::WeekEnd { .. } => {}
+        }
+    }
+
+    fn ranking(&self, _as_of: Date) -> Ranking {
+        let lines = (1..).zip(&self.standing.lines);
+        let retired = self.standing.retired.iter();
+        let roster = self.field.roster(self.standing.matchday);
+        let not_yet = self
+            .field
+            .ids()
+            .filter(|id| roster[id.index()] == Membership::NotYet);
+        let gone = retired.map(|line| self.row(line, None, Some(Status::Retired)));
+        let coming = not_yet.map(|player| table::Standing {
+            player,
+            place: None,
+            value: 0.0,
+            exact: 0.0,
+            status: Some(Status::NotYet),
+            inactive: false,
+            facts: Map::new(),
+        });
+        Ranking {
+            rows: lines
+                .map(|(place, line)| self.row(line, Some(place), None))
+                .collect(),
+            others: gone.chain(coming).collect(),
+        }
+    }
+
+    /// Boards, and what each game is worth in the last table.
+    fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
+        let mut cells = vec![&[][..]; self.field.players.len()];
+        for line in self.standing.lines.iter().chain(&self.standing.retired) {
+            cells[line.player.index()] = &line.cells;
+        }
+        let points = |player: PlayerId, round: usize| {
+            let cell = cells[player.index()].get(round).copied().flatten();
+            number(cell.map_or(Points::ZERO, Cell::points))
+        };
+        let mut facts = BTreeMap::new();
+        for (round, (day, games)) in self.field.matchdays.iter().zip(&self.games).enumerate() {
+            for (board, game) in day.boards.iter().zip(games) {
+                let id = |player| Value::from(self.league.player(player).public_id.as_str());
+                let fact = Map::from_iter([
+                    ("board".to_owned(), json!(board.number)),
+                    ("white".to_owned(), id(board.white)),
+                    ("black".to_owned(), id(board.black)),
+                    ("points_white".to_owned(), points(board.white, round)),
+                    ("points_black".to_owned(), points(board.black, round)),
+                ]);
+                facts.insert(*game, fact);
+            }
+        }
+        facts
+    }
+
+    fn order(&self) -> Option<Vec<PlayerId>> {
+        Some(self.standing.lines.iter().map(|line| line.player).collect())
+    }
+}
+
+/// Whose place a player's last game is priced by: the opponent's, or the own one against a
+/// player who has retired.
+fn valued(line: &Line) -> Option<PlayerId> {
+    match line.cells.last().copied().flatten()? {
+        Cell::Game {
+            opponent_retired: false,
+            opponent,
+            ..
+        } => Some(opponent),
+        Cell::Game { .. } | Cell::Away { .. } => Some(line.player),
+    }
+}
+
+fn change(
+    player: PlayerId,
+    what: Quantity,
+    before: Option<Points>,
+    after: Option<Points>,
+    reason: Reason,
+) -> Change {
+    let before = before.map(Points::to_f64);
+    let after = after.map(Points::to_f64);
+    Change {
+        player,
+        what,
+        before,
+        after,
+        reason,
+    }
+}
+
+#[cfg(test)]
+pub mod fixtures;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod regressions;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+//! Who takes part in a Keizer league, and what the files say of each round.
+
+use crate::league::model::game::{Duel, Game};
+use crate::league::model::league::League;
+use crate::league::model::matchday::{Absence, Form};
+use crate::league::model::player::{Joined, Player, PlayerId};
+
+/// A Keizer league: its players in the order of the register, and its rounds from 1 on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Field {
+    pub players: Vec<Entrant>,
+    pub matchdays: Vec<Matchday>,
+}
+
+/// What scoring and pairing know of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entrant {
+    /// Rating points; 0 is unrated.
+    pub rating: u32,
+    /// The first round in which the player can be paired, from 1.
+    pub enters: u32,
+    pub categories: Vec<String>,
+}
+
+/// One round: who played whom, who did not play, who left and returned.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Matchday {
+    pub boards: Vec<Board>,
+    pub absent: Vec<(PlayerId, Absence)>,
+    pub leave: Vec<PlayerId>,
+    /// Who returns (`return` is a word of the language).
+    pub back: Vec<PlayerId>,
+}
+
+/// One game of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    pub number: u32,
+    pub white: PlayerId,
+    pub black: PlayerId,
+    pub result: Duel,
+}
+
+/// How a player stands to the tournament at one time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Membership {
+    NotYet,
+    Live,
+    Retired,
+}
+
+impl Field {
+    /// The field of a league. Friendlies and games of more than two are left out.
+    pub fn of(league: &League) -> Field {
+        let mut field = Field::default();
+        for player in &league.players {
+            field.players.push(Entrant {
+                rating: player.rating.map_or(0, |rating| rating.round() as u32),
+                enters: entry(league, player),
+                categories: player.categories.clone(),
+            });
+        }
+        for (number, day) in (1..).zip(&league.matchdays) {
+            let newcomers = day.members.join.iter();
+            for player in newcomers.filter(|player| league.player(**player).joined.is_none()) {
+                field.players[player.index()].enters = number;
+            }
+            field.matchdays.push(matchday(day));
+        }
+        field.enter_with_first_row();
+        for (number, day) in (1..).zip(&league.matchdays) {
+            field.give_bye(number, day);
+        }
+        field
+    }
+
+    pub fn player(&self, id: PlayerId) -> &Entrant {
+        &self.players[id.index()]
+    }
+
+    /// Every player's id, in the order of the register.
+    pub fn ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len() as u32).map(PlayerId)
+    }
+
+    /// The first rounds, up to number `last`, with their numbers.
+    pub fn first(&self, last: u32) -> impl DoubleEndedIterator<Item = (u32, &Matchday)> {
+        let days = &self.matchdays[..self.matchdays.len().min(last as usize)];
+        days.iter()
+            .enumerate()
+            .map(|(index, day)| (index as u32 + 1, day))
+    }
+
+    /// How each player stands to the tournament at the time of round `time`.
+    ///
+    /// Retired is who has left more often than returned in rounds up to `time`. Before the
+    /// first round (0) those are in who can play it.
+    pub fn roster(&self, time: u32) -> Vec<Membership> {
+        let mut absent = vec![0_i32; self.players.len()];
+        for (_, day) in self.first(time) {
+            for player in &day.leave {
+                absent[player.index()] += 1;
+            }
+            for player in &day.back {
+                absent[player.index()] -= 1;
+            }
+        }
+        let players = self.players.iter().zip(absent);
+        players
+            .map(
+                |(player, absent)| match (player.enters > time.max(1), absent > 0) {
+                    (true, _) => Membership::NotYet,
+                    (false, true) => Membership::Retired,
+                    (false, false) => Membership::Live,
+                },
+            )
+            .collect()
+    }
+
+    /// Who is in the tournament in round `number` and has neither a row nor a friendly there.
+    pub fn left_over(
+        &self,
+        number: u32,
+        day: &crate::league::model::matchday::Matchday,
+    ) -> Vec<PlayerId> {
+        let mut left = self.roster(number);
+        let seats = day.games.iter().flat_map(|game| &game.seats);
+        let away = day.absences.iter().map(|(player, _)| *player);
+        for player in seats.map(|seat| seat.player).chain(away) {
+            left[player.index()] = Membership::NotYet;
+        }
+        let here = |player: &PlayerId| left[player.index()] == Membership::Live;
+        self.ids().filter(here).collect()
+    }
+
+    /// Whoever alone is left over in a round that is drawn has its bye.
+    fn give_bye(&mut self, number: u32, day: &crate::league::model::matchday::Matchday) {
+        let is_given = day
+            .absences
+            .iter()
+            .any(|(_, absence)| *absence == Absence::Bye);
+        if day.form != Form::Games || is_given {
+            return;
+        }
+        if let [player] = self.left_over(number, day)[..] {
+            let round = &mut self.matchdays[number as usize - 1];
+            round.absent.push((player, Absence::Bye));
+        }
+    }
+
+    /// Whoever has a row in a round has entered by then, whatever the register says.
+    fn enter_with_first_row(&mut self) {
+        let players = &mut self.players;
+        for (number, day) in (1..).zip(&self.matchdays) {
+            let seats = day
+                .boards
+                .iter()
+                .flat_map(|board| [board.white, board.black]);
+            for player in seats.chain(day.absent.iter().map(|(player, _)| *player)) {
+                let enters = &mut players[player.index()].enters;
+                *enters = number.min(*enters);
+            }
+        }
+    }
+}
+
+/// The number of the round with which a player comes in, as far as the register says.
+pub fn entry(league: &League, player: &Player) -> u32 {
+    match player.joined {
+        Some(Joined::With(number)) => number.max(1),
+        Some(Joined::On(date)) => {
+            let before = league.matchdays.iter().take_while(|day| day.date < date);
+            before.count() as u32 + 1
+        }
+        None if player.registered => 1,
+        None => u32::MAX,
+    }
+}
+
+/// Whether a game is one of the tournament's: of two, and no friendly.
+pub fn is_board(game: &Game) -> bool {
+    game.ranked && game.duel.is_some() && game.pair().is_some()
+}
+
+/// What a file says of its round; boards without a number take the lowest free ones.
+fn matchday(day: &crate::league::model::matchday::Matchday) -> Matchday {
+    let games = day.games.iter().filter(|game| is_board(game));
+    let duels = games.filter_map(|game| Some((game.pair()?, game.duel?, game.board)));
+    let duels: Vec<_> = duels.collect();
+    let taken: Vec<u32> = duels.iter().filter_map(|(_, _, board)| *board).collect();
+    let mut free = (1..).filter(|number| !taken.contains(number));
+    let boards = duels.iter().map(|&((white, black), result, board)| Board {
+        number: board.or_else(|| free.next()).unwrap_or(u32::MAX),
+        white,
+        black,
+        result,
+    });
+    Matchday {
+        boards: boards.collect(),
+        absent: day.absences.clone(),
+        leave: day.members.leave.clone(),
+        back: day.members.back.clone(),
+    }
+}

@@ -1,0 +1,85 @@
+//! What the data files say of a standing beyond its numbers.
+
+use serde_json::{Map, Value, json};
+
+use super::Keizer;
+use super::exact_points::Points;
+use super::row_points::{Away, Colour, Outcome};
+use super::standing::{Cell, Line};
+
+impl Keizer<'_> {
+    /// What the data files say of a line.
+    pub(super) fn facts(&self, line: &Line) -> Map<String, Value> {
+        let cells = line.cells.iter().map(|cell| match *cell {
+            None => Value::Null,
+            Some(Cell::Away { away, points }) => {
+                json!({ "absent": away_word(away), "points": number(points) })
+            }
+            Some(Cell::Game {
+                opponent,
+                colour,
+                outcome,
+                points,
+                ..
+            }) => json!({
+                "opponent": self.league.player(opponent).public_id,
+                "colour": match colour { Colour::White => "w", Colour::Black => "b" },
+                "result": outcome_mark(outcome),
+                "points": number(points),
+            }),
+        });
+        let mut facts = Map::new();
+        let game_points = f64::from(line.half_points) / 2.0;
+        facts.insert("game_points".to_owned(), whole_if_possible(game_points));
+        facts.insert("perf".to_owned(), json!(line.performance));
+        facts.insert(
+            "rating".to_owned(),
+            json!(self.field.player(line.player).rating),
+        );
+        facts.insert(
+            "rank_value_before".to_owned(),
+            number(line.value_before.points()),
+        );
+        facts.insert("rank_value".to_owned(), number(line.value_after.points()));
+        facts.insert("cells".to_owned(), cells.collect());
+        facts
+    }
+}
+
+/// Points as a number of the data files.
+pub fn number(points: Points) -> Value {
+    whole_if_possible(points.to_f64())
+}
+
+/// Numbers without a fraction are written without one.
+fn whole_if_possible(number: f64) -> Value {
+    if number.fract() == 0.0 && number.abs() < 1e15 {
+        json!(number as i64)
+    } else {
+        json!(number)
+    }
+}
+
+/// The mark of an outcome in the data files, from the player's side.
+fn outcome_mark(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "1",
+        Outcome::Draw => "½",
+        Outcome::Loss => "0",
+        Outcome::WinByForfeit => "+",
+        Outcome::LossByForfeit => "-",
+        Outcome::Adjourned => "*",
+        Outcome::Open => "",
+    }
+}
+
+/// The word of the data files for a round without a game.
+fn away_word(away: Away) -> &'static str {
+    match away {
+        Away::Bye => "bye",
+        Away::Club => "club",
+        Away::Excused => "excused",
+        Away::Unexcused => "unexcused",
+        Away::Late => "late",
+    }
+}

@@ -1,0 +1,362 @@
+//! Ratings with an uncertainty, as the library skillratings computes them.
+//!
+//! A system is a [`Formula`]: what one result makes of the ratings of those who played.
+//! Which result counts, who is in the table and what a change tells is the same for all.
+
+use jiff::civil::Date;
+use serde_json::{Map, Number, Value};
+use skillratings::MultiTeamOutcome;
+
+use crate::league::model::event::Event;
+use crate::league::model::game::{Game, GameId, Seat};
+use crate::league::model::history::{Change, Reason, SkillTerms, Terms};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::{Ranking, Standing};
+use crate::league::system::elo::rating::{Halves, round};
+use crate::league::system::elo::ratings::value;
+use crate::league::system::{OptionFault, System, Traits, Wrong, elo};
+
+/// How a system rates one result.
+pub trait Formula: Send + Sync {
+    /// A rating with everything that the system carries on.
+    type Rating: Copy + Send + Sync;
+
+    /// The rating of a newcomer, with rating points of the register's where it gives them.
+    fn initial(&self, points: Option<f64>) -> Self::Rating;
+    /// The scores, from 0 to 1, that each seat is expected to take.
+    fn expected(&self, before: &[Self::Rating]) -> Vec<f64>;
+    /// The ratings of each seat after a result, in seat order.
+    fn rate(&self, seats: &[Seat], before: &[Self::Rating]) -> Vec<Self::Rating>;
+    /// The rating points and their standard deviation.
+    fn points(rating: &Self::Rating) -> (f64, f64);
+    /// What the data files say of a rating beyond its points and deviation.
+    fn facts(_: &Self::Rating) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
+}
+
+/// How replays and pages deal with such a system.
+pub const TRAITS: Traits = Traits {
+    kind_tables: true,
+    by_date: false,
+    members: false,
+    complete: false,
+    duels_only: false,
+    needs_rounds: false,
+    rates_forfeits: false,
+    decimals: 0,
+};
+
+/// The ratings of one table.
+pub struct Ledger<'a, F: Formula> {
+    formula: &'a F,
+    league: &'a League,
+    /// By player; `None` before the first appearance.
+    ratings: Vec<Option<F::Rating>>,
+    begun: bool,
+}
+
+impl<'a, F: Formula> Ledger<'a, F> {
+    /// A table without results.
+    pub fn new(formula: &'a F, league: &'a League) -> Self {
+        Ledger {
+            formula,
+            league,
+            ratings: league.players.iter().map(|_| None).collect(),
+            begun: false,
+        }
+    }
+
+    fn initial(&self, player: PlayerId) -> F::Rating {
+        self.formula.initial(self.league.player(player).rating)
+    }
+
+    fn enter(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+        if self.ratings[player.index()].is_none() {
+            let rating = self.initial(player);
+            self.ratings[player.index()] = Some(rating);
+            let (points, _) = F::points(&rating);
+            changes.push(value(player, None, points, Reason::Entered));
+        }
+    }
+
+    /// Everybody in the register is in the table from the first result on.
+    fn enter_registered(&mut self, changes: &mut Vec<Change>) {
+        if std::mem::replace(&mut self.begun, true) {
+            return;
+        }
+        for (index, player) in (0..).zip(&self.league.players) {
+            if player.registered {
+                self.enter(PlayerId(index), changes);
+            }
+        }
+    }
+
+    fn rate(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
+        self.enter_registered(changes);
+        for seat in &game.seats {
+            self.enter(seat.player, changes);
+        }
+        let rating = |seat: &Seat| {
+            self.ratings[seat.player.index()].unwrap_or_else(|| self.initial(seat.player))
+        };
+        let before: Vec<F::Rating> = game.seats.iter().map(rating).collect();
+        let expected = self.formula.expected(&before);
+        let after = self.formula.rate(&game.seats, &before);
+        let scores = scores(&game.seats);
+        let seats = game.seats.iter().zip(before.iter().zip(after));
+        for ((seat, (before, after)), (expected, score)) in
+            seats.zip(expected.into_iter().zip(scores))
+        {
+            let (from, deviation_before) = F::points(before);
+            let (to, deviation) = F::points(&after);
+            // Far out of the range of sensible ratings the formulas overflow; a rating
+            // that is no number would spoil all that follow.
+            let is_number = to.is_finite() && deviation.is_finite() && deviation > 0.0;
+            let (to, deviation_after) = if is_number {
+                self.ratings[seat.player.index()] = Some(after);
+                (to, deviation)
+            } else {
+                (from, deviation_before)
+            };
+            let terms = SkillTerms {
+                score,
+                expected,
+                deviation_before,
+                deviation_after,
+            };
+            let reason = Reason::Rated {
+                game: id,
+                terms: Terms::Skill(terms),
+            };
+            changes.push(value(seat.player, Some(from), to, reason));
+        }
+    }
+}
+
+impl<F: Formula> System for Ledger<'_, F> {
+    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+        match *event {
+            Event::Game(id, game) => match elo::unrated(game) {
+                Some(why) => changes.extend(game.seats.iter().filter_map(|seat| {
+                    let (points, _) = F::points(self.ratings[seat.player.index()].as_ref()?);
+                    let reason = Reason::Unrated { game: id, why };
+                    Some(value(seat.player, Some(points), points, reason))
+                })),
+                None => self.rate(id, game, changes),
+            },
+            Event::Begin(_)
+            | Event::Join(_)
+            | Event::Leave(_)
+            | Event::Return(_)
+            | Event::Grade(..)
+            | Event::Absent(..)
+            | Event::End(_)
+            | Event::WeekEnd { .. } => {}
+        }
+    }
+
+    fn ranking(&self, _: Date) -> Ranking {
+        let players = (0..).map(PlayerId).zip(&self.league.players);
+        let rows = players.filter_map(|(id, player)| {
+            let entered = self.ratings[id.index()];
+            let rating = entered.or_else(|| player.registered.then(|| self.initial(id)))?;
+            let (points, deviation) = F::points(&rating);
+            let facts = [("deviation", deviation)]
+                .into_iter()
+                .chain(F::facts(&rating));
+            let fact = |(key, fact): (&str, f64)| {
+                let fact = Number::from_f64(fact).map_or(Value::Null, Value::Number);
+                (key.to_owned(), fact)
+            };
+            Some(Standing {
+                player: id,
+                place: None,
+                value: round(points, Halves::Up),
+                exact: points,
+                status: None,
+                inactive: false,
+                facts: Map::from_iter(facts.map(fact)),
+            })
+        });
+        Ranking {
+            rows: elo::placed(self.league, rows.collect()),
+            others: Vec::new(),
+        }
+    }
+}
+
+/// Each seat as a team of one with its place, as the library takes it.
+pub fn teams<'r, R>(seats: &[Seat], ratings: &'r [R]) -> Vec<(&'r [R], MultiTeamOutcome)> {
+    let seats = seats.iter().zip(ratings.chunks(1));
+    seats
+        .map(|(seat, rating)| (rating, MultiTeamOutcome::new(seat.place as usize)))
+        .collect()
+}
+
+/// The share of the others whom each seat left behind, those who tie counting half.
+fn scores(seats: &[Seat]) -> Vec<f64> {
+    let others = seats.len() as f64 - 1.0;
+    let score = |seat: &Seat| {
+        let worse = seats.iter().filter(|other| other.place > seat.place);
+        let equal = seats.iter().filter(|other| other.place == seat.place);
+        (worse.count() as f64 + (equal.count() as f64 - 1.0) / 2.0) / others
+    };
+    seats.iter().map(score).collect()
+}
+
+/// The mean of the scores expected in duels against each of the others.
+pub fn mean_of_duels<R>(ratings: &[R], duel: impl Fn(&R, &R) -> f64) -> Vec<f64> {
+    let others = ratings.len() as f64 - 1.0;
+    let mean = |(index, one): (usize, &R)| {
+        let others_of = ratings.iter().enumerate();
+        let against = others_of.filter(|(other, _)| *other != index);
+        let sum: f64 = against.map(|(_, other)| duel(one, other)).sum();
+        sum / others
+    };
+    ratings.iter().enumerate().map(mean).collect()
+}
+
+/// Options out of their range: key path, value, range and what to write.
+pub fn out_of_range(
+    options: &[(&'static [&'static str], f64, std::ops::RangeInclusive<f64>)],
+) -> Vec<OptionFault> {
+    let faults = options
+        .iter()
+        .filter(|(_, value, range)| !range.contains(value));
+    let fault = |(keys, value, range): &(&'static [&'static str], f64, _)| {
+        let range: &std::ops::RangeInclusive<f64> = range;
+        OptionFault {
+            keys,
+            wrong: Wrong::OutOfRange,
+            message: format!("{value} is out of range"),
+            help: Some(format!(
+                "write a number from {} to {}",
+                range.start(),
+                range.end()
+            )),
+        }
+    };
+    faults.map(fault).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::league::system::{glicko2, trueskill, weng_lin};
+    use proptest::prelude::*;
+
+    /// Points and deviations of newcomers after one result.
+    fn rated<F: Formula>(formula: &F, places: &[u32]) -> Vec<(f64, f64)> {
+        let newcomers = vec![formula.initial(None); places.len()];
+        let rated = formula.rate(&seats(places), &newcomers);
+        rated.iter().map(F::points).collect()
+    }
+
+    fn seats(places: &[u32]) -> Vec<Seat> {
+        let seat = |(player, &place)| Seat {
+            player: PlayerId(player),
+            place,
+            remark: None,
+        };
+        (0..).zip(places).map(seat).collect()
+    }
+
+    fn check<F: Formula>(formula: &F, places: &[u32], expected: &[(f64, f64)]) {
+        let rated = rated(formula, places);
+        assert_eq!(rated.len(), expected.len());
+        for ((points, deviation), (points_of, deviation_of)) in rated.iter().zip(expected) {
+            assert!((points - points_of).abs() < 0.02, "{rated:?}");
+            assert!((deviation - deviation_of).abs() < 0.02, "{rated:?}");
+        }
+    }
+
+    /// One game by Glickman's steps: g(φ) = 0.6691, v = 8.9346, hence φ' = 1.6712 and
+    /// r' = 1500 + 173.7178 φ'² g / 2.
+    #[test]
+    fn two_newcomers_by_glicko_2() {
+        let expected = [(1662.31, 290.32), (1337.69, 290.32)];
+        check(&glicko2::Settings::default(), &[1, 2], &expected);
+        let drawn = [(1500.0, 290.32), (1500.0, 290.32)];
+        check(&glicko2::Settings::default(), &[1, 1], &drawn);
+    }
+
+    /// J. Moser's published test cases (25 points are 1500 here).
+    #[test]
+    fn newcomers_by_trueskill() {
+        let settings = trueskill::Settings::default();
+        let scaled = |pairs: &[(f64, f64)]| -> Vec<(f64, f64)> {
+            let scale = |&(points, deviation): &(f64, f64)| (points * 60.0, deviation * 60.0);
+            pairs.iter().map(scale).collect()
+        };
+        let two = [(29.39583, 7.17147), (20.60417, 7.17147)];
+        check(&settings, &[1, 2], &scaled(&two));
+        let drawn = [(25.0, 6.45751), (25.0, 6.45751)];
+        check(&settings, &[1, 1], &scaled(&drawn));
+        let four = [
+            (33.20668, 6.34811),
+            (27.40145, 5.78716),
+            (22.59855, 5.78716),
+            (16.79332, 6.34811),
+        ];
+        check(&settings, &[1, 2, 3, 4], &scaled(&four));
+    }
+
+    /// By hand: c² = 2 (250² + 500²), so that 500² / c / 2 = 158.11, and
+    /// σ' = 500 √(1 - (500 / c)³ / 4).
+    #[test]
+    fn two_newcomers_by_weng_lin() {
+        let expected = [(1658.114, 483.930), (1341.886, 483.930)];
+        check(&weng_lin::Settings::default(), &[1, 2], &expected);
+    }
+
+    #[test]
+    fn what_lies_far_apart_ends() {
+        let formula = glicko2::Settings::default();
+        let ratings = [formula.initial(Some(1e6)), formula.initial(Some(-1e6))];
+        let after = formula.rate(&seats(&[2, 1]), &ratings);
+        assert_eq!(after, ratings);
+    }
+
+    proptest! {
+        #[test]
+        fn the_order_of_the_seats_does_not_matter(
+            points in proptest::collection::vec(500.0..2500.0f64, 2..7),
+        ) {
+            let trueskill = trueskill::Settings::default();
+            let weng_lin = weng_lin::Settings::default();
+            prop_assert!(is_symmetric(&trueskill, &points));
+            prop_assert!(is_symmetric(&weng_lin, &points));
+        }
+
+        #[test]
+        fn who_ties_with_an_equal_gets_the_same(count in 2..7u32) {
+            let places = vec![1; count as usize];
+            let trueskill = rated(&trueskill::Settings::default(), &places);
+            let weng_lin = rated(&weng_lin::Settings::default(), &places);
+            for (points, _) in weng_lin {
+                prop_assert!((points - 1500.0).abs() < 1e-6);
+            }
+            let sum: f64 = trueskill.iter().map(|(points, _)| points).sum();
+            prop_assert!((sum / f64::from(count) - 1500.0).abs() < 0.1);
+        }
+    }
+
+    /// Whether naming the players the other way round gives the same ratings.
+    fn is_symmetric<F: Formula>(formula: &F, points: &[f64]) -> bool {
+        let ratings: Vec<F::Rating> = points
+            .iter()
+            .map(|points| formula.initial(Some(*points)))
+            .collect();
+        let places: Vec<u32> = (1..).take(points.len()).collect();
+        let there = formula.rate(&seats(&places), &ratings);
+        let back_places: Vec<u32> = places.iter().rev().copied().collect();
+        let back_ratings: Vec<F::Rating> = ratings.iter().rev().copied().collect();
+        let back = formula.rate(&seats(&back_places), &back_ratings);
+        there.iter().zip(back.iter().rev()).all(|(one, other)| {
+            let ((one, _), (other, _)) = (F::points(one), F::points(other));
+            (one - other).abs() < 1e-6
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! Weng-Lin for two players or n: TrueSkill's idea in closed form.
+//!
+//! Source: R. Weng, C. Lin, "A Bayesian approximation method for online ranking", the
+//! Bradley-Terry model with full pairs. The defaults are theirs on a scale of 1500 points
+//! instead of 25, so that tables show whole points.
+
+use schemars::SchemaGenerator;
+use serde::Deserialize;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, expected_score, weng_lin_multi_team};
+
+use crate::league::model::game::Seat;
+use crate::league::model::league::League;
+use crate::league::system::skill_ratings::{
+    Formula, Ledger, TRAITS, mean_of_duels, out_of_range, teams,
+};
+use crate::league::system::{Entry, OptionFault, Rules, System, Traits, read};
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    name: "weng-lin",
+    read: read::<Settings>,
+    schema: SchemaGenerator::subschema_for::<Settings>,
+    read_activity: None,
+};
+
+/// The options of a Weng-Lin league.
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Settings {
+    /// Rating points before the first result, from -1,000,000 to 1,000,000.
+    pub initial: f64,
+    /// σ of a newcomer, from 0.1 to 10,000 points.
+    pub deviation: f64,
+    /// β, the spread of one game's form, from 0.1 to 10,000 points.
+    pub beta: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            initial: 1500.0,
+            deviation: 500.0,
+            beta: 250.0,
+        }
+    }
+}
+
+impl Settings {
+    fn config(&self) -> WengLinConfig {
+        WengLinConfig {
+            beta: self.beta,
+            ..WengLinConfig::new()
+        }
+    }
+}
+
+impl Rules for Settings {
+    fn traits(&self) -> Traits {
+        TRAITS
+    }
+
+    fn faults(&self) -> Vec<OptionFault> {
+        out_of_range(&[
+            (&["weng-lin", "initial"], self.initial, -1e6..=1e6),
+            (&["weng-lin", "deviation"], self.deviation, 0.1..=10_000.0),
+            (&["weng-lin", "beta"], self.beta, 0.1..=10_000.0),
+        ])
+    }
+
+    fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
+        Box::new(Ledger::new(self, league))
+    }
+}
+
+impl Formula for Settings {
+    type Rating = WengLinRating;
+
+    fn initial(&self, points: Option<f64>) -> WengLinRating {
+        WengLinRating {
+            rating: points.unwrap_or(self.initial),
+            uncertainty: self.deviation,
+        }
+    }
+
+    fn expected(&self, before: &[WengLinRating]) -> Vec<f64> {
+        let config = self.config();
+        mean_of_duels(before, |one, two| expected_score(one, two, &config).0)
+    }
+
+    fn rate(&self, seats: &[Seat], before: &[WengLinRating]) -> Vec<WengLinRating> {
+        weng_lin_multi_team(&teams(seats, before), &self.config()).concat()
+    }
+
+    fn points(rating: &WengLinRating) -> (f64, f64) {
+        (rating.rating, rating.uncertainty)
+    }
+
+    fn facts(rating: &WengLinRating) -> Vec<(&'static str, f64)> {
+        vec![("conservative", rating.rating - 3.0 * rating.uncertainty)]
+    }
+}

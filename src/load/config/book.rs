@@ -1,0 +1,143 @@
+//! `book.toml` as written.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::load::text_overrides::Overrides;
+
+/// The configuration of a site.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Book {
+    /// What the site is; keys as in mdBook.
+    pub book: Metadata,
+    /// Where a build writes; keys as in mdBook.
+    pub build: Build,
+    /// How the site is put out; keys as in mdBook.
+    pub output: Output,
+    /// Keys that only Ligatur has.
+    pub ligatur: Ligatur,
+}
+
+/// What the site is.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Metadata {
+    /// The site's title. Required.
+    pub title: Option<String>,
+    /// Who wrote it.
+    pub authors: Vec<String>,
+    /// One sentence for search results and previews.
+    pub description: Option<String>,
+    /// The site's language (BCP 47); `en` without it.
+    pub language: Option<String>,
+    /// The folder of the content; `content` without it.
+    pub src: Option<String>,
+}
+
+/// Where a build writes.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Build {
+    /// The folder that a build writes; `public` without it.
+    pub build_dir: Option<String>,
+    /// Further folders that the preview watches.
+    pub extra_watch_dirs: Vec<String>,
+}
+
+/// How the site is put out.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Output {
+    /// The pages.
+    pub html: HtmlOutput,
+}
+
+/// The pages.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct HtmlOutput {
+    /// Where the site will stand: a URL, or a path alone; `/` without it.
+    pub site_url: Option<String>,
+    /// The repository of the content.
+    pub git_repository_url: Option<String>,
+    /// Where a page is edited; `{path}` stands for the file.
+    pub edit_url_template: Option<String>,
+    /// The host that GitHub Pages is to serve.
+    pub cname: Option<String>,
+    /// The colours that a page begins with.
+    pub default_theme: Option<Theme>,
+    /// Further style sheets.
+    pub additional_css: Vec<String>,
+    /// Further scripts.
+    pub additional_js: Vec<String>,
+}
+
+/// Keys that only Ligatur has.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Ligatur {
+    /// The day for which everything is computed: `today`, `last-matchday` or a date.
+    pub as_of: Option<String>,
+    /// The time zone in which a day begins and ends, such as `Europe/Berlin`, which it is without.
+    pub timezone: Option<String>,
+    /// What becomes of raw HTML in Markdown.
+    pub html: Option<Html>,
+    /// How players without `publish-as` appear.
+    pub names: Option<Names>,
+    /// The accent colour of the pages, such as `#3056a0`.
+    pub accent: Option<String>,
+    /// The picture beside the site's title, which is its icon as well: a file below `static/`.
+    pub logo: Option<String>,
+    /// Texts of the frame that replace the built-in ones, by language and key.
+    #[schemars(with = "BTreeMap<String, BTreeMap<String, serde_json::Value>>")]
+    pub texts: BTreeMap<String, Overrides>,
+    /// Pages that the law asks for.
+    pub legal: Legal,
+}
+
+/// Pages that the law asks for.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Legal {
+    /// The page with the imprint: a file of the content, or a URL.
+    pub imprint: Option<String>,
+    /// The page on privacy: a file of the content, or a URL.
+    pub privacy: Option<String>,
+}
+
+/// The colours that a page begins with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// As the reader's system has it.
+    #[default]
+    Auto,
+    Light,
+    Dark,
+}
+
+/// What becomes of raw HTML in Markdown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Html {
+    /// What could do harm is taken out.
+    #[default]
+    Sanitize,
+    /// It is shown as text.
+    Escape,
+    /// It stays as it is.
+    Allow,
+}
+
+/// How players without `publish-as` appear.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Names {
+    #[default]
+    Name,
+    Initials,
+    Id,
+}

@@ -1,0 +1,342 @@
+//! What the values of `book.toml` may be.
+
+use std::collections::BTreeMap;
+
+use icu::locale::Locale;
+use jiff::tz::{TimeZone, TimeZoneDatabase};
+
+use crate::load::config::book::Book;
+use crate::load::config::{AsOf, Config, SiteUrl};
+use crate::load::text_overrides::Overrides;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::syntax::value::DATE_HELP;
+
+/// Checks each value; one at fault is reported and has its default.
+pub fn check(book: Book, path: &str, diagnostics: &mut Diagnostics) -> Config {
+    let root = At::file(path);
+    let at = &root.field("book");
+    let title = required(book.book.title, at, "title", diagnostics);
+    let language = book.book.language.and_then(|language| {
+        let canonical = language_tag(&language);
+        if canonical.is_none() {
+            bad_language(&language, &at.field("language"), diagnostics);
+        }
+        canonical
+    });
+    let src = folder(book.book.src, "content", &at.field("src"), diagnostics);
+
+    let at = &root.field("build");
+    let build_dir = book.build.build_dir.filter(|dir| {
+        let at = at.field("build-dir");
+        let usable = !dir.trim().is_empty();
+        if !usable {
+            diagnostics
+                .error(Code::BadPath, at.value(), "a folder without a name")
+                .help(Some("write a folder such as `public`"));
+        }
+        usable
+    });
+
+    let output = root.field("output");
+    let html = book.output.html;
+    let at = &output.field("html");
+    let site_url = html.site_url.and_then(|text| {
+        let url = SiteUrl::parse(&text);
+        let fault = |message| {
+            diagnostics
+                .error(Code::BadUrl, at.field("site-url").value(), message)
+                .help(Some(SiteUrl::HELP));
+        };
+        url.map_err(fault).ok()
+    });
+    let repository_url = html
+        .git_repository_url
+        .filter(|url| is_web_address(url, &at.field("git-repository-url"), diagnostics));
+    let edit_url = html.edit_url_template.filter(|template| {
+        let at = at.field("edit-url-template");
+        let complete = template.contains("{path}");
+        if !complete {
+            diagnostics
+                .error(Code::BadUrl, at.value(), "an address without `{path}`")
+                .help(Some("write `{path}` where the path of the file belongs"));
+        }
+        complete && is_web_address(template, &at, diagnostics)
+    });
+    let cname = html.cname.filter(|host| {
+        let is_host = is_host(host);
+        if !is_host {
+            diagnostics
+                .error(
+                    Code::BadUrl,
+                    at.field("cname").value(),
+                    format!("`{host}` is no host name"),
+                )
+                .help(Some("write the host alone: `league.example.org`"));
+        }
+        is_host
+    });
+    let additional_css = files(
+        html.additional_css,
+        &at.field("additional-css"),
+        diagnostics,
+    );
+    let additional_js = files(html.additional_js, &at.field("additional-js"), diagnostics);
+
+    let ligatur = book.ligatur;
+    let at = &root.field("ligatur");
+    let as_of = ligatur
+        .as_of
+        .and_then(|text| as_of(&text, &at.field("as-of"), diagnostics));
+    let name = ligatur.timezone.as_deref().unwrap_or("Europe/Berlin");
+    let timezone = TimeZoneDatabase::bundled().get(name).ok();
+    if timezone.is_none() {
+        unknown_time_zone(name, &at.field("timezone"), diagnostics);
+    }
+    let accent = ligatur.accent.filter(|colour| {
+        let is_colour = is_colour(colour);
+        if !is_colour {
+            diagnostics
+                .error(
+                    Code::BadColour,
+                    at.field("accent").value(),
+                    format!("`{colour}` is no colour"),
+                )
+                .help(Some("write it as `#3056a0`"));
+        }
+        is_colour
+    });
+    let logo = ligatur
+        .logo
+        .and_then(|path| file(&path, &at.field("logo"), diagnostics));
+    let texts = texts(ligatur.texts, &at.field("texts"), diagnostics);
+
+    Config {
+        title,
+        authors: book.book.authors,
+        description: book.book.description,
+        language: language.unwrap_or_else(|| "en".to_owned()),
+        src,
+        build_dir: build_dir.unwrap_or_else(|| "public".to_owned()),
+        extra_watch_dirs: book.build.extra_watch_dirs,
+        site_url: site_url.unwrap_or_default(),
+        repository_url,
+        edit_url,
+        cname,
+        theme: html.default_theme.unwrap_or_default(),
+        additional_css,
+        additional_js,
+        as_of: as_of.unwrap_or_default(),
+        timezone: timezone.unwrap_or(TimeZone::UTC),
+        html: ligatur.html.unwrap_or_default(),
+        names: ligatur.names.unwrap_or_default(),
+        accent,
+        logo,
+        texts,
+        imprint: ligatur.legal.imprint,
+        privacy: ligatur.legal.privacy,
+    }
+}
+
+/// A language tag (BCP 47) in its canonical form.
+pub fn language_tag(text: &str) -> Option<String> {
+    let locale = Locale::try_from_str(text).ok()?;
+    (locale.id.language.to_string() != "und").then(|| locale.to_string())
+}
+
+/// Whether the text is a colour as `#rrggbb`.
+pub fn is_colour(text: &str) -> bool {
+    text.strip_prefix('#').is_some_and(|digits| {
+        digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    })
+}
+
+fn required(
+    value: Option<String>,
+    at: &At<'_>,
+    key: &str,
+    diagnostics: &mut Diagnostics,
+) -> String {
+    let help = Some("add `title = \"…\"` below `[book]`");
+    match value {
+        None => {
+            diagnostics
+                .error(Code::MissingKey, at.first_line(), format!("no key `{key}`"))
+                .help(help);
+        }
+        Some(text) if text.trim().is_empty() => {
+            diagnostics
+                .error(
+                    Code::BadName,
+                    at.field(key).value(),
+                    format!("an empty {key}"),
+                )
+                .help(Some("write the name of the site"));
+        }
+        Some(text) => return text,
+    }
+    String::new()
+}
+
+fn bad_language(language: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
+    diagnostics
+        .error(
+            Code::BadLanguage,
+            at.value(),
+            format!("`{language}` is no language"),
+        )
+        .help(Some(
+            "write a language tag (BCP 47) such as `en`, `de` or `de-CH`",
+        ));
+}
+
+fn as_of(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<AsOf> {
+    const WORDS: [&str; 2] = ["today", "last-matchday"];
+    match text {
+        "today" => return Some(AsOf::Today),
+        "last-matchday" => return Some(AsOf::LastMatchday),
+        _ => {}
+    }
+    match text.parse() {
+        Ok(moment) => return Some(AsOf::At(moment)),
+        Err(message) if text.starts_with(|char: char| char.is_ascii_digit()) => {
+            diagnostics
+                .error(Code::BadDate, at.value(), message)
+                .help(Some(DATE_HELP));
+        }
+        Err(_) => {
+            let list = "write `today`, `last-matchday` or a date such as `2017-11-10`";
+            diagnostics
+                .error(
+                    Code::UnknownValue,
+                    at.value(),
+                    format!("unknown value `{text}`"),
+                )
+                .help(did_you_mean(text, WORDS).or_else(|| Some(list.to_owned())));
+        }
+    }
+    None
+}
+
+fn unknown_time_zone(name: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
+    let names = TimeZoneDatabase::bundled();
+    let names = names.available().map(|name| name.as_str().to_owned());
+    diagnostics
+        .error(
+            Code::UnknownValue,
+            at.value(),
+            format!("no time zone `{name}`"),
+        )
+        .help(did_you_mean(name, names).or_else(|| {
+            Some("write a name of the time zone database, such as `Europe/Berlin`".to_owned())
+        }));
+}
+
+fn is_web_address(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> bool {
+    let parsed = url::Url::parse(text);
+    let usable = parsed.is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+    if !usable {
+        diagnostics
+            .error(
+                Code::BadUrl,
+                at.value(),
+                format!("`{text}` is no web address"),
+            )
+            .help(Some("write it in full: `https://example.org/…`"));
+    }
+    usable
+}
+
+/// A host name of labels of ASCII letters, digits and `-`.
+fn is_host(text: &str) -> bool {
+    text.contains('.')
+        && text.split('.').all(|label| {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+            !label.is_empty() && label.bytes().all(plain)
+        })
+}
+
+/// A folder within the site, without `.`, `..` and a final `/`.
+fn folder(
+    value: Option<String>,
+    default: &str,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> String {
+    let Some(text) = value else {
+        return default.to_owned();
+    };
+    let trimmed = text.trim_start_matches("./").trim_end_matches('/');
+    if is_within(trimmed) {
+        return trimmed.to_owned();
+    }
+    diagnostics
+        .error(
+            Code::BadPath,
+            at.value(),
+            format!("`{text}` is no folder of the site"),
+        )
+        .help(Some(
+            "write a path below the folder of book.toml, with `/` between folders",
+        ));
+    default.to_owned()
+}
+
+/// Paths of files within the site; others are reported and left out.
+fn files(list: Vec<String>, at: &At<'_>, diagnostics: &mut Diagnostics) -> Vec<String> {
+    let paths = list.iter().enumerate();
+    paths
+        .filter_map(|(index, path)| file(path, &at.index(index), diagnostics))
+        .collect()
+}
+
+/// The path of a file within the site, without a leading `./`.
+fn file(path: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+    let trimmed = path.trim_start_matches("./");
+    if is_within(trimmed) {
+        return Some(trimmed.to_owned());
+    }
+    diagnostics
+        .error(
+            Code::BadPath,
+            at.value(),
+            format!("`{path}` is no file of the site"),
+        )
+        .help(Some(
+            "write a path below the folder of book.toml, with `/` between folders",
+        ));
+    None
+}
+
+fn is_within(path: &str) -> bool {
+    let parts = path.split('/');
+    let plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', ':']);
+    parts.into_iter().all(plain)
+}
+
+/// Texts by canonical language.
+fn texts(
+    texts: BTreeMap<String, Overrides>,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> BTreeMap<String, Overrides> {
+    let mut kept = BTreeMap::new();
+    for (language, texts) in texts {
+        match language_tag(&language) {
+            Some(language) => {
+                kept.insert(language, texts);
+            }
+            None => {
+                diagnostics
+                    .error(
+                        Code::BadLanguage,
+                        at.field(&language).key(),
+                        format!("`{language}` is no language"),
+                    )
+                    .help(Some(
+                        "write a language tag (BCP 47) such as `en`, `de` or `de-CH`",
+                    ));
+            }
+        }
+    }
+    kept
+}

@@ -1,0 +1,376 @@
+//! What a keeper writes: the documents of a site, read into types.
+
+mod document_cache;
+pub mod league;
+pub mod matchday;
+pub mod page;
+pub mod player;
+pub mod proposal;
+pub mod rules;
+pub mod vote_log;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use document_cache::Known;
+pub use document_cache::Memory;
+
+use crate::load::content::league::SectionMatter;
+use crate::load::content::matchday::{MATCHDAY_KEYS, MatchdayMatter};
+use crate::load::content::page::PageMatter;
+use crate::load::content::player::{ProfileMatter, Register};
+use crate::load::content::proposal::ProposalMatter;
+use crate::load::content::vote_log::LogLine;
+use crate::load::page::Keys;
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::syntax::front_matter;
+use crate::syntax::source::{Source, Sources};
+
+/// Every document of a site, in the order of the files' names.
+#[derive(Clone, Debug, Default)]
+pub struct Content {
+    pub documents: Vec<Document>,
+    /// The player registers by folder, each with its file.
+    pub registers: BTreeMap<String, (String, Register)>,
+    /// The vote logs by the folder of their rule book, in the order of the files' names.
+    pub logs: BTreeMap<String, Vec<(String, Vec<LogLine>)>>,
+}
+
+/// One Markdown file.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Relative to the site's root: `content/cards/laws.de.md`.
+    pub file: String,
+    /// Below content: `cards`; empty at the top.
+    pub folder: String,
+    /// The file's name without language and ending: `laws`.
+    pub stem: String,
+    /// The language that the file's name says.
+    pub language: Option<String>,
+    /// The front matter's text.
+    pub yaml: String,
+    /// Where the Markdown stands in the file, in bytes.
+    pub body: Range<usize>,
+    pub keys: Keys,
+    pub role: Role,
+    /// Whether the front matter was read without a fault, so that what is missing is missing.
+    pub is_whole: bool,
+}
+
+/// What a document is.
+#[derive(Clone, Debug)]
+pub enum Role {
+    Section(Box<SectionMatter>),
+    Matchday(Box<MatchdayMatter>),
+    /// The text of the player with the id of the file's name.
+    Profile,
+    /// A proposal of a rule book.
+    Proposal(Box<ProposalMatter>),
+    Page,
+}
+
+/// Reads all documents of a site, in parallel, but for what is the same as in the memory;
+/// `src` is the folder of the content.
+pub fn parse(sources: &Sources, src: &str, memory: &mut Memory) -> (Content, Diagnostics) {
+    let prefix = format!("{src}/");
+    let files: Vec<(&Source, &str)> = sources
+        .iter()
+        .filter_map(|source| Some((source, source.path.strip_prefix(&prefix)?)))
+        .collect();
+    let is_section = |name: &str| name.ends_with(".md") && split_name(name).1 == "_index";
+    let (sections, others): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|(_, name)| is_section(name));
+    let nowhere = Places::default();
+    let sections: Vec<_> = sections
+        .into_par_iter()
+        .filter_map(|(source, name)| {
+            memory
+                .section(source)
+                .or_else(|| known(source, name, &nowhere))
+        })
+        .collect();
+    let places = Places::of(sections.iter().map(|known| &known.document));
+    let markdown: Vec<_> = others
+        .par_iter()
+        .filter(|(_, name)| name.ends_with(".md"))
+        .collect();
+    let pages: Vec<_> = markdown
+        .into_par_iter()
+        .filter_map(|(source, name)| {
+            memory
+                .page(source, &places)
+                .or_else(|| known(source, name, &places))
+        })
+        .collect();
+    let mut diagnostics = Diagnostics::new();
+    let mut content = Content::default();
+    for known in sections.iter().chain(&pages) {
+        content.documents.push(known.document.clone());
+        diagnostics.append(known.diagnostics.clone());
+    }
+    content.documents.sort_by(|a, b| a.file.cmp(&b.file));
+    for (source, name) in others {
+        if let Some(folder) = places.rules_of_log(name) {
+            let lines = vote_log::read(source, &mut diagnostics);
+            let logs = content.logs.entry(folder.to_owned()).or_default();
+            logs.push((source.path.clone(), lines));
+            continue;
+        }
+        let Some(folder) = name
+            .strip_suffix("/players.yaml")
+            .filter(|folder| places.leagues.contains(*folder))
+        else {
+            continue;
+        };
+        let register = front_matter::read(&source.path, &source.text, 0, &mut diagnostics);
+        let register = register.unwrap_or_default();
+        content
+            .registers
+            .insert(folder.to_owned(), (source.path.clone(), register));
+    }
+    memory.replace(places, sections.iter().chain(&pages));
+    (content, diagnostics)
+}
+
+/// Reads one Markdown file for the memory.
+fn known(source: &Source, name: &str, places: &Places) -> Option<Arc<Known>> {
+    let (document, diagnostics) = document(source, name, places)?;
+    let text = source.text.clone();
+    Some(Arc::new(Known {
+        text,
+        document,
+        diagnostics,
+    }))
+}
+
+/// Which folders are leagues and which are rule books.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Places {
+    leagues: BTreeSet<String>,
+    rules: BTreeSet<String>,
+}
+
+impl Places {
+    fn of<'a>(sections: impl Iterator<Item = &'a Document>) -> Places {
+        let mut places = Places::default();
+        for document in sections {
+            if let Role::Section(matter) = &document.role {
+                if matter.league.is_some() {
+                    places.leagues.insert(document.folder.clone());
+                }
+                if matter.rules.is_some() {
+                    places.rules.insert(document.folder.clone());
+                }
+            }
+        }
+        places
+    }
+
+    /// The rule book whose vote log a file is.
+    fn rules_of_log<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let (folder, file) = name.rsplit_once('/')?;
+        let (rules, votes) = folder.rsplit_once('/').unwrap_or(("", folder));
+        let is_log = votes == "votes" && file.ends_with(".csv") && self.rules.contains(rules);
+        is_log.then_some(rules)
+    }
+
+    /// The innermost league that a folder belongs to.
+    fn league_of<'a>(&self, folder: &'a str) -> Option<&'a str> {
+        ancestors(folder).find(|folder| self.leagues.contains(*folder))
+    }
+}
+
+/// A folder, the one that holds it, and so on up to the top.
+pub fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(folder), |folder| match *folder {
+        "" => None,
+        folder => Some(folder.rsplit_once('/').map_or("", |(above, _)| above)),
+    })
+}
+
+/// Reads one Markdown file; `None` where its bytes were no text.
+fn document(source: &Source, name: &str, places: &Places) -> Option<(Document, Diagnostics)> {
+    let mut diagnostics = Diagnostics::new();
+    let (folder, stem, language) = split_name(name);
+    let (front, body) = match source.split() {
+        Ok(parts) => parts,
+        Err(fault) => {
+            diagnostics.unclosed(&source.path, &fault);
+            return Some((
+                page(
+                    source,
+                    name,
+                    0..source.text.len(),
+                    Keys::default(),
+                    Role::Page,
+                ),
+                diagnostics,
+            ));
+        }
+    };
+    let yaml = front.as_ref().map_or("", |front| front.text);
+    let start = front.as_ref().map_or(0, |front| front.start);
+    let kind = kind(folder, stem, language, yaml, places);
+    if source.text.is_empty() && matches!(kind, Kind::Matchday | Kind::Proposal) {
+        diagnostics
+            .error(
+                Code::EmptyFile,
+                At::file(&source.path).whole(),
+                "an empty file",
+            )
+            .help(Some("write the front matter, or delete the file"));
+    }
+    let file = source.path.as_str();
+    let read_page = |diagnostics: &mut Diagnostics| {
+        front_matter::read::<PageMatter>(file, yaml, start, diagnostics)
+            .unwrap_or_default()
+            .page()
+    };
+    let (keys, role) = match kind {
+        Kind::Section => {
+            let matter: SectionMatter =
+                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            (matter.page(), Role::Section(Box::new(matter)))
+        }
+        Kind::Matchday => {
+            let matter: MatchdayMatter =
+                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            (matter.page(), Role::Matchday(Box::new(matter)))
+        }
+        Kind::Profile => {
+            let matter: ProfileMatter =
+                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            (matter.page(), Role::Profile)
+        }
+        Kind::Proposal => {
+            let matter: ProposalMatter =
+                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            (matter.page(), Role::Proposal(Box::new(matter)))
+        }
+        Kind::Page => (read_page(&mut diagnostics), Role::Page),
+    };
+    let body = body.start..body.start + body.text.len();
+    let document = Document {
+        yaml: yaml.to_owned(),
+        is_whole: !diagnostics.has_errors(),
+        ..page(source, name, body, keys, role)
+    };
+    Some((document, diagnostics))
+}
+
+fn page(source: &Source, name: &str, body: Range<usize>, keys: Keys, role: Role) -> Document {
+    let (folder, stem, language) = split_name(name);
+    Document {
+        file: source.path.clone(),
+        folder: folder.to_owned(),
+        stem: stem.to_owned(),
+        language: language.map(str::to_owned),
+        yaml: String::new(),
+        body,
+        keys,
+        role,
+        is_whole: false,
+    }
+}
+
+/// What a document is, before it is read.
+enum Kind {
+    Section,
+    Matchday,
+    Profile,
+    Proposal,
+    Page,
+}
+
+fn kind(folder: &str, stem: &str, language: Option<&str>, yaml: &str, places: &Places) -> Kind {
+    if stem == "_index" {
+        return Kind::Section;
+    }
+    let below = |root: &str, name: &str| {
+        folder
+            .strip_prefix(root)
+            .is_some_and(|rest| rest.trim_start_matches('/') == name)
+    };
+    let is_proposal = places.rules.iter().any(|rules| below(rules, "proposals"));
+    if is_proposal && language.is_none() {
+        return Kind::Proposal;
+    }
+    let Some(league) = places.league_of(folder) else {
+        return Kind::Page;
+    };
+    let has = |key: &str| top_level_keys(yaml).any(|present| present == key);
+    let nameless = yaml.is_empty() && below(league, "matchdays") && language.is_none();
+    if has("matchday") || MATCHDAY_KEYS.iter().any(|key| has(key)) || nameless {
+        Kind::Matchday
+    } else if below(league, "players") {
+        Kind::Profile
+    } else {
+        Kind::Page
+    }
+}
+
+/// The keys of the outermost map, as far as they stand at the beginning of a line.
+fn top_level_keys(yaml: &str) -> impl Iterator<Item = &str> {
+    yaml.lines().filter_map(|line| {
+        let (key, _) = line.split_once(':')?;
+        let key = key.trim_end().trim_matches(['"', '\'']);
+        (!line.starts_with([' ', '\t', '#', '-'])).then_some(key)
+    })
+}
+
+/// A file's folder, its name without language and ending, and its language.
+fn split_name(name: &str) -> (&str, &str, Option<&str>) {
+    let (folder, file) = name.rsplit_once('/').unwrap_or(("", name));
+    let stem = file.strip_suffix(".md").unwrap_or(file);
+    match stem.rsplit_once('.') {
+        Some((stem, language)) if !stem.is_empty() && is_language(language) => {
+            (folder, stem, Some(language))
+        }
+        _ => (folder, stem, None),
+    }
+}
+
+/// Whether a text has the form of a language tag: `de`, `pt-BR`.
+fn is_language(text: &str) -> bool {
+    let (language, region) = text
+        .split_once('-')
+        .map_or((text, None), |(language, region)| (language, Some(region)));
+    let is_code =
+        (2..=3).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_lowercase());
+    is_code
+        && region.is_none_or(|region| {
+            (2..=4).contains(&region.len())
+                && region.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_holds_folder_stem_and_language() {
+        assert_eq!(
+            split_name("cards/laws.de.md"),
+            ("cards", "laws", Some("de"))
+        );
+        assert_eq!(split_name("_index.md"), ("", "_index", None));
+        assert_eq!(split_name("a/b/v1.2.md"), ("a/b", "v1.2", None));
+        assert_eq!(split_name("x.pt-BR.md"), ("", "x", Some("pt-BR")));
+    }
+
+    #[test]
+    fn ancestors_end_at_the_top() {
+        assert_eq!(ancestors("a/b").collect::<Vec<_>>(), ["a/b", "a", ""]);
+    }
+
+    #[test]
+    fn keys_stand_at_the_beginning_of_a_line() {
+        let keys: Vec<_> =
+            top_level_keys("date: 1\n  game: x\n\"games\": []\n# a: b\n- c: d").collect();
+        assert_eq!(keys, ["date", "games"]);
+    }
+}

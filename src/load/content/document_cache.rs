@@ -1,0 +1,114 @@
+//! What was read before: a file whose text is still the same is not read again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Document, Places};
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::source::Source;
+
+/// The documents of a site as they were read last. It changes the speed of reading and
+/// nothing else.
+#[derive(Debug, Default)]
+pub struct Memory {
+    places: Places,
+    files: BTreeMap<String, Arc<Known>>,
+}
+
+/// A file with what was read in it.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub text: String,
+    pub document: Document,
+    pub diagnostics: Diagnostics,
+}
+
+impl Memory {
+    /// What was read in a section's file, if its text is the same.
+    pub(super) fn section(&self, source: &Source) -> Option<Arc<Known>> {
+        let known = self.files.get(&source.path)?;
+        (known.text == source.text).then(|| Arc::clone(known))
+    }
+
+    /// What was read in any other file, if its text is the same. What a file is also depends
+    /// on the places: a matchday is one only in a league.
+    pub(super) fn page(&self, source: &Source, places: &Places) -> Option<Arc<Known>> {
+        self.section(source).filter(|_| self.places == *places)
+    }
+
+    /// Forgets all that was read before but for these.
+    pub(super) fn replace<'a>(
+        &mut self,
+        places: Places,
+        files: impl Iterator<Item = &'a Arc<Known>>,
+    ) {
+        self.places = places;
+        let named = files.map(|known| (known.document.file.clone(), Arc::clone(known)));
+        self.files = named.collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::load::content::{Role, parse};
+    use crate::syntax::source::{Source, Sources};
+
+    use super::*;
+
+    const SECTION: (&str, &str) = (
+        "content/cards/_index.md",
+        "---\nleague: { system: elo }\n---\n",
+    );
+    const MATCHDAY: &str = "content/cards/1.md";
+
+    fn sources(files: &[(&str, &str)]) -> Sources {
+        let sources = files.iter().map(|(path, text)| Source {
+            path: (*path).to_owned(),
+            text: (*text).to_owned(),
+        });
+        sources.collect()
+    }
+
+    /// Reads one state of a site after another; the last must be as if nothing was read before.
+    fn check(states: &[&[(&str, &str)]]) -> Memory {
+        let mut memory = Memory::default();
+        for state in states {
+            let (content, diagnostics) = parse(&sources(state), "content", &mut memory);
+            let anew = parse(&sources(state), "content", &mut Memory::default());
+            assert_eq!(format!("{:?}", (content, diagnostics)), format!("{anew:?}"));
+        }
+        memory
+    }
+
+    #[test]
+    fn a_changed_file_is_read_again() {
+        let day = "---\nmatchday: 1\ndate: 2017-11-03\nplacings: [a, b]\n---\n";
+        let other = "---\nmatchday: 1\ndate: 2017-11-03\nplacings: [b, a]\n---\n";
+        let faulty = "---\nmatchday: one\n---\n";
+        check(&[
+            &[SECTION, (MATCHDAY, day)],
+            &[SECTION, (MATCHDAY, other)],
+            &[SECTION, (MATCHDAY, faulty)],
+            &[SECTION, (MATCHDAY, faulty)],
+            &[SECTION],
+            &[SECTION, (MATCHDAY, day)],
+        ]);
+    }
+
+    #[test]
+    fn a_matchday_is_a_page_where_there_is_no_league() {
+        let day = "---\ndate: 2017-11-03\n---\n";
+        let no_league = (SECTION.0, "---\ntitle: Cards\n---\n");
+        let memory = check(&[&[SECTION, (MATCHDAY, day)], &[no_league, (MATCHDAY, day)]]);
+        assert!(matches!(memory.files[MATCHDAY].document.role, Role::Page));
+    }
+
+    #[test]
+    fn what_is_the_same_is_taken_from_the_memory() {
+        let memory = check(&[&[SECTION, (MATCHDAY, "")]]);
+        let before = Arc::clone(&memory.files[MATCHDAY]);
+        let mut memory = memory;
+        parse(&sources(&[SECTION, (MATCHDAY, "")]), "content", &mut memory);
+        assert!(Arc::ptr_eq(&before, &memory.files[MATCHDAY]));
+    }
+}

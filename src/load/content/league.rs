@@ -1,0 +1,90 @@
+//! A section's front matter: a league, a rule book, or neither.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{self, MapAccess, Visitor};
+use serde_yaml::Value;
+
+use crate::load::content::page::front_matter;
+use crate::load::content::rules::RulesMatter;
+use crate::syntax::front_matter::Entries;
+
+front_matter! {
+    /// The page of a folder, `_index.md`.
+    pub struct SectionMatter {
+        /// Makes the folder a league.
+        pub league: Option<LeagueMatter>,
+        /// Makes the folder a rule book.
+        pub rules: Option<RulesMatter>,
+        /// The accent colour of the pages, as `#3056a0`.
+        pub accent: Option<String>,
+    }
+}
+
+/// A league's configuration.
+///
+/// Each system's options stand under the system's name; they are read by the system.
+#[derive(Clone, Debug, Default, schemars::JsonSchema)]
+#[schemars(default, rename_all = "kebab-case")]
+pub struct LeagueMatter {
+    /// By which rules results become a table.
+    pub system: Option<String>,
+    /// The games that the league plays, with titles; unnamed ones are taken from the results.
+    pub games: Option<Entries<Option<KindMatter>>>,
+    /// Membership and weekly penalties (two-player Elo).
+    #[schemars(with = "Option<serde_json::Value>")]
+    pub activity: Option<Value>,
+    /// Everything else: the options of systems, by name.
+    #[schemars(skip)]
+    pub options: BTreeMap<String, Value>,
+}
+
+// Not derived: `flatten` would lose the places of what is wrong within `games`.
+impl<'de> Deserialize<'de> for LeagueMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(LeagueVisitor)
+    }
+}
+
+struct LeagueVisitor;
+
+impl<'de> Visitor<'de> for LeagueVisitor {
+    type Value = LeagueMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a league's configuration (`{ system: elo }`)")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LeagueMatter, A::Error> {
+        let mut matter = LeagueMatter::default();
+        let mut known = BTreeSet::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if !known.insert(key.clone()) {
+                return Err(de::Error::custom(format!(
+                    "key `{key}` for the second time"
+                )));
+            }
+            match key.as_str() {
+                "system" => matter.system = map.next_value()?,
+                "games" => matter.games = map.next_value()?,
+                "activity" => matter.activity = map.next_value()?,
+                _ => {
+                    matter.options.insert(key, map.next_value()?);
+                }
+            }
+        }
+        Ok(matter)
+    }
+}
+
+/// One game of a league.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct KindMatter {
+    /// What the site calls it; without one the key.
+    pub title: Option<String>,
+    /// Whether its results count in the overall table; true without it.
+    pub official: Option<bool>,
+}

@@ -1,0 +1,217 @@
+//! A matchday's front matter, as written.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
+
+use crate::load::content::page::{Word, front_matter, visit_words};
+use crate::syntax::front_matter::Entries;
+use crate::syntax::schema_shapes;
+
+front_matter! {
+    /// One evening, or one round of a tournament.
+    pub struct MatchdayMatter {
+        /// The matchday's number, from 1, unique in the league.
+        #[schemars(with = "schema_shapes::Count")]
+        pub matchday: Option<String>,
+        /// The game that was played, where the league plays several.
+        pub game: Option<String>,
+        /// Hands played within each result, above 0.
+        #[schemars(with = "schema_shapes::Rounds")]
+        pub rounds: Option<String>,
+        /// Players and their places, or the players best first.
+        pub placings: Option<Placings>,
+        /// Several results of the day, rated in order.
+        pub results: Option<Vec<ResultMatter>>,
+        /// Games of two players, in order of play.
+        pub games: Option<Vec<GameMatter>>,
+        /// Who joins, leaves and returns on that day, before its games.
+        pub members: Option<MembersMatter>,
+        /// Real ranks that changed, from this day's games on.
+        #[schemars(with = "Option<schema_shapes::ByPlayer<String>>")]
+        pub ranks: Option<Entries<String>>,
+        /// The drawn order, higher place first.
+        #[schemars(with = "Option<Vec<schema_shapes::Player>>")]
+        pub lots: Option<Vec<String>>,
+        /// Who has no opponent this round.
+        #[schemars(with = "Option<schema_shapes::Player>")]
+        pub bye: Option<String>,
+        /// Who is not there, and why.
+        pub absent: Option<AbsentMatter>,
+    }
+}
+
+/// The keys by one of which a dated file in a league is a matchday.
+pub const MATCHDAY_KEYS: &[&str] = &["placings", "results", "games", "members", "ranks", "absent"];
+
+/// One of several results of a day.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ResultMatter {
+    /// The game that was played.
+    pub game: Option<String>,
+    /// Hands played, above 0.
+    #[schemars(with = "schema_shapes::Rounds")]
+    pub rounds: Option<String>,
+    /// Players and their places, or the players best first.
+    pub placings: Option<Placings>,
+    /// False for a friendly: shown, not rated.
+    pub ranked: Option<bool>,
+    /// A remark, shown with the result.
+    pub note: Option<String>,
+}
+
+/// Who came where.
+#[derive(Clone, Debug, schemars::JsonSchema)]
+#[schemars(untagged)]
+pub enum Placings {
+    /// `{ anna: 1, bert: 4(3) }`: the places as written.
+    Places(#[schemars(with = "schema_shapes::ByPlayer<schema_shapes::Place>")] Entries<String>),
+    /// `[anna, [bert, carl]]`: best first, an inner list is a tie.
+    Order(Vec<Placing>),
+}
+
+/// One step of a list of placings.
+#[derive(Clone, Debug, schemars::JsonSchema)]
+#[schemars(untagged)]
+pub enum Placing {
+    One(#[schemars(with = "schema_shapes::Player")] Word),
+    /// Players who tie.
+    Tie(#[schemars(with = "Vec<schema_shapes::Player>")] Vec<String>),
+}
+
+/// A game of two players.
+#[derive(Clone, Debug, schemars::JsonSchema)]
+#[schemars(untagged)]
+pub enum GameMatter {
+    /// `anna 1-0 bert`
+    Line(#[schemars(with = "schema_shapes::GameLine")] String),
+    Long(LongGame),
+}
+
+/// A game of two players with everything that may be said of it.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LongGame {
+    /// The two players; the first plays white, sente, or simply first.
+    #[schemars(with = "schema_shapes::Pair")]
+    pub players: Option<Vec<String>>,
+    /// 1-0, 0-1, ½-½, a forfeit (+:-, -:+, -:-), "*" or "-".
+    #[schemars(with = "schema_shapes::Mark")]
+    pub result: Option<String>,
+    /// The game that was played.
+    pub game: Option<String>,
+    /// Rounds played, above 0; 1 without it.
+    #[schemars(with = "schema_shapes::Rounds")]
+    pub rounds: Option<String>,
+    /// The handicap really given: its number or its name.
+    pub handicap: Option<String>,
+    /// False for a friendly: shown, not rated.
+    pub ranked: Option<bool>,
+    /// The number of the board.
+    #[schemars(with = "schema_shapes::Count")]
+    pub board: Option<String>,
+    /// A remark, shown with the game.
+    pub note: Option<String>,
+}
+
+/// Changes of membership on one day.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct MembersMatter {
+    /// Who is taken in.
+    #[schemars(with = "Vec<schema_shapes::Player>")]
+    pub join: Vec<String>,
+    /// Who leaves.
+    #[schemars(with = "Vec<schema_shapes::Player>")]
+    pub leave: Vec<String>,
+    /// Who comes back.
+    #[schemars(with = "Vec<schema_shapes::Player>")]
+    pub r#return: Vec<String>,
+}
+
+/// Who is not there in a round, and why.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AbsentMatter {
+    /// Away, and has said so.
+    #[schemars(with = "Vec<schema_shapes::Player>")]
+    pub excused: Vec<String>,
+    /// Away without a word.
+    #[schemars(with = "Vec<schema_shapes::Player>")]
+    pub unexcused: Vec<String>,
+    /// Playing for the club elsewhere.
+    #[schemars(with = "Vec<schema_shapes::Player>")]
+    pub club: Vec<String>,
+}
+
+impl<'de> Deserialize<'de> for Placings {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(PlacingsVisitor)
+    }
+}
+
+struct PlacingsVisitor;
+
+impl<'de> Visitor<'de> for PlacingsVisitor {
+    type Value = Placings;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("players with their places (`{ anna: 1, bert: 2 }`) or a list, best first")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Placings, A::Error> {
+        Entries::deserialize(de::value::MapAccessDeserializer::new(map)).map(Placings::Places)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Placings, A::Error> {
+        Vec::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(Placings::Order)
+    }
+}
+
+impl<'de> Deserialize<'de> for Placing {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(PlacingVisitor)
+    }
+}
+
+struct PlacingVisitor;
+
+impl<'de> Visitor<'de> for PlacingVisitor {
+    type Value = Placing;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a player, or a list of players who tie")
+    }
+
+    visit_words!(Placing::One);
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Placing, A::Error> {
+        Vec::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(Placing::Tie)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(GameVisitor)
+    }
+}
+
+struct GameVisitor;
+
+impl<'de> Visitor<'de> for GameVisitor {
+    type Value = GameMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a game such as `anna 1-0 bert`, or `{ players: [anna, bert], result: 1-0 }`")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<GameMatter, E> {
+        Ok(GameMatter::Line(text.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<GameMatter, A::Error> {
+        LongGame::deserialize(de::value::MapAccessDeserializer::new(map)).map(GameMatter::Long)
+    }
+}

@@ -1,0 +1,80 @@
+//! The player register, as written.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{self, MapAccess, Visitor};
+
+use crate::load::content::page::{Words, front_matter};
+use crate::syntax::front_matter::Entries;
+
+/// `players.yaml`: ids and what is known of each, in an order that is an order.
+pub type Register = Entries<Option<PlayerMatter>>;
+
+/// What the register says of one player.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlayerMatter {
+    /// The name that the site shows; without one the id.
+    pub name: Option<String>,
+    /// What the site shows instead; the real name and id then appear nowhere in it.
+    pub publish_as: Option<String>,
+    /// The day on which the player joined, or the number of the matchday.
+    pub joined: Option<String>,
+    /// Rating points before the first result.
+    pub rating: Option<String>,
+    /// The real rank: `3 Kyu`, or one for each body that gives ranks.
+    pub rank: Option<RankMatter>,
+    /// Codes of the categories that the player belongs to.
+    pub categories: Option<Words>,
+}
+
+/// A player's real rank; of several the first present counts.
+#[derive(Clone, Debug, schemars::JsonSchema)]
+#[schemars(untagged)]
+pub enum RankMatter {
+    One(String),
+    Sources(RankSources),
+}
+
+/// Ranks by source, in the order in which they count.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RankSources {
+    /// The European federation's rank.
+    pub fesa: Option<String>,
+    /// The Japanese federation's rank.
+    pub nsr: Option<String>,
+    /// A rank that the league estimates.
+    pub estimated: Option<String>,
+}
+
+front_matter! {
+    /// A player's profile text, `players/<id>.md`.
+    pub struct ProfileMatter {}
+}
+
+impl<'de> Deserialize<'de> for RankMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(RankVisitor)
+    }
+}
+
+struct RankVisitor;
+
+impl<'de> Visitor<'de> for RankVisitor {
+    type Value = RankMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a rank such as `3 Kyu`, or ranks by source (`{ fesa: 3 Kyu }`)")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<RankMatter, E> {
+        Ok(RankMatter::One(text.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RankMatter, A::Error> {
+        RankSources::deserialize(de::value::MapAccessDeserializer::new(map))
+            .map(RankMatter::Sources)
+    }
+}

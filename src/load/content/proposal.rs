@@ -1,0 +1,236 @@
+//! A proposal's front matter, as written.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde::de::{self, MapAccess, Visitor};
+
+use crate::load::content::page::front_matter;
+use crate::syntax::front_matter::Entries;
+use crate::syntax::one_or_many::OneOrMany;
+
+front_matter! {
+    /// A proposal of a rule book, `proposals/<id>.md`.
+    pub struct ProposalMatter {
+        /// The stable name; without one the file's name.
+        pub id: Option<String>,
+        /// Who owns the proposal.
+        pub author: Option<String>,
+        /// When it was submitted.
+        pub submitted: Option<String>,
+        /// The number that the administrator gave.
+        pub number: Option<i64>,
+        /// When the number was given.
+        pub numbered: Option<String>,
+        /// Other proposals that it conflicts with, by number or id.
+        pub conflicts: Vec<String>,
+        /// Other proposals that it depends on, by number or id.
+        pub depends: Vec<String>,
+        /// Which procedure decides.
+        pub procedure: Option<String>,
+        /// What happens if it passes, in this order.
+        pub changes: Vec<ChangeMatter>,
+        /// When it was submitted again while pending.
+        pub revised: OneOrMany<String>,
+        /// Sections that it touches though no change names them, as `document#id`.
+        pub touches: Vec<String>,
+        /// When it was announced (silent assent).
+        pub announced: Option<String>,
+        /// Until when silence is awaited.
+        pub deadline: Option<String>,
+        /// From when its changes are in force.
+        pub in_force_from: Option<String>,
+        /// From when it is voted upon (thresholds).
+        pub opens: Option<String>,
+        /// Until when it is voted upon.
+        pub closes: Option<String>,
+        /// What offices said of it.
+        pub consents: Vec<ConsentMatter>,
+        /// Votes on it, besides those in the logs.
+        pub votes: Vec<VoteMatter>,
+        /// The document of changes that name none.
+        pub document: Option<String>,
+        /// What the author says the status is, to be compared.
+        pub status: Option<String>,
+        /// What the author says the success is, to be compared.
+        pub success: Option<String>,
+        /// Whether the author says that it passed, to be compared.
+        pub passed: Option<bool>,
+        /// What an old proposal without votes came to, taken as given.
+        pub state: Option<StateMatter>,
+        /// Who signed a correction.
+        pub signed: Option<String>,
+        /// When a correction was made.
+        pub at: Option<String>,
+    }
+}
+
+/// One change of the list.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ChangeMatter {
+    /// What is done: replace, append, insert, repeal, retitle, substitute, award.
+    pub op: Option<String>,
+    /// The document; without one that of the proposal.
+    pub document: Option<String>,
+    /// The section's id.
+    pub target: Option<String>,
+    /// Markdown, in the binding language or by language.
+    pub text: Option<TextMatter>,
+    /// A heading, in the binding language or by language.
+    pub title: Option<TextMatter>,
+    /// The passage that is exchanged.
+    pub find: Option<TextMatter>,
+    /// What takes its place.
+    pub with: Option<TextMatter>,
+    /// The section behind which a new one goes.
+    pub after: Option<String>,
+    /// The section before which a new one goes.
+    pub before: Option<String>,
+    /// The section inside which a new one goes.
+    #[serde(rename = "in")]
+    pub within: Option<String>,
+    /// `start` or `end` of what it goes into.
+    pub at: Option<String>,
+    /// The new section's id.
+    pub id: Option<String>,
+    /// The new section's level, 1 to 6.
+    pub level: Option<u8>,
+    /// Who is given points.
+    pub player: Option<String>,
+    /// How many; negative ones are taken away.
+    pub points: Option<i64>,
+}
+
+/// A text in the binding language, or one by language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextMatter {
+    Plain(Piece),
+    ByLanguage(Entries<Piece>),
+}
+
+/// A text here, or the name of a fenced block in the body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    Text(String),
+    Block(String),
+}
+
+/// What an office said.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ConsentMatter {
+    /// The office that speaks.
+    pub office: Option<String>,
+    /// Who spoke for it.
+    pub by: Option<String>,
+    /// When.
+    pub at: Option<String>,
+    /// Whether it agrees; true if nothing is said.
+    pub agree: Option<bool>,
+}
+
+/// One vote.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct VoteMatter {
+    /// When it was cast.
+    pub at: Option<String>,
+    /// Who cast it.
+    pub by: Option<String>,
+    /// FOR, AGAINST or ABSTAIN; any other word is ignored.
+    pub vote: Option<String>,
+    /// What the voter said with it.
+    pub comment: Option<String>,
+}
+
+/// What an old proposal came to.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StateMatter {
+    /// Historical, nothing else.
+    pub status: Option<String>,
+    /// Undecided, Won or Lost.
+    pub success: Option<String>,
+    /// Whether its changes came into force.
+    pub passed: Option<bool>,
+}
+
+impl<'de> Deserialize<'de> for TextMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TextVisitor)
+    }
+}
+
+struct TextVisitor;
+
+impl<'de> Visitor<'de> for TextVisitor {
+    type Value = TextMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text, texts by language, or `{block: NAME}`")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<TextMatter, E> {
+        Ok(TextMatter::Plain(Piece::Text(text.to_owned())))
+    }
+
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<TextMatter, E> {
+        self.visit_str(&value.to_string())
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<TextMatter, E> {
+        self.visit_str(&value.to_string())
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<TextMatter, E> {
+        self.visit_str(&value.to_string())
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<TextMatter, E> {
+        self.visit_str(&value.to_string())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TextMatter, A::Error> {
+        let mut entries: Vec<(String, Piece)> = Vec::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if key == BLOCK && entries.is_empty() {
+                let name: String = map.next_value()?;
+                while map.next_entry::<String, de::IgnoredAny>()?.is_some() {}
+                return Ok(TextMatter::Plain(Piece::Block(name)));
+            }
+            if entries.iter().any(|(known, _)| *known == key) {
+                return Err(de::Error::custom(format!(
+                    "key `{key}` for the second time"
+                )));
+            }
+            entries.push((key, map.next_value()?));
+        }
+        Ok(TextMatter::ByLanguage(Entries(entries)))
+    }
+}
+
+/// The key that names a fenced block.
+const BLOCK: &str = "block";
+
+impl<'de> Deserialize<'de> for Piece {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match TextMatter::deserialize(deserializer)? {
+            TextMatter::Plain(piece) => Ok(piece),
+            TextMatter::ByLanguage(_) => {
+                Err(de::Error::custom("expected a text, or `{block: NAME}`"))
+            }
+        }
+    }
+}
+
+impl JsonSchema for TextMatter {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "LocalizedText".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "object"] })
+    }
+}

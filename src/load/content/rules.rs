@@ -1,0 +1,132 @@
+//! A rule book's configuration, as written under `rules:`.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Visitor};
+use serde_yaml::Value;
+
+use crate::syntax::front_matter::Entries;
+use crate::syntax::one_or_many::OneOrMany;
+
+/// What makes a folder a rule book.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RulesMatter {
+    /// The documents, in this order; the first is the default of changes.
+    pub documents: Vec<String>,
+    /// The language that counts where a document exists in several.
+    pub binding_language: Option<String>,
+    /// Who votes: a league, or a list of people.
+    pub members: Option<MembersMatter>,
+    /// Who holds which office, and since when.
+    pub offices: Entries<OneOrMany<TenureMatter>>,
+    /// Numbers of proposals that are no longer there.
+    pub numbers: NumbersMatter,
+    /// The calendar by which ballots are held.
+    pub calendar: Option<CalendarMatter>,
+    /// The procedure of proposals that name none.
+    pub default_procedure: Option<String>,
+    /// The procedures by name, each with its `kind` and the options of that kind.
+    #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
+    pub procedures: Entries<Value>,
+    /// Words that make an id together with a number, besides Article, Rule and the like.
+    pub labels: Vec<String>,
+}
+
+/// Who votes.
+#[derive(Clone, Debug)]
+pub enum MembersMatter {
+    /// The folder of a league, relative to that of the rule book.
+    League(String),
+    People(Entries<Option<OneOrMany<SpanMatter>>>),
+}
+
+/// A time of membership.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SpanMatter {
+    /// The first day or instant; without one, from the beginning.
+    pub from: Option<String>,
+    /// The first day or instant out.
+    pub until: Option<String>,
+    /// `plenary` if nothing is said.
+    pub class: Option<String>,
+    /// How pages call the person; without one the id.
+    pub name: Option<String>,
+}
+
+/// A time in an office.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TenureMatter {
+    /// Who holds it; need not be a member.
+    pub holder: Option<String>,
+    /// The first day or instant in office.
+    pub from: Option<String>,
+    /// The first day or instant out of it; without one, still in office.
+    pub until: Option<String>,
+}
+
+/// Numbers that are no longer there.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NumbersMatter {
+    /// New numbers are greater than this one.
+    pub used_through: Option<i64>,
+    /// Proposals submitted earlier have numbers of another era, which do not count.
+    pub era_start: Option<String>,
+}
+
+/// The calendar of ballots.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CalendarMatter {
+    /// Day 1 of week 1.
+    pub epoch: Option<String>,
+    /// Days in a week of the calendar; 12 if nothing is said.
+    pub week_length: Option<i64>,
+    /// The day of the week on which voting begins; 9 if nothing is said.
+    pub voting_start: Option<i64>,
+    /// The civil time of the rule book, as `+01:00`.
+    pub utc_offset: Option<String>,
+    /// Pairs of dates: from the first to before the second the clock stands still.
+    pub pauses: Vec<Vec<String>>,
+}
+
+impl<'de> Deserialize<'de> for MembersMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(MembersVisitor)
+    }
+}
+
+struct MembersVisitor;
+
+impl<'de> Visitor<'de> for MembersVisitor {
+    type Value = MembersMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the folder of a league, or people with the time of their membership")
+    }
+
+    fn visit_str<E: de::Error>(self, league: &str) -> Result<MembersMatter, E> {
+        Ok(MembersMatter::League(league.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MembersMatter, A::Error> {
+        Entries::deserialize(MapAccessDeserializer::new(map)).map(MembersMatter::People)
+    }
+}
+
+impl JsonSchema for MembersMatter {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Members".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let people = generator.subschema_for::<Entries<Option<OneOrMany<SpanMatter>>>>();
+        json_schema!({ "anyOf": [{ "type": "string" }, people] })
+    }
+}

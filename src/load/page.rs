@@ -1,0 +1,58 @@
+//! A page that somebody wrote.
+
+use std::ops::Range;
+
+use crate::league::model::player::PlayerId;
+
+/// One Markdown file as a page of the site.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// Relative to the site's root.
+    pub file: String,
+    /// Below content; empty at the top.
+    pub folder: String,
+    /// The file's name without language and ending.
+    pub stem: String,
+    /// Relative to the site's address, with a slash at its end; empty for the landing page.
+    pub address: String,
+    /// BCP 47.
+    pub language: String,
+    pub keys: Keys,
+    /// Where the Markdown stands in the file, in bytes.
+    pub body: Range<usize>,
+    pub role: PageRole,
+}
+
+/// What a written page belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageRole {
+    /// The page of a folder that is no league.
+    Section,
+    /// The text of a league's own page, by index.
+    League(usize),
+    /// A matchday's report.
+    Matchday {
+        league: usize,
+        index: usize,
+    },
+    /// A player's text.
+    Profile {
+        league: usize,
+        player: PlayerId,
+    },
+    Page,
+}
+
+/// The keys that every page may have, whatever else it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Keys {
+    pub title: Option<String>,
+    pub description: Option<String>,
+    pub date: Option<String>,
+    pub language: Option<String>,
+    pub slug: Option<String>,
+    pub aliases: Vec<String>,
+    pub weight: Option<i64>,
+    pub draft: bool,
+    pub template: Option<String>,
+}

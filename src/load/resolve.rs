@@ -1,0 +1,233 @@
+//! Documents become a model: names are found, ranges checked, an order given.
+
+mod game;
+mod keys;
+mod kind;
+mod league;
+mod matchday;
+pub mod number;
+pub mod roster;
+pub mod rule_book;
+mod system_options;
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::league::model::Model;
+use crate::league::model::league::League;
+use crate::load::config::Config;
+use crate::load::content::player::Register;
+use crate::load::content::{Content, Document, Role, ancestors};
+use crate::load::page::{Page, PageRole};
+use crate::syntax::address;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use league::Files;
+
+/// Resolves a whole site. Drafts are passed over unless they are asked for.
+pub fn resolve(content: &Content, config: &Config, drafts: bool) -> (Model, Diagnostics) {
+    let documents: Vec<&Document> = content
+        .documents
+        .iter()
+        .filter(|document| drafts || !document.keys.draft)
+        .collect();
+    let folders = league_folders(&documents);
+    let sections = sections(&documents);
+    let resolved: Vec<(Option<League>, Diagnostics)> = folders
+        .par_iter()
+        .map(|section| {
+            let mut diagnostics = Diagnostics::new();
+            let files = files(section, &documents, &folders, &sections, content, config);
+            let league = files.and_then(|files| league::league(&files, config, &mut diagnostics));
+            (league, diagnostics)
+        })
+        .collect();
+    let mut diagnostics = Diagnostics::new();
+    let mut leagues = Vec::new();
+    for (league, faults) in resolved {
+        leagues.extend(league);
+        diagnostics.append(faults);
+    }
+    for document in &documents {
+        keys::check(document, &mut diagnostics);
+    }
+    let pages = pages(&documents, &leagues, &sections, config, &mut diagnostics);
+    (Model { leagues, pages }, diagnostics)
+}
+
+/// The pages of folders that are leagues.
+fn league_folders<'a>(documents: &[&'a Document]) -> Vec<&'a Document> {
+    let is_league = |document: &&&Document| match &document.role {
+        Role::Section(matter) => matter.league.is_some() && document.language.is_none(),
+        Role::Matchday(_) | Role::Profile | Role::Proposal(_) | Role::Page => false,
+    };
+    documents.iter().filter(is_league).copied().collect()
+}
+
+/// Whether a folder belongs to a league and to none within it.
+fn belongs(folder: &str, league: &str, leagues: &[&Document]) -> bool {
+    let innermost =
+        ancestors(folder).find(|folder| leagues.iter().any(|section| section.folder == *folder));
+    innermost == Some(league)
+}
+
+/// The files of one league.
+fn files<'a>(
+    section: &'a Document,
+    documents: &[&'a Document],
+    leagues: &[&Document],
+    sections: &Sections<'a>,
+    content: &'a Content,
+    config: &'a Config,
+) -> Option<Files<'a>> {
+    let Role::Section(matter) = &section.role else {
+        return None;
+    };
+    let mine = documents
+        .iter()
+        .filter(|document| belongs(&document.folder, &section.folder, leagues));
+    let matchdays = mine.filter_map(|document| match &document.role {
+        Role::Matchday(matter) => Some((*document, matter.as_ref())),
+        Role::Section(_) | Role::Profile | Role::Proposal(_) | Role::Page => None,
+    });
+    let register = content.registers.get(&section.folder);
+    let register = register.map(|(file, register): &(String, Register)| (file.as_str(), register));
+    Some(Files {
+        folder: &section.folder,
+        section,
+        matter,
+        register,
+        matchdays: matchdays.collect(),
+        language: language_of(section, sections, config),
+        title: section
+            .keys
+            .title
+            .clone()
+            .unwrap_or_else(|| section.folder.clone()),
+    })
+}
+
+/// The sections of a site by folder, in their main language.
+type Sections<'a> = BTreeMap<&'a str, &'a Document>;
+
+fn sections<'a>(documents: &[&'a Document]) -> Sections<'a> {
+    let is_section =
+        |document: &&&Document| document.stem == "_index" && document.language.is_none();
+    documents
+        .iter()
+        .filter(is_section)
+        .map(|document| (document.folder.as_str(), *document))
+        .collect()
+}
+
+/// The language of a document: its name's, its own, its sections', the book's.
+fn language_of<'a>(document: &'a Document, sections: &Sections<'a>, config: &'a Config) -> &'a str {
+    let own = document
+        .language
+        .as_deref()
+        .or(document.keys.language.as_deref());
+    let of_section = || {
+        ancestors(&document.folder)
+            .find_map(|folder| sections.get(folder)?.keys.language.as_deref())
+    };
+    own.or_else(of_section).unwrap_or(&config.language)
+}
+
+/// Every page that is written by hand, with its address.
+fn pages<'a>(
+    documents: &[&'a Document],
+    leagues: &[League],
+    sections: &Sections<'a>,
+    config: &'a Config,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Page> {
+    let by_file: BTreeMap<&str, (usize, usize)> = matchdays_by_file(leagues);
+    let mut pages = Vec::with_capacity(documents.len());
+    for document in documents {
+        let Some((role, address)) = role(document, leagues, &by_file, diagnostics) else {
+            continue;
+        };
+        let prefix = document
+            .language
+            .as_ref()
+            .map_or(String::new(), |language| format!("{language}/"));
+        pages.push(Page {
+            file: document.file.clone(),
+            folder: document.folder.clone(),
+            stem: document.stem.clone(),
+            address: format!("{prefix}{address}"),
+            language: language_of(document, sections, config).to_owned(),
+            keys: document.keys.clone(),
+            body: document.body.clone(),
+            role,
+        });
+    }
+    pages
+}
+
+/// League and index of the matchday that each file describes.
+fn matchdays_by_file(leagues: &[League]) -> BTreeMap<&str, (usize, usize)> {
+    let leagues = leagues.iter().enumerate();
+    let files = leagues.flat_map(|(league, it)| {
+        it.matchdays
+            .iter()
+            .enumerate()
+            .map(move |(index, matchday)| (matchday.file.as_str(), (league, index)))
+    });
+    files.collect()
+}
+
+/// What a page is, and its address without its language.
+fn role(
+    document: &Document,
+    leagues: &[League],
+    by_file: &BTreeMap<&str, (usize, usize)>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(PageRole, String)> {
+    let innermost = |folder: &str| {
+        ancestors(folder).find_map(|folder| leagues.iter().position(|league| league.id == folder))
+    };
+    match &document.role {
+        Role::Section(_) => {
+            let own = leagues
+                .iter()
+                .position(|league| league.id == document.folder);
+            let role = own.map_or(PageRole::Section, PageRole::League);
+            let address = address::path(&document.folder);
+            Some((role, address))
+        }
+        Role::Matchday(_) => {
+            let &(league, index) = by_file.get(document.file.as_str())?;
+            let number = leagues[league].matchdays[index].number;
+            let address = format!("{}matchdays/{number}/", leagues[league].address());
+            Some((PageRole::Matchday { league, index }, address))
+        }
+        Role::Profile => {
+            let league = innermost(&document.folder)?;
+            let players = &leagues[league].players;
+            let Some(index) = players.iter().position(|player| player.id == document.stem) else {
+                let ids = players.iter().map(|player| player.id.as_str());
+                diagnostics
+                    .error(
+                        Code::UnknownPlayer,
+                        At::file(&document.file).whole(),
+                        format!("no player `{}`", document.stem),
+                    )
+                    .help(Some(did_you_mean(&document.stem, ids).unwrap_or_else(
+                        || "name the file after a player's id".to_owned(),
+                    )));
+                return None;
+            };
+            let address = leagues[league]
+                .player_address(crate::league::model::player::PlayerId(index as u32));
+            let player = crate::league::model::player::PlayerId(index as u32);
+            Some((PageRole::Profile { league, player }, address))
+        }
+        Role::Proposal(_) => None,
+        Role::Page => {
+            let name = document.keys.slug.as_deref().unwrap_or(&document.stem);
+            let folder = address::path(&document.folder);
+            Some((PageRole::Page, format!("{folder}{}/", address::part(name))))
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! One result of a matchday: placings, or a game of two.
+
+use crate::league::model::game::{Duel, Game, KindId, Seat};
+use crate::league::model::player::PlayerId;
+use crate::league::system::handicap::handicap_table::{Handicap, TABLE};
+use crate::load::content::matchday::{GameMatter, LongGame, Placing, Placings};
+use crate::load::content::page::Word;
+use crate::load::resolve::number::positive;
+use crate::load::resolve::roster::Roster;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
+use crate::syntax::key_path;
+
+/// What a file says of all games of the day.
+#[derive(Clone, Copy)]
+pub struct Defaults {
+    pub rounds: f64,
+}
+
+/// The seats of a result by placings; reports places that can not be.
+pub fn seats(
+    placings: &Placings,
+    at: &At<'_>,
+    yaml: &str,
+    roster: &mut Roster,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Seat> {
+    match placings {
+        Placings::Places(entries) => {
+            let mut written = Vec::new();
+            for (id, text) in entries.iter() {
+                let at = at.field(id);
+                let player = roster.find(id, || at.key(), diagnostics);
+                let place = place(text, entries.0.len(), &at, diagnostics);
+                if let (Some(player), Some((place, remark))) = (player, place) {
+                    written.push((
+                        id,
+                        Seat {
+                            player,
+                            place,
+                            remark,
+                        },
+                    ));
+                }
+            }
+            if written.len() == entries.0.len() {
+                check_ties(&written, at, diagnostics);
+            }
+            written.into_iter().map(|(_, seat)| seat).collect()
+        }
+        Placings::Order(list) => {
+            let mut seats = Vec::new();
+            let mut next = 1;
+            for (index, placing) in list.iter().enumerate() {
+                let at = at.index(index);
+                let place = next;
+                let mut seat =
+                    |id: &str, spot: &dyn Fn() -> Spot, diagnostics: &mut Diagnostics| {
+                        next += 1;
+                        let player = roster.find(id, spot, diagnostics)?;
+                        Some(Seat {
+                            player,
+                            place,
+                            remark: None,
+                        })
+                    };
+                match placing {
+                    Placing::One(word) => {
+                        let id = written(word, &at, yaml);
+                        seats.extend(
+                            seat(&id, &|| at.value(), diagnostics).map(|seat| (seat, at.value())),
+                        );
+                    }
+                    Placing::Tie(ids) => {
+                        for (index, id) in ids.iter().enumerate() {
+                            let at = at.index(index);
+                            seats.extend(
+                                seat(id, &|| at.value(), diagnostics)
+                                    .map(|seat| (seat, at.value())),
+                            );
+                        }
+                    }
+                }
+            }
+            without_repeats(seats, roster, diagnostics)
+        }
+    }
+}
+
+/// A word as the file has it.
+fn written(word: &Word, at: &At<'_>, yaml: &str) -> String {
+    let as_written = if word.exact {
+        None
+    } else {
+        key_path::scalar(yaml, &at.steps())
+    };
+    as_written.unwrap_or_else(|| word.text.clone())
+}
+
+/// `3`, or `4(3)`: the place, and the remark in brackets.
+fn place(
+    text: &str,
+    field: usize,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(u32, Option<u32>)> {
+    let (number, remark) = match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
+        Some((number, remark)) => (number.trim_end(), Some(remark)),
+        None => (text, None),
+    };
+    let digits = |text: &str| {
+        let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse::<u32>().ok().filter(|_| plain)
+    };
+    let help = "write a whole number from 1, such as `3`, or `4(3)` with a remark";
+    let remark = match remark.map(digits) {
+        Some(None) => {
+            diagnostics
+                .error(Code::BadPlace, at.value(), format!("`{text}` is no place"))
+                .help(Some(help));
+            return None;
+        }
+        Some(remark) => remark,
+        None => None,
+    };
+    match digits(number) {
+        Some(place) if place >= 1 && place as usize <= field => Some((place, remark)),
+        Some(0) => {
+            diagnostics
+                .error(Code::BadPlace, at.value(), "places begin with 1")
+                .help(Some(help));
+            None
+        }
+        Some(place) => {
+            diagnostics
+                .error(
+                    Code::PlaceBeyondField,
+                    at.value(),
+                    format!("place {place} of {field} players"),
+                )
+                .label("beyond the field")
+                .help(Some(format!("write a place from 1 to {field}")));
+            None
+        }
+        None => {
+            diagnostics
+                .error(Code::BadPlace, at.value(), format!("`{text}` is no place"))
+                .help(Some(help));
+            None
+        }
+    }
+}
+
+/// Holds the places against 1, 2, 2, 4: after a tie as many places are left out.
+fn check_ties(written: &[(&str, Seat)], at: &At<'_>, diagnostics: &mut Diagnostics) {
+    let mut sorted: Vec<&(&str, Seat)> = written.iter().collect();
+    sorted.sort_by_key(|(_, seat)| seat.place);
+    let mut above: Option<u32> = None;
+    for (line, (id, seat)) in (1..).zip(sorted) {
+        let shared = above == Some(seat.place);
+        if !shared && seat.place != line {
+            let message = if above.is_none() {
+                "nobody has place 1".to_owned()
+            } else {
+                format!("place {} where {line} comes next", seat.place)
+            };
+            diagnostics.error(Code::BadTies, at.field(id).value(), message).help(Some(format!(
+                "players who tie carry the same place and the next place skips (1, 2, 2, 4): write {line}, or the place of the tie"
+            )));
+            return;
+        }
+        above = Some(seat.place);
+    }
+}
+
+/// Drops and reports a player's second seat in a result.
+fn without_repeats(
+    seats: Vec<(Seat, Spot)>,
+    roster: &Roster,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Seat> {
+    let mut kept: Vec<Seat> = Vec::new();
+    for (seat, spot) in seats {
+        if kept.iter().any(|other| other.player == seat.player) {
+            let id = &roster.players[seat.player.index()].id;
+            diagnostics
+                .error(
+                    Code::DuplicatePlayer,
+                    spot,
+                    format!("`{id}` twice in one result"),
+                )
+                .help(Some("name each player once"));
+        } else {
+            kept.push(seat);
+        }
+    }
+    kept
+}
+
+/// A game of two; reports what it can not be.
+pub fn duel(
+    matter: &GameMatter,
+    at: &At<'_>,
+    defaults: Defaults,
+    kind: impl FnOnce(Option<&str>, &At<'_>, &mut Diagnostics) -> KindId,
+    roster: &mut Roster,
+    diagnostics: &mut Diagnostics,
+) -> Option<Game> {
+    match matter {
+        GameMatter::Line(line) => {
+            let (ids, result) = line_of(line, at, diagnostics)?;
+            let spot = |id: &str| {
+                let start = id.as_ptr() as usize - line.as_ptr() as usize;
+                at.inside(start..start + id.len())
+            };
+            let seats = pair(
+                ids,
+                [&|| spot(ids[0]), &|| spot(ids[1])],
+                result,
+                roster,
+                diagnostics,
+            )?;
+            Some(game(
+                kind(None, at, diagnostics),
+                defaults.rounds,
+                seats,
+                result,
+            ))
+        }
+        GameMatter::Long(long) => {
+            let players = at.field("players");
+            let (result, seats) = long_pair(long, at, &players, roster, diagnostics)?;
+            let rounds = long.rounds.as_ref().and_then(|text| {
+                super::number::rounds(text, || at.field("rounds").value(), diagnostics)
+            });
+            let handicap = long.handicap.as_ref().and_then(|text| {
+                self::handicap(text, || at.field("handicap").value(), diagnostics)
+            });
+            let board = long.board.as_ref().and_then(|text| {
+                positive(
+                    text,
+                    "number of a board",
+                    || at.field("board").value(),
+                    diagnostics,
+                )
+            });
+            let kind = kind(long.game.as_deref(), at, diagnostics);
+            Some(Game {
+                ranked: long.ranked.unwrap_or(true),
+                handicap,
+                board,
+                note: long.note.clone(),
+                ..game(kind, rounds.unwrap_or(defaults.rounds), seats, result)
+            })
+        }
+    }
+}
+
+/// A handicap as a file names it: its number or one of its names.
+fn handicap(text: &str, place: impl FnOnce() -> Spot, diagnostics: &mut Diagnostics) -> Option<u8> {
+    let known = Handicap::from_text(text);
+    if known.is_none() {
+        let names = TABLE.iter().flat_map(Handicap::names);
+        let help = did_you_mean(text, names).unwrap_or_else(|| {
+            "write its number, 0 to 15, or its name, such as `lance` or `Zwei Figuren`".to_owned()
+        });
+        diagnostics
+            .error(Code::UnknownValue, place(), format!("no handicap `{text}`"))
+            .help(Some(help));
+    }
+    known.map(|line| line.number)
+}
+
+/// `anna 1-0 bert`: who, and how it ended.
+fn line_of<'a>(
+    line: &'a str,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<([&'a str; 2], Duel)> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let &[first, mark, second] = words.as_slice() else {
+        diagnostics
+            .error(Code::BadResult, at.value(), format!("`{line}` is no game"))
+            .help(Some(
+                "write a game as `anna 1-0 bert`: player, result, player, with blanks between",
+            ));
+        return None;
+    };
+    let Some(result) = Duel::from_mark(mark) else {
+        let start = mark.as_ptr() as usize - line.as_ptr() as usize;
+        bad_result(mark, at.inside(start..start + mark.len()), diagnostics);
+        return None;
+    };
+    Some(([first, second], result))
+}
+
+/// The players and the result of a game in the long form.
+fn long_pair(
+    long: &LongGame,
+    at: &At<'_>,
+    players: &At<'_>,
+    roster: &mut Roster,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Duel, Vec<Seat>)> {
+    let result = match &long.result {
+        None => Some(Duel::Pending),
+        Some(mark) => Duel::from_mark(mark.trim()),
+    };
+    if result.is_none() {
+        bad_result(
+            long.result.as_deref().unwrap_or_default(),
+            at.field("result").value(),
+            diagnostics,
+        );
+    }
+    let Some(ids) = &long.players else {
+        diagnostics
+            .error(Code::MissingKey, at.first_line(), "a game without players")
+            .help(Some("add `players: [anna, bert]`"));
+        return None;
+    };
+    let [first, second] = ids.as_slice() else {
+        diagnostics
+            .error(
+                Code::BadResult,
+                players.value(),
+                format!("a game of two with {} players", ids.len()),
+            )
+            .help(Some(
+                "name two players; a result of more is written with `placings`",
+            ));
+        return None;
+    };
+    let result = result?;
+    let spots: [&dyn Fn() -> Spot; 2] =
+        [&|| players.index(0).value(), &|| players.index(1).value()];
+    let seats = pair([first, second], spots, result, roster, diagnostics)?;
+    Some((result, seats))
+}
+
+/// The seats of a game of two, whose places follow from the result.
+fn pair(
+    ids: [&str; 2],
+    spots: [&dyn Fn() -> Spot; 2],
+    result: Duel,
+    roster: &mut Roster,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Seat>> {
+    if ids[0] == ids[1] {
+        diagnostics
+            .error(
+                Code::AgainstSelf,
+                spots[1](),
+                format!("`{}` against themselves", ids[0]),
+            )
+            .help(Some("name two different players"));
+        return None;
+    }
+    let first = roster.find(ids[0], spots[0], diagnostics);
+    let second = roster.find(ids[1], spots[1], diagnostics);
+    let places = match result {
+        Duel::First | Duel::FirstByForfeit => [1, 2],
+        Duel::Second | Duel::SecondByForfeit => [2, 1],
+        Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => [1, 1],
+    };
+    let seat = |player: PlayerId, place| Seat {
+        player,
+        place,
+        remark: None,
+    };
+    Some(vec![seat(first?, places[0]), seat(second?, places[1])])
+}
+
+fn game(kind: KindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
+    Game {
+        kind,
+        rounds,
+        ranked: true,
+        position: 0,
+        seats,
+        duel: Some(result),
+        handicap: None,
+        board: None,
+        note: None,
+    }
+}
+
+fn bad_result(mark: &str, spot: Spot, diagnostics: &mut Diagnostics) {
+    diagnostics.error(Code::BadResult, spot, format!("`{mark}` is no result")).help(Some(
+        "write `1-0`, `0-1` or `½-½`; `+:-`, `-:+` or `-:-` for a forfeit; `*` for an adjourned game, `-` for one not played yet",
+    ));
+}

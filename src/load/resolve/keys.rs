@@ -1,0 +1,124 @@
+//! The keys that every page may have: which values they take.
+
+use crate::load::config::{is_colour, language_tag};
+use crate::load::content::{Document, Role};
+use crate::load::resolve::number::date;
+use crate::load::resolve::roster::name_fault;
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+
+/// Reports values that a page can not have.
+pub fn check(document: &Document, diagnostics: &mut Diagnostics) {
+    let keys = &document.keys;
+    let root = At::file(&document.file);
+    if let Some(title) = &keys.title
+        && let Some(fault) = name_fault(title.trim_end())
+    {
+        diagnostics
+            .error(Code::BadName, root.field("title").value(), fault)
+            .help(Some(
+                "write the title as it shall be shown, in visible characters",
+            ));
+    }
+    // The date of a matchday is read where its order is made.
+    if let Some(text) = &keys.date
+        && !matches!(document.role, Role::Matchday(_))
+    {
+        date(text, || root.field("date").value(), diagnostics);
+    }
+    if let Some(language) = &keys.language
+        && language_tag(language).is_none()
+    {
+        diagnostics
+            .error(
+                Code::BadLanguage,
+                root.field("language").value(),
+                format!("`{language}` is no language"),
+            )
+            .help(Some(
+                "write a language tag (BCP 47) such as `en`, `de` or `de-CH`",
+            ));
+    }
+    if let Some(slug) = &keys.slug
+        && !is_slug(slug)
+    {
+        diagnostics
+            .error(
+                Code::BadAddress,
+                root.field("slug").value(),
+                format!("`{slug}` is no part of an address"),
+            )
+            .help(Some(
+                "use letters, digits, `-`, `_` and `.`, without a `.` first",
+            ));
+    }
+    for (index, alias) in keys.aliases.iter().enumerate() {
+        if !is_path(alias) {
+            let aliases = root.field("aliases");
+            diagnostics
+                .error(
+                    Code::BadAddress,
+                    aliases.index(index).value(),
+                    format!("`{alias}` is no address of the site"),
+                )
+                .help(Some("write an absolute path such as `/old/laws/`"));
+        }
+    }
+    if let Role::Section(matter) = &document.role
+        && let Some(colour) = &matter.accent
+        && !is_colour(colour)
+    {
+        diagnostics
+            .error(
+                Code::BadColour,
+                root.field("accent").value(),
+                format!("`{colour}` is no colour"),
+            )
+            .help(Some("write it as `#3056a0`, in quotes"));
+    }
+}
+
+/// One part of a path: letters, digits, `-`, `_` and `.`, not hidden.
+fn is_slug(text: &str) -> bool {
+    let allowed = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    !text.is_empty() && !text.starts_with('.') && text.chars().all(allowed)
+}
+
+/// An absolute path of plain parts, with or without a slash at its end.
+fn is_path(text: &str) -> bool {
+    let Some(path) = text.strip_prefix('/') else {
+        return false;
+    };
+    let forbidden = |c: char| c.is_whitespace() || c.is_control() || "\\?#:%\"<>|*".contains(c);
+    let parts = path.strip_suffix('/').unwrap_or(path);
+    !path.is_empty()
+        && parts
+            .split('/')
+            .all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains(forbidden))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slug_is_one_part_of_a_path() {
+        for good in ["laws", "order-1", "v1.2", "_b", "-a", "könig", "2017"] {
+            assert!(is_slug(good), "{good}");
+        }
+        for bad in ["", "a/b", "a b", "..", ".a", "a?", "a%20b"] {
+            assert!(!is_slug(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_alias_is_an_absolute_path() {
+        for good in ["/old/", "/old/laws.html", "/a", "/könig/1/"] {
+            assert!(is_path(good), "{good}");
+        }
+        for bad in [
+            "", "/", "old/", "//a", "/a//b", "/../a", "/a/./b", "/a b", "/a?b", "/a#b", "/.a",
+        ] {
+            assert!(!is_path(bad), "{bad}");
+        }
+    }
+}

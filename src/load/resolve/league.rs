@@ -1,0 +1,264 @@
+//! One league: its options, its register and its matchdays.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
+use crate::league::system::{Rules, SYSTEMS};
+use crate::load::config::Config;
+use crate::load::content::Document;
+use crate::load::content::league::{LeagueMatter, SectionMatter};
+use crate::load::content::matchday::MatchdayMatter;
+use crate::load::content::player::Register;
+use crate::load::resolve::kind::Kinds;
+use crate::load::resolve::matchday::matchday;
+use crate::load::resolve::number::{date, positive};
+use crate::load::resolve::roster::Roster;
+use crate::load::resolve::system_options;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+
+/// A league's files, as written.
+pub struct Files<'a> {
+    /// The folder below content.
+    pub folder: &'a str,
+    pub section: &'a Document,
+    pub matter: &'a SectionMatter,
+    pub register: Option<(&'a str, &'a Register)>,
+    /// In the order of their names.
+    pub matchdays: Vec<(&'a Document, &'a MatchdayMatter)>,
+    pub language: &'a str,
+    pub title: String,
+}
+
+/// Resolves a league; `None` where nothing can be replayed, because its system is unknown.
+pub fn league(files: &Files<'_>, config: &Config, diagnostics: &mut Diagnostics) -> Option<League> {
+    let nothing = LeagueMatter::default();
+    let options = files.matter.league.as_ref().unwrap_or(&nothing);
+    let root = At::file(&files.section.file);
+    let at = root.field("league");
+    let (name, rules) = rules(options, &at, diagnostics)?;
+    let traits = rules.traits();
+    let mut roster = match files.register {
+        Some((file, register)) => {
+            Roster::from_register(register, file, config.names, rules.ratings(), diagnostics)
+        }
+        None => Roster::open(),
+    };
+    let mut kinds = Kinds::listed(options);
+    let numbered = numbers(&files.matchdays, diagnostics);
+    let mut matchdays: Vec<Matchday> = numbered
+        .into_iter()
+        .map(|(number, date, document, matter)| Matchday {
+            number,
+            ..matchday(
+                document,
+                matter,
+                date,
+                traits,
+                &mut roster,
+                &mut kinds,
+                diagnostics,
+            )
+        })
+        .collect();
+    matchdays.sort_by_key(|matchday| matchday.number);
+    check_dates(&matchdays, traits.by_date, diagnostics);
+    Some(League {
+        id: files.folder.to_owned(),
+        title: files.title.clone(),
+        description: files.matter.description.clone(),
+        language: files.language.to_owned(),
+        accent: files.matter.accent.clone(),
+        system: name,
+        rules,
+        players: roster.players,
+        kinds: kinds.list,
+        matchdays,
+    })
+}
+
+/// The system that a league names, with its options.
+fn rules(
+    matter: &LeagueMatter,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(&'static str, Arc<dyn Rules>)> {
+    let names = || SYSTEMS.iter().map(|entry| entry.name);
+    for key in matter.options.keys() {
+        if !names().any(|name| name == key) {
+            let known = names().chain(["system", "games", "activity"]);
+            let help = did_you_mean(key, known).unwrap_or_else(|| {
+                format!("a league has `system`, `games`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
+            });
+            diagnostics
+                .error(
+                    Code::UnknownKey,
+                    at.field(key).key(),
+                    format!("unknown key `{key}`"),
+                )
+                .help(Some(help));
+        }
+    }
+    let Some(system) = &matter.system else {
+        diagnostics
+            .error(
+                Code::MissingKey,
+                at.first_line(),
+                "a league without a `system`",
+            )
+            .help(Some(format!(
+                "add `system:` with one of {}",
+                names().collect::<Vec<_>>().join(", ")
+            )));
+        return None;
+    };
+    let Some(entry) = SYSTEMS.iter().find(|entry| entry.name == system) else {
+        let help = did_you_mean(system, names())
+            .unwrap_or_else(|| format!("write one of {}", names().collect::<Vec<_>>().join(", ")));
+        diagnostics
+            .error(
+                Code::UnknownValue,
+                at.field("system").value(),
+                format!("no league system `{system}`"),
+            )
+            .help(Some(help));
+        return None;
+    };
+    for key in matter
+        .options
+        .keys()
+        .filter(|key| *key != system && names().any(|name| name == *key))
+    {
+        diagnostics
+            .warning(
+                Code::UnusedOptions,
+                at.field(key).key(),
+                format!("options of `{key}` in a league of `{system}`"),
+            )
+            .help(Some(
+                "they have no effect: take them out, or change `system`",
+            ));
+    }
+    let rules = system_options::league(entry, matter, at, diagnostics)?;
+    Some((entry.name, rules))
+}
+
+/// Each file with its number and date, in the order of the numbers' rule: as written in
+/// every file, or by date and then by file name.
+fn numbers<'a>(
+    files: &[(&'a Document, &'a MatchdayMatter)],
+    diagnostics: &mut Diagnostics,
+) -> Vec<(u32, Date, &'a Document, &'a MatchdayMatter)> {
+    let mut dated = Vec::new();
+    for &(document, matter) in files {
+        let root = At::file(&document.file);
+        match &matter.date {
+            Some(text) => {
+                if let Some(date) = date(text, || root.field("date").value(), diagnostics) {
+                    dated.push((date, document, matter));
+                }
+            }
+            None if document.is_whole => {
+                diagnostics
+                    .error(
+                        Code::MissingKey,
+                        root.first_line(),
+                        "a matchday without a date",
+                    )
+                    .help(Some("add `date:` with the day, such as 2017-11-10"));
+            }
+            None => {}
+        }
+    }
+    dated.sort_by_key(|(date, document, _)| (*date, &document.file));
+    let with = dated
+        .iter()
+        .filter(|(_, _, matter)| matter.matchday.is_some())
+        .count();
+    if with == 0 {
+        let numbered = (1..).zip(dated);
+        return numbered
+            .map(|(number, (date, document, matter))| (number, date, document, matter))
+            .collect();
+    }
+    if with < dated.len() {
+        for (_, document, _) in dated
+            .iter()
+            .filter(|(_, _, matter)| matter.matchday.is_none())
+        {
+            diagnostics
+                .error(
+                    Code::MixedNumbering,
+                    At::file(&document.file).first_line(),
+                    "a matchday without a number, where others have one",
+                )
+                .help(Some(
+                    "add `matchday:` with the next number, or take the numbers out of all files",
+                ));
+        }
+    }
+    let mut taken: BTreeMap<u32, &str> = BTreeMap::new();
+    let mut numbered = Vec::new();
+    dated.sort_by_key(|(_, document, _)| &document.file);
+    for (date, document, matter) in dated {
+        let root = At::file(&document.file);
+        let Some(text) = &matter.matchday else {
+            continue;
+        };
+        let Some(number) = positive(
+            text,
+            "matchday number",
+            || root.field("matchday").value(),
+            diagnostics,
+        ) else {
+            continue;
+        };
+        if let Some(other) = taken.insert(number, &document.file) {
+            diagnostics
+                .error(
+                    Code::DuplicateMatchday,
+                    root.field("matchday").value(),
+                    format!("matchday {number} a second time"),
+                )
+                .label(format!("already in {other}"))
+                .help(Some("give each matchday a number of its own"))
+                .related(At::file(other).field("matchday").value());
+            continue;
+        }
+        numbered.push((number, date, document, matter));
+    }
+    numbered.sort_by_key(|(number, ..)| *number);
+    numbered
+}
+
+/// Reports dates that go back. Where events go by date that is an error, because a week
+/// can not be opened again.
+fn check_dates(matchdays: &[Matchday], by_date: bool, diagnostics: &mut Diagnostics) {
+    for pair in matchdays.windows(2) {
+        let [before, matchday] = pair else { continue };
+        if matchday.date >= before.date {
+            continue;
+        }
+        let root = At::file(&matchday.file);
+        let spot = root.field("date").value();
+        let message = format!(
+            "matchday {} is dated before matchday {}",
+            matchday.number, before.number
+        );
+        let help = format!(
+            "matchday {} was on {}: mend the date or the number",
+            before.number, before.date
+        );
+        let diagnostic = if by_date {
+            diagnostics.error(Code::DateOrder, spot, message)
+        } else {
+            diagnostics.warning(Code::DateOrder, spot, message)
+        };
+        diagnostic
+            .help(Some(help))
+            .related(At::file(&before.file).field("date").value());
+    }
+}

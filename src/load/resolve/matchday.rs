@@ -1,0 +1,320 @@
+//! One matchday's file, names resolved.
+
+use jiff::civil::Date;
+
+use crate::league::model::game::Game;
+use crate::league::model::matchday::{Absence, Form, Matchday, Members};
+use crate::league::model::player::PlayerId;
+use crate::league::system::Traits;
+use crate::load::content::Document;
+use crate::load::content::matchday::ResultMatter;
+use crate::load::content::matchday::{MatchdayMatter, MembersMatter, Placings};
+use crate::load::resolve::game;
+use crate::load::resolve::game::Defaults;
+use crate::load::resolve::kind::Kinds;
+use crate::load::resolve::number;
+use crate::load::resolve::roster::{Roster, grade};
+use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot};
+
+/// Everything of a file but its number, which depends on the other files.
+pub fn matchday(
+    document: &Document,
+    matter: &MatchdayMatter,
+    date: Date,
+    traits: Traits,
+    roster: &mut Roster,
+    kinds: &mut Kinds,
+    diagnostics: &mut Diagnostics,
+) -> Matchday {
+    let root = At::file(&document.file);
+    check_forms(matter, &root, diagnostics);
+    let members = matter
+        .members
+        .as_ref()
+        .map(|members| self::members(members, &root, roster, diagnostics));
+    let mut grades = Vec::new();
+    for (id, text) in matter.ranks.iter().flat_map(|ranks| ranks.iter()) {
+        let ranks = root.field("ranks");
+        let at = ranks.field(id);
+        let player = roster.find(id, || at.key(), diagnostics);
+        let rank = grade(text, || at.value(), diagnostics);
+        grades.extend(player.zip(rank));
+    }
+    let absences = absences(matter, &root, roster, diagnostics);
+    let form = form(matter);
+    let games = games(document, matter, form, traits, roster, kinds, diagnostics);
+    let lots = list(
+        matter.lots.as_deref().unwrap_or_default(),
+        &root.field("lots"),
+        roster,
+        diagnostics,
+    );
+    Matchday {
+        number: 0,
+        date,
+        file: document.file.clone(),
+        title: matter.title.clone(),
+        members: members.unwrap_or_default(),
+        grades,
+        games,
+        lots,
+        absences,
+        form,
+    }
+}
+
+/// The results of a file, whichever way it lists them.
+fn games(
+    document: &Document,
+    matter: &MatchdayMatter,
+    form: Form,
+    traits: Traits,
+    roster: &mut Roster,
+    kinds: &mut Kinds,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Game> {
+    let root = At::file(&document.file);
+    let yaml = document.yaml.as_str();
+    let of_all = matter
+        .rounds
+        .as_ref()
+        .and_then(|text| number::rounds(text, || root.field("rounds").value(), diagnostics));
+    match form {
+        Form::Nothing => Vec::new(),
+        Form::Placings => {
+            let result = ResultMatter {
+                game: matter.game.clone(),
+                placings: matter.placings.clone(),
+                ..ResultMatter::default()
+            };
+            let no_rounds = matter.rounds.is_none();
+            result_of(
+                &result,
+                &root,
+                yaml,
+                of_all,
+                no_rounds,
+                traits,
+                roster,
+                kinds,
+                diagnostics,
+            )
+            .into_iter()
+            .collect()
+        }
+        Form::Results => {
+            let results = root.field("results");
+            let list = matter.results.iter().flatten().enumerate();
+            list.filter_map(|(index, result)| {
+                let at = results.index(index);
+                let own = result.rounds.as_ref().and_then(|text| {
+                    number::rounds(text, || at.field("rounds").value(), diagnostics)
+                });
+                let result = ResultMatter {
+                    game: result.game.clone().or_else(|| matter.game.clone()),
+                    ..result.clone()
+                };
+                let no_rounds = matter.rounds.is_none() && result.rounds.is_none();
+                result_of(
+                    &result,
+                    &at,
+                    yaml,
+                    own.or(of_all),
+                    no_rounds,
+                    traits,
+                    roster,
+                    kinds,
+                    diagnostics,
+                )
+                .map(|game| Game {
+                    position: index,
+                    ..game
+                })
+            })
+            .collect()
+        }
+        Form::Games => {
+            let list = matter.games.iter().flatten().enumerate();
+            let at = root.field("games");
+            let defaults = Defaults {
+                rounds: of_all.unwrap_or(1.0),
+            };
+            list.filter_map(|(index, game)| {
+                let kind = |own: Option<&str>, at: &At<'_>, diagnostics: &mut Diagnostics| {
+                    let at = if own.is_some() { *at } else { root };
+                    kinds.find(own.or(matter.game.as_deref()), &at, diagnostics)
+                };
+                let game = game::duel(game, &at.index(index), defaults, kind, roster, diagnostics);
+                game.map(|game| Game {
+                    position: index,
+                    ..game
+                })
+            })
+            .collect()
+        }
+    }
+}
+
+/// One result by placings.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "what a result needs from its file and its league"
+)]
+fn result_of(
+    result: &ResultMatter,
+    at: &At<'_>,
+    yaml: &str,
+    rounds: Option<f64>,
+    no_rounds: bool,
+    traits: Traits,
+    roster: &mut Roster,
+    kinds: &mut Kinds,
+    diagnostics: &mut Diagnostics,
+) -> Option<Game> {
+    let Some(placings) = &result.placings else {
+        diagnostics
+            .error(
+                Code::MissingKey,
+                at.first_line(),
+                "a result without `placings`",
+            )
+            .help(Some("add `placings: { anna: 1, bert: 2 }`"));
+        return None;
+    };
+    let seats_at = at.field("placings");
+    let seats = game::seats(placings, &seats_at, yaml, roster, diagnostics);
+    let named = match placings {
+        Placings::Places(entries) => entries.0.len(),
+        Placings::Order(list) => list.len(),
+    };
+    if traits.duels_only {
+        diagnostics
+            .error(
+                Code::TooManyPlayers,
+                seats_at.key(),
+                "placings in a league of games of two",
+            )
+            .help(Some("write each game under `games:`, as `anna 1-0 bert`"));
+    } else if named < 2 && seats.len() < 2 {
+        diagnostics
+            .warning(
+                Code::TooFewPlayers,
+                seats_at.key(),
+                "a result with fewer than two players changes nothing",
+            )
+            .help(Some(
+                "name everybody who took part, or leave the result out",
+            ));
+    } else if traits.needs_rounds && no_rounds {
+        diagnostics
+            .error(
+                Code::MissingRounds,
+                at.first_line(),
+                "a result without its rounds",
+            )
+            .help(Some(
+                "add `rounds:`, or set a constant `k` in the league's options",
+            ));
+    }
+    let kind = kinds.find(result.game.as_deref(), at, diagnostics);
+    Some(Game {
+        kind,
+        rounds: rounds.unwrap_or(1.0),
+        ranked: result.ranked.unwrap_or(true),
+        position: 0,
+        seats,
+        duel: None,
+        handicap: None,
+        board: None,
+        note: result.note.clone(),
+    })
+}
+
+/// Under which key a file lists its results.
+fn form(matter: &MatchdayMatter) -> Form {
+    if matter.placings.is_some() {
+        Form::Placings
+    } else if matter.results.is_some() {
+        Form::Results
+    } else if matter.games.is_some() {
+        Form::Games
+    } else {
+        Form::Nothing
+    }
+}
+
+/// Reports a file that lists results in two ways.
+fn check_forms(matter: &MatchdayMatter, root: &At<'_>, diagnostics: &mut Diagnostics) {
+    let forms = [
+        ("placings", matter.placings.is_some()),
+        ("results", matter.results.is_some()),
+        ("games", matter.games.is_some()),
+    ];
+    let mut present = forms
+        .iter()
+        .filter(|(_, present)| *present)
+        .map(|(key, _)| key);
+    if let (Some(first), Some(second)) = (present.next(), present.next()) {
+        diagnostics
+            .error(
+                Code::ConflictingKeys,
+                root.field(second).key(),
+                format!("`{first}` and `{second}` in one file"),
+            )
+            .help(Some(
+                "keep one of `placings`, `results` and `games`; several results go under `results`",
+            ));
+    }
+}
+
+fn members(
+    matter: &MembersMatter,
+    root: &At<'_>,
+    roster: &mut Roster,
+    diagnostics: &mut Diagnostics,
+) -> Members {
+    let at = root.field("members");
+    Members {
+        join: list(&matter.join, &at.field("join"), roster, diagnostics),
+        leave: list(&matter.leave, &at.field("leave"), roster, diagnostics),
+        back: list(&matter.r#return, &at.field("return"), roster, diagnostics),
+    }
+}
+
+fn absences(
+    matter: &MatchdayMatter,
+    root: &At<'_>,
+    roster: &mut Roster,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(PlayerId, Absence)> {
+    let mut absences = Vec::new();
+    if let Some(id) = &matter.bye {
+        let player = roster.find(id, || root.field("bye").value(), diagnostics);
+        absences.extend(player.map(|player| (player, Absence::Bye)));
+    }
+    if let Some(absent) = &matter.absent {
+        let at = root.field("absent");
+        let lists = [
+            ("excused", &absent.excused, Absence::Excused),
+            ("unexcused", &absent.unexcused, Absence::Unexcused),
+            ("club", &absent.club, Absence::Club),
+        ];
+        for (key, ids, kind) in lists {
+            let players = list(ids, &at.field(key), roster, diagnostics);
+            absences.extend(players.into_iter().map(|player| (player, kind)));
+        }
+    }
+    absences
+}
+
+fn list(
+    ids: &[String],
+    at: &At<'_>,
+    roster: &mut Roster,
+    diagnostics: &mut Diagnostics,
+) -> Vec<PlayerId> {
+    let spot = |index: usize| -> Spot { at.index(index).value() };
+    let ids = ids.iter().enumerate();
+    ids.filter_map(|(index, id)| roster.find(id, || spot(index), diagnostics))
+        .collect()
+}

@@ -1,0 +1,358 @@
+//! Names become players: the only place where they do.
+
+use std::collections::BTreeMap;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
+
+use crate::league::model::grade::Grade;
+use crate::league::model::player::{Joined, Player, PlayerId};
+use crate::league::system::Ratings;
+use crate::load::config::Names;
+use crate::load::content::player::{PlayerMatter, RankMatter, Register};
+use crate::load::resolve::number::{date, rating};
+use crate::syntax::address;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, nearest};
+
+/// The players of one league, and the ids by which files name them.
+pub struct Roster {
+    pub players: Vec<Player>,
+    by_id: BTreeMap<String, PlayerId>,
+    by_look: BTreeMap<String, PlayerId>,
+    /// Whether there is a register, so that every other id is a mistake.
+    closed: bool,
+}
+
+impl Roster {
+    /// A roster without a register, which takes players in as files mention them.
+    pub fn open() -> Roster {
+        Roster {
+            players: Vec::new(),
+            by_id: BTreeMap::new(),
+            by_look: BTreeMap::new(),
+            closed: false,
+        }
+    }
+
+    /// The players of a register, in its order.
+    pub fn from_register(
+        register: &Register,
+        file: &str,
+        names: Names,
+        ratings: Ratings,
+        diagnostics: &mut Diagnostics,
+    ) -> Roster {
+        let mut roster = Roster::open();
+        let root = At::file(file);
+        let mut shown: BTreeMap<String, String> = BTreeMap::new();
+        for (id, matter) in register.iter() {
+            let at = root.field(id);
+            if roster.is_taken(id, at.key(), diagnostics) {
+                continue;
+            }
+            let nothing = PlayerMatter::default();
+            let matter = matter.as_ref().unwrap_or(&nothing);
+            let player = player(id, matter, names, ratings, &at, diagnostics);
+            if !player.alias
+                && let Some(other) = shown.insert(player.name.clone(), id.to_owned())
+            {
+                let message = format!("`{id}` has the same name as `{other}`: `{}`", player.name);
+                diagnostics
+                    .warning(Code::EqualNames, at.field("name").value(), message)
+                    .help(Some(
+                        "add a second name or an initial, so that readers can tell them apart",
+                    ));
+            }
+            roster.add(id, player);
+        }
+        roster.closed = true;
+        roster.name_in_public();
+        roster
+    }
+
+    /// The player whom a file calls `id`; reports an id that is unknown or can not be one.
+    pub fn find(
+        &mut self,
+        id: &str,
+        place: impl FnOnce() -> Spot,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<PlayerId> {
+        if let Some(&player) = self.by_id.get(id) {
+            return Some(player);
+        }
+        if self.closed {
+            let known = self.by_id.keys().map(String::as_str);
+            let help = nearest(id, known).map(|it| format!("did you mean `{it}`?"));
+            let help =
+                help.unwrap_or_else(|| format!("add `{id}:` to players.yaml, or mend the id"));
+            diagnostics
+                .error(Code::UnknownPlayer, place(), format!("no player `{id}`"))
+                .label("not in players.yaml")
+                .help(Some(help));
+            return None;
+        }
+        let place = place();
+        if !is_id(id) {
+            bad_id(id, place, diagnostics);
+            return None;
+        }
+        if self.is_taken(id, place, diagnostics) {
+            return None;
+        }
+        let player = Player {
+            id: id.to_owned(),
+            public_id: id.to_owned(),
+            name: id.to_owned(),
+            alias: false,
+            registered: false,
+            rating: None,
+            grade: None,
+            joined: None,
+            categories: Vec::new(),
+        };
+        Some(self.add(id, player))
+    }
+
+    /// Takes a player in under an id that is free.
+    fn add(&mut self, id: &str, player: Player) -> PlayerId {
+        let key = PlayerId(self.players.len() as u32);
+        self.players.push(player);
+        self.by_id.insert(id.to_owned(), key);
+        for look in looks(id) {
+            self.by_look.entry(look).or_insert(key);
+        }
+        key
+    }
+
+    /// Reports an id that can not be told from another.
+    fn is_taken(&self, id: &str, place: Spot, diagnostics: &mut Diagnostics) -> bool {
+        let twin = looks(id).iter().find_map(|look| self.by_look.get(look));
+        let Some(&twin) = twin else { return false };
+        let other = &self.players[twin.index()].id;
+        diagnostics
+            .error(
+                Code::LookalikeIds,
+                place,
+                format!("`{id}` looks like `{other}`"),
+            )
+            .label("ids must differ in more than case, Unicode form or look-alike letters")
+            .help(Some(format!(
+                "write `{other}` if it is the same player, else choose another id"
+            )));
+        true
+    }
+
+    /// Gives everybody the id that the data files use; aliases that are shared are numbered.
+    fn name_in_public(&mut self) {
+        let mut taken: Vec<String> = self
+            .players
+            .iter()
+            .filter(|player| !player.alias)
+            .map(|player| player.id.clone())
+            .collect();
+        for player in self.players.iter_mut().filter(|player| player.alias) {
+            let slug = slug(&player.name);
+            let mut candidate = slug.clone();
+            let mut number = 2;
+            while taken.contains(&candidate) {
+                candidate = format!("{slug}-{number}");
+                number += 1;
+            }
+            taken.push(candidate.clone());
+            player.public_id = candidate;
+        }
+    }
+}
+
+/// One entry of the register.
+fn player(
+    id: &str,
+    matter: &PlayerMatter,
+    names: Names,
+    ratings: Ratings,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Player {
+    if !is_id(id) {
+        bad_id(id, at.key(), diagnostics);
+    }
+    for (field, text) in [("name", &matter.name), ("publish-as", &matter.publish_as)] {
+        if let Some(text) = text
+            && let Some(fault) = name_fault(text)
+        {
+            diagnostics
+                .error(Code::BadName, at.field(field).value(), fault)
+                .help(Some(
+                    "write the name as it shall be shown, in visible characters",
+                ));
+        }
+    }
+    let name = matter.name.clone().unwrap_or_else(|| id.to_owned());
+    let shown = match (&matter.publish_as, names) {
+        (Some(alias), _) => alias.clone(),
+        (None, Names::Name) => name,
+        (None, Names::Initials) => initials(&name),
+        (None, Names::Id) => id.to_owned(),
+    };
+    let rating = matter.rating.as_ref().and_then(|text| {
+        let place = || at.field("rating").value();
+        rating(text, ratings, place, diagnostics)
+    });
+    let joined = matter
+        .joined
+        .as_ref()
+        .and_then(|text| joined(text, at, diagnostics));
+    let grade = matter
+        .rank
+        .as_ref()
+        .and_then(|rank| registered_grade(rank, at, diagnostics));
+    Player {
+        id: id.to_owned(),
+        public_id: id.to_owned(),
+        name: shown.trim().nfc().collect(),
+        alias: matter.publish_as.is_some(),
+        registered: true,
+        rating,
+        grade,
+        joined,
+        categories: matter
+            .categories
+            .as_ref()
+            .map(|words| words.0.clone())
+            .unwrap_or_default(),
+    }
+}
+
+/// `joined`: a day, or the number of a matchday.
+fn joined(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<Joined> {
+    if let Ok(number) = text.parse::<u32>() {
+        if number == 0 {
+            diagnostics
+                .error(
+                    Code::OutOfRange,
+                    at.field("joined").value(),
+                    "matchdays are numbered from 1",
+                )
+                .help(Some(
+                    "write the number of a matchday, or a day such as 2017-08-17",
+                ));
+            return None;
+        }
+        return Some(Joined::With(number));
+    }
+    date(text, || at.field("joined").value(), diagnostics).map(Joined::On)
+}
+
+/// The first of the ranks given, by source.
+fn registered_grade(
+    rank: &RankMatter,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Grade> {
+    let at = at.field("rank");
+    match rank {
+        RankMatter::One(text) => grade(text, || at.value(), diagnostics),
+        RankMatter::Sources(sources) => {
+            let sources = [
+                ("fesa", &sources.fesa),
+                ("nsr", &sources.nsr),
+                ("estimated", &sources.estimated),
+            ];
+            let mut ranks = sources
+                .into_iter()
+                .filter_map(|(key, text)| Some((key, text.as_ref()?)));
+            let (key, text) = ranks.next()?;
+            grade(text, || at.field(key).value(), diagnostics)
+        }
+    }
+}
+
+/// A rank in dan or kyu; reports what is none, with what it may have meant.
+pub fn grade(
+    text: &str,
+    place: impl FnOnce() -> Spot,
+    diagnostics: &mut Diagnostics,
+) -> Option<Grade> {
+    if let Ok(grade) = text.parse() {
+        return Some(grade);
+    }
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let lower = text.to_lowercase();
+    let number = digits.trim_start_matches('0');
+    let guess = match number {
+        "" => None,
+        _ if number.len() > 4 => None,
+        _ if lower.contains('k') => Some(format!("did you mean `{number} Kyu`?")),
+        _ if lower.contains('d') => Some(format!("did you mean `{number} Dan`?")),
+        _ => Some(format!("did you mean `{number} Kyu` or `{number} Dan`?")),
+    };
+    let help = guess
+        .unwrap_or_else(|| "write a number from 1 and `Kyu` or `Dan`, such as `3 Kyu`".to_owned());
+    diagnostics
+        .error(Code::BadRank, place(), format!("`{text}` is no rank"))
+        .help(Some(help));
+    None
+}
+
+/// Whether a text may be an id: no white space, none of `,:[]{}#`, nothing invisible.
+pub fn is_id(id: &str) -> bool {
+    let forbidden = |c: char| {
+        c.is_whitespace() || c.is_control() || ",:[]{}#".contains(c) || is_bidi_control(c)
+    };
+    !id.is_empty() && !id.contains(forbidden)
+}
+
+fn bad_id(id: &str, place: Spot, diagnostics: &mut Diagnostics) {
+    diagnostics
+        .error(Code::BadId, place, format!("`{id}` can not be an id"))
+        .help(Some("use any characters but white space and `,:[]{}#`"));
+}
+
+/// What is wrong with a name that is to be shown.
+pub fn name_fault(name: &str) -> Option<String> {
+    if name.trim().is_empty() {
+        return Some("a name of blanks alone".to_owned());
+    }
+    let hidden = name
+        .chars()
+        .find(|&c| c.is_control() || is_bidi_control(c))?;
+    Some(format!(
+        "a name with the invisible character U+{:04X}",
+        u32::from(hidden)
+    ))
+}
+
+/// Characters that turn the direction of the text around them.
+fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The forms of an id of which none may be equal to another id's.
+///
+/// `m` is kept apart from `rn`, which the Unicode tables hold for alike.
+fn looks(id: &str) -> [String; 2] {
+    let folded: String = id.nfkc().flat_map(char::to_lowercase).nfc().collect();
+    let apart = id.replace('m', "\u{E000}");
+    let look: String = skeleton(&apart).flat_map(char::to_lowercase).collect();
+    [format!("case {folded}"), format!("look {look}")]
+}
+
+/// The first letters of a name: `Anna Schmidt` is `A. S.`
+fn initials(name: &str) -> String {
+    let letters = name
+        .split_whitespace()
+        .filter_map(|word| word.chars().next());
+    letters
+        .map(|letter| format!("{letter}."))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A text as one part of an address; `x` where it has no letters and digits.
+pub fn slug(text: &str) -> String {
+    let text: String = text.nfc().collect();
+    match address::slug(&text) {
+        slug if slug.is_empty() => "x".to_owned(),
+        slug => slug,
+    }
+}

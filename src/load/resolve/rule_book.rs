@@ -1,0 +1,388 @@
+//! Rule books: documents, people, procedures, proposals and votes, names resolved.
+
+mod change;
+mod clock;
+mod people;
+mod procedure;
+mod proposal;
+mod vote;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::tz::Offset;
+use serde_yaml::Value;
+
+use crate::load::config::Config;
+use crate::load::content::rules::RulesMatter;
+use crate::load::content::{Content, Document, Role};
+use crate::load::resolve::{Sections, language_of, sections};
+use crate::rulebook::book::{Cast, RuleBook, Rules};
+use crate::rulebook::text::id::Labels;
+use crate::rulebook::text::parse;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
+use crate::syntax::source::Sources;
+use crate::syntax::word;
+use clock::{Clock, Edge};
+use people::Replayed;
+
+/// All rule books of a site, in the order of their folders.
+pub fn rule_books(
+    content: &Content,
+    sources: &Sources,
+    config: &Config,
+    leagues: &[Replayed<'_>],
+    drafts: bool,
+) -> (Vec<Arc<RuleBook>>, Diagnostics) {
+    let documents: Vec<&Document> = content
+        .documents
+        .iter()
+        .filter(|document| drafts || !document.keys.draft)
+        .collect();
+    let site = Site {
+        content,
+        sources,
+        config,
+        sections: sections(&documents),
+        documents,
+        leagues,
+    };
+    let mut diagnostics = Diagnostics::new();
+    let mut books = Vec::new();
+    for section in &site.documents {
+        if let Role::Section(matter) = &section.role
+            && let Some(rules) = &matter.rules
+            && section.language.is_none()
+        {
+            books.push(Arc::new(site.book(section, rules, &mut diagnostics)));
+        }
+    }
+    (books, diagnostics)
+}
+
+struct Site<'a> {
+    content: &'a Content,
+    sources: &'a Sources,
+    config: &'a Config,
+    documents: Vec<&'a Document>,
+    sections: Sections<'a>,
+    leagues: &'a [Replayed<'a>],
+}
+
+impl Site<'_> {
+    fn book(
+        &self,
+        section: &Document,
+        matter: &RulesMatter,
+        diagnostics: &mut Diagnostics,
+    ) -> RuleBook {
+        let root = At::file(&section.file);
+        let at = root.field("rules");
+        let folder = section.folder.as_str();
+        let language = language_of(section, &self.sections, self.config);
+        let offset = procedure::offset(matter, &at, diagnostics);
+        let clock = Clock { offset };
+        let binding = matter
+            .binding_language
+            .clone()
+            .unwrap_or_else(|| language.to_owned());
+        let numbers = at.field("numbers");
+        let era = numbers.field("era-start");
+        let era_start = matter.numbers.era_start.as_deref();
+        if matter.members.is_none() && section.is_whole {
+            diagnostics
+                .error(
+                    Code::MissingKey,
+                    at.first_line(),
+                    "a rule book without `members`",
+                )
+                .help(Some(
+                    "name the league whose members vote, such as ../duel, or list people",
+                ));
+        }
+        let mut book = RuleBook {
+            id: folder.to_owned(),
+            title: section
+                .keys
+                .title
+                .clone()
+                .unwrap_or_else(|| folder.to_owned()),
+            language: language.to_owned(),
+            file: section.file.clone(),
+            documents: self.rules(matter, folder, &binding, &at, diagnostics),
+            binding,
+            people: people::people(matter, folder, self.leagues, clock, &at, diagnostics),
+            offices: people::offices(matter, clock, &at, diagnostics),
+            used_through: matter.numbers.used_through,
+            era_start: era_start
+                .and_then(|text| clock.instant(text, Edge::Start, || era.value(), diagnostics)),
+            calendar: procedure::calendar(matter, offset, &at, diagnostics),
+            offset,
+            procedures: procedure::procedures(matter, &at, diagnostics),
+            default_procedure: None,
+            proposals: Vec::new(),
+            log: Vec::new(),
+        };
+        book.default_procedure = default_procedure(&book, matter, &at, diagnostics);
+        check_procedures(&book, matter, &at, diagnostics);
+        self.fill(&mut book, diagnostics);
+        book.sort_log();
+        book
+    }
+
+    /// Adds proposals and votes.
+    fn fill(&self, book: &mut RuleBook, diagnostics: &mut Diagnostics) {
+        let clock = Clock {
+            offset: book.offset,
+        };
+        let folder = join(&book.id, "proposals");
+        let (mut proposals, mut log) = (Vec::new(), Vec::new());
+        for document in self
+            .documents
+            .iter()
+            .filter(|document| document.folder == folder)
+        {
+            let Role::Proposal(matter) = &document.role else {
+                continue;
+            };
+            let text = self
+                .sources
+                .get(&document.file)
+                .map_or("", |source| source.text.as_str());
+            let reader = proposal::Reader {
+                book,
+                clock,
+                document,
+                matter,
+                body: text.get(document.body.clone()).unwrap_or_default(),
+            };
+            if let Some(proposal) = reader.proposal(diagnostics) {
+                log.extend(
+                    reader
+                        .votes(&proposal.id, text, diagnostics)
+                        .into_iter()
+                        .map(Arc::new),
+                );
+                proposals.push(proposal);
+            }
+        }
+        for (file, lines) in self.content.logs.get(&book.id).into_iter().flatten() {
+            let text = self.sources.get(file).map_or("", |it| it.text.as_str());
+            for line in lines {
+                let place = || At::file(file).span(word::find(text, line.span.clone(), &line.at));
+                let Some(at) = clock.instant(&line.at, Edge::Start, place, diagnostics) else {
+                    continue;
+                };
+                log.push(Arc::new(Cast {
+                    at,
+                    by: line.by.clone(),
+                    on: line.on.clone(),
+                    word: line.vote.clone(),
+                    comment: line.comment.clone(),
+                    file: file.clone(),
+                    line: line.line,
+                    in_proposal: false,
+                }));
+            }
+        }
+        book.proposals = proposals;
+        book.log = log;
+    }
+
+    /// The documents in the order of the list, each in all its languages.
+    fn rules(
+        &self,
+        matter: &RulesMatter,
+        folder: &str,
+        binding: &str,
+        at: &At<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<Rules> {
+        let list = at.field("documents");
+        let labels = Labels::new(&matter.labels);
+        let mut rules: Vec<Rules> = Vec::new();
+        for (index, name) in matter.documents.iter().enumerate() {
+            let id = name.strip_suffix(".md").unwrap_or(name);
+            let pages: Vec<_> = self.pages(folder).filter(|page| page.stem == id).collect();
+            let Some(main) = pages
+                .iter()
+                .find(|page| page.language.is_none())
+                .or(pages.first())
+            else {
+                let help = did_you_mean(id, self.pages(folder).map(|page| page.stem.as_str()));
+                diagnostics
+                    .error(
+                        Code::UnknownDocument,
+                        list.index(index).value(),
+                        format!("no document `{name}`"),
+                    )
+                    .help(Some(help.unwrap_or_else(|| {
+                        format!("write the page {folder}/{id}.md")
+                    })));
+                continue;
+            };
+            if rules.iter().any(|known| known.id == id) {
+                diagnostics
+                    .error(
+                        Code::DuplicateId,
+                        list.index(index).value(),
+                        format!("document `{name}` a second time"),
+                    )
+                    .help(Some("list each document once"));
+                continue;
+            }
+            let mut texts: BTreeMap<_, _> = pages
+                .iter()
+                .map(|page| {
+                    (
+                        self.language(page),
+                        parse::document(self.body(page), labels.clone()),
+                    )
+                })
+                .collect();
+            let mut files: BTreeMap<_, _> = pages
+                .iter()
+                .map(|page| (self.language(page), page.file.clone()))
+                .collect();
+            // A document that exists in one language alone counts in that.
+            if !texts.contains_key(binding)
+                && let Some(text) = texts.remove(&self.language(main))
+            {
+                texts.insert(binding.to_owned(), text);
+                files.remove(&self.language(main));
+                files.insert(binding.to_owned(), main.file.clone());
+            }
+            let title = main.keys.title.clone().or_else(|| {
+                let text = texts.get(binding)?;
+                text.text
+                    .sections
+                    .first()
+                    .map(|section| section.title.clone())
+            });
+            rules.push(Rules {
+                id: id.to_owned(),
+                title: title.unwrap_or_else(|| id.to_owned()),
+                texts,
+                files,
+            });
+        }
+        rules
+    }
+
+    /// The ordinary pages of a folder.
+    fn pages<'b>(&'b self, folder: &'b str) -> impl Iterator<Item = &'b Document> {
+        let is_page = move |document: &&&Document| {
+            document.folder == folder && matches!(document.role, Role::Page)
+        };
+        self.documents.iter().filter(is_page).copied()
+    }
+
+    fn language(&self, document: &Document) -> String {
+        language_of(document, &self.sections, self.config).to_owned()
+    }
+
+    fn body(&self, document: &Document) -> &str {
+        let source = self.sources.get(&document.file);
+        source
+            .and_then(|source| source.text.get(document.body.clone()))
+            .unwrap_or_default()
+    }
+}
+
+/// The procedure of proposals that name none: the one that is set, or the only one.
+fn default_procedure(
+    book: &RuleBook,
+    matter: &RulesMatter,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let Some(name) = &matter.default_procedure else {
+        let mut names = matter.procedures.iter().map(|(name, _)| name);
+        let only = names.next().filter(|_| names.next().is_none());
+        return only
+            .filter(|name| book.procedures.contains_key(*name))
+            .map(str::to_owned);
+    };
+    if !book.procedures.contains_key(name) && matter.procedures.get(name).is_none() {
+        let help = did_you_mean(name, book.procedures.keys())
+            .unwrap_or_else(|| "enter it under `procedures`".to_owned());
+        diagnostics
+            .error(
+                Code::UnknownProcedure,
+                at.field("default-procedure").value(),
+                format!("no procedure `{name}`"),
+            )
+            .help(Some(help));
+    }
+    book.procedures.contains_key(name).then(|| name.clone())
+}
+
+/// Ballots need a calendar, and procedures offices that exist.
+fn check_procedures(
+    book: &RuleBook,
+    matter: &RulesMatter,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let list = at.field("procedures");
+    for (name, procedure) in &book.procedures {
+        let here = list.field(name);
+        if procedure.holds_ballots() && matter.calendar.as_ref().is_none_or(|it| it.epoch.is_none())
+        {
+            diagnostics
+                .error(
+                    Code::BadCalendar,
+                    here.key(),
+                    format!("ballots of `{name}` without a calendar"),
+                )
+                .help(Some(
+                    "add `calendar:` with an `epoch`, the first day of nweek 1",
+                ));
+        }
+        let options = matter.procedures.get(name);
+        for office in procedure.offices() {
+            if !book.offices.contains_key(office) {
+                let help = did_you_mean(office, book.offices.keys())
+                    .unwrap_or_else(|| "enter it under `offices`".to_owned());
+                let spot = options.and_then(|options| spot_of(options, office, &here));
+                diagnostics
+                    .error(
+                        Code::UnknownOffice,
+                        spot.unwrap_or_else(|| here.value()),
+                        format!("no office `{office}`"),
+                    )
+                    .help(Some(help));
+            }
+        }
+    }
+}
+
+/// Where a word stands in a value, if it does.
+fn spot_of(value: &Value, word: &str, at: &At<'_>) -> Option<Spot> {
+    match value {
+        Value::String(text) => (text == word).then(|| at.value()),
+        Value::Sequence(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(index, item)| spot_of(item, word, &at.index(index)))
+        }
+        Value::Mapping(map) => {
+            let mut entries = map.iter();
+            entries.find_map(|(key, value)| spot_of(value, word, &at.field(key.as_str()?)))
+        }
+        _ => None,
+    }
+}
+
+/// A folder inside another.
+fn join(folder: &str, name: &str) -> String {
+    if folder.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{folder}/{name}")
+    }
+}
+
+/// The offset in which dates of a rule book are read.
+pub fn midnight_after(day: jiff::civil::Date, offset: Offset) -> Option<jiff::Timestamp> {
+    Clock { offset }.midnight(day.tomorrow().ok()?)
+}

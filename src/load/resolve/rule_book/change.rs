@@ -1,0 +1,366 @@
+//! The changes of a proposal.
+
+use std::collections::BTreeMap;
+
+use crate::load::content::proposal::{ChangeMatter, Piece, ProposalMatter, TextMatter};
+use crate::rulebook::proposal::{Change, Edge, Insert, Localized, Op, Place};
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+
+/// What the texts of a proposal's changes may refer to.
+pub struct Surroundings<'a> {
+    /// The ids of the documents, the default of this proposal first.
+    pub documents: Vec<&'a str>,
+    /// The fenced blocks of the body by name.
+    pub blocks: BTreeMap<String, String>,
+    pub binding: &'a str,
+}
+
+/// The changes in their order; what can not be read is reported and left out.
+pub fn changes(
+    matter: &ProposalMatter,
+    around: &Surroundings<'_>,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Change> {
+    let at = at.field("changes");
+    let mut changes = Vec::new();
+    for (index, matter) in matter.changes.iter().enumerate() {
+        let reader = Reader {
+            matter,
+            around,
+            at: at.index(index),
+        };
+        changes.extend(reader.read(diagnostics));
+    }
+    changes
+}
+
+/// The fenced blocks of a body with the info string `text NAME`, by name.
+pub fn blocks(body: &str) -> BTreeMap<String, String> {
+    let mut blocks = BTreeMap::new();
+    let mut open: Option<(Option<String>, &str, String)> = None;
+    for line in body.lines() {
+        let text = line.trim_start_matches(' ');
+        let marks = text.len() - text.trim_start_matches(['`', '~']).len();
+        let (fence, rest) = text.split_at(marks);
+        match &mut open {
+            Some((name, opening, block)) => {
+                let is_end = fence.starts_with(*opening) && rest.trim().is_empty();
+                if is_end {
+                    blocks.extend(name.take().map(|name| (name, std::mem::take(block))));
+                    open = None;
+                } else {
+                    block.push_str(line);
+                    block.push('\n');
+                }
+            }
+            None if marks >= 3 => {
+                let name = rest
+                    .trim()
+                    .strip_prefix("text ")
+                    .map(|name| name.trim().to_owned());
+                open = Some((name, fence, String::new()));
+            }
+            None => {}
+        }
+    }
+    blocks
+}
+
+/// The keys that each change takes besides `op` and `document`; those in the first list
+/// must be there.
+const KEYS: [(&str, &[&str], &[&str]); 7] = [
+    ("replace", &["target", "text"], &[]),
+    ("append", &["target", "text"], &[]),
+    (
+        "insert",
+        &["title"],
+        &["text", "after", "before", "in", "at", "id", "level"],
+    ),
+    ("repeal", &["target"], &[]),
+    ("retitle", &["target", "title"], &[]),
+    ("substitute", &["target", "find", "with"], &[]),
+    ("award", &["player", "points"], &[]),
+];
+
+struct Reader<'a> {
+    matter: &'a ChangeMatter,
+    around: &'a Surroundings<'a>,
+    at: At<'a>,
+}
+
+impl Reader<'_> {
+    fn read(&self, diagnostics: &mut Diagnostics) -> Option<Change> {
+        let matter = self.matter;
+        let op = self.op(diagnostics)?;
+        let target = || matter.target.as_ref().map(|target| self.section(target));
+        let op = match op {
+            "award" => {
+                let (player, points) = (matter.player.clone()?, matter.points?);
+                return Some(Change::Award { player, points });
+            }
+            "replace" => Op::Replace {
+                target: target()?,
+                text: self.text("text", &matter.text, diagnostics)?,
+            },
+            "append" => Op::Append {
+                target: target()?,
+                text: self.text("text", &matter.text, diagnostics)?,
+            },
+            "repeal" => Op::Repeal { target: target()? },
+            "retitle" => Op::Retitle {
+                target: target()?,
+                title: self.text("title", &matter.title, diagnostics)?,
+            },
+            "substitute" => Op::Substitute {
+                target: target()?,
+                find: self.text("find", &matter.find, diagnostics)?,
+                with: self.text("with", &matter.with, diagnostics)?,
+            },
+            _ => Op::Insert(self.insert(diagnostics)?),
+        };
+        Some(Change::Edit {
+            document: self.document(),
+            op,
+        })
+    }
+
+    /// The word for what is done, if all keys that it needs are there.
+    fn op(&self, diagnostics: &mut Diagnostics) -> Option<&'static str> {
+        let names = || KEYS.iter().map(|(name, ..)| *name);
+        let all = || names().collect::<Vec<_>>().join(", ");
+        let Some(op) = self.matter.op.as_deref() else {
+            diagnostics
+                .error(
+                    Code::MissingKey,
+                    self.at.first_line(),
+                    "a change without an `op`",
+                )
+                .help(Some(format!("write one of {}", all())));
+            return None;
+        };
+        let Some((name, needed, further)) = KEYS.iter().find(|(name, ..)| *name == op) else {
+            diagnostics
+                .error(
+                    Code::UnknownValue,
+                    self.at.field("op").value(),
+                    format!("no change `{op}`"),
+                )
+                .help(Some(
+                    did_you_mean(op, names()).unwrap_or_else(|| format!("write one of {}", all())),
+                ));
+            return None;
+        };
+        let present = self.present();
+        let mut is_whole = true;
+        for key in needed.iter().filter(|key| !present.contains(key)) {
+            diagnostics
+                .error(
+                    Code::MissingKey,
+                    self.at.first_line(),
+                    format!("`{op}` without `{key}`"),
+                )
+                .help(Some(format!("`{op}` needs {}", needed.join(", "))));
+            is_whole = false;
+        }
+        for key in present
+            .iter()
+            .filter(|key| !needed.contains(key) && !further.contains(key))
+        {
+            let takes = [*needed, *further].concat().join(", ");
+            diagnostics
+                .error(
+                    Code::BadChange,
+                    self.at.field(key).key(),
+                    format!("`{key}` in a change `{op}`"),
+                )
+                .help(Some(format!("`{op}` takes {takes}")));
+        }
+        is_whole.then_some(*name)
+    }
+
+    /// The keys that are written, but for `op` and `document`.
+    fn present(&self) -> Vec<&'static str> {
+        let it = self.matter;
+        let keys = [
+            ("target", it.target.is_some()),
+            ("text", it.text.is_some()),
+            ("title", it.title.is_some()),
+            ("find", it.find.is_some()),
+            ("with", it.with.is_some()),
+            ("after", it.after.is_some()),
+            ("before", it.before.is_some()),
+            ("in", it.within.is_some()),
+            ("at", it.at.is_some()),
+            ("id", it.id.is_some()),
+            ("level", it.level.is_some()),
+            ("player", it.player.is_some()),
+            ("points", it.points.is_some()),
+        ];
+        keys.into_iter()
+            .filter(|(_, is_there)| *is_there)
+            .map(|(key, _)| key)
+            .collect()
+    }
+
+    fn insert(&self, diagnostics: &mut Diagnostics) -> Option<Insert> {
+        let it = self.matter;
+        let edge = match it.at.as_deref() {
+            None | Some("end") => Edge::End,
+            Some("start") => Edge::Start,
+            Some(other) => {
+                diagnostics
+                    .error(
+                        Code::UnknownValue,
+                        self.at.field("at").value(),
+                        format!("`{other}` is no end"),
+                    )
+                    .help(Some("write `start` or `end`"));
+                return None;
+            }
+        };
+        let place = match (&it.after, &it.before, &it.within) {
+            (None, None, None) => Place::Document(edge),
+            (Some(id), None, None) => Place::After(self.section(id)),
+            (None, Some(id), None) => Place::Before(self.section(id)),
+            (None, None, Some(id)) => Place::Within(self.section(id), edge),
+            _ => {
+                diagnostics
+                    .error(
+                        Code::ConflictingKeys,
+                        self.at.first_line(),
+                        "a new section in two places",
+                    )
+                    .help(Some("keep one of `after`, `before` and `in`"));
+                return None;
+            }
+        };
+        if it.level.is_some_and(|level| !(1..=6).contains(&level)) {
+            diagnostics
+                .error(
+                    Code::OutOfRange,
+                    self.at.field("level").value(),
+                    "a level that no heading has",
+                )
+                .help(Some("write a whole number from 1 to 6"));
+            return None;
+        }
+        let is_id = |id: &String| {
+            !id.is_empty() && !id.contains(|it: char| it.is_whitespace() || "{}#".contains(it))
+        };
+        if let Some(id) = it.id.as_ref().filter(|id| !is_id(id)) {
+            diagnostics
+                .error(
+                    Code::BadId,
+                    self.at.field("id").value(),
+                    format!("`{id}` is no id of a section"),
+                )
+                .help(Some("leave out blanks, braces and `#`"));
+            return None;
+        }
+        let text = match &it.text {
+            Some(_) => self.text("text", &it.text, diagnostics)?,
+            None => Localized::from(String::new()),
+        };
+        let title = self.text("title", &it.title, diagnostics)?;
+        Some(Insert {
+            place,
+            title,
+            text,
+            id: it.id.clone(),
+            level: it.level,
+        })
+    }
+
+    /// The document that is named, also before a `#` in the section, or the default.
+    fn document(&self) -> String {
+        let it = self.matter;
+        let sections = [&it.target, &it.after, &it.before, &it.within];
+        let named = sections
+            .into_iter()
+            .flatten()
+            .find_map(|it| it.split_once('#'));
+        let document = named
+            .map(|(document, _)| document)
+            .filter(|document| !document.is_empty());
+        let document = it.document.as_deref().or(document).or(self
+            .around
+            .documents
+            .first()
+            .copied());
+        let document = document.unwrap_or_default();
+        document.strip_suffix(".md").unwrap_or(document).to_owned()
+    }
+
+    /// The id of a section, of which the document may be named before a `#`.
+    fn section(&self, text: &str) -> String {
+        text.split_once('#').map_or(text, |(_, id)| id).to_owned()
+    }
+
+    /// A text of the change; the one in the binding language must be there.
+    fn text(
+        &self,
+        key: &str,
+        matter: &Option<TextMatter>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Localized> {
+        let at = self.at.field(key);
+        let text = match matter.as_ref()? {
+            TextMatter::Plain(piece) => Localized::from(self.piece(piece, &at, diagnostics)?),
+            TextMatter::ByLanguage(pieces) => {
+                let mut text = Localized::default();
+                for (language, piece) in pieces.iter() {
+                    let piece = self.piece(piece, &at.field(language), diagnostics)?;
+                    text.by_language.insert(language.to_owned(), piece);
+                }
+                text
+            }
+        };
+        if text.binding(self.around.binding).is_none() {
+            let binding = self.around.binding;
+            diagnostics
+                .error(
+                    Code::MissingKey,
+                    at.first_line(),
+                    format!("`{key}` without the binding language `{binding}`"),
+                )
+                .help(Some(format!("add `{binding}:` with the text that counts")));
+            return None;
+        }
+        Some(text)
+    }
+
+    fn piece(&self, piece: &Piece, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+        let name = match piece {
+            Piece::Text(text) => return Some(text.clone()),
+            Piece::Block(name) => name,
+        };
+        let found = self.around.blocks.get(name);
+        if found.is_none() {
+            let help = did_you_mean(name, self.around.blocks.keys()).unwrap_or_else(|| {
+                format!("put the text into the body, between ```text {name} and ```")
+            });
+            diagnostics
+                .error(
+                    Code::BadChange,
+                    at.field("block").value(),
+                    format!("no block `{name}` in the body"),
+                )
+                .help(Some(help));
+        }
+        found.cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_have_names() {
+        let body = "a\n```text one\n# A\n\nb\n```\n~~~\n```text no\n~~~\n````text two\n```\n````\n";
+        let expected = [("one", "# A\n\nb\n"), ("two", "```\n")];
+        let expected = expected.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        assert_eq!(blocks(body), expected.into());
+    }
+}

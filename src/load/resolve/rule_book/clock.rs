@@ -1,0 +1,135 @@
+//! Instants of a rule book, where dates may stand for them.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::Offset;
+
+use crate::syntax::diagnostic::{Code, Diagnostics, Spot};
+
+/// The civil time of a rule book.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    pub offset: Offset,
+}
+
+/// What a date means where an instant is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// 0:00.
+    Start,
+    /// 24:00.
+    End,
+}
+
+const HELP: &str =
+    "write a date such as 2006-12-10, or an instant with its offset such as 2006-12-10T09:30:00Z";
+
+impl Clock {
+    /// Reads an instant or a date; reports anything else.
+    pub fn instant(
+        self,
+        text: &str,
+        edge: Edge,
+        place: impl FnOnce() -> Spot,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Timestamp> {
+        let instant = self.read(text.trim(), edge);
+        if instant.is_none() {
+            diagnostics
+                .error(Code::BadInstant, place(), format!("`{text}` is no instant"))
+                .help(Some(HELP));
+        }
+        instant
+    }
+
+    /// An instant, to the second, or the start or end of a date.
+    pub fn read(self, text: &str, edge: Edge) -> Option<Timestamp> {
+        if let Some(date) = date(text) {
+            return match edge {
+                Edge::Start => self.midnight(date),
+                Edge::End => self.midnight(date.tomorrow().ok()?),
+            };
+        }
+        let instant: Timestamp = text.parse().ok()?;
+        Timestamp::from_second(instant.as_second()).ok()
+    }
+
+    /// The beginning of a day.
+    pub fn midnight(self, date: Date) -> Option<Timestamp> {
+        self.offset.to_timestamp(date.at(0, 0, 0, 0)).ok()
+    }
+}
+
+/// A day of the calendar, as 2006-12-10.
+pub fn date(text: &str) -> Option<Date> {
+    let is_date = text.len() == 10
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'-');
+    text.parse().ok().filter(|_| is_date)
+}
+
+/// Reads an offset from UTC: `+01:00`, `-03:30`, `Z`.
+pub fn offset(text: &str) -> Option<Offset> {
+    if text == "Z" {
+        return Some(Offset::UTC);
+    }
+    let (sign, rest) = match text.split_at_checked(1)? {
+        ("+", rest) => (1, rest),
+        ("-", rest) => (-1, rest),
+        _ => return None,
+    };
+    let (hours, minutes) = rest.split_once(':')?;
+    let number = |text: &str, below: i32| -> Option<i32> {
+        let is_number = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        text.parse()
+            .ok()
+            .filter(|number| is_number && *number < below)
+    };
+    Offset::from_seconds(sign * (number(hours, 24)? * 3_600 + number(minutes, 60)? * 60)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, edge: Edge, expected: Option<&str>) {
+        let clock = Clock {
+            offset: offset("+01:00").unwrap(),
+        };
+        let found = clock.read(text, edge).map(|it| it.to_string());
+        assert_eq!(found.as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn dates_begin_and_end_in_the_rule_books_time() {
+        check("2018-03-01", Edge::Start, Some("2018-02-28T23:00:00Z"));
+        check("2018-03-01", Edge::End, Some("2018-03-01T23:00:00Z"));
+        check("2018-02-30", Edge::Start, None);
+    }
+
+    #[test]
+    fn instants_have_an_offset_and_whole_seconds() {
+        check(
+            "2018-03-01T12:00:00+02:00",
+            Edge::Start,
+            Some("2018-03-01T10:00:00Z"),
+        );
+        check(
+            "2018-03-01T12:00:00.9Z",
+            Edge::End,
+            Some("2018-03-01T12:00:00Z"),
+        );
+        check("2018-03-01T12:00:00", Edge::Start, None);
+        check("yesterday", Edge::Start, None);
+    }
+
+    #[test]
+    fn offsets() {
+        assert_eq!(offset("-03:30").map(Offset::seconds), Some(-12_600));
+        assert_eq!(offset("Z"), Some(Offset::UTC));
+        for text in ["01:00", "+1:00", "+24:00", "+01:60", "", "+01"] {
+            assert_eq!(offset(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! One proposal: its people, instants, changes and votes.
+
+use jiff::Timestamp;
+
+use super::change::{self, Surroundings};
+use super::clock::{Clock, Edge};
+use crate::load::content::Document;
+use crate::load::content::proposal::ProposalMatter;
+use crate::rulebook::book::RuleBook;
+use crate::rulebook::proposal::{Asserted, Consent, Proposal, Recorded, Status, Success};
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::syntax::one_or_many::OneOrMany;
+
+/// What a proposal is read with.
+pub struct Reader<'a> {
+    /// The rule book, complete but for proposals and votes.
+    pub book: &'a RuleBook,
+    pub clock: Clock,
+    pub document: &'a Document,
+    pub matter: &'a ProposalMatter,
+    /// The text behind the front matter.
+    pub body: &'a str,
+}
+
+impl Reader<'_> {
+    /// The proposal, if it has an author, a time of submission and a procedure.
+    pub fn proposal(&self, diagnostics: &mut Diagnostics) -> Option<Proposal> {
+        let (matter, root) = (self.matter, At::file(&self.document.file));
+        let author = self.author(&root, diagnostics);
+        let submitted = self.submitted(&root, diagnostics);
+        let procedure = self.procedure(&root, diagnostics);
+        let id = matter
+            .id
+            .clone()
+            .unwrap_or_else(|| self.document.stem.clone());
+        let is_number = id
+            .strip_prefix('-')
+            .unwrap_or(&id)
+            .bytes()
+            .all(|byte| byte.is_ascii_digit());
+        if is_number {
+            let spot = if matter.id.is_some() {
+                root.field("id").value()
+            } else {
+                root.whole()
+            };
+            diagnostics
+                .error(Code::BadId, spot, format!("the id `{id}` is a number"))
+                .help(Some(
+                    "ids have a letter in them, so that they are no numbers of proposals",
+                ));
+        }
+        let at = |key: &str, text: &Option<String>, edge, diagnostics: &mut Diagnostics| {
+            let place = || root.field(key).value();
+            self.clock
+                .instant(text.as_deref()?, edge, place, diagnostics)
+        };
+        let documents = self.documents(&root, diagnostics);
+        let around = Surroundings {
+            documents,
+            blocks: change::blocks(self.body),
+            binding: &self.book.binding,
+        };
+        let first = around.documents.first().copied().unwrap_or_default();
+        let address = |text: &String| match text.contains('#') {
+            true => text.clone(),
+            false => format!("{first}#{text}"),
+        };
+        Some(Proposal {
+            title: matter.title.clone().unwrap_or_default(),
+            author: author?,
+            submitted: submitted?,
+            number: matter.number,
+            numbered: at("numbered", &matter.numbered, Edge::Start, diagnostics),
+            conflicts: matter.conflicts.clone(),
+            depends: matter.depends.clone(),
+            procedure: procedure?,
+            changes: change::changes(matter, &around, &root, diagnostics),
+            revised: self.revised(&matter.revised, &root, diagnostics),
+            touches: matter.touches.iter().map(address).collect(),
+            announced: at("announced", &matter.announced, Edge::Start, diagnostics),
+            deadline: at("deadline", &matter.deadline, Edge::End, diagnostics),
+            in_force_from: at(
+                "in-force-from",
+                &matter.in_force_from,
+                Edge::Start,
+                diagnostics,
+            ),
+            opens: at("opens", &matter.opens, Edge::Start, diagnostics),
+            closes: at("closes", &matter.closes, Edge::End, diagnostics),
+            consents: self.consents(&root, diagnostics),
+            signed: matter.signed.clone(),
+            at: at("at", &matter.at, Edge::Start, diagnostics),
+            recorded: self.recorded(&root, diagnostics),
+            asserted: Asserted {
+                status: word(
+                    matter.status.as_deref(),
+                    &root.field("status"),
+                    &STATUSES,
+                    diagnostics,
+                ),
+                success: word(
+                    matter.success.as_deref(),
+                    &root.field("success"),
+                    &SUCCESSES,
+                    diagnostics,
+                ),
+                passed: matter.passed,
+            },
+            body: self.body.to_owned(),
+            file: self.document.file.clone(),
+            id,
+        })
+    }
+
+    fn author(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+        let Some(author) = &self.matter.author else {
+            self.missing("author", "whoever submitted it", root, diagnostics);
+            return None;
+        };
+        if !self.book.people.contains_key(author) {
+            let help = did_you_mean(author, self.book.people.keys())
+                .unwrap_or_else(|| "enter the person under `members` of the rule book".to_owned());
+            diagnostics
+                .error(
+                    Code::UnknownPerson,
+                    root.field("author").value(),
+                    format!("no member `{author}`"),
+                )
+                .help(Some(help));
+        }
+        Some(author.clone())
+    }
+
+    fn submitted(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<Timestamp> {
+        let Some(text) = &self.matter.submitted else {
+            self.missing("submitted", "when it was submitted", root, diagnostics);
+            return None;
+        };
+        self.clock.instant(
+            text,
+            Edge::Start,
+            || root.field("submitted").value(),
+            diagnostics,
+        )
+    }
+
+    fn missing(&self, key: &str, what: &str, root: &At<'_>, diagnostics: &mut Diagnostics) {
+        if self.document.is_whole {
+            diagnostics
+                .error(
+                    Code::MissingKey,
+                    root.first_line(),
+                    format!("a proposal without `{key}`"),
+                )
+                .help(Some(format!("add `{key}:` with {what}")));
+        }
+    }
+
+    fn procedure(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+        let Some(name) = self.matter.procedure.as_deref() else {
+            if self.book.default_procedure.is_none() {
+                self.missing(
+                    "procedure",
+                    "one of the rule book's procedures",
+                    root,
+                    diagnostics,
+                );
+            }
+            return self.book.default_procedure.clone();
+        };
+        if !self.book.procedures.contains_key(name) {
+            let names = self.book.procedures.keys();
+            let help = did_you_mean(name, names.clone()).unwrap_or_else(|| {
+                format!(
+                    "write one of {}",
+                    names.cloned().collect::<Vec<_>>().join(", ")
+                )
+            });
+            diagnostics
+                .error(
+                    Code::UnknownProcedure,
+                    root.field("procedure").value(),
+                    format!("no procedure `{name}`"),
+                )
+                .help(Some(help));
+            return None;
+        }
+        Some(name.to_owned())
+    }
+
+    /// All documents, the default of this proposal first.
+    fn documents(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Vec<&str> {
+        let mut documents: Vec<&str> = self
+            .book
+            .documents
+            .iter()
+            .map(|it| it.id.as_str())
+            .collect();
+        let Some(name) = &self.matter.document else {
+            return documents;
+        };
+        let id = name.strip_suffix(".md").unwrap_or(name);
+        match documents.iter().position(|document| *document == id) {
+            Some(place) => documents[..=place].rotate_right(1),
+            None => {
+                let help = did_you_mean(id, &documents)
+                    .unwrap_or_else(|| format!("write one of {}", documents.join(", ")));
+                diagnostics
+                    .error(
+                        Code::UnknownDocument,
+                        root.field("document").value(),
+                        format!("no document `{name}`"),
+                    )
+                    .help(Some(help));
+            }
+        }
+        documents
+    }
+
+    fn revised(
+        &self,
+        list: &OneOrMany<String>,
+        root: &At<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<Timestamp> {
+        let at = root.field("revised");
+        let read = |(index, text): (usize, &String)| {
+            let place = || {
+                if list.is_list {
+                    at.index(index).value()
+                } else {
+                    at.value()
+                }
+            };
+            self.clock.instant(text, Edge::Start, place, diagnostics)
+        };
+        list.list.iter().enumerate().filter_map(read).collect()
+    }
+
+    fn consents(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Vec<Consent> {
+        let list = root.field("consents");
+        let mut consents = Vec::new();
+        for (index, matter) in self.matter.consents.iter().enumerate() {
+            let at = list.index(index);
+            let [Some(office), Some(by), Some(text)] = [&matter.office, &matter.by, &matter.at]
+            else {
+                diagnostics
+                    .error(
+                        Code::MissingKey,
+                        at.first_line(),
+                        "a consent without `office`, `by` or `at`",
+                    )
+                    .help(Some(
+                        "write which office, who holds it, and when they said it",
+                    ));
+                continue;
+            };
+            if !self.book.offices.contains_key(office) {
+                let help = did_you_mean(office, self.book.offices.keys())
+                    .unwrap_or_else(|| "enter it under `offices` of the rule book".to_owned());
+                diagnostics
+                    .error(
+                        Code::UnknownOffice,
+                        at.field("office").value(),
+                        format!("no office `{office}`"),
+                    )
+                    .help(Some(help));
+            }
+            let place = || at.field("at").value();
+            let Some(instant) = self.clock.instant(text, Edge::Start, place, diagnostics) else {
+                continue;
+            };
+            consents.push(Consent {
+                office: office.clone(),
+                by: by.clone(),
+                at: instant,
+                agree: matter.agree.unwrap_or(true),
+            });
+        }
+        consents
+    }
+
+    fn recorded(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<Recorded> {
+        let matter = self.matter.state.as_ref()?;
+        let at = root.field("state");
+        let status = matter.status.as_deref().unwrap_or("Historical");
+        if status != "Historical" {
+            diagnostics
+                .error(
+                    Code::UnknownValue,
+                    at.field("status").value(),
+                    format!("a recorded state `{status}`"),
+                )
+                .help(Some(
+                    "only what is Historical can be recorded; for the rest give dates and votes",
+                ));
+        }
+        let success = word(
+            matter.success.as_deref(),
+            &at.field("success"),
+            &SUCCESSES,
+            diagnostics,
+        );
+        let passed = matter.passed.unwrap_or(success == Some(Success::Won));
+        let success = success.unwrap_or(if passed { Success::Won } else { Success::Lost });
+        Some(Recorded { success, passed })
+    }
+}
+
+const STATUSES: [(&str, Status); 3] = [
+    ("Open", Status::Open),
+    ("Pending", Status::Pending),
+    ("Historical", Status::Historical),
+];
+
+const SUCCESSES: [(&str, Success); 3] = [
+    ("Undecided", Success::Undecided),
+    ("Won", Success::Won),
+    ("Lost", Success::Lost),
+];
+
+/// Reads one of a few words; reports any other.
+fn word<T: Copy>(
+    text: Option<&str>,
+    at: &At<'_>,
+    words: &[(&str, T)],
+    diagnostics: &mut Diagnostics,
+) -> Option<T> {
+    let text = text?;
+    let found = words
+        .iter()
+        .find(|(word, _)| *word == text)
+        .map(|(_, it)| *it);
+    if found.is_none() {
+        let names = words.iter().map(|(word, _)| *word);
+        let help = did_you_mean(text, names.clone())
+            .unwrap_or_else(|| format!("write one of {}", names.collect::<Vec<_>>().join(", ")));
+        diagnostics
+            .error(
+                Code::UnknownValue,
+                at.value(),
+                format!("`{text}` is no state"),
+            )
+            .help(Some(help));
+    }
+    found
+}

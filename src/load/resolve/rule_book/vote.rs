@@ -1,0 +1,67 @@
+//! Votes that stand in the front matter of a proposal.
+
+use super::clock::Edge;
+use super::proposal::Reader;
+use crate::rulebook::book::Cast;
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::syntax::tree::Kind;
+use crate::syntax::yaml;
+
+impl Reader<'_> {
+    /// The votes of the front matter.
+    pub fn votes(&self, id: &str, source: &str, diagnostics: &mut Diagnostics) -> Vec<Cast> {
+        let root = At::file(&self.document.file);
+        let list = root.field("votes");
+        let lines = vote_lines(&self.document.yaml, source);
+        let mut casts = Vec::new();
+        for (index, matter) in self.matter.votes.iter().enumerate() {
+            let at = list.index(index);
+            let [Some(text), Some(by)] = [&matter.at, &matter.by] else {
+                diagnostics
+                    .error(
+                        Code::MissingKey,
+                        at.first_line(),
+                        "a vote without `at` or `by`",
+                    )
+                    .help(Some("write when it was cast, and by whom"));
+                continue;
+            };
+            let place = || at.field("at").value();
+            let Some(instant) = self.clock.instant(text, Edge::Start, place, diagnostics) else {
+                continue;
+            };
+            casts.push(Cast {
+                at: instant,
+                by: by.clone(),
+                on: id.to_owned(),
+                word: matter.vote.clone().unwrap_or_default(),
+                comment: matter.comment.clone(),
+                file: self.document.file.clone(),
+                line: lines.get(index).copied().unwrap_or(1),
+                in_proposal: true,
+            });
+        }
+        casts
+    }
+}
+
+/// The lines on which the elements of `votes` begin, from 1.
+fn vote_lines(yaml: &str, source: &str) -> Vec<usize> {
+    let start = source.find(yaml).unwrap_or(0);
+    let Ok(tree) = yaml::parse(yaml, start) else {
+        return Vec::new();
+    };
+    let Some((_, list)) = tree.entry(tree.root, "votes") else {
+        return Vec::new();
+    };
+    let Kind::List(items) = &tree.nodes[tree.resolve(list)].kind else {
+        return Vec::new();
+    };
+    let line = |&item: &usize| {
+        let before = source
+            .get(..tree.nodes[item].span.start)
+            .unwrap_or_default();
+        before.matches('\n').count() + 1
+    };
+    items.iter().map(line).collect()
+}

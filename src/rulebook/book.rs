@@ -1,0 +1,295 @@
+//! A rule book as its files give it: documents, people, procedures, proposals, votes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::Offset;
+use serde::{Serialize, Serializer};
+
+use super::calendar::Calendar;
+use super::procedure::Procedure;
+use crate::rulebook::proposal::Proposal;
+use crate::rulebook::text::Document;
+
+/// Everything that decides what is in force.
+#[derive(Clone, Debug)]
+pub struct RuleBook {
+    /// The folder below content; names the rule book in addresses.
+    pub id: String,
+    pub title: String,
+    /// The language of its pages, BCP 47.
+    pub language: String,
+    /// The file that makes the folder a rule book.
+    pub file: String,
+    /// The documents; the first is the default of changes.
+    pub documents: Vec<Rules>,
+    /// The language that binds where documents exist in several.
+    pub binding: String,
+    pub people: BTreeMap<String, Person>,
+    /// Who held each office, and when.
+    pub offices: BTreeMap<String, Vec<Tenure>>,
+    /// New numbers are greater than this one.
+    pub used_through: Option<i64>,
+    /// Proposals submitted before this instant have numbers of an older era.
+    pub era_start: Option<Timestamp>,
+    /// The calendar by which ballots are held, if any are.
+    pub calendar: Option<Calendar>,
+    /// The civil time of the rule book.
+    pub offset: Offset,
+    pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
+    /// The procedure of proposals that name none.
+    pub default_procedure: Option<String>,
+    pub proposals: Vec<Proposal>,
+    /// Every line of every vote log, in the order of [`Cast::order`].
+    pub log: Vec<Arc<Cast>>,
+}
+
+/// A rule document before the first change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The first part of addresses such as `constitution#article-1`.
+    pub id: String,
+    pub title: String,
+    /// The base text by language.
+    pub texts: BTreeMap<String, Document>,
+    /// The page of each language, by its file.
+    pub files: BTreeMap<String, String>,
+}
+
+/// Somebody who belongs to the rule book, at least for a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// How pages call the person.
+    pub name: String,
+    /// How the data files call the person.
+    pub public_id: String,
+    pub spans: Vec<Span>,
+}
+
+/// A time of membership, half-open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    pub from: Timestamp,
+    pub until: Timestamp,
+    /// Whether it begins with a league's day, so that what closes at that midnight comes before.
+    pub begins_after_closings: bool,
+    /// Whether it ends with what begins at `until`, a day's leaving for one: what closes at that
+    /// very instant comes before it and still finds the person.
+    pub outlasts_closings: bool,
+    /// `plenary`, `provisional` or another word of the rule book.
+    pub class: String,
+    /// Why the person is a member in this time.
+    pub why: Why,
+}
+
+/// Why somebody is a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The rule book lists the person, without saying since when.
+    Listed,
+    MemberSince(Date),
+    ActiveAgainSince(Date),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Listed => f.write_str("on the list of members"),
+            Why::MemberSince(day) => write!(f, "member since {day}"),
+            Why::ActiveAgainSince(day) => write!(f, "active again since {day}"),
+        }
+    }
+}
+
+impl Serialize for Why {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A time in an office, half-open. Holders need not be members.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tenure {
+    pub holder: String,
+    pub from: Timestamp,
+    pub until: Timestamp,
+}
+
+/// One line of a vote log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cast {
+    pub at: Timestamp,
+    pub by: String,
+    /// The proposal as it is written.
+    pub on: String,
+    /// The word as it is written.
+    pub word: String,
+    pub comment: Option<String>,
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// Whether the line stands in the front matter of the proposal.
+    pub in_proposal: bool,
+}
+
+/// The moment for which everything is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AsOf {
+    at: Timestamp,
+    kind: Kind,
+}
+
+/// How a moment was named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// By the clock: nobody asked for it.
+    Clock,
+    Instant,
+    /// By a day, at whose end it is.
+    Day,
+}
+
+impl RuleBook {
+    /// Puts the log in order.
+    pub fn sort_log(&mut self) {
+        self.log
+            .sort_by(|one, other| one.order().cmp(&other.order()));
+    }
+
+    /// Who was a member at an instant.
+    pub fn members(&self, at: Timestamp) -> impl Iterator<Item = (&str, &Span)> {
+        self.people
+            .iter()
+            .filter_map(move |(id, person)| Some((id.as_str(), person.span(at)?)))
+    }
+
+    /// Who was a member when something closed: what ends at an instant comes before what
+    /// begins at it, so that whoever joins a league on a day was not asked until the midnight
+    /// before. What a rule book lists is half-open as it is written.
+    pub fn members_at_close(&self, at: Timestamp) -> impl Iterator<Item = (&str, &Span)> {
+        self.people
+            .iter()
+            .filter_map(move |(id, person)| Some((id.as_str(), person.span_at_close(at)?)))
+    }
+
+    /// The membership of somebody at an instant.
+    pub fn member(&self, id: &str, at: Timestamp) -> Option<&Span> {
+        self.people.get(id)?.span(at)
+    }
+
+    /// How the data files call somebody.
+    pub fn public_id<'a>(&'a self, id: &'a str) -> &'a str {
+        self.people.get(id).map_or(id, |person| &person.public_id)
+    }
+
+    /// How pages call somebody.
+    pub fn name<'a>(&'a self, id: &'a str) -> &'a str {
+        self.people.get(id).map_or(id, |person| &person.name)
+    }
+
+    /// The instants, in order, at which somebody came or went between two others.
+    pub fn changes_of_membership(&self, from: Timestamp, until: Timestamp) -> Vec<Timestamp> {
+        let spans = self.people.values().flat_map(|person| &person.spans);
+        let mut instants: Vec<_> = spans
+            .flat_map(|span| [span.from, span.until])
+            .filter(|at| from < *at && *at < until)
+            .collect();
+        instants.sort_unstable();
+        instants.dedup();
+        instants
+    }
+
+    /// Whoever holds an office at an instant; the last named if there are several.
+    pub fn holder(&self, office: &str, at: Timestamp) -> Option<&str> {
+        let tenures = self.offices.get(office)?;
+        let holds = |tenure: &&Tenure| tenure.from <= at && at < tenure.until;
+        tenures
+            .iter()
+            .rev()
+            .find(holds)
+            .map(|tenure| tenure.holder.as_str())
+    }
+}
+
+impl Person {
+    /// The membership at an instant; the last that fits if there are several.
+    pub fn span(&self, at: Timestamp) -> Option<&Span> {
+        self.spans
+            .iter()
+            .rev()
+            .find(|span| span.from <= at && at < span.until)
+    }
+
+    /// The membership that what closes at an instant finds.
+    pub fn span_at_close(&self, at: Timestamp) -> Option<&Span> {
+        let begun = |span: &Span| span.from < at || !span.begins_after_closings && span.from == at;
+        let still = |span: &Span| at < span.until || span.outlasts_closings && at == span.until;
+        self.spans
+            .iter()
+            .rev()
+            .find(|span| begun(span) && still(span))
+    }
+}
+
+impl Cast {
+    /// What puts votes in order: the instant, then the place, front matter first (Q4).
+    pub fn order(&self) -> impl Ord + '_ {
+        (self.at, !self.in_proposal, &self.file, self.line)
+    }
+}
+
+impl AsOf {
+    /// An instant. What happens at that very instant has happened, but for openings.
+    pub fn instant(at: Timestamp) -> AsOf {
+        let kind = Kind::Instant;
+        AsOf { at, kind }
+    }
+
+    /// The present.
+    pub fn clock(now: Timestamp) -> AsOf {
+        let (at, kind) = (now, Kind::Clock);
+        AsOf { at, kind }
+    }
+
+    /// The end of a day: its midnight. Only what closes at that midnight belongs to it.
+    pub fn end_of_day(midnight: Timestamp) -> AsOf {
+        let (at, kind) = (midnight, Kind::Day);
+        AsOf { at, kind }
+    }
+
+    /// Whether it is the present.
+    pub fn is_clock(self) -> bool {
+        self.kind == Kind::Clock
+    }
+
+    pub fn at(self) -> Timestamp {
+        self.at
+    }
+
+    /// The day at whose end it is, if it is one.
+    pub fn day(self, offset: Offset) -> Option<Date> {
+        let midnight = offset.to_datetime(self.at).date();
+        midnight.yesterday().ok().filter(|_| self.kind == Kind::Day)
+    }
+
+    /// Whether what closes at an instant has closed.
+    pub fn has_closed(self, at: Timestamp) -> bool {
+        at <= self.at
+    }
+
+    /// Whether what opens at an instant has opened.
+    pub fn has_opened(self, at: Timestamp) -> bool {
+        at < self.at
+    }
+
+    /// Whether what happens at an instant has happened.
+    pub fn has_happened(self, at: Timestamp) -> bool {
+        match self.kind {
+            Kind::Day => at < self.at,
+            Kind::Clock | Kind::Instant => at <= self.at,
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! What a rule book publishes: `proposals.json`, `ballots.json`, `votes.json`, `rules.json`.
+//!
+//! Source: proposals.md, section 12 of the specification.
+
+mod rules;
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::replay::Enacted;
+use crate::rulebook::book::Cast;
+use crate::rulebook::procedure::{Event, Ignored, Invalid, Outcome};
+use crate::rulebook::proposal::{Change, Status, Success, Void};
+use crate::rulebook::proposal_set::{Answer, Dropped, Finding, State};
+
+/// One object of `proposals.json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProposalData {
+    pub id: String,
+    pub number: Option<i64>,
+    pub title: String,
+    pub author: String,
+    pub procedure: String,
+    pub submitted: Timestamp,
+    pub status: Status,
+    pub success: Success,
+    pub passed: bool,
+    /// `computed`, or `recorded` where the state was taken as given.
+    pub state: &'static str,
+    pub outcome: Option<Outcome>,
+    pub invalid: Option<Invalid>,
+    pub opens: Option<Timestamp>,
+    pub closes: Option<Timestamp>,
+    pub decided: Option<Timestamp>,
+    pub effective: Option<Timestamp>,
+    pub nweek: Option<i64>,
+    pub blocked: bool,
+    #[serde(rename = "for")]
+    pub agreeing: Option<usize>,
+    pub against: Option<usize>,
+    pub abstain: Option<usize>,
+    pub strength: Option<i64>,
+    pub conflicts: Vec<String>,
+    pub depends: Vec<String>,
+    /// Resolved, and in both directions.
+    pub conflicts_with: Vec<String>,
+    pub depends_on: Vec<String>,
+    pub needed_by: Vec<String>,
+    pub dropped: Vec<Dropped>,
+    pub changes: Vec<ChangeData>,
+    pub trace: Vec<Event>,
+    pub finding: Option<Finding>,
+}
+
+/// A change of a proposal.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChangeData {
+    pub op: &'static str,
+    pub target: Option<String>,
+    pub void: Option<Void>,
+    /// The section that it was about, once it has happened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<i64>,
+}
+
+/// One object of `ballots.json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct BallotData {
+    pub nweek: i64,
+    pub procedure: String,
+    pub opens: Timestamp,
+    pub closes: Timestamp,
+    pub blocked: bool,
+    pub proposals: Vec<String>,
+    pub trace: Vec<Event>,
+}
+
+/// One object of `votes.json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct VoteData {
+    pub at: Timestamp,
+    pub by: String,
+    pub on: String,
+    pub vote: String,
+    pub counts: bool,
+    pub reason: Option<Ignored>,
+    pub comment: Option<String>,
+    pub file: String,
+    pub line: usize,
+}
+
+impl Enacted {
+    /// All proposals submitted by then, in ascending number, those without one last.
+    pub fn proposals(&self) -> Vec<ProposalData> {
+        let existing = (0..self.states.len()).filter(|&own| self.exists(own));
+        existing.map(|own| self.proposal(own)).collect()
+    }
+
+    fn proposal(&self, own: usize) -> ProposalData {
+        let (motion, state) = (&self.hall.motions[own], &self.states[own]);
+        let proposal = &motion.proposal;
+        let ids = |motions: &[usize]| -> Vec<String> {
+            self.existing(motions)
+                .map(|own| self.hall.motions[own].proposal.id.clone())
+                .collect()
+        };
+        let count = Count::of(state);
+        ProposalData {
+            id: proposal.id.clone(),
+            number: motion.number,
+            title: proposal.title.clone(),
+            author: self.public(&proposal.author),
+            procedure: proposal.procedure.clone(),
+            submitted: proposal.submitted,
+            status: state.status,
+            success: state.success,
+            passed: state.passed,
+            state: if proposal.recorded.is_some() {
+                "recorded"
+            } else {
+                "computed"
+            },
+            outcome: state.outcome,
+            invalid: state.invalid,
+            opens: motion.schedule.opens,
+            closes: motion.schedule.closes,
+            decided: state.decided,
+            effective: state.effective,
+            nweek: motion.schedule.nweek,
+            blocked: state.is_blocked,
+            agreeing: count.map(|count| count.agreeing),
+            against: count.map(|count| count.against),
+            abstain: count.map(|count| count.abstain),
+            strength: state.strength,
+            conflicts: motion.listed_conflicts.clone(),
+            depends: motion.listed_depends.clone(),
+            conflicts_with: ids(&motion.conflicts),
+            depends_on: ids(&motion.depends),
+            needed_by: ids(&motion.needed_by),
+            dropped: motion.dropped.clone(),
+            changes: self.changes(own),
+            trace: state.trace.clone(),
+            finding: state
+                .finding
+                .as_ref()
+                .map(|finding| self.public_finding(finding)),
+        }
+    }
+
+    fn changes(&self, own: usize) -> Vec<ChangeData> {
+        let data = |(place, change): (usize, &Change)| {
+            let fate = self.fates[own].get(place);
+            let mut data = ChangeData {
+                op: change.name(),
+                target: None,
+                void: fate.and_then(|fate| fate.void),
+                section: fate.and_then(|fate| fate.section.clone()),
+                player: None,
+                points: None,
+            };
+            match change {
+                Change::Edit { document, op } => {
+                    let id = op.target().map_or_else(String::new, |id| format!("#{id}"));
+                    data.target = Some(format!("{document}{id}"));
+                }
+                Change::Award { player, points } => {
+                    data.player = Some(self.public(player));
+                    data.points = Some(*points);
+                }
+            }
+            data
+        };
+        self.hall.motions[own]
+            .proposal
+            .changes
+            .iter()
+            .enumerate()
+            .map(data)
+            .collect()
+    }
+
+    /// How the data files call somebody.
+    fn public(&self, person: &str) -> String {
+        self.hall.book.public_id(person).to_owned()
+    }
+
+    fn public_finding(&self, finding: &Finding) -> Finding {
+        let all = |people: &[String]| people.iter().map(|person| self.public(person)).collect();
+        let electorate = finding.electorate.iter();
+        let answer = |answer: &Answer| Answer {
+            holder: answer.holder.as_ref().map(|holder| self.public(holder)),
+            ..answer.clone()
+        };
+        Finding {
+            agreeing: all(&finding.agreeing),
+            opposed: all(&finding.opposed),
+            abstaining: all(&finding.abstaining),
+            silent: all(&finding.silent),
+            electorate: electorate
+                .map(|(person, why)| (self.public(person), *why))
+                .collect(),
+            consents: finding.consents.iter().map(answer).collect(),
+            ..finding.clone()
+        }
+    }
+
+    /// All ballots that have opened.
+    pub fn ballots(&self) -> Vec<BallotData> {
+        let id = |&own: &usize| self.hall.motions[own].proposal.id.clone();
+        let data = |ballot: &super::replay::Ballot| BallotData {
+            nweek: ballot.nweek,
+            procedure: ballot.procedure.clone(),
+            opens: ballot.opens,
+            closes: ballot.closes,
+            blocked: ballot.is_blocked,
+            proposals: ballot.motions.iter().map(id).collect(),
+            trace: ballot.trace.clone(),
+        };
+        self.ballots.iter().map(data).collect()
+    }
+
+    /// Every line of every log, in the order in which it counts.
+    pub fn votes(&self) -> Vec<VoteData> {
+        let data = |cast: &Arc<Cast>| {
+            let reason = self.ignored(cast);
+            VoteData {
+                at: cast.at,
+                by: self.public(&cast.by),
+                on: cast.on.clone(),
+                vote: cast.word.clone(),
+                counts: reason.is_none(),
+                reason,
+                comment: cast.comment.clone(),
+                file: cast.file.clone(),
+                line: cast.line,
+            }
+        };
+        self.hall.book.log.iter().map(data).collect()
+    }
+
+    /// Why a line of the log does not count.
+    pub fn ignored(&self, cast: &Cast) -> Option<Ignored> {
+        let Some(own) = self.hall.index.find(&cast.on, None) else {
+            return Some(Ignored::UnknownProposal);
+        };
+        if !self.as_of.has_happened(cast.at) {
+            return Some(Ignored::NotYet);
+        }
+        let (motion, state) = (&self.hall.motions[own], &self.states[own]);
+        let has_left = || {
+            let finding = state.finding.as_ref()?;
+            (!finding.lists(&cast.by)).then_some(Ignored::NoLongerEntitled)
+        };
+        motion
+            .procedure
+            .ignored(&self.hall.book, motion, state, cast)
+            .or_else(has_left)
+    }
+}
+
+/// The votes that decide.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    agreeing: usize,
+    against: usize,
+    /// With silent assent those that become assent, otherwise the explicit ones.
+    abstain: usize,
+}
+
+impl Count {
+    fn of(state: &State) -> Option<Count> {
+        let finding = state.finding.as_ref()?;
+        let silent = if finding.silence_assents {
+            finding.silent.len()
+        } else {
+            0
+        };
+        Some(Count {
+            agreeing: finding.agreeing.len(),
+            against: finding.opposed.len(),
+            abstain: finding.abstaining.len() + silent,
+        })
+    }
+}

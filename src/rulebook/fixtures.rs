@@ -1,0 +1,189 @@
+//! A rule book in a few lines, for tests.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::date;
+use jiff::tz::Offset;
+
+use super::book::{AsOf, Cast, Person, RuleBook, Rules, Span, Tenure, Why};
+use super::calendar::Calendar;
+use super::procedure::PROCEDURES;
+use crate::rulebook::proposal::{Asserted, Change, Localized, Op, Proposal};
+use crate::rulebook::replay::Enacted;
+use crate::rulebook::text::id::Labels;
+use crate::rulebook::text::parse;
+
+/// The document `rules` of every sample.
+pub const TEXT: &str = "# Article 1\n\nOne.\n\n## Detail\n\nSmall.\n\n# Article 2\n\nTwo.\n";
+
+/// A rule book with the calendar of the specification, in UTC, whose members are given
+/// with blanks between them and belong to it for all time.
+///
+/// Voting of nweek 1 lasts from 12 to 16 December 2006, of nweek 2 to 28 December.
+pub fn book(members: &str) -> RuleBook {
+    let always = [(Timestamp::MIN, Timestamp::MAX)];
+    let people = members.split(' ').filter(|id| !id.is_empty());
+    let mut book = RuleBook {
+        id: "book".to_owned(),
+        title: "Book".to_owned(),
+        language: "en".to_owned(),
+        file: "content/book/_index.md".to_owned(),
+        used_through: None,
+        documents: vec![Rules {
+            id: "rules".to_owned(),
+            title: "Rules".to_owned(),
+            files: BTreeMap::new(),
+            texts: [("en".to_owned(), parse::document(TEXT, Labels::default()))].into(),
+        }],
+        binding: "en".to_owned(),
+        people: people
+            .map(|id| {
+                let person = Person {
+                    public_id: id.to_owned(),
+                    ..person(&always, "plenary")
+                };
+                (id.to_owned(), person)
+            })
+            .collect(),
+        offices: BTreeMap::new(),
+        era_start: None,
+        calendar: Calendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &[]).ok(),
+        offset: Offset::UTC,
+        procedures: BTreeMap::new(),
+        default_procedure: None,
+        proposals: Vec::new(),
+        log: Vec::new(),
+    };
+    for entry in PROCEDURES {
+        procedure(&mut book, entry.kind, entry.kind, "{}");
+    }
+    book
+}
+
+/// Somebody who belongs to the rule book in some spans.
+pub fn person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
+    let span = |&(from, until): &_| Span {
+        from,
+        until,
+        begins_after_closings: false,
+        outlasts_closings: false,
+        class: class.to_owned(),
+        why: Why::Listed,
+    };
+    Person {
+        name: String::new(),
+        public_id: String::new(),
+        spans: spans.iter().map(span).collect(),
+    }
+}
+
+/// Adds a procedure with its options in YAML.
+pub fn procedure(book: &mut RuleBook, name: &str, kind: &str, options: &str) {
+    let entry = PROCEDURES.iter().find(|entry| entry.kind == kind).unwrap();
+    let options = serde_yaml::from_str(options).unwrap();
+    book.procedures
+        .insert(name.to_owned(), (entry.read)(options).unwrap());
+}
+
+/// Adds somebody's time in an office.
+pub fn office(book: &mut RuleBook, office: &str, holder: &str, from: &str, until: &str) {
+    let tenure = Tenure {
+        holder: holder.to_owned(),
+        from: at(from),
+        until: at(until),
+    };
+    book.offices
+        .entry(office.to_owned())
+        .or_default()
+        .push(tenure);
+}
+
+/// A proposal submitted on 5 December 2006.
+pub fn proposal(id: &str, procedure: &str) -> Proposal {
+    Proposal {
+        id: id.to_owned(),
+        title: String::new(),
+        author: "ada".to_owned(),
+        submitted: at("2006-12-05T00:00:00Z"),
+        number: None,
+        numbered: None,
+        conflicts: Vec::new(),
+        depends: Vec::new(),
+        procedure: procedure.to_owned(),
+        changes: Vec::new(),
+        revised: Vec::new(),
+        touches: Vec::new(),
+        announced: None,
+        deadline: None,
+        in_force_from: None,
+        opens: None,
+        closes: None,
+        consents: Vec::new(),
+        signed: None,
+        at: None,
+        recorded: None,
+        asserted: Asserted::default(),
+        body: String::new(),
+        file: format!("{id}.md"),
+    }
+}
+
+/// A proposal `p1`, `p2` … for the ballot of nweek 1.
+pub fn numbered(number: i64) -> Proposal {
+    Proposal {
+        number: Some(number),
+        ..proposal(&format!("p{number}"), "tally")
+    }
+}
+
+/// Adds votes, a line each: `2006-12-13 ada p1 FOR`; a day means its noon.
+pub fn votes(book: &mut RuleBook, lines: &str) {
+    for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+        let mut cells = line.trim().splitn(4, ' ');
+        let mut cell = || cells.next().unwrap().to_owned();
+        let cast = Cast {
+            at: at(&cell()),
+            by: cell(),
+            on: cell(),
+            word: cell(),
+            comment: None,
+            file: "votes/1.csv".to_owned(),
+            line: book.log.len() + 2,
+            in_proposal: false,
+        };
+        book.log.push(Arc::new(cast));
+    }
+    book.sort_log();
+}
+
+/// Runs a rule book up to a moment.
+pub fn enact(book: &RuleBook, as_of: AsOf) -> Enacted {
+    crate::rulebook::replay::enact(&Arc::new(book.clone()), as_of)
+}
+
+/// An instant in RFC 3339, or the noon of a date.
+pub fn at(text: &str) -> Timestamp {
+    let instant = if text.contains('T') {
+        text.to_owned()
+    } else {
+        format!("{text}T12:00:00Z")
+    };
+    instant.parse().unwrap()
+}
+
+/// The change that replaces the text of a section.
+pub fn replace(target: &str, text: &str) -> Change {
+    edit(Op::Replace {
+        target: target.to_owned(),
+        text: Localized::from(text.to_owned()),
+    })
+}
+
+pub fn edit(op: Op) -> Change {
+    Change::Edit {
+        document: "rules".to_owned(),
+        op,
+    }
+}

@@ -1,0 +1,75 @@
+//! Corrections of typing errors and markup: signed and dated, without a vote.
+//!
+//! Source: proposals.md, sections 8.3 and 11 of the specification.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use schemars::SchemaGenerator;
+use serde::Deserialize;
+
+use super::{Call, Entry, Event, Ignored, Procedure, Schedule};
+use crate::rulebook::book::{Cast, RuleBook};
+use crate::rulebook::proposal::Proposal;
+use crate::rulebook::proposal_set::{Finding, Hall, Motion, State};
+use crate::rulebook::text::documents::Library;
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    kind: "editorial",
+    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    schema: SchemaGenerator::subschema_for::<Settings>,
+};
+
+/// A correction has no options.
+#[derive(Clone, Copy, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {}
+
+impl Procedure for Settings {
+    fn schedule(&self, _: &RuleBook, proposal: &Proposal) -> Schedule {
+        let at = proposal
+            .at
+            .filter(|_| proposal.signed.is_some() && proposal.recorded.is_none());
+        Schedule {
+            tests: at.into_iter().collect(),
+            ..Schedule::default()
+        }
+    }
+
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
+        for &own in call.motions {
+            let finding = Finding::default();
+            states[own].decide(&hall.motions[own].proposal, call.at, true, finding);
+            // Nobody was asked, so there is nothing to count.
+            states[own].finding = None;
+        }
+        Vec::new()
+    }
+
+    /// Nobody is asked.
+    fn ignored(&self, _: &RuleBook, _: &Motion, _: &State, _: &Cast) -> Option<Ignored> {
+        Some(Ignored::NotOpen)
+    }
+
+    /// Signed by its author, and in force from now.
+    fn keys(&self, _: &RuleBook, author: &str, now: Timestamp) -> String {
+        let signed = format!("signed: {author}");
+        format!("{}\nat: {now}\n", signed.trim_end())
+    }
+
+    fn lacks(&self, proposal: &Proposal) -> Vec<&'static str> {
+        let keys = [
+            ("signed", proposal.signed.is_none()),
+            ("at", proposal.at.is_none()),
+        ];
+        keys.into_iter()
+            .filter(|(_, is_missing)| *is_missing && proposal.recorded.is_none())
+            .map(|(key, _)| key)
+            .collect()
+    }
+
+    fn finding(&self, _: &Hall, _: &Library, _: usize, _: Timestamp) -> Finding {
+        Finding::default()
+    }
+}

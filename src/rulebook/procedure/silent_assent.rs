@@ -1,0 +1,213 @@
+//! Silent assent: who says nothing by the deadline agrees.
+//!
+//! Source: proposals.md, section 6 of the specification, after the rules of a two-player
+//! league; the choices Q20 to Q24 are numbered there.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::SchemaGenerator;
+use serde::Deserialize;
+
+use super::{
+    Call, Entry, Event, Ignored, Invalid, Outcome, Procedure, Schedule, asked, current, idle,
+};
+use crate::rulebook::book::{Cast, RuleBook};
+use crate::rulebook::proposal::{Proposal, Status};
+use crate::rulebook::proposal_set::{Finding, Hall, Motion, State};
+use crate::rulebook::text::documents::Library;
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    kind: "silent-assent",
+    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    schema: SchemaGenerator::subschema_for::<Settings>,
+};
+
+/// The options of silent assent.
+#[derive(Clone, Copy, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Settings {
+    /// Days of 24 hours that must lie between announcement and deadline (Q20).
+    pub min_days: u16,
+    /// Who is asked (Q24).
+    pub electorate: Electorate,
+    /// Whether votes must be in capitals (Q2).
+    pub exact_case: bool,
+    /// Whether one void change makes all changes of a proposal void (Q31).
+    pub atomic: bool,
+}
+
+/// Who is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Electorate {
+    /// Whoever is active at the moment of the question.
+    #[default]
+    Live,
+    /// Whoever was active at the announcement.
+    Announcement,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            min_days: 7,
+            electorate: Electorate::Live,
+            exact_case: false,
+            atomic: false,
+        }
+    }
+}
+
+impl Procedure for Settings {
+    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> Schedule {
+        let Some(announced) = proposal.announced.filter(|_| proposal.recorded.is_none()) else {
+            return Schedule::default();
+        };
+        let notice = SignedDuration::from_hours(24 * i64::from(self.min_days));
+        let invalid = match proposal.deadline {
+            None => Some(Invalid::NoDeadline),
+            Some(deadline) if deadline.duration_since(announced) < notice => {
+                Some(Invalid::DeadlineTooShort)
+            }
+            Some(_) => None,
+        };
+        let Some(deadline) = proposal.deadline.filter(|_| invalid.is_none()) else {
+            return Schedule {
+                opens: Some(announced),
+                invalid,
+                ..Schedule::default()
+            };
+        };
+        let mut tests = book.changes_of_membership(announced, deadline);
+        tests.insert(0, announced);
+        Schedule {
+            opens: Some(announced),
+            closes: Some(deadline),
+            tests,
+            ..Schedule::default()
+        }
+    }
+
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
+        for &own in call.motions {
+            if states[own].status == Status::Historical {
+                continue;
+            }
+            let motion = &hall.motions[own];
+            if !call.is_closing && self.is_surely_open(&hall.book, motion, call.at) {
+                continue;
+            }
+            let finding = self.finding(hall, call.library, own, call.at);
+            let is_unanimous = finding.agreeing.len() == finding.electorate.len();
+            if call.is_closing {
+                let is_accepted = is_carried(&finding);
+                states[own].decide(&motion.proposal, call.at, is_accepted, finding);
+            } else if is_unanimous && !finding.electorate.is_empty() {
+                // Nobody is unanimous where nobody is asked (Q23).
+                let finding = Finding {
+                    silence_assents: false,
+                    ..finding
+                };
+                states[own].decide(&motion.proposal, call.at, true, finding);
+            }
+        }
+        Vec::new()
+    }
+
+    fn ignored(
+        &self,
+        book: &RuleBook,
+        motion: &Motion,
+        state: &State,
+        cast: &Cast,
+    ) -> Option<Ignored> {
+        let Schedule {
+            opens,
+            closes,
+            invalid,
+            ..
+        } = motion.schedule;
+        let is_late = closes.is_some_and(|deadline| deadline <= cast.at);
+        if opens.is_none_or(|announced| cast.at < announced) {
+            Some(Ignored::BeforeAnnouncement)
+        } else if invalid.is_some() {
+            Some(Ignored::InvalidAnnouncement)
+        } else if is_late {
+            Some(Ignored::AfterDeadline)
+        } else if !self.is_entitled(book, motion, &cast.by, cast.at) {
+            Some(Ignored::NotEntitled)
+        } else {
+            idle(cast, self.exact_case, state)
+        }
+    }
+
+    /// Everybody in the electorate of that instant with the vote then current. Whoever is
+    /// not in it does not count, even if there is a vote from before (Q24).
+    fn finding(&self, hall: &Hall, _: &Library, motion: usize, at: Timestamp) -> Finding {
+        let (book, motion) = (&*hall.book, &hall.motions[motion]);
+        let votes = current(self, book, motion, at);
+        let mut finding = Finding {
+            silence_assents: true,
+            ..Finding::default()
+        };
+        for (person, span) in asked(book, motion, self.asked_at(motion, at)) {
+            finding.enter(person, votes.get(person).copied());
+            finding.electorate.insert(person.to_owned(), span.why);
+        }
+        let would = if is_carried(&finding) {
+            Outcome::Accepted
+        } else {
+            Outcome::Rejected
+        };
+        finding.would = Some(would);
+        finding
+    }
+
+    fn is_atomic(&self) -> bool {
+        self.atomic
+    }
+
+    /// Announced now, with the first day as deadline whose end leaves time enough.
+    fn keys(&self, book: &RuleBook, _: &str, now: Timestamp) -> String {
+        let notice = SignedDuration::from_hours(24 * i64::from(self.min_days));
+        let last = now.saturating_add(notice).unwrap_or(Timestamp::MAX);
+        let deadline = book.offset.to_datetime(last).date();
+        let days = self.min_days;
+        format!(
+            "announced: {now}\n\
+             deadline: {deadline}    # the end of that day, {days} days after the announcement or later\n"
+        )
+    }
+}
+
+impl Settings {
+    /// Whether there are fewer votes than people to be unanimous, which is quick to see.
+    fn is_surely_open(&self, book: &RuleBook, motion: &Motion, at: Timestamp) -> bool {
+        let votes = motion.votes.partition_point(|cast| cast.at <= at);
+        votes < book.members(self.asked_at(motion, at)).count()
+    }
+
+    fn is_entitled(&self, book: &RuleBook, motion: &Motion, person: &str, at: Timestamp) -> bool {
+        book.member(person, self.asked_at(motion, at)).is_some()
+    }
+
+    /// The instant whose members are asked.
+    fn asked_at(&self, motion: &Motion, at: Timestamp) -> Timestamp {
+        match self.electorate {
+            Electorate::Live => at,
+            Electorate::Announcement => motion.schedule.opens.unwrap_or(at),
+        }
+    }
+}
+
+/// Whether assent outweighs, when silence and abstention have become assent (Q22). A tie
+/// does not, so neither does an empty electorate (Q23).
+fn is_carried(finding: &Finding) -> bool {
+    let assent = finding.agreeing.len() + finding.abstaining.len() + finding.silent.len();
+    assent > finding.opposed.len()
+}
+
+#[cfg(test)]
+mod tests;

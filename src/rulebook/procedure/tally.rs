@@ -1,0 +1,286 @@
+//! Ballots: all open proposals of an nweek are counted together, and yield to each other.
+//!
+//! Source: proposals.md, sections 4 and 5 of the specification, after the proposal text of
+//! a nomic of December 2006; the choices Q1 to Q19 are numbered there.
+
+pub mod culling;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use schemars::SchemaGenerator;
+use serde::Deserialize;
+
+use super::{Call, Entry, Event, Ignored, Procedure, Schedule, What, asked, current};
+use crate::rulebook::book::{Cast, RuleBook};
+use crate::rulebook::proposal::{Proposal, Status, Success, Vote};
+use crate::rulebook::proposal_set::{Finding, Hall, Motion, State};
+use crate::rulebook::text::documents::Library;
+use culling::{Ballot, Step};
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    kind: "tally",
+    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    schema: SchemaGenerator::subschema_for::<Settings>,
+};
+
+/// The options of ballots.
+#[derive(Clone, Copy, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Settings {
+    /// Which of two equally strong proposals is processed first (Q19).
+    pub ties: Ties,
+    /// Which conflicting proposals a winner removes (Q10).
+    pub conflicts_reach: Reach,
+    /// Whether votes must be in capitals (Q2).
+    pub exact_case: bool,
+    /// Whether one void change makes all changes of a proposal void (Q31).
+    pub atomic: bool,
+    /// Whether the author may take a proposal back with the word WITHDRAW in a vote log,
+    /// until voting closes; it is Historical and Lost then (Q33).
+    pub allow_withdraw: bool,
+}
+
+/// Which of two equally strong proposals comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// The one with the higher number.
+    #[default]
+    NewestFirst,
+    OldestFirst,
+}
+
+/// Which conflicting proposals a winner removes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reach {
+    /// Historical and pending ones as well.
+    #[default]
+    Every,
+    Open,
+}
+
+impl Procedure for Settings {
+    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> Schedule {
+        let calendar = book
+            .calendar
+            .as_ref()
+            .filter(|_| proposal.recorded.is_none());
+        let voting = calendar.and_then(|calendar| calendar.voting_after(proposal.submitted));
+        Schedule {
+            opens: voting.map(|voting| voting.opens),
+            closes: voting.map(|voting| voting.closes),
+            nweek: voting.map(|voting| voting.nweek),
+            ..Schedule::default()
+        }
+    }
+
+    /// The end of voting. A ballot in which a number is missing is blocked as a whole (Q13).
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
+        let open = call.motions;
+        if !call.is_closing {
+            for &own in open {
+                withdraw(&mut states[own], &hall.motions[own].proposal.id, call.at);
+            }
+            return Vec::new();
+        }
+        if open.iter().any(|&own| hall.motions[own].number.is_none()) {
+            for &own in open {
+                states[own].is_blocked = true;
+            }
+            return Vec::new();
+        }
+        let findings: Vec<_> = open
+            .iter()
+            .map(|&own| self.finding(hall, call.library, own, call.at))
+            .collect();
+        let strengths: Vec<_> = findings.iter().map(strength).collect();
+        let mut success: Vec<_> = states.iter().map(|state| state.success).collect();
+        // What is submitted after the tally is not there to be removed.
+        let exists = |own: usize| hall.motions[own].proposal.submitted < call.at;
+        let is_open = |own: usize| states[own].status == Status::Open;
+        let steps = culling::end_of_voting(
+            &Ballot {
+                open,
+                strengths: &strengths,
+                conflicts: &|own| &hall.motions[own].conflicts,
+                depends: &|own| &hall.motions[own].depends,
+                is_within_reach: &|own| match self.conflicts_reach {
+                    Reach::Every => exists(own),
+                    Reach::Open => is_open(own),
+                },
+                ties: self.ties,
+            },
+            &mut success,
+        );
+        for (state, success) in states.iter_mut().zip(success) {
+            state.success = success;
+        }
+        for ((&own, finding), strength) in open.iter().zip(findings).zip(strengths) {
+            let state = &mut states[own];
+            let is_won = state.success == Success::Won;
+            state.status = Status::Historical;
+            state.passed = is_won;
+            state.decided = Some(call.at);
+            state.effective = is_won.then_some(call.at);
+            state.strength = Some(strength);
+            state.finding = Some(finding);
+        }
+        publish(&steps, hall, states)
+    }
+
+    fn ignored(
+        &self,
+        book: &RuleBook,
+        motion: &Motion,
+        state: &State,
+        cast: &Cast,
+    ) -> Option<Ignored> {
+        let Schedule { opens, closes, .. } = motion.schedule;
+        if self.withdraws(book, motion, cast) {
+            return Some(Ignored::Withdrawal);
+        }
+        // Half-open: the closing second no longer counts (Q1), nor what comes before (Q14).
+        let is_open = opens.is_some_and(|opens| opens <= cast.at)
+            && closes.is_some_and(|closes| cast.at < closes);
+        let is_back = state.withdrawn().is_some_and(|at| at <= cast.at);
+        if !is_open || is_back {
+            Some(Ignored::NotOpen)
+        } else if book.member(&cast.by, cast.at).is_none() {
+            Some(Ignored::NotAPlayer)
+        } else {
+            let is_vote = Vote::read(&cast.word, self.exact_case).is_some();
+            (!is_vote).then_some(Ignored::NotAVote)
+        }
+    }
+
+    fn finding(&self, hall: &Hall, _: &Library, motion: usize, at: Timestamp) -> Finding {
+        let (book, motion) = (&*hall.book, &hall.motions[motion]);
+        let mut finding = Finding::default();
+        for (person, vote) in self.final_votes(book, motion, at) {
+            finding.enter(person, Some(vote));
+        }
+        finding
+    }
+
+    fn withdrawn(&self, book: &RuleBook, motion: &Motion) -> Option<Timestamp> {
+        let withdraws = |cast: &&Arc<Cast>| self.withdraws(book, motion, cast);
+        motion.votes.iter().find(withdraws).map(|cast| cast.at)
+    }
+
+    fn is_atomic(&self) -> bool {
+        self.atomic
+    }
+
+    fn holds_ballots(&self) -> bool {
+        true
+    }
+}
+
+impl Settings {
+    /// Whether the author takes the proposal back with a line, while it may still be (Q33).
+    fn withdraws(&self, book: &RuleBook, motion: &Motion, cast: &Cast) -> bool {
+        let proposal = &motion.proposal;
+        let is_word = Vote::is_word(&cast.word, "WITHDRAW", self.exact_case);
+        let is_in_time = proposal.submitted <= cast.at
+            && motion
+                .schedule
+                .closes
+                .is_some_and(|closes| cast.at < closes);
+        self.allow_withdraw
+            && is_word
+            && is_in_time
+            && cast.by == proposal.author
+            && book.member(&cast.by, cast.at).is_some()
+    }
+
+    /// The final votes of those who are players at an instant (Q15).
+    fn final_votes<'a>(
+        &self,
+        book: &RuleBook,
+        motion: &'a Motion,
+        at: Timestamp,
+    ) -> BTreeMap<&'a str, Vote> {
+        let mut votes = current(self, book, motion, at);
+        let players = asked(book, motion, at);
+        votes.retain(|person, _| players.contains_key(person));
+        votes
+    }
+}
+
+/// Nobody votes on what its author has taken back.
+fn withdraw(state: &mut State, id: &str, at: Timestamp) {
+    state.status = Status::Historical;
+    state.success = Success::Lost;
+    state.decided = Some(at);
+    state.trace.push(Event::dated(What::Withdrawn, id, at));
+}
+
+/// FOR less AGAINST.
+fn strength(finding: &Finding) -> i64 {
+    let count = |people: &[String]| i64::try_from(people.len()).unwrap_or(i64::MAX);
+    count(&finding.agreeing) - count(&finding.opposed)
+}
+
+/// Writes the steps into the traces, and returns them all.
+fn publish(steps: &[Step], hall: &Hall, states: &mut [State]) -> Vec<Event> {
+    let id = |own: usize| hall.motions[own].proposal.id.clone();
+    let mut trace = Vec::with_capacity(steps.len());
+    for step in steps {
+        let (own, mut event) = match step {
+            Step::Counted {
+                own,
+                strength,
+                success,
+            } => {
+                let what = if *success == Success::Won {
+                    What::Won
+                } else {
+                    What::Lost
+                };
+                (
+                    *own,
+                    Event {
+                        strength: Some(*strength),
+                        ..event(1, what, id(*own))
+                    },
+                )
+            }
+            Step::Fallen { step, own, because } => (
+                *own,
+                Event {
+                    because: because.iter().copied().map(id).collect(),
+                    ..event(*step, What::Lost, id(*own))
+                },
+            ),
+            Step::Removed { own, by, was } => (
+                *own,
+                Event {
+                    because: vec![id(*by)],
+                    was: Some(*was),
+                    ..event(3, What::Lost, id(*own))
+                },
+            ),
+            Step::Passed { own } => (*own, event(5, What::Pass, id(*own))),
+        };
+        event.at = None;
+        states[own].trace.push(event.clone());
+        trace.push(event);
+    }
+    trace
+}
+
+fn event(step: u8, event: What, id: String) -> Event {
+    Event {
+        step: Some(step),
+        event,
+        id,
+        strength: None,
+        because: Vec::new(),
+        was: None,
+        at: None,
+    }
+}

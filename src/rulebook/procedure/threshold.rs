@@ -1,0 +1,337 @@
+//! Thresholds and consent: a share of a body must agree, and offices may have to.
+//!
+//! Source: proposals.md, section 7 of the specification, after the constitution of a card
+//! club; the choices Q25 to Q32 are numbered there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use schemars::SchemaGenerator;
+use serde::Deserialize;
+
+use super::fraction::Share;
+use super::{Call, Entry, Event, Ignored, Outcome, Procedure, Schedule, asked, current, idle};
+use crate::rulebook::book::{Cast, RuleBook, Span};
+use crate::rulebook::proposal::{Proposal, Status};
+use crate::rulebook::proposal_set::{Answer, Finding, Hall, Majority, Motion, State};
+use crate::rulebook::text::documents::Library;
+
+/// The line in the registry.
+pub const ENTRY: Entry = Entry {
+    kind: "threshold",
+    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    schema: SchemaGenerator::subschema_for::<Settings>,
+};
+
+/// The options of a threshold.
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Settings {
+    /// The share that must agree, such as `3/4`; without one no vote is needed.
+    pub threshold: Option<Share>,
+    /// Whether it takes more than the share, and not just as much (Q30).
+    pub strict: bool,
+    /// Of whom the share is taken (Q28, Q32).
+    pub of: Whole,
+    /// The share of the membership that must take part.
+    pub quorum: Option<Share>,
+    /// Who belongs to the membership (Q29).
+    pub denominator: Denominator,
+    /// The classes that may vote.
+    pub voters: Vec<String>,
+    /// The offices whose consent is always needed.
+    pub require: Vec<String>,
+    /// The sections that are not touched without an office's consent.
+    pub protect: Vec<Protection>,
+    /// Whether votes must be in capitals (Q2).
+    pub exact_case: bool,
+    /// Whether one void change makes all changes of a proposal void (Q31).
+    pub atomic: bool,
+}
+
+/// Of whom a share is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whole {
+    #[default]
+    Membership,
+    /// Whoever said one of the three words.
+    Participants,
+    /// Whoever said FOR or AGAINST.
+    Cast,
+}
+
+/// Who belongs to the membership.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Denominator {
+    #[default]
+    All,
+    /// The classes that may vote.
+    Voting,
+}
+
+/// Sections under the protection of an office.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Protection {
+    /// Addresses such as `constitution#article-1`.
+    pub sections: Vec<String>,
+    /// The office whose consent it takes.
+    pub office: String,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            threshold: None,
+            strict: false,
+            of: Whole::Membership,
+            quorum: None,
+            denominator: Denominator::All,
+            voters: vec!["plenary".to_owned()],
+            require: Vec::new(),
+            protect: Vec::new(),
+            exact_case: false,
+            atomic: false,
+        }
+    }
+}
+
+impl Procedure for Settings {
+    /// Without a closing it may be decided whenever somebody comes, goes or takes office
+    /// (Q26). It opens with its submission where nothing else is said.
+    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> Schedule {
+        if proposal.recorded.is_some() {
+            return Schedule::default();
+        }
+        let opens = proposal.opens.unwrap_or(proposal.submitted);
+        let mut tests = Vec::new();
+        if proposal.closes.is_none() {
+            tests.push(opens);
+            tests.extend(book.changes_of_membership(opens, Timestamp::MAX));
+            let tenures = book.offices.values().flatten();
+            let changes = tenures.flat_map(|tenure| [tenure.from, tenure.until]);
+            let consents = proposal.consents.iter().map(|consent| consent.at);
+            tests.extend(changes.chain(consents).filter(|at| *at > opens));
+            tests.sort_unstable();
+            tests.dedup();
+        }
+        Schedule {
+            opens: Some(opens),
+            closes: proposal.closes,
+            tests,
+            ..Schedule::default()
+        }
+    }
+
+    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
+        for &own in call.motions {
+            let motion = &hall.motions[own];
+            let closes = motion.schedule.closes;
+            let is_due = call.is_closing || closes.is_none();
+            if states[own].status == Status::Historical || !is_due {
+                continue;
+            }
+            let mut finding = self.counted(hall, own, call.at);
+            let has_votes = [finding.majority, finding.quorum]
+                .iter()
+                .flatten()
+                .all(|it| it.met);
+            if has_votes || call.is_closing {
+                finding.consents = self.answers(hall, call.library, own, call.at);
+            }
+            let is_accepted = has_votes && finding.consents.iter().all(|answer| answer.agreed);
+            if call.is_closing || is_accepted {
+                states[own].decide(&motion.proposal, call.at, is_accepted, finding);
+            }
+        }
+        Vec::new()
+    }
+
+    fn ignored(
+        &self,
+        book: &RuleBook,
+        motion: &Motion,
+        state: &State,
+        cast: &Cast,
+    ) -> Option<Ignored> {
+        let Schedule { opens, closes, .. } = motion.schedule;
+        let voter = book
+            .member(&cast.by, cast.at)
+            .filter(|span| self.may_vote(span));
+        if opens.is_none_or(|opens| cast.at < opens) {
+            Some(Ignored::BeforeOpening)
+        } else if closes.is_some_and(|closes| closes <= cast.at) {
+            Some(Ignored::AfterClosing)
+        } else if voter.is_none() {
+            Some(Ignored::NotEntitled)
+        } else {
+            idle(cast, self.exact_case, state)
+        }
+    }
+
+    fn finding(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Finding {
+        let mut finding = self.counted(hall, motion, at);
+        finding.consents = self.answers(hall, library, motion, at);
+        let met = [finding.majority, finding.quorum]
+            .iter()
+            .flatten()
+            .all(|it| it.met);
+        let agreed = finding.consents.iter().all(|answer| answer.agreed);
+        finding.would = Some(match hall.motions[motion].schedule.closes {
+            Some(_) if met && agreed => Outcome::Accepted,
+            Some(_) => Outcome::Rejected,
+            None => Outcome::Open,
+        });
+        finding
+    }
+
+    fn is_atomic(&self) -> bool {
+        self.atomic
+    }
+
+    /// Voting may begin later and end at some time; the offices that may have to agree.
+    fn keys(&self, _: &RuleBook, _: &str, now: Timestamp) -> String {
+        let mut keys = String::new();
+        if self.threshold.is_some() {
+            keys.push_str(
+                "# opens:     # without it, when submitted\n\
+                 # closes:    # without it, decided when reached\n",
+            );
+        }
+        let offices: BTreeSet<_> = self.offices().into_iter().collect();
+        if !offices.is_empty() {
+            keys.push_str("# consents:\n");
+        }
+        for office in offices {
+            keys.push_str(&format!(
+                "#  - {{ office: {office}, by: , at: {now}, agree: true }}\n"
+            ));
+        }
+        keys
+    }
+
+    fn offices(&self) -> Vec<&str> {
+        let protecting = self.protect.iter().map(|protection| &protection.office);
+        self.require
+            .iter()
+            .chain(protecting)
+            .map(String::as_str)
+            .collect()
+    }
+
+    fn protected(&self) -> Vec<&[String]> {
+        self.protect.iter().map(|it| &*it.sections).collect()
+    }
+}
+
+impl Settings {
+    /// The votes of those who may vote at an instant, held against threshold and quorum.
+    fn counted(&self, hall: &Hall, motion: usize, at: Timestamp) -> Finding {
+        let (book, motion) = (&*hall.book, &hall.motions[motion]);
+        let mut finding = Finding::default();
+        let votes = current(self, book, motion, at);
+        let mut membership = 0;
+        for (person, span) in asked(book, motion, at) {
+            let may_vote = self.may_vote(span);
+            let counts = match self.denominator {
+                Denominator::All => true,
+                Denominator::Voting => may_vote,
+            };
+            membership += usize::from(counts);
+            if may_vote {
+                finding.enter(person, votes.get(person).copied());
+            }
+        }
+        let (agreeing, opposed) = (finding.agreeing.len(), finding.opposed.len());
+        let participants = agreeing + opposed + finding.abstaining.len();
+        let whole = match self.of {
+            Whole::Membership => membership,
+            Whole::Participants => participants,
+            Whole::Cast => agreeing + opposed,
+        };
+        finding.majority = self.threshold.map(|share| {
+            let needed = share.least(whole, self.strict);
+            // A share of nobody is not reached.
+            Majority {
+                have: agreeing,
+                needed,
+                of: whole,
+                met: whole > 0 && agreeing >= needed,
+            }
+        });
+        finding.quorum = self.quorum.map(|share| {
+            let needed = share.least(membership, false);
+            Majority {
+                have: participants,
+                needed,
+                of: membership,
+                met: participants >= needed,
+            }
+        });
+        finding
+    }
+
+    fn may_vote(&self, span: &Span) -> bool {
+        self.voters.contains(&span.class)
+    }
+
+    /// What each office that is needed says: those always needed, then those whose
+    /// sections are touched.
+    fn answers(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Vec<Answer> {
+        let motion = &hall.motions[motion];
+        let mut needed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for office in &self.require {
+            needed.entry(office).or_default();
+        }
+        if !self.protect.is_empty() {
+            let touched = library.touched(&motion.proposal);
+            for Protection { sections, office } in &self.protect {
+                let hit: Vec<_> = sections
+                    .iter()
+                    .filter(|it| touched.contains(*it))
+                    .cloned()
+                    .collect();
+                if !hit.is_empty() {
+                    needed.entry(office).or_default().extend(hit);
+                }
+            }
+        }
+        let answer = |(office, sections): (&str, Vec<String>)| Answer {
+            office: office.to_owned(),
+            holder: hall.book.holder(office, at).map(str::to_owned),
+            agreed: agrees(&hall.book, motion, office, at),
+            sections,
+        };
+        needed.into_iter().map(answer).collect()
+    }
+}
+
+/// Whether whoever holds an office at an instant has agreed while holding it: the last
+/// answer counts, and a predecessor's does not bind (Q25).
+fn agrees(book: &RuleBook, motion: &Motion, office: &str, at: Timestamp) -> bool {
+    let Some(holder) = book.holder(office, at) else {
+        return false;
+    };
+    // What is said at the closing second comes too late; without a closing the answer
+    // itself is the moment of the decision.
+    let is_in_time = |said: Timestamp| match motion.schedule.closes {
+        Some(closes) => said <= at && said < closes,
+        None => said <= at,
+    };
+    let answers = motion.proposal.consents.iter().filter(|consent| {
+        consent.office == office
+            && consent.by == holder
+            && is_in_time(consent.at)
+            && book.holder(office, consent.at) == Some(holder)
+    });
+    // Of equal instants the later line counts.
+    answers
+        .max_by_key(|consent| consent.at)
+        .is_some_and(|consent| consent.agree)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,388 @@
+//! What is known of all proposals while they are being decided.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::book::{AsOf, Cast, RuleBook, Why};
+use super::procedure::{Event, Invalid, Outcome, Procedure, Schedule, What};
+use crate::rulebook::proposal::{Proposal, Status, Success, Vote};
+
+/// The rule book with its proposals in ascending number, those without one last, by id.
+#[derive(Clone, Debug)]
+pub struct Hall {
+    pub book: Arc<RuleBook>,
+    pub motions: Vec<Motion>,
+    pub index: Index,
+}
+
+/// A proposal with what it refers to and what refers to it.
+#[derive(Clone, Debug)]
+pub struct Motion {
+    pub proposal: Arc<Proposal>,
+    pub procedure: Arc<dyn Procedure>,
+    pub schedule: Schedule,
+    /// The number, if it had been given by then.
+    pub number: Option<i64>,
+    /// Indices of the proposals that it conflicts with, whichever lists the other.
+    pub conflicts: Vec<usize>,
+    /// Indices of the proposals that it depends on.
+    pub depends: Vec<usize>,
+    /// Indices of the proposals that depend on it.
+    pub needed_by: Vec<usize>,
+    /// The references that were kept, as they are written.
+    pub listed_conflicts: Vec<String>,
+    pub listed_depends: Vec<String>,
+    pub dropped: Vec<Dropped>,
+    /// The votes on it that had been cast by then, in order.
+    pub votes: Vec<Arc<Cast>>,
+}
+
+/// A reference that has no effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Dropped {
+    /// `conflicts` or `depends`.
+    pub field: &'static str,
+    #[serde(rename = "ref")]
+    pub reference: String,
+    pub reason: DropReason,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DropReason {
+    /// What does not exist is not Lost (Q7).
+    Unknown,
+    /// The sets hold *other* proposals (Q6).
+    #[serde(rename = "self")]
+    Itself,
+}
+
+/// How far a proposal has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub status: Status,
+    pub success: Success,
+    pub passed: bool,
+    pub outcome: Option<Outcome>,
+    pub invalid: Option<Invalid>,
+    /// Since when it has been open.
+    pub opened: Option<Timestamp>,
+    pub decided: Option<Timestamp>,
+    /// From when its changes are in force.
+    pub effective: Option<Timestamp>,
+    /// FOR less AGAINST at the tally.
+    pub strength: Option<i64>,
+    /// Whether its ballot waits for a number.
+    pub is_blocked: bool,
+    /// Who said what, and what was needed.
+    pub finding: Option<Finding>,
+    pub trace: Vec<Event>,
+}
+
+/// How a proposal stood when it was decided, or stands now.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub agreeing: Vec<String>,
+    pub opposed: Vec<String>,
+    /// Those who said ABSTAIN.
+    pub abstaining: Vec<String>,
+    /// Those of the electorate who said nothing, or took back what they had said.
+    pub silent: Vec<String>,
+    /// Whether silence and abstention count as assent (Q22).
+    pub silence_assents: bool,
+    /// Who was asked, with the reason for which each belongs to it.
+    pub electorate: BTreeMap<String, Why>,
+    pub majority: Option<Majority>,
+    pub quorum: Option<Majority>,
+    pub consents: Vec<Answer>,
+    /// What would come of it if nothing more came in.
+    pub would: Option<Outcome>,
+}
+
+/// How many were needed of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Majority {
+    pub have: usize,
+    pub needed: usize,
+    pub of: usize,
+    pub met: bool,
+}
+
+/// What an office said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    pub office: String,
+    /// Who holds it; nobody can agree for a vacant office.
+    pub holder: Option<String>,
+    pub agreed: bool,
+    /// The protected sections that ask for this consent; empty where it is always needed.
+    pub sections: Vec<String>,
+}
+
+impl Hall {
+    /// Resolves references and gives each proposal its votes.
+    ///
+    /// Proposals of an unknown procedure are left out; reading the files reports them.
+    pub fn new(book: &Arc<RuleBook>, as_of: AsOf) -> Hall {
+        let number = |proposal: &Proposal| {
+            let given = proposal.numbered.is_none_or(|at| as_of.has_happened(at));
+            proposal.number.filter(|_| given)
+        };
+        let mut proposals: Vec<_> = book
+            .proposals
+            .iter()
+            .filter_map(|proposal| Some((proposal, book.procedures.get(&proposal.procedure)?)))
+            .collect();
+        proposals.sort_by_key(|(proposal, _)| rank(number(proposal), &proposal.id));
+        let index = Index::new(
+            proposals.iter().map(|(proposal, _)| *proposal),
+            book.era_start,
+        );
+
+        let mut motions: Vec<Motion> = Vec::with_capacity(proposals.len());
+        for (own, (proposal, procedure)) in proposals.iter().enumerate() {
+            let mut dropped = Vec::new();
+            let mut keep = |field, list: &[String]| index.keep(field, list, own, &mut dropped);
+            let (conflicts, listed_conflicts) = keep("conflicts", &proposal.conflicts);
+            let (depends, listed_depends) = keep("depends", &proposal.depends);
+            motions.push(Motion {
+                proposal: Arc::new((*proposal).clone()),
+                procedure: Arc::clone(procedure),
+                schedule: procedure.schedule(book, proposal),
+                number: number(proposal),
+                conflicts,
+                depends,
+                needed_by: Vec::new(),
+                listed_conflicts,
+                listed_depends,
+                dropped,
+                votes: Vec::new(),
+            });
+        }
+        for own in 0..motions.len() {
+            for other in motions[own].conflicts.clone() {
+                motions[other].conflicts.push(own);
+            }
+            for on in motions[own].depends.clone() {
+                motions[on].needed_by.push(own);
+            }
+        }
+        for motion in &mut motions {
+            motion.conflicts.sort_unstable();
+            motion.conflicts.dedup();
+        }
+        for cast in book.log.iter().filter(|cast| as_of.has_happened(cast.at)) {
+            if let Some(own) = index.find(&cast.on, None) {
+                motions[own].votes.push(Arc::clone(cast));
+            }
+        }
+        Hall {
+            book: Arc::clone(book),
+            motions,
+            index,
+        }
+    }
+}
+
+/// The order by number: null comes last, then by id.
+pub fn rank(number: Option<i64>, id: &str) -> (bool, Option<i64>, String) {
+    (number.is_none(), number, id.to_owned())
+}
+
+/// Finds proposals by what is written of them.
+#[derive(Clone, Debug)]
+pub struct Index {
+    by_id: BTreeMap<String, usize>,
+    /// By number: the index, and whether the number is of an older era.
+    by_number: BTreeMap<i64, Vec<(usize, bool)>>,
+    is_old: Vec<bool>,
+}
+
+impl Index {
+    /// An index of proposals in their order.
+    pub fn new<'b>(
+        proposals: impl Iterator<Item = &'b Proposal>,
+        era_start: Option<Timestamp>,
+    ) -> Index {
+        let mut index = Index {
+            by_id: BTreeMap::new(),
+            by_number: BTreeMap::new(),
+            is_old: Vec::new(),
+        };
+        for (own, proposal) in proposals.enumerate() {
+            let is_old = era_start.is_some_and(|start| proposal.submitted < start);
+            index.by_id.entry(proposal.id.clone()).or_insert(own);
+            if let Some(number) = proposal.number {
+                index
+                    .by_number
+                    .entry(number)
+                    .or_default()
+                    .push((own, is_old));
+            }
+            index.is_old.push(is_old);
+        }
+        index
+    }
+
+    /// The proposal of that id.
+    pub fn by_id(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The proposal that a reference means: an id, or else a number in digits. Numbers
+    /// are those of the era of `own`, or of the present one.
+    pub fn find(&self, reference: &str, own: Option<usize>) -> Option<usize> {
+        if let Some(found) = self.by_id(reference) {
+            return Some(found);
+        }
+        let digits = reference.strip_prefix('-').unwrap_or(reference);
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = reference.parse().ok().filter(|_| is_number)?;
+        let is_old = own.is_some_and(|own| self.is_old[own]);
+        let found = self.by_number.get(&number)?;
+        let same_era = found.iter().find(|(_, old)| *old == is_old);
+        same_era.or(found.first()).map(|(found, _)| *found)
+    }
+
+    /// Resolves a list of references: indices, and the references that were kept, each
+    /// proposal once.
+    fn keep(
+        &self,
+        field: &'static str,
+        list: &[String],
+        own: usize,
+        dropped: &mut Vec<Dropped>,
+    ) -> (Vec<usize>, Vec<String>) {
+        let (mut found, mut kept) = (Vec::new(), Vec::new());
+        for reference in list {
+            let reason = match self.find(reference, Some(own)) {
+                Some(other) if other == own => DropReason::Itself,
+                Some(other) => {
+                    if !found.contains(&other) {
+                        found.push(other);
+                        kept.push(reference.clone());
+                    }
+                    continue;
+                }
+                None => DropReason::Unknown,
+            };
+            let drop = Dropped {
+                field,
+                reference: reference.clone(),
+                reason,
+            };
+            if !dropped.contains(&drop) {
+                dropped.push(drop);
+            }
+        }
+        found.sort_unstable();
+        (found, kept)
+    }
+}
+
+impl State {
+    /// The state of a proposal before anything happens to it.
+    pub fn new(proposal: &Proposal) -> State {
+        let recorded = proposal.recorded;
+        State {
+            status: recorded.map_or(Status::Pending, |_| Status::Historical),
+            success: recorded.map_or(Success::Undecided, |recorded| recorded.success),
+            passed: recorded.is_some_and(|recorded| recorded.passed),
+            outcome: None,
+            invalid: None,
+            opened: None,
+            decided: None,
+            effective: None,
+            strength: None,
+            is_blocked: false,
+            finding: None,
+            trace: Vec::new(),
+        }
+    }
+
+    /// When its author took it back.
+    pub fn withdrawn(&self) -> Option<Timestamp> {
+        let is_withdrawal = |event: &&Event| event.event == What::Withdrawn;
+        self.trace.iter().find(is_withdrawal)?.at
+    }
+
+    /// Writes down that the proposal is accepted or rejected.
+    pub fn decide(
+        &mut self,
+        proposal: &Proposal,
+        at: Timestamp,
+        is_accepted: bool,
+        finding: Finding,
+    ) {
+        let effective = proposal.in_force_from.map_or(at, |from| from.max(at));
+        self.status = Status::Historical;
+        self.success = if is_accepted {
+            Success::Won
+        } else {
+            Success::Lost
+        };
+        self.passed = is_accepted;
+        self.outcome = Some(if is_accepted {
+            Outcome::Accepted
+        } else {
+            Outcome::Rejected
+        });
+        self.decided = Some(at);
+        self.effective = is_accepted.then_some(effective);
+        self.finding = Some(Finding {
+            would: None,
+            ..finding
+        });
+        let what = if is_accepted {
+            What::Accepted
+        } else {
+            What::Rejected
+        };
+        self.trace.push(Event::dated(what, &proposal.id, at));
+    }
+}
+
+impl Event {
+    /// An event of a procedure that has no numbered steps.
+    pub fn dated(event: What, id: &str, at: Timestamp) -> Event {
+        let id = id.to_owned();
+        Event {
+            step: None,
+            event,
+            id,
+            strength: None,
+            because: Vec::new(),
+            was: None,
+            at: Some(at),
+        }
+    }
+}
+
+impl Finding {
+    /// Enters what somebody said.
+    pub fn enter(&mut self, person: &str, vote: Option<Vote>) {
+        let list = match vote {
+            Some(Vote::For) => &mut self.agreeing,
+            Some(Vote::Against) => &mut self.opposed,
+            Some(Vote::Abstain) => &mut self.abstaining,
+            None => &mut self.silent,
+        };
+        list.push(person.to_owned());
+    }
+
+    /// Whether it takes votes; an office's consent may be all that is needed.
+    pub fn needs_votes(&self) -> bool {
+        self.silence_assents || self.majority.is_some() || self.quorum.is_some()
+    }
+
+    /// Whether somebody's vote is among those that were counted.
+    pub fn lists(&self, person: &str) -> bool {
+        [&self.agreeing, &self.opposed, &self.abstaining]
+            .into_iter()
+            .flatten()
+            .any(|it| it == person)
+    }
+}

@@ -1,0 +1,272 @@
+//! Ballots that depend on what was before them, and on who came and went.
+
+use super::*;
+
+#[test]
+fn q10_a_conflict_reaches_historical_proposals_but_passing_is_not_undone() {
+    let mut book = ballot(&[1]);
+    book.proposals[0].changes = vec![replace("article-1", "New.")];
+    let submitted = at("2006-12-13");
+    book.proposals.push(Proposal {
+        submitted,
+        conflicts: list(&["1"]),
+        ..numbered(2)
+    });
+    book.proposals.push(Proposal {
+        submitted,
+        depends: list(&["1"]),
+        ..numbered(3)
+    });
+    votes(&mut book, "2006-12-26 a p2 FOR\n2006-12-26 a p3 FOR");
+    let proposals = enact(&book, later()).proposals();
+    assert_eq!(
+        (proposals[0].success, proposals[0].passed),
+        (Success::Lost, true)
+    );
+    assert_eq!(proposals[0].status, Status::Historical);
+    assert_eq!(
+        proposals[2].success,
+        Success::Lost,
+        "it depends on what is now Lost"
+    );
+    let text = enact(&book, later())
+        .rules(|_, _| String::new())
+        .documents
+        .remove(0)
+        .text;
+    assert!(text.contains("New."), "what was changed stays changed");
+    procedure(&mut book, "tally", "tally", "{ conflicts-reach: open }");
+    assert_eq!(passed(&book), ["p1", "p2", "p3"]);
+}
+
+#[test]
+fn q10_a_pending_loser_is_judged_afresh() {
+    let mut book = ballot(&[1]);
+    let waiting = Proposal {
+        submitted: at("2006-12-13"),
+        conflicts: list(&["1"]),
+        ..numbered(2)
+    };
+    book.proposals.push(waiting);
+    votes(&mut book, "2006-12-26 a p2 FOR");
+    let success = |as_of| enact(&book, AsOf::instant(at(as_of))).states[1].success;
+    assert_eq!(success("2006-12-14"), Success::Undecided);
+    assert_eq!(success("2006-12-17"), Success::Lost);
+    assert_eq!(success("2006-12-26"), Success::Undecided);
+    assert_eq!(success("2006-12-29"), Success::Won);
+}
+
+#[test]
+fn q12_what_is_submitted_at_the_opening_second_waits() {
+    let mut book = book("a");
+    let submitted = at("2006-12-12T00:00:00Z");
+    book.proposals.push(Proposal {
+        submitted,
+        ..numbered(1)
+    });
+    assert_eq!(enact(&book, later()).proposals()[0].nweek, Some(2));
+}
+
+#[test]
+fn q13_an_unnumbered_proposal_blocks_its_ballot() {
+    let mut book = ballot(&[1]);
+    book.proposals.push(proposal("late", "tally"));
+    votes(&mut book, "2006-12-13 a late FOR");
+    let enacted = enact(&book, later());
+    assert!(enacted.ballots()[0].blocked && enacted.ballots()[0].trace.is_empty());
+    assert!(
+        enacted
+            .states
+            .iter()
+            .all(|state| state.status == Status::Open && state.is_blocked)
+    );
+    book.proposals[1].number = Some(2);
+    assert_eq!(passed(&book), ["p1", "late"]);
+    book.proposals[1].numbered = Some(at("2006-12-20"));
+    let blocked = |as_of| enact(&book, AsOf::instant(at(as_of))).ballots()[0].blocked;
+    assert!(blocked("2006-12-19") && !blocked("2006-12-21"));
+}
+
+#[test]
+fn q15_the_vote_of_somebody_who_has_left_is_not_counted() {
+    let count = |spans: &[(&str, &str)]| {
+        let mut book = book("a");
+        let spans: Vec<_> = spans
+            .iter()
+            .map(|(from, until)| (at(from), at(until)))
+            .collect();
+        book.people
+            .insert("b".to_owned(), person(&spans, "plenary"));
+        book.proposals.push(numbered(1));
+        votes(&mut book, "2006-12-13 b p1 FOR");
+        let enacted = enact(&book, later());
+        let vote = enacted.votes().remove(0);
+        assert_eq!(vote.counts, vote.reason.is_none());
+        (enacted.states[0].strength, vote.reason)
+    };
+    let left = Some(Ignored::NoLongerEntitled);
+    assert_eq!(count(&[("2006-01-01", "2006-12-15")]), (Some(0), left));
+    let back = [("2006-01-01", "2006-12-14"), ("2006-12-15", "2007-12-15")];
+    assert_eq!(count(&back), (Some(1), None), "who came back counts");
+    assert_eq!(
+        count(&[("2006-12-14", "2007-12-15")]),
+        (Some(0), Some(Ignored::NotAPlayer)),
+        "no player when voting"
+    );
+}
+
+#[test]
+fn q17_what_depends_on_a_pending_proposal_is_not_culled() {
+    let mut book = ballot(&[1]);
+    book.proposals[0].depends = list(&["p2"]);
+    book.proposals.push(Proposal {
+        submitted: at("2006-12-14"),
+        ..numbered(2)
+    });
+    assert_eq!(passed(&book), ["p1"]);
+}
+
+/// Two proposals of ada, the second depending on the first, which she takes back on
+/// 14 December, while it is open; ben, who is not its author, tried to on the 13th.
+fn taken_back(options: &str) -> RuleBook {
+    let mut book = book("ada ben");
+    procedure(&mut book, "tally", "tally", options);
+    book.proposals = vec![numbered(1), numbered(2)];
+    book.proposals[1].depends = list(&["1"]);
+    let lines = "2006-12-12 ada p1 FOR\n2006-12-12 ben p2 FOR\n2006-12-13 ben p1 WITHDRAW
+        2006-12-14 ada p1 withdraw\n2006-12-15 ben p1 FOR";
+    votes(&mut book, lines);
+    book
+}
+
+#[test]
+fn q33_withdraw_is_another_word() {
+    let book = taken_back("{}");
+    assert_eq!(passed(&book), ["p1", "p2"]);
+    let no_vote = Some(Ignored::NotAVote);
+    assert_eq!(reasons(&book), [None, None, no_vote, no_vote, None]);
+}
+
+#[test]
+fn q33_where_it_is_allowed_the_author_can_withdraw() {
+    let book = taken_back("{ allow-withdraw: true }");
+    assert!(passed(&book).is_empty(), "p2 depends on what is Lost");
+    let no_vote = Some(Ignored::NotAVote);
+    let expected = [
+        None,
+        None,
+        no_vote,
+        Some(Ignored::Withdrawal),
+        Some(Ignored::NotOpen),
+    ];
+    assert_eq!(reasons(&book), expected);
+    let state = |as_of| {
+        let state = enact(&book, AsOf::instant(at(as_of))).states.remove(0);
+        (state.status, state.success, state.decided)
+    };
+    let open = (Status::Open, Success::Undecided, None);
+    assert_eq!(state("2006-12-14T11:59:59Z"), open);
+    let gone = (Status::Historical, Success::Lost, Some(at("2006-12-14")));
+    assert_eq!(state("2006-12-14"), gone);
+    assert_eq!(state("2006-12-20"), gone);
+    let trace = &enact(&book, later()).ballots()[0].trace;
+    let ids: Vec<_> = trace.iter().map(|event| event.id.as_str()).collect();
+    assert_eq!(ids, ["p2", "p2"], "won, and fallen: p1 is not counted");
+}
+
+#[test]
+fn q2_where_capitals_are_asked_for_only_they_withdraw() {
+    let book = taken_back("{ allow-withdraw: true, exact-case: true }");
+    assert_eq!(passed(&book), ["p1", "p2"], "ada wrote `withdraw`");
+}
+
+#[test]
+fn q33_a_pending_proposal_can_be_withdrawn_and_a_closed_one_cannot() {
+    let status = |line: &str| {
+        let mut book = book("ada");
+        procedure(&mut book, "tally", "tally", "{ allow-withdraw: true }");
+        book.proposals.push(numbered(1));
+        votes(&mut book, &format!("2006-12-13 ada p1 FOR\n{line}"));
+        let state = enact(&book, later()).states.remove(0);
+        (state.success, state.opened.is_some())
+    };
+    assert_eq!(status("2006-12-06 ada p1 WITHDRAW"), (Success::Lost, false));
+    let closing = "2006-12-16T00:00:00Z ada p1 WITHDRAW";
+    assert_eq!(status(closing), (Success::Won, true), "half-open");
+    let early = "2006-12-04 ada p1 WITHDRAW";
+    assert_eq!(status(early), (Success::Won, true), "not yet submitted");
+}
+
+#[test]
+fn with_voting_from_nday_1_the_tally_comes_before_the_next_opening() {
+    let mut book = ballot(&[]);
+    let epoch = jiff::civil::date(2006, 12, 4);
+    book.calendar = crate::rulebook::calendar::Calendar::new(epoch, 12, 1, book.offset, &[]).ok();
+    let first = Proposal {
+        submitted: at("2006-12-01"),
+        ..numbered(1)
+    };
+    book.proposals.push(Proposal {
+        changes: vec![replace("article-1", "New.")],
+        ..first
+    });
+    book.proposals.push(Proposal {
+        changes: vec![replace("article-1", "Newer.")],
+        ..numbered(2)
+    });
+    votes(&mut book, "2006-12-05 a p1 FOR");
+    let enacted = enact(&book, AsOf::instant(at("2006-12-17")));
+    let runs = format!("{:?}", enacted.previews[1][0].sections[0]);
+    assert!(
+        runs.contains("New.") && !runs.contains("One."),
+        "the opening sees the tally: {runs}"
+    );
+}
+
+#[test]
+fn recorded_states_are_taken_as_given() {
+    let mut book = ballot(&[1]);
+    let recorded = Some(Recorded {
+        success: Success::Lost,
+        passed: false,
+    });
+    book.proposals.push(Proposal {
+        recorded,
+        ..numbered(2)
+    });
+    book.proposals[0].depends = list(&["2"]);
+    let proposals = enact(&book, later()).proposals();
+    assert_eq!(
+        (proposals[1].state, proposals[1].success),
+        ("recorded", Success::Lost)
+    );
+    assert_eq!(
+        proposals[0].success,
+        Success::Lost,
+        "it counts for those that depend on it"
+    );
+}
+
+#[test]
+fn numbers_are_those_of_the_same_era() {
+    let mut book = ballot(&[1, 1]);
+    book.era_start = Some(at("2006-12-01"));
+    let recorded = Some(Recorded {
+        success: Success::Lost,
+        passed: false,
+    });
+    let old = Proposal {
+        submitted: at("2001-01-01"),
+        recorded,
+        ..numbered(1)
+    };
+    book.proposals.insert(
+        0,
+        Proposal {
+            id: "old".to_owned(),
+            ..old
+        },
+    );
+    book.proposals[2].depends = list(&["1"]);
+    assert_eq!(passed(&book), ["p1", "p2"]);
+}

@@ -1,0 +1,397 @@
+//! What changed between two texts: by section, then by paragraph, then by word.
+
+mod paragraph_pairing;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde::Serialize;
+use similar::{Algorithm, ChangeTag, DiffOp, TextDiff, capture_diff_slices};
+
+use super::operation::Altered;
+use super::{Section, Text};
+
+/// A section in one or both of two texts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SectionDiff {
+    pub id: String,
+    pub level: u8,
+    pub kind: Kind,
+    /// Whether only the heading is left.
+    pub is_repealed: bool,
+    pub title: Vec<Run>,
+    /// Empty where the body is the same.
+    pub paragraphs: Vec<Paragraph>,
+}
+
+/// What became of a section; the first that fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    Added,
+    Removed,
+    Changed,
+    Retitled,
+    Moved,
+    Unchanged,
+}
+
+/// A paragraph in one or both of two bodies, in Markdown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Paragraph {
+    Same(String),
+    Added(String),
+    Removed(String),
+    Changed(Vec<Run>),
+}
+
+/// A piece of text in one or both of two paragraphs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Run {
+    pub sort: Sort,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    Same,
+    Added,
+    Removed,
+}
+
+/// Compares two texts, in the order of the later one; what is gone stands where it was,
+/// and what has not changed is left out.
+pub fn diff(before: &Text, after: &Text) -> Vec<SectionDiff> {
+    let (old_ids, new_ids) = (ids(before), ids(after));
+    let old: BTreeMap<&str, &Arc<Section>> =
+        before.sections.iter().map(|it| (&*it.id, it)).collect();
+    let kept: BTreeSet<&str> = new_ids.iter().copied().collect();
+    let mut diffs = Vec::new();
+    for op in capture_diff_slices(Algorithm::Myers, &old_ids, &new_ids) {
+        let is_in_place = matches!(op, DiffOp::Equal { .. });
+        for section in &before.sections[op.old_range()] {
+            if !is_in_place && !kept.contains(&*section.id) {
+                diffs.push(one_sided(section, Kind::Removed));
+            }
+        }
+        for section in &after.sections[op.new_range()] {
+            match old.get(&*section.id) {
+                Some(old) if is_in_place && Arc::ptr_eq(old, section) => {}
+                Some(old) => diffs.push(compare(old, section, is_in_place)),
+                None => diffs.push(one_sided(section, Kind::Added)),
+            }
+        }
+    }
+    diffs.retain(|diff| diff.kind != Kind::Unchanged);
+    diffs
+}
+
+fn ids(text: &Text) -> Vec<&str> {
+    text.sections.iter().map(|it| it.id.as_str()).collect()
+}
+
+/// Whether two texts read the same but for white space.
+pub fn reads_same(before: &str, after: &str) -> bool {
+    before == after || before.split_whitespace().eq(after.split_whitespace())
+}
+
+/// Compares a section with what it was.
+pub fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> SectionDiff {
+    let is_same = Arc::ptr_eq(old, new);
+    let same_title = is_same || reads_same(&old.title, &new.title);
+    let same_body = is_same || reads_same(&old.body, &new.body);
+    let kind = match (
+        same_body && old.repealed == new.repealed,
+        same_title,
+        is_in_place,
+    ) {
+        (false, ..) => Kind::Changed,
+        (true, false, _) => Kind::Retitled,
+        (true, true, false) => Kind::Moved,
+        (true, true, true) => Kind::Unchanged,
+    };
+    let title = if same_title {
+        vec![run(Sort::Same, &new.title)]
+    } else {
+        words(&old.title, &new.title)
+    };
+    let paragraphs = if same_body {
+        Vec::new()
+    } else {
+        paragraphs(&old.body, &new.body)
+    };
+    SectionDiff {
+        id: new.id.clone(),
+        level: new.level,
+        kind,
+        is_repealed: new.repealed && !old.repealed,
+        title,
+        paragraphs,
+    }
+}
+
+/// What a change does to a section; `None` if there is none before or after.
+pub fn altered(altered: &Altered) -> Option<SectionDiff> {
+    match (&altered.before, &altered.after) {
+        (Some(old), Some(new)) => Some(compare(old, new, true)),
+        (None, Some(new)) => Some(one_sided(new, Kind::Added)),
+        (Some(old), None) => Some(one_sided(old, Kind::Removed)),
+        (None, None) => None,
+    }
+}
+
+/// A section that only one of the texts has.
+fn one_sided(section: &Section, kind: Kind) -> SectionDiff {
+    let (sort, paragraph): (_, fn(String) -> Paragraph) = match kind {
+        Kind::Removed => (Sort::Removed, Paragraph::Removed),
+        Kind::Added | Kind::Changed | Kind::Retitled | Kind::Moved | Kind::Unchanged => {
+            (Sort::Added, Paragraph::Added)
+        }
+    };
+    SectionDiff {
+        id: section.id.clone(),
+        level: section.level,
+        kind,
+        is_repealed: false,
+        title: vec![run(sort, &section.title)],
+        paragraphs: split(&section.body)
+            .into_iter()
+            .map(|it| paragraph(it.to_owned()))
+            .collect(),
+    }
+}
+
+/// Compares two bodies by paragraph. Paragraphs that only differ in white space are the same.
+fn paragraphs(old: &str, new: &str) -> Vec<Paragraph> {
+    let (old, new) = (split(old), split(new));
+    let plain = |texts: &[&str]| -> Vec<String> {
+        texts
+            .iter()
+            .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect()
+    };
+    let mut diffs = Vec::new();
+    for op in capture_diff_slices(Algorithm::Myers, &plain(&old), &plain(&new)) {
+        let (old, new) = (&old[op.old_range()], &new[op.new_range()]);
+        if matches!(op, DiffOp::Equal { .. }) {
+            diffs.extend(new.iter().map(|text| Paragraph::Same((*text).to_owned())));
+            continue;
+        }
+        let paragraph = |pair: (Option<&str>, Option<&str>)| match pair {
+            (Some(old), Some(new)) => Paragraph::Changed(words(old, new)),
+            (Some(old), None) => Paragraph::Removed(old.to_owned()),
+            (None, new) => Paragraph::Added(new.unwrap_or_default().to_owned()),
+        };
+        diffs.extend(
+            paragraph_pairing::pairs(old, new)
+                .into_iter()
+                .map(paragraph),
+        );
+    }
+    diffs
+}
+
+/// Compares two paragraphs by word.
+///
+/// Changes with nothing but a blank between them are shown as one: all that goes, then
+/// all that comes.
+fn words(old: &str, new: &str) -> Vec<Run> {
+    let diff = TextDiff::configure()
+        .algorithm(Algorithm::Myers)
+        .diff_words(old, new);
+    let mut runs: Vec<Run> = Vec::new();
+    let (mut gone, mut come, mut blank) = (String::new(), String::new(), String::new());
+    for change in diff.iter_all_changes() {
+        let text = change.value();
+        let is_exchange = !gone.is_empty() && !come.is_empty();
+        match change.tag() {
+            ChangeTag::Equal if is_exchange && text.trim().is_empty() => blank.push_str(text),
+            ChangeTag::Equal => {
+                push(&mut runs, Sort::Removed, &std::mem::take(&mut gone));
+                push(&mut runs, Sort::Added, &std::mem::take(&mut come));
+                push(&mut runs, Sort::Same, &std::mem::take(&mut blank));
+                push(&mut runs, Sort::Same, text);
+            }
+            tag => {
+                let blank = std::mem::take(&mut blank);
+                gone.push_str(&blank);
+                come.push_str(&blank);
+                match tag {
+                    ChangeTag::Delete => gone.push_str(text),
+                    _ => come.push_str(text),
+                }
+            }
+        }
+    }
+    push(&mut runs, Sort::Removed, &gone);
+    push(&mut runs, Sort::Added, &come);
+    push(&mut runs, Sort::Same, &blank);
+    runs
+}
+
+/// Appends a text to the last run of its sort, or as a new one.
+fn push(runs: &mut Vec<Run>, sort: Sort, text: &str) {
+    match runs.last_mut().filter(|run| run.sort == sort) {
+        _ if text.is_empty() => {}
+        Some(run) => run.text.push_str(text),
+        None => runs.push(run(sort, text)),
+    }
+}
+
+/// Cuts a body at its blank lines, but not inside fenced code.
+fn split(body: &str) -> Vec<&str> {
+    let mut paragraphs = Vec::new();
+    let (mut start, mut end, mut is_code) = (0, 0, false);
+    for line in body.split_inclusive('\n') {
+        if line.trim().is_empty() && !is_code {
+            paragraphs.push(&body[start..end]);
+            start = end + line.len();
+        }
+        let text = line.trim_start();
+        is_code ^= text.starts_with("```") || text.starts_with("~~~");
+        end += line.len();
+    }
+    paragraphs.push(&body[start.min(end)..]);
+    paragraphs
+        .into_iter()
+        .map(|it| it.trim_matches('\n'))
+        .filter(|it| !it.is_empty())
+        .collect()
+}
+
+fn run(sort: Sort, text: &str) -> Run {
+    Run {
+        sort,
+        text: text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::text::id::Labels;
+    use crate::rulebook::text::parse;
+
+    /// Holds the diff of two texts, one line a section and a paragraph, against `expected`.
+    fn check(before: &str, after: &str, expected: &[&str]) {
+        let read = |text| parse::document(text, Labels::default()).text;
+        let mut lines = Vec::new();
+        for section in diff(&read(before), &read(after)) {
+            lines.push(format!(
+                "{:?} {}: {}",
+                section.kind,
+                section.id,
+                marked(&section.title)
+            ));
+            lines.extend(section.paragraphs.iter().map(|paragraph| match paragraph {
+                Paragraph::Same(text) => format!("  {text}"),
+                Paragraph::Added(text) => format!("+ {text}"),
+                Paragraph::Removed(text) => format!("- {text}"),
+                Paragraph::Changed(runs) => format!("~ {}", marked(runs)),
+            }));
+        }
+        assert_eq!(lines, expected);
+    }
+
+    fn marked(runs: &[Run]) -> String {
+        let mark = |run: &Run| match run.sort {
+            Sort::Same => run.text.clone(),
+            Sort::Added => format!("[+{}]", run.text),
+            Sort::Removed => format!("[-{}]", run.text),
+        };
+        runs.iter().map(mark).collect()
+    }
+
+    #[test]
+    fn by_section() {
+        check(
+            "# A\na\n# B\nb\n# C\nc",
+            "# A\na\n# D\nd\n# C\nc",
+            &["Removed b: [-B]", "- b", "Added d: [+D]", "+ d"],
+        );
+    }
+
+    #[test]
+    fn by_paragraph_and_word() {
+        check(
+            "# A\nfirst\n\nfive red coins\n\nlast",
+            "# A\nfirst\n\nsix red coins\n\nlast\n\nnew",
+            &[
+                "Changed a: A",
+                "  first",
+                "~ [-five][+six] red coins",
+                "  last",
+                "+ new",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_new_paragraph_hides_no_change_behind_it() {
+        check(
+            "# A\nfive red coins",
+            "# A\nnobody pays\n\nsix red coins",
+            &["Changed a: A", "+ nobody pays", "~ [-five][+six] red coins"],
+        );
+    }
+
+    #[test]
+    fn neighbouring_words_change_together() {
+        check(
+            "# A\nthe one with the higher number stays",
+            "# A\nthe later one stays",
+            &[
+                "Changed a: A",
+                "~ the [-one with the higher number][+later one] stays",
+            ],
+        );
+        check(
+            "# A\nfive red coins and more",
+            "# A\nsix red coins and less",
+            &[
+                "Changed a: A",
+                "~ [-five][+six] red coins and [-more][+less]",
+            ],
+        );
+    }
+
+    #[test]
+    fn titles_and_places() {
+        check(
+            "# Fees now",
+            "# Dues now {#fees-now}",
+            &["Retitled fees-now: [-Fees][+Dues] now"],
+        );
+        let read = |text| parse::document(text, Labels::default()).text;
+        let found: Vec<_> = diff(&read("# A\n# B"), &read("# B\n# A"))
+            .iter()
+            .map(|it| format!("{:?} {}: {}", it.kind, it.id, marked(&it.title)))
+            .collect();
+        let one_moved = ["Moved a: A", "Moved b: B"];
+        assert!(
+            one_moved.iter().any(|expected| found == [*expected]),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn white_space_is_no_change() {
+        check("# A\none two\n\nthree", "# A\none\n two\n\n\n three", &[]);
+        check(
+            "# A\none\ntwo\n\nx",
+            "# A\none two\n\ny",
+            &["Changed a: A", "  one two", "~ [-x][+y]"],
+        );
+    }
+
+    #[test]
+    fn code_is_one_paragraph() {
+        check(
+            "# A\n```\na\n\nb\n```",
+            "# A\n```\na\n\nc\n```",
+            &["Changed a: A", "~ ```\na\n\n[-b][+c]\n```"],
+        );
+    }
+}

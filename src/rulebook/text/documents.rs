@@ -1,0 +1,142 @@
+//! All documents of a rule book, and changes to them, real or tried out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+
+use super::operation::Altered;
+use super::versions;
+use super::versions::Archive;
+use super::{Document, Section, Text};
+use crate::rulebook::proposal::{Change, Op, Place, Proposal, Void};
+
+/// The documents of a rule book by id.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Library {
+    pub archives: BTreeMap<String, Archive>,
+}
+
+/// Copies of the documents on which changes are tried out.
+pub struct Trial<'a> {
+    library: &'a Library,
+    documents: BTreeMap<String, Document>,
+}
+
+impl Library {
+    /// Carries out a change to a document, and returns the id of the section it is about.
+    ///
+    /// # Errors
+    ///
+    /// The reason for which the change is void.
+    pub fn apply(
+        &mut self,
+        document: &str,
+        op: &Op,
+        proposal: &str,
+        at: Timestamp,
+    ) -> Result<String, Void> {
+        let archive = self
+            .archives
+            .get_mut(document)
+            .ok_or(Void::NoSuchDocument)?;
+        archive.apply(op, proposal, at)
+    }
+
+    /// Makes a version of each document that has changed since the last one.
+    pub fn seal(&mut self, at: Timestamp) {
+        for archive in self.archives.values_mut() {
+            archive.seal(Some(at));
+        }
+    }
+
+    pub fn trial(&self) -> Trial<'_> {
+        Trial {
+            library: self,
+            documents: BTreeMap::new(),
+        }
+    }
+
+    /// The sections that a proposal touches in the present text, as `document#id`: those
+    /// that its changes target or alter, those that it says it touches, and those around
+    /// them.
+    pub fn touched(&self, proposal: &Proposal) -> BTreeSet<String> {
+        let mut touched = BTreeSet::new();
+        let mut trial = self.trial();
+        for address in &proposal.touches {
+            if let Some((document, id)) = address.split_once('#')
+                && let Some(archive) = self.archives.get(document)
+            {
+                enter(document, &archive.document().text, id, &mut touched);
+            }
+        }
+        for change in &proposal.changes {
+            let Change::Edit { document, op } = change else {
+                continue;
+            };
+            // A neighbour of a new section is not touched.
+            let is_beside = matches!(op, Op::Insert(insert)
+                if matches!(insert.place, Place::After(_) | Place::Before(_)));
+            if let Some(target) = op.target().filter(|_| !is_beside)
+                && let Ok(present) = trial.document(document)
+            {
+                enter(document, &present.text, target, &mut touched);
+            }
+            if let Ok(altered) = trial.apply(document, op)
+                && let Ok(present) = trial.document(document)
+            {
+                for altered in &altered {
+                    if let Some(gone) = altered.before.as_ref().filter(|_| altered.after.is_none())
+                    {
+                        touched.extend(names(document, gone));
+                    }
+                    enter(document, &present.text, &altered.id, &mut touched);
+                }
+            }
+        }
+        touched
+    }
+}
+
+/// Enters a section and those around it.
+fn enter(document: &str, text: &Text, id: &str, touched: &mut BTreeSet<String>) {
+    let Some(at) = text.position(id) else {
+        touched.insert(format!("{document}#{id}"));
+        return;
+    };
+    for place in std::iter::once(at).chain(text.outer(at)) {
+        touched.extend(names(document, &text.sections[place]));
+    }
+}
+
+/// The addresses of a section.
+fn names<'a>(document: &'a str, section: &'a Section) -> impl Iterator<Item = String> + 'a {
+    let names = std::iter::once(&section.id).chain(&section.aliases);
+    names.map(move |name| format!("{document}#{name}"))
+}
+
+impl Trial<'_> {
+    /// Tries out a change to a document.
+    ///
+    /// # Errors
+    ///
+    /// The reason for which the change is void.
+    pub fn apply(&mut self, document: &str, op: &Op) -> Result<Vec<Altered>, Void> {
+        let archive = self
+            .library
+            .archives
+            .get(document)
+            .ok_or(Void::NoSuchDocument)?;
+        versions::carry_out(self.document(document)?, op, &archive.binding)
+    }
+
+    /// The copy of a document as the changes so far have left it.
+    fn document(&mut self, document: &str) -> Result<&mut Document, Void> {
+        let archive = self
+            .library
+            .archives
+            .get(document)
+            .ok_or(Void::NoSuchDocument)?;
+        let copy = self.documents.entry(document.to_owned());
+        Ok(copy.or_insert_with(|| archive.document().clone()))
+    }
+}

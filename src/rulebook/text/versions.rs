@@ -1,0 +1,249 @@
+//! A document through time: its versions, and the history of each section.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::operation::{self, Altered, Entry, NewSection, Step};
+use super::{Document, Section, Text};
+use crate::rulebook::proposal::{Localized, Op, Void};
+
+/// A document in all its languages, from the base text on.
+///
+/// The binding language decides whether a change is void. A translation follows where
+/// the change has a text for it, and is marked outdated where it has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Archive {
+    /// The language that binds.
+    pub binding: String,
+    /// The present text by language; the binding one is among them.
+    documents: BTreeMap<String, Document>,
+    /// By language the sections whose translation lags behind.
+    outdated: BTreeMap<String, Arc<BTreeSet<String>>>,
+    /// By section id, in the order of the revisions; removed sections keep theirs.
+    pub histories: BTreeMap<String, Vec<Revision>>,
+    /// The base text first, then one version for each instant at which something changed.
+    pub versions: Vec<Version>,
+    /// Whether something changed after the last version.
+    is_unsealed: bool,
+}
+
+/// One entry in the history of a section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revision {
+    /// 0 for the enactment.
+    pub rev: usize,
+    pub op: Entry,
+    /// The proposal that did it; `None` for the base text.
+    pub proposal: Option<String>,
+    pub at: Option<Timestamp>,
+    pub before: Option<Arc<Section>>,
+    pub after: Option<Arc<Section>>,
+}
+
+/// The text in all languages from one instant on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// From when the version is in force; `None` for the base text.
+    pub at: Option<Timestamp>,
+    pub wordings: BTreeMap<String, Wording>,
+}
+
+/// The text in one language, and where it lags behind the binding one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wording {
+    pub text: Text,
+    pub outdated: Arc<BTreeSet<String>>,
+}
+
+impl Archive {
+    /// An archive that holds the base text alone. `None` if the binding language is
+    /// not among the documents.
+    pub fn new(binding: &str, documents: BTreeMap<String, Document>) -> Option<Archive> {
+        let base = documents.get(binding)?;
+        let enact = |section: &Arc<Section>| {
+            let revision = Revision {
+                rev: 0,
+                op: Entry::Enact,
+                proposal: None,
+                at: None,
+                before: None,
+                after: Some(Arc::clone(section)),
+            };
+            (section.id.clone(), vec![revision])
+        };
+        let mut archive = Archive {
+            binding: binding.to_owned(),
+            histories: base.text.sections.iter().map(enact).collect(),
+            outdated: documents
+                .keys()
+                .map(|language| (language.clone(), Arc::default()))
+                .collect(),
+            versions: Vec::new(),
+            is_unsealed: true,
+            documents,
+        };
+        archive.seal(None);
+        Some(archive)
+    }
+
+    /// The present text in the binding language.
+    pub fn document(&self) -> &Document {
+        self.documents
+            .get(&self.binding)
+            .expect("the binding language is among the documents")
+    }
+
+    /// The present text by language.
+    pub fn documents(&self) -> &BTreeMap<String, Document> {
+        &self.documents
+    }
+
+    /// Carries out a change, and returns the id of the section that it is about.
+    ///
+    /// # Errors
+    ///
+    /// The reason for which the change is void; nothing has happened then.
+    pub fn apply(&mut self, op: &Op, proposal: &str, at: Timestamp) -> Result<String, Void> {
+        let document = self.documents.get_mut(&self.binding);
+        let altered = carry_out(document.ok_or(Void::NoSuchDocument)?, op, &self.binding)?;
+        let about = altered
+            .first()
+            .map_or_else(String::new, |altered| altered.id.clone());
+        self.translate(op, &about, &altered);
+        self.enter(altered, proposal, at);
+        self.is_unsealed = true;
+        Ok(about)
+    }
+
+    /// Makes a version of what has changed since the last one.
+    pub fn seal(&mut self, at: Option<Timestamp>) {
+        if !std::mem::take(&mut self.is_unsealed) {
+            return;
+        }
+        let wording = |(language, document): (&String, &Document)| {
+            let outdated = self.outdated.get(language).cloned().unwrap_or_default();
+            (
+                language.clone(),
+                Wording {
+                    text: document.text.clone(),
+                    outdated,
+                },
+            )
+        };
+        let wordings = self.documents.iter().map(wording).collect();
+        self.versions.push(Version { at, wordings });
+    }
+
+    /// The version in force: the last.
+    pub fn in_force(&self) -> &Version {
+        self.versions.last().expect("the base text is a version")
+    }
+
+    /// Lets the other languages follow.
+    fn translate(&mut self, op: &Op, about: &str, altered: &[Altered]) {
+        let others = self
+            .documents
+            .iter_mut()
+            .filter(|(language, _)| **language != self.binding);
+        for (language, document) in others {
+            let read = |text: &Localized| text.translation(language).map(str::to_owned);
+            let followed = texts(op, read).and_then(|Texts { first, second }| {
+                operation::apply(document, step(op, Some(about), &first, &second)).ok()
+            });
+            let outdated = Arc::make_mut(self.outdated.entry(language.clone()).or_default());
+            match (op, followed) {
+                (Op::Replace { .. } | Op::Repeal { .. }, Some(_)) => {
+                    outdated.retain(|id| altered.iter().all(|altered| altered.id != *id));
+                }
+                (_, Some(_)) => {}
+                (_, None) => {
+                    let standing = altered.iter().filter(|altered| altered.after.is_some());
+                    outdated.extend(standing.map(|altered| altered.id.clone()));
+                }
+            }
+        }
+    }
+
+    /// Writes what was altered into the histories.
+    fn enter(&mut self, altered: Vec<Altered>, proposal: &str, at: Timestamp) {
+        for Altered {
+            id,
+            entry,
+            before,
+            after,
+        } in altered
+        {
+            let history = self.histories.entry(id).or_default();
+            history.push(Revision {
+                rev: history.len(),
+                op: entry,
+                proposal: Some(proposal.to_owned()),
+                at: Some(at),
+                before,
+                after,
+            });
+        }
+    }
+}
+
+/// Carries out a change on a document in the binding language.
+///
+/// # Errors
+///
+/// The reason for which the change is void.
+pub fn carry_out(document: &mut Document, op: &Op, binding: &str) -> Result<Vec<Altered>, Void> {
+    let read = |text: &Localized| text.binding(binding).map(str::to_owned);
+    let Texts { first, second } = texts(op, read).ok_or(Void::NoMatch)?;
+    operation::apply(document, step(op, None, &first, &second))
+}
+
+/// The texts of a change in one language, as [`Op::texts`] has them.
+struct Texts {
+    first: String,
+    second: String,
+}
+
+/// Reads the texts of a change; `None` if it has none in that language.
+fn texts(op: &Op, read: impl Fn(&Localized) -> Option<String>) -> Option<Texts> {
+    let [first, second] = op.texts();
+    let read = |text: Option<&_>| text.map_or_else(|| Some(String::new()), &read);
+    Some(Texts {
+        first: read(first)?,
+        second: read(second)?,
+    })
+}
+
+fn step<'a>(op: &'a Op, id: Option<&'a str>, first: &'a str, second: &'a str) -> Step<'a> {
+    match op {
+        Op::Replace { target, .. } => Step::Replace {
+            target,
+            text: first,
+        },
+        Op::Append { target, .. } => Step::Append {
+            target,
+            text: first,
+        },
+        Op::Repeal { target } => Step::Repeal { target },
+        Op::Retitle { target, .. } => Step::Retitle {
+            target,
+            title: first,
+        },
+        Op::Substitute { target, .. } => Step::Substitute {
+            target,
+            find: first,
+            with: second,
+        },
+        Op::Insert(insert) => Step::Insert(NewSection {
+            place: &insert.place,
+            title: first,
+            text: second,
+            id: id.or(insert.id.as_deref()),
+            level: insert.level,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests;

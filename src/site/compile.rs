@@ -1,0 +1,154 @@
+//! From the text of a site to its histories: every step that touches no file.
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use rayon::prelude::*;
+
+use crate::checks;
+use crate::checks::league_warnings;
+use crate::checks::membership;
+use crate::checks::rule_book::review;
+use crate::league::model::Model;
+use crate::league::model::history::History;
+use crate::league::model::league::League;
+use crate::league::replay::replay;
+use crate::load::config::{AsOf, Config, Moment};
+use crate::load::content;
+use crate::load::content::{Content, Memory};
+use crate::load::resolve::resolve;
+use crate::load::resolve::rule_book;
+use crate::rulebook::book;
+use crate::rulebook::book::RuleBook;
+use crate::rulebook::replay::{Enacted, enact};
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::syntax::source::Sources;
+
+/// What of the content is looked at, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The moment for which everything is computed; without one book.toml decides.
+    pub as_of: Option<Moment>,
+    /// Today in the site's time zone.
+    pub today: Date,
+    /// The moment for which rule books are computed where a day is not asked for.
+    pub now: Timestamp,
+    pub drafts: bool,
+}
+
+/// A site, read and replayed.
+#[derive(Debug)]
+pub struct Compiled {
+    pub content: Content,
+    pub model: Model,
+    /// One a league, in the same order.
+    pub histories: Vec<History>,
+    /// The rule books, run up to the moment that was asked for.
+    pub rule_books: Vec<Enacted>,
+}
+
+/// Reads, resolves and replays a site.
+pub fn compile(sources: &Sources, config: &Config, options: Options) -> (Compiled, Diagnostics) {
+    compile_again(sources, config, options, &mut Memory::default())
+}
+
+/// Reads, resolves and replays a site; what is the same as in the memory is not read again.
+pub fn compile_again(
+    sources: &Sources,
+    config: &Config,
+    options: Options,
+    memory: &mut Memory,
+) -> (Compiled, Diagnostics) {
+    let (content, mut diagnostics) = content::parse(sources, &config.src, memory);
+    let (model, faults) = resolve(&content, config, options.drafts);
+    diagnostics.append(faults);
+    let replayed: Vec<History> = model
+        .leagues
+        .par_iter()
+        .map(|league| replay(league, day(league, config, options)))
+        .collect();
+    for (league, history) in model.leagues.iter().zip(&replayed) {
+        checks::check(league, &mut diagnostics);
+        warn_of_the_future(league, history, &mut diagnostics);
+        league_warnings::report(league, history, &mut diagnostics);
+        let register = Path::new(&config.src).join(&league.id).join("players.yaml");
+        membership::check(
+            league,
+            history,
+            &register.to_string_lossy(),
+            &mut diagnostics,
+        );
+    }
+    let leagues: Vec<_> = model.leagues.iter().zip(&replayed).collect();
+    let (books, faults) =
+        rule_book::rule_books(&content, sources, config, &leagues, options.drafts);
+    diagnostics.append(faults);
+    let rule_books: Vec<Enacted> = books
+        .par_iter()
+        .map(|book| enact(book, moment(book, config, options)))
+        .collect();
+    for enacted in &rule_books {
+        review(enacted, sources, &mut diagnostics);
+    }
+    (
+        Compiled {
+            content,
+            model,
+            histories: replayed,
+            rule_books,
+        },
+        diagnostics,
+    )
+}
+
+/// The day for which a league is computed.
+fn day(league: &League, config: &Config, options: Options) -> Date {
+    let over = || league.matchdays.iter().filter(|day| !day.is_to_come());
+    let last = || over().map(|day| day.date).max();
+    match (options.as_of, config.as_of) {
+        (Some(moment), _) | (None, AsOf::At(moment)) => moment.day,
+        (None, AsOf::Today) => options.today,
+        (None, AsOf::LastMatchday) => last().unwrap_or(options.today),
+    }
+}
+
+/// The moment for which a rule book is computed: an instant, the end of a day, or now.
+fn moment(book: &RuleBook, config: &Config, options: Options) -> book::AsOf {
+    let now = book::AsOf::clock(options.now);
+    let moment = match (options.as_of, config.as_of) {
+        (Some(moment), _) | (None, AsOf::At(moment)) => moment,
+        (None, AsOf::Today | AsOf::LastMatchday) => return now,
+    };
+    if let Some(instant) = moment.instant {
+        return book::AsOf::instant(instant);
+    }
+    let midnight = rule_book::midnight_after(moment.day, book.offset);
+    midnight.map_or(now, book::AsOf::end_of_day)
+}
+
+/// One warning for all files that are dated after the as-of day.
+fn warn_of_the_future(league: &League, history: &History, diagnostics: &mut Diagnostics) {
+    let later = league
+        .matchdays
+        .iter()
+        .filter(|matchday| matchday.date > history.as_of);
+    let files: Vec<&str> = later.map(|matchday| matchday.file.as_str()).collect();
+    let Some(first) = files.first() else { return };
+    let count = files.len();
+    let (files, are, verb) = if count == 1 {
+        ("file", "is", "counts")
+    } else {
+        ("files", "are", "count")
+    };
+    let message = format!(
+        "{count} {files} of `{}` {are} dated after {} and {verb} for nothing",
+        league.id, history.as_of
+    );
+    diagnostics
+        .warning(Code::AfterAsOf, At::file(first).field("date").value(), message)
+        .help(Some("that is right for matchdays to come; else mend the date, or ask for a later day with `--as-of`"));
+}

@@ -1,0 +1,136 @@
+//! Rule books from their files to the text in force.
+
+use jiff::Timestamp;
+use jiff::civil::date;
+
+use super::{Compiled, Options, compile_again};
+use crate::load::config;
+use crate::load::config::Moment;
+use crate::load::content::Memory;
+use crate::rulebook::data_files::ProposalData;
+use crate::syntax::diagnostic::{Diagnostics, Severity};
+use crate::syntax::source::{Source, Sources};
+
+const BOOK: &str = "---
+title: Rules
+rules:
+  documents: [rules.md]
+  members: { ada: , ben: }
+  calendar: { epoch: 2006-12-04 }
+  default-procedure: ballot
+  procedures:
+    ballot: { kind: tally }
+---
+";
+
+/// Three proposals on one text, of which the second refers to the others.
+const FILES: [(&str, &str); 5] = [
+    ("_index.md", BOOK),
+    ("rules.md", "# Rule 1\n\nOne.\n"),
+    (
+        "proposals/first.md",
+        "---\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\nnumber: 1\n---\n",
+    ),
+    (
+        "proposals/second.md",
+        "---\ntitle: Old\nauthor: ben\nsubmitted: 2006-12-05T09:00:00Z\nnumber: 2\n\
+         conflicts: [first]\ndepends: [third]\nchanges: [{ op: repeal, target: rule-1 }]\n---\nOld.\n",
+    ),
+    (
+        "proposals/third.md",
+        "---\nauthor: ada\nsubmitted: 2006-12-05T10:00:00Z\nnumber: 3\n---\n",
+    ),
+];
+
+/// A site that is read again and again, as a preview does.
+#[derive(Default)]
+struct Desk {
+    memory: Memory,
+}
+
+impl Desk {
+    /// Compiles the files, one of them in another wording, for a moment.
+    fn read(&mut self, changed: (&str, &str), moment: &str) -> (Compiled, Diagnostics) {
+        let mut sources = Sources::new();
+        for (name, text) in FILES {
+            let text = if name == changed.0 { changed.1 } else { text };
+            let path = format!("content/game/{name}");
+            sources.insert(Source::from_bytes(path, text.into()).unwrap());
+        }
+        let mut faults = Diagnostics::new();
+        let config = config::parse("book.toml", "[book]\ntitle = \"T\"\n", &mut faults).unwrap();
+        let options = Options {
+            as_of: Some(moment.parse::<Moment>().unwrap()),
+            today: date(2030, 1, 1),
+            now: Timestamp::UNIX_EPOCH,
+            drafts: false,
+        };
+        compile_again(&sources, &config, options, &mut self.memory)
+    }
+
+    /// The same, looking at the second proposal alone.
+    fn second(&mut self, text: &str, moment: &str) -> ProposalData {
+        let (compiled, _) = self.read(("proposals/second.md", text), moment);
+        compiled.rule_books[0].proposals().remove(1)
+    }
+}
+
+#[test]
+fn q8_lists_that_a_resubmission_leaves_out_become_empty() {
+    let mut desk = Desk::default();
+    let before = desk.second(FILES[3].1, "2006-12-06");
+    assert_eq!(
+        (
+            before.conflicts.len(),
+            before.depends.len(),
+            before.changes.len()
+        ),
+        (1, 1, 1)
+    );
+    let again = "---\ntitle: New\nauthor: ben\nsubmitted: 2006-12-05T09:00:00Z\nnumber: 2\n\
+        revised: 2006-12-07T09:00:00Z\n---\nNew.\n";
+    let after = desk.second(again, "2006-12-08");
+    assert_eq!((after.title.as_str(), after.number), ("New", Some(2)));
+    assert!(after.conflicts.is_empty() && after.depends.is_empty());
+    assert!(after.conflicts_with.is_empty() && after.changes.is_empty());
+}
+
+#[test]
+fn q9_a_resubmission_after_the_next_number_keeps_its_own() {
+    let text = "---\nauthor: ben\nsubmitted: 2006-12-05T09:00:00Z\nnumber: 2\n\
+        numbered: 2006-12-05T12:00:00Z\nrevised: [2006-12-06, 2006-12-09T09:00:00Z]\n---\n";
+    let (compiled, diagnostics) = Desk::default().read(("proposals/second.md", text), "2006-12-10");
+    let numbers: Vec<_> = compiled.rule_books[0].proposals();
+    let numbers: Vec<_> = numbers
+        .iter()
+        .map(|it| (it.id.as_str(), it.number))
+        .collect();
+    assert_eq!(
+        numbers,
+        [("first", Some(1)), ("second", Some(2)), ("third", Some(3))]
+    );
+    assert!(
+        !diagnostics
+            .into_iter()
+            .any(|it| it.severity == Severity::Error)
+    );
+}
+
+/// The status of the first proposal, which opens on 12 December and closes on the 16th.
+fn status(moment: &str) -> String {
+    let (compiled, _) = Desk::default().read(("", ""), moment);
+    format!("{:?}", compiled.rule_books[0].proposals()[0].status)
+}
+
+#[test]
+fn an_instant_decides_what_has_opened_and_closed() {
+    // At an instant closings have happened, openings have not; the second after they have.
+    assert_eq!(status("2006-12-12T00:00:00Z"), "Pending");
+    assert_eq!(status("2006-12-12T00:00:01Z"), "Open");
+    assert_eq!(status("2006-12-15T23:59:59Z"), "Open");
+    assert_eq!(status("2006-12-16T01:00:00+01:00"), "Historical");
+    // A day is its end.
+    assert_eq!(status("2006-12-11"), "Pending");
+    assert_eq!(status("2006-12-12"), "Open");
+    assert_eq!(status("2006-12-15"), "Historical");
+}

@@ -1,0 +1,270 @@
+//! A league with everything that its pages are written with.
+
+use crate::league::model::game::{Game, KindId};
+use crate::league::model::history::{History, Table};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::render::locale::Locale;
+use crate::site::Site;
+use crate::site::league_statistics::Digest;
+use crate::site::league_translation::Edition;
+use crate::site::view::{Delta, Link, Way};
+use crate::syntax::address;
+
+/// One league, and how its pages write names, numbers and addresses.
+#[derive(Clone, Copy)]
+pub struct Desk<'a> {
+    pub site: &'a Site<'a>,
+    pub league: &'a League,
+    pub history: &'a History,
+    /// The pages of the league that links lead to.
+    pub edition: &'a Edition,
+    pub digest: &'a Digest,
+    pub locale: &'a Locale,
+}
+
+impl<'a> Desk<'a> {
+    /// The league with an index, written in its own language.
+    pub fn of(site: &'a Site<'a>, league: usize) -> Desk<'a> {
+        Desk::with(site, league, &site.editions[league][0])
+    }
+
+    /// The same in another language, as far as the league has pages in it.
+    pub fn within(site: &'a Site<'a>, league: usize, language: &str) -> Desk<'a> {
+        let editions = &site.editions[league];
+        let edition = editions.iter().find(|it| it.language == language);
+        Desk {
+            locale: site.locale(language),
+            ..Desk::with(site, league, edition.unwrap_or(&editions[0]))
+        }
+    }
+
+    /// One edition of a league.
+    pub fn with(site: &'a Site<'a>, league: usize, edition: &'a Edition) -> Desk<'a> {
+        Desk {
+            site,
+            league: &site.compiled.model.leagues[league],
+            history: &site.compiled.histories[league],
+            edition,
+            digest: &site.digests[league],
+            locale: site.locale(&edition.language),
+        }
+    }
+
+    /// The index of the league.
+    pub fn index(&self) -> usize {
+        let leagues = &self.site.compiled.model.leagues;
+        let index = leagues
+            .iter()
+            .position(|league| league.id == self.league.id);
+        index.unwrap_or_default()
+    }
+
+    /// The address of one of the league's pages, as a link writes it.
+    pub fn url(&self, page: &str) -> String {
+        format!("{}{}", self.edition.base, address::encode(page))
+    }
+
+    /// The address of a file that is the same in every language.
+    pub fn file_url(&self, file: &str) -> String {
+        self.site.url(&format!("{}{file}", self.league.address()))
+    }
+
+    /// A player, with a page unless there is an alias that several may share.
+    pub fn player(&self, id: PlayerId) -> Link {
+        let player = self.league.player(id);
+        let has_page = !player.alias;
+        Link {
+            name: player.name.clone(),
+            url: has_page.then(|| self.edition.players[id.index()].clone()),
+        }
+    }
+
+    /// Names in a row: `A, B and C`.
+    pub fn names(&self, players: &[PlayerId]) -> String {
+        let names: Vec<&str> = players
+            .iter()
+            .map(|id| self.league.player(*id).name.as_str())
+            .collect();
+        match names.split_last() {
+            None => String::new(),
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, most)) => self
+                .locale
+                .fill("list_and", &[("most", &most.join(", ")), ("last", last)]),
+        }
+    }
+
+    /// "Matchday 6", a title of its own, or "Round 6".
+    pub fn matchday_title(&self, index: usize) -> String {
+        let matchday = &self.league.matchdays[index];
+        let key = if self.league.rules.traits().complete {
+            "round_no"
+        } else {
+            "matchday_no"
+        };
+        let numbered = || {
+            self.locale
+                .fill(key, &[("n", &matchday.number.to_string())])
+        };
+        matchday.title.clone().unwrap_or_else(numbered)
+    }
+
+    /// The address of a matchday's page, as a link writes it.
+    pub fn matchday_url(&self, index: usize) -> String {
+        self.url(&format!(
+            "matchdays/{}/",
+            self.league.matchdays[index].number
+        ))
+    }
+
+    pub fn matchday(&self, index: usize) -> Link {
+        Link {
+            name: self.matchday_title(index),
+            url: Some(self.matchday_url(index)),
+        }
+    }
+
+    /// The name of what a table shows.
+    pub fn value_label(&self) -> &'a str {
+        self.locale.text(match self.league.system {
+            "handicap" => "points",
+            "keizer" => "keizer_points",
+            _ => "rating",
+        })
+    }
+
+    /// A number of a table.
+    pub fn value(&self, value: f64) -> String {
+        let traits = self.league.rules.traits();
+        self.locale
+            .number(traits.shown(value), usize::from(traits.decimals))
+    }
+
+    /// What a number changed by, between two shown values.
+    pub fn delta(&self, difference: f64) -> Delta {
+        let decimals = usize::from(self.league.rules.traits().decimals);
+        Delta {
+            text: self.locale.signed(difference, decimals),
+            way: Way::of(difference),
+            words: None,
+        }
+    }
+
+    /// The same with no more decimals than it needs.
+    pub fn delta_short(&self, difference: f64) -> Delta {
+        let decimals = usize::from(self.league.rules.traits().decimals);
+        let needed = (0..decimals)
+            .find(|digits| {
+                let scale = libm::pow(10.0, *digits as f64);
+                ((difference * scale).round() - difference * scale).abs() < 1e-6
+            })
+            .unwrap_or(decimals);
+        Delta {
+            text: self.locale.signed(difference, needed),
+            way: Way::of(difference),
+            words: None,
+        }
+    }
+
+    /// The difference of two numbers as the table shows them.
+    pub fn change(&self, before: f64, after: f64) -> Delta {
+        let traits = self.league.rules.traits();
+        self.delta_short(traits.shown(after) - traits.shown(before))
+    }
+
+    /// Places won or lost, as an arrow and in words.
+    pub fn movement(&self, places: Option<i64>) -> Delta {
+        let count = |places: i64| self.locale.integer(places.unsigned_abs());
+        let (text, way, words) = match places {
+            None => (
+                "·".to_owned(),
+                Way::Same,
+                Some(self.locale.text("newcomer").to_owned()),
+            ),
+            // A dash needs no words, and most lines of a long table have one.
+            Some(0) => ("–".to_owned(), Way::Same, None),
+            Some(up @ 1..) => (
+                format!("▲{}", count(up)),
+                Way::Up,
+                Some(self.locale.fill("up_by", &[("n", &count(up))])),
+            ),
+            Some(down) => (
+                format!("▼{}", count(down)),
+                Way::Down,
+                Some(self.locale.fill("down_by", &[("n", &count(down))])),
+            ),
+        };
+        Delta { text, way, words }
+    }
+
+    /// What a game is called, where the league has more than one.
+    pub fn game_title(&self, kind: KindId) -> Option<&'a str> {
+        (self.league.kinds.len() > 1).then(|| self.league.kind(kind).title.as_str())
+    }
+
+    /// The index of the table in which a game is shown as rated.
+    pub fn home(&self, game: &Game) -> usize {
+        if self.league.kind(game.kind).official {
+            return 0;
+        }
+        let tables = &self.history.tables;
+        tables
+            .iter()
+            .position(|table| table.kind == Some(game.kind))
+            .unwrap_or(0)
+    }
+
+    /// The title of a table.
+    pub fn table_title(&self, table: &Table) -> &'a str {
+        table.kind.map_or_else(
+            || self.locale.text("all_games"),
+            |kind| self.league.kind(kind).title.as_str(),
+        )
+    }
+
+    /// The tables that pages show: the overall one, and one a game where that says more.
+    pub fn shown_tables(&self) -> impl Iterator<Item = (usize, &'a Table)> {
+        let count = if self.league.kinds.len() > 1 {
+            self.history.tables.len()
+        } else {
+            1
+        };
+        self.history.tables.iter().enumerate().take(count)
+    }
+
+    /// The index of the last matchday that counts.
+    pub fn last_matchday(&self) -> Option<usize> {
+        let days = self.league.matchdays.iter().enumerate();
+        let past = days.filter(|(_, day)| day.date <= self.history.as_of);
+        past.max_by_key(|(index, day)| (day.number, *index))
+            .map(|(index, _)| index)
+    }
+
+    /// "After matchday 6, 15 November 2017".
+    pub fn state(&self) -> String {
+        match self.last_matchday() {
+            None => self.locale.text("before_first").to_owned(),
+            Some(index) => {
+                let day = &self.league.matchdays[index];
+                let date = self.locale.date(day.date);
+                let key = if self.league.rules.traits().complete {
+                    "after_round"
+                } else {
+                    "after_matchday"
+                };
+                self.locale
+                    .fill(key, &[("n", &day.number.to_string()), ("date", &date)])
+            }
+        }
+    }
+
+    /// The same in CSV and JSON, beside a table.
+    pub fn data(&self, files: &[(&str, &str)]) -> Vec<Link> {
+        let link = |(name, file): &(&str, &str)| Link {
+            name: (*name).to_owned(),
+            url: Some(self.file_url(&format!("data/{file}"))),
+        };
+        files.iter().map(link).collect()
+    }
+}

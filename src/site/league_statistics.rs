@@ -1,0 +1,289 @@
+//! What the pages of a league ask of its history, worked out once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+
+use crate::league::model::game::{Game, GameId};
+use crate::league::model::history::{Change, Entry, History, Quantity, Reason, Table};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
+use crate::render::locale::Locale;
+use crate::site::data::standings::last_changes;
+use crate::site::win_record::{Record, counted, head_to_head, records};
+
+/// What the pages of one league share. It grows with the results, not with players × matchdays.
+#[derive(Debug)]
+pub struct Digest {
+    /// One a table of the history, in its order.
+    pub tables: Vec<TableDigest>,
+    /// By player: the record against each other player, in the overall table.
+    pub meetings: Vec<BTreeMap<PlayerId, Record>>,
+    /// By player: where the name stands among all, as the league's language sorts them.
+    pub name_order: Vec<u32>,
+    /// The number of the first game of each matchday, by the matchday's index.
+    pub first_game: Vec<u32>,
+    /// By player: every game, with the indexes of its matchday and within it.
+    pub games_of: Vec<Vec<(GameId, usize, usize)>>,
+}
+
+/// What the pages of one table share.
+#[derive(Debug)]
+pub struct TableDigest {
+    /// By player: the number after each entry that touched it, in time order.
+    pub series: Vec<Vec<Step>>,
+    /// By player.
+    pub records: Vec<Record>,
+    /// The games that count in it.
+    pub counted: BTreeSet<GameId>,
+    /// By player: what the last entry changed.
+    pub changes: Vec<f64>,
+    /// By player: the line of the ranking, counted on through those without a place.
+    pub row_of: Vec<Option<usize>>,
+    /// By player: places won since the entry before; `None` for one who was not there.
+    pub moves: Vec<Option<i64>>,
+    /// The changes that each game made, as indexes of [`Table::changes`].
+    pub by_game: BTreeMap<GameId, Vec<usize>>,
+    /// The entry of each matchday, by the matchday's index.
+    pub entry_of: BTreeMap<usize, usize>,
+    /// The columns of a chart that are matchdays; what everybody starts with is column 0.
+    pub matchday_moments: Vec<usize>,
+}
+
+/// A player's number from an entry on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// The index of the entry.
+    pub entry: usize,
+    /// `None` where the player left the table.
+    pub value: Option<f64>,
+    /// What the entry changed; 0 for an entry that only brought the player in.
+    pub change: f64,
+    /// Whether the player had a result in it, rated or not.
+    pub played: bool,
+    /// Whether points were taken without a result.
+    pub penalty: bool,
+}
+
+/// Works out what a league's pages share, its tables in parallel.
+pub fn digest(league: &League, history: &History, locale: &Locale) -> Digest {
+    let overall = history.overall();
+    let mut next = 0;
+    let first = |day: &crate::league::model::matchday::Matchday| {
+        let first = next;
+        next += day.games.len() as u32;
+        first
+    };
+    let mut games_of = vec![Vec::new(); league.players.len()];
+    let mut id = 0;
+    for (day, matchday) in league.matchdays.iter().enumerate() {
+        for (game, played) in matchday.games.iter().enumerate() {
+            for seat in &played.seats {
+                games_of[seat.player.index()].push((GameId(id), day, game));
+            }
+            id += 1;
+        }
+    }
+    Digest {
+        games_of,
+        name_order: name_order(league, locale),
+        first_game: league.matchdays.iter().map(first).collect(),
+        meetings: head_to_head(league, overall),
+        tables: history
+            .tables
+            .par_iter()
+            .map(|table| table_digest(league, table))
+            .collect(),
+    }
+}
+
+/// By player: the place of the name among all, those with the same name as registered.
+fn name_order(league: &League, locale: &Locale) -> Vec<u32> {
+    let name = |index: usize| league.players[index].name.as_str();
+    let mut sorted: Vec<usize> = (0..league.players.len()).collect();
+    sorted.sort_by(|&a, &b| locale.collate(name(a), name(b)));
+    let mut order = vec![0; sorted.len()];
+    for (at, index) in (0..).zip(sorted) {
+        order[index] = at;
+    }
+    order
+}
+
+fn table_digest(league: &League, table: &Table) -> TableDigest {
+    let series = series(league, table);
+    let mut by_game: BTreeMap<GameId, Vec<usize>> = BTreeMap::new();
+    for (index, change) in table.changes.iter().enumerate() {
+        if let Reason::Rated { game, .. } | Reason::Unrated { game, .. } = change.reason {
+            by_game.entry(game).or_default().push(index);
+        }
+    }
+    let entries = table.entries.iter().enumerate();
+    let days = entries.filter_map(|(index, entry)| Some((entry.matchday?, index)));
+    TableDigest {
+        moves: moves(league, table, &series),
+        series,
+        records: records(league, table),
+        counted: counted(league, table)
+            .into_iter()
+            .map(|(id, ..)| id)
+            .collect(),
+        changes: last_changes(league, table),
+        row_of: rows(league, table),
+        by_game,
+        entry_of: days.clone().collect(),
+        matchday_moments: days.map(|(_, index)| index + 1).collect(),
+    }
+}
+
+/// By player: the line of the ranking.
+fn rows(league: &League, table: &Table) -> Vec<Option<usize>> {
+    let mut rows = vec![None; league.players.len()];
+    for (index, row) in table.ranking.all().enumerate() {
+        rows[row.player.index()] = Some(index);
+    }
+    rows
+}
+
+/// By player: the number after each entry that touched it.
+fn series(league: &League, table: &Table) -> Vec<Vec<Step>> {
+    let mut series: Vec<Vec<Step>> = vec![Vec::new(); league.players.len()];
+    for (index, entry) in table.entries.iter().enumerate() {
+        for change in table.changes_of(entry) {
+            let steps = &mut series[change.player.index()];
+            let played = matches!(change.reason, Reason::Rated { .. } | Reason::Unrated { .. });
+            if !played && change.what != Quantity::Value {
+                continue;
+            }
+            if steps.last().is_none_or(|step| step.entry != index) {
+                let value = steps.last().and_then(|step| step.value);
+                steps.push(Step {
+                    entry: index,
+                    value,
+                    change: 0.0,
+                    played: false,
+                    penalty: false,
+                });
+            }
+            let Some(step) = steps.last_mut() else {
+                continue;
+            };
+            step.played |= played;
+            // A friendly is told of without a number, and leaves the number as it is.
+            if change.what == Quantity::Value && !matches!(change.reason, Reason::Unrated { .. }) {
+                step.value = change.after;
+                step.change += difference(change);
+                step.penalty |= matches!(
+                    change.reason,
+                    Reason::Penalty { .. } | Reason::AutoInactive { .. } | Reason::Left { .. }
+                );
+            }
+        }
+    }
+    series
+}
+
+/// What a change took or gave; 0 where somebody only comes or goes.
+fn difference(change: &Change) -> f64 {
+    match (change.before, change.stored()) {
+        (Some(before), Some(after)) => after - before,
+        _ => 0.0,
+    }
+}
+
+/// By player: the places won since the last matchday but one.
+fn moves(league: &League, table: &Table, series: &[Vec<Step>]) -> Vec<Option<i64>> {
+    let mut moves = vec![None; league.players.len()];
+    let mut days = table
+        .entries
+        .iter()
+        .enumerate()
+        .rev()
+        .filter(|(_, entry)| entry.matchday.is_some());
+    let (Some((last, _)), Some((before_last, before))) = (days.next(), days.next()) else {
+        return moves;
+    };
+    let places = match before.order.as_ref() {
+        Some(order) => order.iter().copied().zip(1..).collect(),
+        // Weeks that ended between the two belong to what has moved since.
+        None => places_at(series, before_last.min(last)),
+    };
+    for row in &table.ranking.rows {
+        let (Some(now), Some(then)) = (row.place, places.get(&row.player)) else {
+            continue;
+        };
+        moves[row.player.index()] = Some(then - i64::from(now));
+    }
+    moves
+}
+
+/// Places by value after an entry; equal values share one.
+fn places_at(series: &[Vec<Step>], entry: usize) -> BTreeMap<PlayerId, i64> {
+    let value = |steps: &Vec<Step>| {
+        let until = steps.partition_point(|step| step.entry <= entry);
+        steps[..until].last().and_then(|step| step.value)
+    };
+    let players = (0..).map(PlayerId).zip(series);
+    let mut values: Vec<(PlayerId, f64)> = players
+        .filter_map(|(player, steps)| Some((player, value(steps)?)))
+        .collect();
+    values.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut places = BTreeMap::new();
+    let mut above: Option<(f64, i64)> = None;
+    for ((player, value), line) in values.into_iter().zip(1..) {
+        let place = above
+            .filter(|(other, _)| *other == value)
+            .map_or(line, |(_, place)| place);
+        places.insert(player, place);
+        above = Some((value, place));
+    }
+    places
+}
+
+impl Digest {
+    /// A game by its number.
+    pub fn game<'a>(&self, league: &'a League, id: GameId) -> Option<&'a Game> {
+        let day = self
+            .first_game
+            .partition_point(|first| *first <= id.0)
+            .checked_sub(1)?;
+        league
+            .matchdays
+            .get(day)?
+            .games
+            .get((id.0 - self.first_game[day]) as usize)
+    }
+}
+
+impl TableDigest {
+    /// A player's line of the ranking of this table.
+    pub fn row<'a>(&self, table: &'a Table, player: PlayerId) -> Option<&'a Standing> {
+        table.ranking.get(self.row_of[player.index()]?)
+    }
+
+    /// A player's last numbers, oldest first, one a matchday, at most `most`.
+    pub fn last_values(&self, table: &Table, player: PlayerId, most: usize) -> Vec<f64> {
+        let steps = &self.series[player.index()];
+        let days = table
+            .entries
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, entry)| entry.matchday.is_some());
+        let mut values = Vec::with_capacity(most);
+        for (index, _) in days.take(most) {
+            let until = steps.partition_point(|step| step.entry <= index);
+            let Some(value) = steps[..until].last().and_then(|step| step.value) else {
+                break;
+            };
+            values.push(value);
+        }
+        values.reverse();
+        values
+    }
+}
+
+/// Whether an entry is the end of a week.
+pub fn is_week_end(entry: &Entry) -> bool {
+    entry.matchday.is_none()
+}

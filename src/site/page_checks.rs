@@ -1,0 +1,227 @@
+//! What is wrong with the pages of a site: formulas, links, addresses, shortcodes.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use crate::render::markdown::{FaultKind, Link};
+use crate::site::link::{Target, target};
+use crate::site::route::{Route, View};
+use crate::site::{Site, legal, rule_book, shortcode, site_assets, text_overrides};
+use crate::syntax::address;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+
+/// Holds all written pages against each other and against the site's addresses.
+///
+/// `statics` are the files that are copied as they are: their address, and their path.
+pub fn check(site: &Site<'_>, routes: &[Route], statics: &[(String, &str)]) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    let known = known(site, routes, statics, &mut diagnostics);
+    let pages: Vec<Diagnostics> = (0..site.scanned.len())
+        .into_par_iter()
+        .map(|page| page_faults(site, page, &known))
+        .collect();
+    for faults in pages {
+        diagnostics.append(faults);
+    }
+    diagnostics.append(rule_book::reference::check(site));
+    diagnostics.append(legal::check(site));
+    diagnostics.append(site_assets::check(site.config, statics));
+    diagnostics.append(text_overrides::check(site.config));
+    diagnostics
+}
+
+/// Every file of the output, folded, with the content file that makes it.
+type Known<'a> = BTreeMap<String, Option<&'a str>>;
+
+/// Collects all addresses; reports those that two sources claim.
+fn known<'a>(
+    site: &'a Site<'_>,
+    routes: &'a [Route],
+    statics: &'a [(String, &'a str)],
+    diagnostics: &mut Diagnostics,
+) -> Known<'a> {
+    let mut known = Known::new();
+    let pages = &site.compiled.model.pages;
+    let made = routes.iter().map(|route| {
+        let source = match route.view {
+            View::Page(index) | View::Alias(index) => Some(pages[index].file.as_str()),
+            _ => None,
+        };
+        (route.file(), source, Some(route))
+    });
+    let copied = statics
+        .iter()
+        .map(|(address, path)| (address.clone(), Some(*path), None));
+    for (file, source, route) in made.chain(copied) {
+        let folded = address::fold(&file);
+        let Some(other) = known.insert(folded.clone(), source) else {
+            continue;
+        };
+        // Seldom needed, and so looked for only here. What two pages of one league or rule
+        // book share, as two ids that differ in case alone, is told where it is written.
+        let origin = |route: Option<&Route>| route.and_then(|it| origin(site, routes, it));
+        let first = routes.iter().find(|it| address::fold(&it.file()) == folded);
+        let sources = (
+            source.or_else(|| origin(route)),
+            other.or_else(|| origin(first)),
+        );
+        if source.is_some() || other.is_some() || sources.0 != sources.1 {
+            collision(&file, sources, diagnostics);
+        }
+    }
+    known
+}
+
+/// The file that is behind a route: of what a league or a rule book makes beside its written
+/// pages, the file of its own page. `None` where the site itself makes it.
+fn origin<'a>(site: &'a Site<'_>, routes: &[Route], route: &Route) -> Option<&'a str> {
+    let page = route.view.page().or_else(|| {
+        let home = |it: &&Route| it.view.is_home_of(&route.view);
+        routes.iter().find(home).and_then(|home| home.view.page())
+    })?;
+    Some(site.compiled.model.pages[page].file.as_str())
+}
+
+/// Two sources for one address, told at the later file by name.
+fn collision(
+    file: &str,
+    (one, other): (Option<&str>, Option<&str>),
+    diagnostics: &mut Diagnostics,
+) {
+    let (first, second) = (one.min(other), one.max(other));
+    let Some(at) = second else { return };
+    let name = |source: Option<&str>| {
+        source.map_or_else(|| "the site itself".to_owned(), |file| format!("`{file}`"))
+    };
+    let address = file.strip_suffix("index.html").unwrap_or(file);
+    let message = match first == second {
+        true => format!("two pages of {} become `/{address}`", name(first)),
+        false => format!(
+            "{} and {} both become `/{address}`",
+            name(first),
+            name(second)
+        ),
+    };
+    let diagnostic = diagnostics.error(Code::DuplicateAddress, At::file(at).whole(), message);
+    diagnostic.help(Some("rename one of them, or give one a `slug`"));
+    if let Some(first) = first.filter(|first| *first != at) {
+        diagnostic.related(At::file(first).whole());
+    }
+}
+
+/// What is wrong with one written page.
+fn page_faults(site: &Site<'_>, page: usize, known: &Known<'_>) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    let file = site.compiled.model.pages[page].file.as_str();
+    let at = At::file(file);
+    for fault in &site.scanned[page].faults {
+        let spot = at.span(fault.span.clone());
+        let diagnostic = match fault.kind {
+            FaultKind::FormulaSyntax | FaultKind::FormulaLimit | FaultKind::FormulaForbidden => {
+                diagnostics.error(Code::BadFormula, spot, &fault.message)
+            }
+            FaultKind::UnknownShortcode
+            | FaultKind::ShortcodeSyntax
+            | FaultKind::ShortcodePlace => {
+                diagnostics.error(Code::BadShortcode, spot, &fault.message)
+            }
+            FaultKind::HtmlRemoved => diagnostics.warning(Code::HtmlRemoved, spot, &fault.message),
+            FaultKind::UnsafeLink => diagnostics.warning(Code::UnsafeLink, spot, &fault.message),
+        };
+        diagnostic.help(fault.help.clone());
+    }
+    for call in &site.scanned[page].shortcodes {
+        if let Some(fault) = shortcode::fault(site, page, call) {
+            diagnostics
+                .error(Code::BadShortcode, at.span(fault.span), fault.message)
+                .help(Some(fault.help));
+        }
+    }
+    for link in &site.scanned[page].links {
+        link_fault(site, page, link, known, &mut diagnostics);
+    }
+    diagnostics
+}
+
+/// Reports a link that leads nowhere.
+fn link_fault(
+    site: &Site<'_>,
+    page: usize,
+    link: &Link,
+    known: &Known<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let pages = &site.compiled.model.pages;
+    let at = At::file(&pages[page].file);
+    let spot = || at.span(link.span.clone());
+    match target(site, page, link) {
+        Target::AsWritten => {
+            if let Some(fragment) = link.target.strip_prefix('#') {
+                fragment_fault(site, page, fragment, link, &at, diagnostics);
+            }
+        }
+        Target::Page { page: to, fragment } => {
+            if let Some(fragment) = fragment {
+                fragment_fault(site, to, &fragment, link, &at, diagnostics);
+            }
+        }
+        Target::Address { address, .. } => {
+            let has = |address: &str| known.contains_key(&address::fold(&address::file(address)));
+            if !has(&address) && !has(&format!("{address}/")) {
+                diagnostics
+                    .error(
+                        Code::DeadLink,
+                        spot(),
+                        format!("nothing stands at `/{address}`"),
+                    )
+                    .help(Some(
+                        "link to a content file, as in `[laws](laws.md)`, or mend the address",
+                    ));
+            }
+        }
+        Target::NoFile(file) => {
+            let files = pages.iter().map(|page| page.file.as_str());
+            let help = did_you_mean(&file, files).unwrap_or_else(|| {
+                "mend the path, or write `@/` for the top of the content".to_owned()
+            });
+            diagnostics
+                .error(Code::DeadLink, spot(), format!("no file `{file}`"))
+                .help(Some(help));
+        }
+    }
+}
+
+/// Reports a fragment that no heading of a page has.
+fn fragment_fault(
+    site: &Site<'_>,
+    page: usize,
+    fragment: &str,
+    link: &Link,
+    at: &At<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let fragment = address::decode(fragment).unwrap_or_else(|| fragment.to_owned());
+    let scanned = &site.scanned[page];
+    let ids = || {
+        scanned
+            .headings
+            .iter()
+            .map(|heading| heading.id.as_str())
+            .chain(scanned.ids.iter().map(String::as_str))
+    };
+    let is_known = fragment.is_empty() || ids().any(|id| id == fragment);
+    if is_known || rule_book::has_id(site, page, &fragment) {
+        return;
+    }
+    let file = &site.compiled.model.pages[page].file;
+    let help =
+        did_you_mean(&fragment, ids()).unwrap_or_else(|| "link to the id of a heading".to_owned());
+    diagnostics
+        .error(
+            Code::UnknownFragment,
+            at.span(link.span.clone()),
+            format!("no heading `#{fragment}` in {file}"),
+        )
+        .help(Some(help));
+}

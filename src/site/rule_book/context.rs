@@ -1,0 +1,297 @@
+//! Where the pages of a rule book are written: its results, its language, its addresses.
+
+use jiff::Timestamp;
+
+use crate::render::locale::Locale;
+use crate::rulebook::book::{RuleBook, Rules};
+use crate::rulebook::proposal::{Status, Success};
+use crate::rulebook::proposal_set::Motion;
+use crate::rulebook::replay::Enacted;
+use crate::rulebook::text::versions::Archive;
+use crate::site::Site;
+use crate::site::view::Link;
+use crate::syntax::address;
+
+/// A rule book and the language in which it is told.
+#[derive(Clone, Copy)]
+pub struct Room<'a> {
+    pub site: &'a Site<'a>,
+    pub index: usize,
+    pub enacted: &'a Enacted,
+    pub book: &'a RuleBook,
+    pub locale: &'a Locale,
+}
+
+impl<'a> Room<'a> {
+    /// A rule book in its own language.
+    pub fn of(site: &'a Site<'a>, index: usize) -> Room<'a> {
+        let enacted = &site.compiled.rule_books[index];
+        let book = &*enacted.hall.book;
+        Room {
+            site,
+            index,
+            enacted,
+            book,
+            locale: site.locale(&book.language),
+        }
+    }
+
+    pub fn text(&self, key: &str) -> String {
+        self.locale.text(key).to_owned()
+    }
+
+    /// The rule book's folder as an address: `nomic/`.
+    pub fn folder(&self) -> String {
+        address::path(&self.book.id)
+    }
+
+    pub fn url(&self, address: &str) -> String {
+        self.site.url(&format!("{}{address}", self.folder()))
+    }
+
+    /// An instant in the rule book's civil time: "5 January 2007, 00:00 UTC".
+    fn instant(&self, at: Timestamp) -> String {
+        let civil = self.book.offset.to_datetime(at);
+        let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
+        let date = self.locale.date(civil.date());
+        let zone = zone(self.book);
+        self.locale.fill(
+            "instant",
+            &[("date", &date), ("time", &time), ("zone", &zone)],
+        )
+    }
+
+    /// An instant in both forms, where there is a calendar.
+    pub fn both(&self, at: Timestamp) -> String {
+        let instant = self.instant(at);
+        match self.nday(at) {
+            Some(nday) => format!("{nday} – {instant}"),
+            None => instant,
+        }
+    }
+
+    /// The same as it stands within a sentence.
+    pub fn within(&self, at: Timestamp) -> String {
+        let instant = self.instant(at);
+        match self.nday(at) {
+            Some(nday) => format!("{instant} ({nday})"),
+            None => instant,
+        }
+    }
+
+    /// "As of 5 January 2007": the day, or the instant, for which everything is computed.
+    pub fn as_of(&self) -> String {
+        let day = self.enacted.as_of.day(self.book.offset);
+        let instant = || self.within(self.enacted.dated());
+        let date = day.map_or_else(instant, |day| self.locale.date(day));
+        self.locale.fill("as_of", &[("date", &date)])
+    }
+
+    /// "nweek 3, nday 9"; nothing without a calendar, and before its first day.
+    fn nday(&self, at: Timestamp) -> Option<String> {
+        let nday = self.book.calendar.as_ref()?.nday_at(at)?;
+        let (nweek, nday) = (nday.nweek.to_string(), nday.nday.to_string());
+        let values = [("nweek", nweek.as_str()), ("nday", &nday)];
+        Some(self.locale.fill("nweek_nday", &values))
+    }
+
+    /// How pages call somebody.
+    pub fn person(&self, id: &str) -> String {
+        self.book.name(id).to_owned()
+    }
+
+    pub fn people(&self, ids: &[String]) -> String {
+        ids.iter()
+            .map(|id| self.person(id))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    /// "12 Later proposals yield".
+    pub fn name(&self, own: usize) -> String {
+        let title = self.title(own);
+        let number = self.enacted.hall.motions[own].number;
+        number.map_or_else(|| title.to_owned(), |number| format!("{number} {title}"))
+    }
+
+    /// The title of a proposal, translated where somebody did; its id where it has none.
+    pub fn title(&self, own: usize) -> &'a str {
+        let proposal = &self.enacted.hall.motions[own].proposal;
+        let translated = self.translation(own).map(|page| self.site.title(page));
+        match translated.unwrap_or(&proposal.title) {
+            "" => &proposal.id,
+            title => title,
+        }
+    }
+
+    pub fn proposal(&self, own: usize) -> Link {
+        let id = &self.enacted.hall.motions[own].proposal.id;
+        let url = self.translation(own).map_or_else(
+            || self.url(&proposal_address(id)),
+            |page| self.site.url(&self.site.compiled.model.pages[page].address),
+        );
+        Link {
+            name: self.name(own),
+            url: Some(url),
+        }
+    }
+
+    /// The page that tells of a proposal in this language, if it is not the proposal's own.
+    fn translation(&self, own: usize) -> Option<usize> {
+        if self.locale.tag == self.book.language {
+            return None;
+        }
+        let pages = &self.site.compiled.model.pages;
+        let mut translations = self.translations(own);
+        translations.find(|page| pages[*page].language == self.locale.tag)
+    }
+
+    /// The pages that translate a proposal: those of its name beside it, with a language.
+    pub fn translations(&self, own: usize) -> impl Iterator<Item = usize> + use<'a> {
+        let stem = stem(&self.enacted.hall.motions[own]);
+        let folder = proposal_folder(self.book);
+        self.site.versions_of(folder, stem).iter().copied()
+    }
+
+    /// A proposal by its id.
+    pub fn by_id(&self, id: &str) -> Option<usize> {
+        self.enacted.hall.index.by_id(id)
+    }
+
+    /// How far a proposal has come: "Open", "passed", "accepted".
+    pub fn state(&self, own: usize) -> String {
+        let state = &self.enacted.states[own];
+        let key = match state.status {
+            _ if state.is_blocked => "blocked_short",
+            Status::Open => "status_open",
+            Status::Pending if state.invalid.is_some() => "outcome_invalid",
+            Status::Pending if state.success == Success::Lost => "success_lost",
+            Status::Pending => "status_pending",
+            Status::Historical if state.outcome.is_some() => {
+                if state.passed {
+                    "outcome_accepted"
+                } else {
+                    "outcome_rejected"
+                }
+            }
+            Status::Historical if state.withdrawn().is_some() => "withdrawn",
+            Status::Historical if state.passed && state.success == Success::Lost => "later_lost",
+            Status::Historical => {
+                if state.passed {
+                    "passed"
+                } else {
+                    "failed"
+                }
+            }
+        };
+        if key != "later_lost" {
+            return self.text(key);
+        }
+        self.remover(own).map_or_else(
+            || self.text("later_lost_recorded"),
+            |by| self.locale.fill(key, &[("by", &self.name(by))]),
+        )
+    }
+
+    /// Which proposal made one Lost that had passed; a recorded state does not tell.
+    fn remover(&self, own: usize) -> Option<usize> {
+        let trace = &self.enacted.states[own].trace;
+        let by = trace.iter().rev().find_map(|event| event.because.first());
+        self.by_id(by?)
+    }
+
+    /// The rule book's title in this language, if its page has been translated.
+    pub fn book_title(&self) -> &'a str {
+        let page = self.home_page();
+        page.map_or(&self.book.title, |page| self.site.title(page))
+    }
+
+    /// Where the rule book's own page in this language stands.
+    pub fn home(&self) -> String {
+        let pages = &self.site.compiled.model.pages;
+        let page = self.home_page();
+        page.map_or_else(|| self.url(""), |page| self.site.url(&pages[page].address))
+    }
+
+    /// The rule book's own page in this language.
+    fn home_page(&self) -> Option<usize> {
+        let pages = &self.site.compiled.model.pages;
+        let versions = self.site.versions_of(self.book.id.clone(), "_index");
+        let mut versions = versions.iter().copied();
+        versions.find(|page| pages[*page].language == self.locale.tag)
+    }
+
+    /// A document's title in this language, else in the binding one.
+    pub fn document_title(&self, rules: &'a Rules) -> &'a str {
+        let page = self.page(rules, &self.locale.tag);
+        page.map_or(&rules.title, |page| self.site.title(page))
+    }
+
+    /// The written page of a document in a language, else in the binding one.
+    pub fn page(&self, rules: &Rules, language: &str) -> Option<usize> {
+        let file = rules
+            .files
+            .get(language)
+            .or_else(|| rules.files.get(&self.book.binding))?;
+        self.site.page_of(file)
+    }
+
+    /// The address of a document's page in a language: `nomic/rules/`.
+    pub fn document_address(&self, rules: &Rules, language: &str) -> String {
+        let page = self.page(rules, language);
+        page.map_or_else(
+            || format!("{}{}", self.folder(), address::path(&rules.id)),
+            |page| self.site.compiled.model.pages[page].address.clone(),
+        )
+    }
+
+    /// The names of the versions of a document, the base text first.
+    pub fn version_names(&self, rules: &Rules) -> &'a [String] {
+        let names = self.enacted.version_names.get(&rules.id);
+        names.map_or(&[], Vec::as_slice)
+    }
+
+    /// What a section in force is called, by its address `document#id`; the address of one
+    /// that is gone.
+    pub fn section_title(&self, address: &'a str) -> &'a str {
+        let (document, id) = address.split_once('#').unwrap_or((address, ""));
+        let archive = self.enacted.library.archives.get(document);
+        let section = archive.and_then(|it| it.document().text.section(id));
+        section.map_or(address, |section| &section.title)
+    }
+
+    pub fn archive(&self, rules: &Rules) -> Option<&'a Archive> {
+        self.enacted.library.archives.get(&rules.id)
+    }
+}
+
+/// The folder of a rule book's proposals below content.
+pub fn proposal_folder(book: &RuleBook) -> String {
+    match book.id.as_str() {
+        "" => "proposals".to_owned(),
+        folder => format!("{folder}/proposals"),
+    }
+}
+
+/// The name of a proposal's file, without ending.
+pub fn stem(motion: &Motion) -> &str {
+    let file = motion.proposal.file.as_str();
+    let name = file.rsplit('/').next().unwrap_or(file);
+    name.strip_suffix(".md").unwrap_or(name)
+}
+
+/// `proposals/later-proposals-yield/`.
+pub fn proposal_address(id: &str) -> String {
+    format!("proposals/{}/", address::part(id))
+}
+
+/// "UTC" or "UTC+01:00".
+fn zone(book: &RuleBook) -> String {
+    let minutes = book.offset.seconds() / 60;
+    if minutes == 0 {
+        return "UTC".to_owned();
+    }
+    let sign = if minutes < 0 { '-' } else { '+' };
+    let minutes = minutes.abs();
+    format!("UTC{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+}

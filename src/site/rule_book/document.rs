@@ -1,0 +1,315 @@
+//! The pages of a document: in force, each version, the history of its sections.
+
+use std::sync::Arc;
+
+use super::context::Room;
+use super::diff;
+use super::section_history::Chronicle;
+use super::view::{
+    Banner, DiffGroup, DocumentView, Entry, HistoryView, Line, SectionHistory, SectionView,
+};
+use crate::rulebook::book::Rules;
+use crate::rulebook::text::versions::{Archive, Version};
+use crate::rulebook::text::{Section, Text, diff as compare};
+use crate::site::renderer::Press;
+use crate::site::view::{Link, Pager};
+
+/// A document in one language.
+#[derive(Clone, Copy)]
+pub struct Shelf<'a> {
+    pub room: Room<'a>,
+    pub press: &'a Press,
+    pub rules: &'a Rules,
+    pub archive: &'a Archive,
+    pub language: &'a str,
+}
+
+impl Shelf<'_> {
+    /// A version of the document; the last is the text in force.
+    pub fn view(&self, number: usize) -> DocumentView {
+        let room = &self.room;
+        let versions = &self.archive.versions;
+        let version = &versions[number.min(versions.len() - 1)];
+        let is_in_force = number + 1 == versions.len();
+        let in_force_since = |version: &Version| {
+            version.at.map_or_else(
+                || room.text("in_force_from_the_start"),
+                |at| {
+                    room.locale
+                        .fill("in_force_since", &[("when", &room.within(at))])
+                },
+            )
+        };
+        let sections = self.sections(version, is_in_force, &self.names()[number]);
+        let outline = sections.iter().map(|section| Entry {
+            id: section.id.clone(),
+            title: section.title_html.clone(),
+            level: section.level,
+        });
+        DocumentView {
+            heading: if is_in_force {
+                self.room.document_title(self.rules).to_owned()
+            } else {
+                self.title(number)
+            },
+            // What is no longer in force says so in its banner.
+            state: is_in_force.then(|| in_force_since(version)),
+            banner: (!is_in_force).then(|| self.banner(number)),
+            binding: self.binding(),
+            parallel: self.has_translations().then(|| Link {
+                name: room.text("side_by_side"),
+                url: Some(room.site.url(&format!("{}languages/", self.address()))),
+            }),
+            preamble_html: self.markup(&self.text(version).preamble),
+            contents: if sections.len() > 3 {
+                outline.filter(|it| it.level <= 3).collect()
+            } else {
+                Vec::new()
+            },
+            sections,
+            diffs: self.diffs(number),
+            versions: if is_in_force {
+                (0..versions.len())
+                    .rev()
+                    .map(|number| self.line(number))
+                    .collect()
+            } else {
+                Vec::new()
+            },
+            history: Some(Link {
+                name: room.text("section_history"),
+                url: Some(room.site.url(&format!("{}history/", self.address()))),
+            }),
+            pager: Pager {
+                previous: number.checked_sub(1).map(|number| self.line(number).link),
+                next: (number + 1 < versions.len()).then(|| self.line(number + 1).link),
+                all: (!is_in_force).then(|| Link {
+                    name: room.text("document_versions"),
+                    url: Some(format!("{}#_versions", room.site.url(&self.address()))),
+                }),
+            },
+        }
+    }
+
+    /// The history of all sections, those in force first.
+    pub fn history(&self) -> HistoryView {
+        let room = &self.room;
+        let url = room.site.url(&self.address());
+        let chronicle = Chronicle::new(*room, self.rules, self.archive);
+        let text = &self.archive.document().text;
+        let standing = text.sections.iter().map(|section| (&section.id, true));
+        let gone = self
+            .archive
+            .histories
+            .keys()
+            .filter(|id| text.position(id).is_none());
+        let all = standing.chain(gone.map(|id| (id, false)));
+        let history = |(id, is_standing): (&String, bool)| {
+            let revisions = self.archive.histories.get(id)?;
+            let title = revisions
+                .iter()
+                .rev()
+                .find_map(|it| it.after.as_ref().or(it.before.as_ref()));
+            let title = title.map_or(id.as_str(), |section| section.title.as_str());
+            Some(SectionHistory {
+                title: Link {
+                    name: title.to_owned(),
+                    url: is_standing.then(|| format!("{url}#{id}")),
+                },
+                revisions: chronicle.full(id),
+            })
+        };
+        HistoryView {
+            heading: room.locale.fill(
+                "history_of",
+                &[("title", self.room.document_title(self.rules))],
+            ),
+            sections: all.filter_map(history).collect(),
+        }
+    }
+
+    /// "The rules, version of 16 December 2006, 00:00 UTC".
+    pub fn title(&self, number: usize) -> String {
+        let room = &self.room;
+        let title = ("title", self.room.document_title(self.rules));
+        match self.archive.versions[number].at {
+            Some(at) => room
+                .locale
+                .fill("version_of", &[title, ("when", &room.within(at))]),
+            None => room.locale.fill("version_base", &[title]),
+        }
+    }
+
+    /// The address of the text in force.
+    pub fn address(&self) -> String {
+        self.room.document_address(self.rules, self.language)
+    }
+
+    fn names(&self) -> &[String] {
+        self.room.version_names(self.rules)
+    }
+
+    fn text<'b>(&self, version: &'b Version) -> &'b Text {
+        let own = version.wordings.get(self.language);
+        &own.unwrap_or_else(|| &version.wordings[&self.archive.binding])
+            .text
+    }
+
+    fn banner(&self, number: usize) -> Banner {
+        let room = &self.room;
+        let when = |number: usize| {
+            let at = self
+                .archive
+                .versions
+                .get(number)
+                .and_then(|version| version.at);
+            at.map(|at| room.within(at)).unwrap_or_default()
+        };
+        let until = when(number + 1);
+        let text = match self.archive.versions[number].at {
+            Some(_) => room.locale.fill(
+                "not_in_force",
+                &[("from", &when(number)), ("until", &until)],
+            ),
+            None => room.locale.fill("not_in_force_base", &[("until", &until)]),
+        };
+        let url = Some(room.site.url(&self.address()));
+        Banner {
+            text,
+            link: Link {
+                name: room.text("to_text_in_force"),
+                url,
+            },
+        }
+    }
+
+    fn has_translations(&self) -> bool {
+        self.archive.documents().len() > 1
+    }
+
+    /// Which language counts, where there are several.
+    fn binding(&self) -> Option<Link> {
+        let room = &self.room;
+        let name = room
+            .site
+            .locale(&self.archive.binding)
+            .text("language_name");
+        self.has_translations().then(|| Link {
+            name: room.locale.fill("binding_text", &[("language", name)]),
+            url: (self.language != self.archive.binding).then(|| {
+                room.site
+                    .url(&room.document_address(self.rules, &self.archive.binding))
+            }),
+        })
+    }
+
+    fn line(&self, number: usize) -> Line {
+        let room = &self.room;
+        let version = &self.archive.versions[number];
+        let name = version
+            .at
+            .map_or_else(|| room.text("first_version"), |at| room.within(at));
+        let address = format!("{}{}/", self.address(), self.names()[number]);
+        let is_last = number + 1 == self.archive.versions.len();
+        Line {
+            link: Link {
+                name,
+                url: Some(room.site.url(&address)),
+            },
+            state: if is_last {
+                room.text("text_in_force")
+            } else {
+                String::new()
+            },
+            note: None,
+        }
+    }
+
+    /// What changed in a version, and since.
+    fn diffs(&self, number: usize) -> Vec<DiffGroup> {
+        let room = &self.room;
+        let versions = &self.archive.versions;
+        let text = |number: usize| self.text(&versions[number]);
+        let group = |key: &str, before: usize, after: usize| {
+            let sections = diff::changed(room, &compare::diff(text(before), text(after)));
+            let nothing = sections.is_empty().then(|| room.text("nothing_changed"));
+            DiffGroup {
+                title: room.text(key),
+                nothing,
+                sections,
+            }
+        };
+        let last = versions.len() - 1;
+        let mut groups = Vec::new();
+        groups.extend(
+            number
+                .checked_sub(1)
+                .map(|before| group("since_before", before, number)),
+        );
+        groups.extend((number < last).then(|| group("since_then", number, last)));
+        groups
+    }
+
+    fn sections(&self, version: &Version, with_history: bool, name: &str) -> Vec<SectionView> {
+        let is_translation = self.language != self.archive.binding;
+        let own = version
+            .wordings
+            .get(self.language)
+            .filter(|_| is_translation);
+        let binding = &version.wordings[&self.archive.binding];
+        let permalink = self.room.site.url(&format!("{}{name}/", self.address()));
+        let chronicle = with_history.then(|| Chronicle::new(self.room, self.rules, self.archive));
+        let text = &binding.text;
+        let base = text
+            .sections
+            .iter()
+            .map(|section| section.level)
+            .min()
+            .unwrap_or(1);
+        let view = |section: &Arc<Section>| {
+            let translated = own.and_then(|own| own.text.section(&section.id));
+            let is_outdated = own.is_some_and(|own| own.outdated.contains(&section.id));
+            let note = match translated {
+                None if is_translation => Some("missing_section"),
+                Some(_) if is_outdated => Some("outdated_section"),
+                _ => None,
+            };
+            let shown = translated.unwrap_or(section);
+            SectionView {
+                id: section.id.clone(),
+                aliases: section.aliases.clone(),
+                level: (section.level - base + 2).min(6),
+                title_html: self.line_markup(&shown.title),
+                repealed: section.repealed,
+                note: note.map(|key| self.room.text(key)),
+                body_html: self.markup(&shown.body),
+                history: chronicle
+                    .as_ref()
+                    .map_or_else(Vec::new, |it| it.brief(&section.id)),
+                permalink: format!("{permalink}#{}", section.id),
+            }
+        };
+        text.sections.iter().map(view).collect()
+    }
+
+    /// A text of the document as HTML.
+    pub fn markup(&self, text: &str) -> String {
+        let page = self.room.page(self.rules, self.language);
+        page.map_or_else(String::new, |page| {
+            self.room.site.markup(self.press, page, text)
+        })
+    }
+
+    /// A heading's text as HTML, without the paragraph around it.
+    pub fn line_markup(&self, text: &str) -> String {
+        let html = self.markup(text);
+        let html = html.trim();
+        let inner = html
+            .strip_prefix("<p>")
+            .and_then(|html| html.strip_suffix("</p>"));
+        match inner.filter(|inner| !inner.contains("<p>")) {
+            Some(inner) => inner.to_owned(),
+            None => crate::render::escape::text(text),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! A document in force in all its languages, side by side.
+
+use std::sync::Arc;
+
+use super::document::Shelf;
+use super::view::{ParallelCell, ParallelSection, ParallelView};
+use crate::rulebook::text::Section;
+use crate::site::view::Link;
+
+/// The page that shows the languages of a document side by side, the binding one first.
+pub fn view(shelf: &Shelf<'_>) -> ParallelView {
+    let room = &shelf.room;
+    let binding = &shelf.archive.binding;
+    let others = shelf.rules.files.keys().filter(|it| *it != binding);
+    let shelves: Vec<Shelf<'_>> = std::iter::once(binding)
+        .chain(others)
+        .map(|language| Shelf { language, ..*shelf })
+        .collect();
+    let name = |shelf: &Shelf<'_>| {
+        let name = room.site.locale(shelf.language).text("language_name");
+        let key = if shelf.language == binding {
+            "binding_language"
+        } else {
+            "translation"
+        };
+        room.locale.fill(key, &[("language", name)])
+    };
+    let version = shelf.archive.in_force();
+    let text = &version.wordings[binding].text;
+    let base = text.sections.iter().map(|it| it.level).min().unwrap_or(1);
+    let section = |section: &Arc<Section>| ParallelSection {
+        id: section.id.clone(),
+        level: (section.level - base + 2).min(6),
+        cells: shelves.iter().map(|it| cell(it, section)).collect(),
+    };
+    let preamble = ParallelSection {
+        id: String::new(),
+        level: 2,
+        cells: shelves.iter().map(preamble).collect(),
+    };
+    let has_preamble = preamble.cells.iter().any(|it| !it.body_html.is_empty());
+    let preamble = has_preamble.then_some(preamble);
+    let sections = preamble
+        .into_iter()
+        .chain(text.sections.iter().map(section));
+    ParallelView {
+        heading: room.document_title(shelf.rules).to_owned(),
+        state: room.text("side_by_side"),
+        languages: shelves.iter().map(name).collect(),
+        sections: sections.collect(),
+        back: Link {
+            name: room.text("text_in_force"),
+            url: Some(room.site.url(&shelf.address())),
+        },
+    }
+}
+
+/// What stands before the first section.
+fn preamble(shelf: &Shelf<'_>) -> ParallelCell {
+    let wording = shelf.archive.in_force().wordings.get(shelf.language);
+    let text = wording.map_or("", |it| &*it.text.preamble);
+    ParallelCell {
+        language: shelf.language.to_owned(),
+        title_html: None,
+        repealed: false,
+        note: None,
+        body_html: shelf.markup(text),
+    }
+}
+
+/// A section in the language of a shelf; without a text where it is not translated.
+fn cell(shelf: &Shelf<'_>, section: &Arc<Section>) -> ParallelCell {
+    let wording = shelf.archive.in_force().wordings.get(shelf.language);
+    let own = wording.and_then(|it| it.text.section(&section.id));
+    let is_outdated = wording.is_some_and(|it| it.outdated.contains(&section.id));
+    let note = match own {
+        None => Some("not_translated"),
+        Some(_) if is_outdated && shelf.language != shelf.archive.binding => {
+            Some("outdated_section")
+        }
+        Some(_) => None,
+    };
+    ParallelCell {
+        language: shelf.language.to_owned(),
+        title_html: own.map(|own| shelf.line_markup(&own.title)),
+        repealed: section.repealed,
+        note: note.map(|key| shelf.room.text(key)),
+        body_html: own.map_or_else(String::new, |own| shelf.markup(&own.body)),
+    }
+}

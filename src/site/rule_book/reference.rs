@@ -1,0 +1,259 @@
+//! References in the text in force to sections that are repealed, or that never were.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::context::Room;
+use crate::render::markdown;
+use crate::rulebook::book::Rules;
+use crate::rulebook::proposal::{Change, Op};
+use crate::rulebook::text::versions::Archive;
+use crate::rulebook::text::{Section, Use};
+use crate::site::link::{Target, target};
+use crate::site::{Site, options};
+use crate::syntax::address;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot};
+
+/// Warns of the references of all rule books that lead to nothing.
+pub fn check(site: &Site<'_>) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    for index in 0..site.compiled.rule_books.len() {
+        let room = Room::of(site, index);
+        for rules in &room.book.documents {
+            let Some(archive) = room.archive(rules) else {
+                continue;
+            };
+            for (language, wording) in &archive.in_force().wordings {
+                let Some(page) = rules.files.get(language).and_then(|it| site.page_of(it)) else {
+                    continue;
+                };
+                let reader = Reader {
+                    room,
+                    rules,
+                    archive,
+                    language,
+                    page,
+                };
+                for section in &wording.text.sections {
+                    reader.section(section, &mut diagnostics);
+                }
+            }
+        }
+    }
+    diagnostics
+}
+
+/// A reference in a section: where it stands in the body, and what it names.
+struct Reference {
+    span: Range<usize>,
+    /// The document by its place among the documents.
+    document: usize,
+    id: String,
+    is_link: bool,
+}
+
+/// A document in one language.
+struct Reader<'a> {
+    room: Room<'a>,
+    rules: &'a Rules,
+    archive: &'a Archive,
+    language: &'a str,
+    /// The page that was written for it.
+    page: usize,
+}
+
+impl Reader<'_> {
+    fn section(&self, section: &Arc<Section>, diagnostics: &mut Diagnostics) {
+        let mut references = self.links(&section.body);
+        references.extend(self.mentions(&section.body));
+        references.sort_by_key(|it| (it.span.start, !it.is_link));
+        references
+            .dedup_by(|later, first| later.id == first.id && later.document == first.document);
+        for reference in references {
+            let rules = &self.room.book.documents[reference.document];
+            let own = &self.rules.id;
+            let from = format!("`{own}#{}`", section.id);
+            let to = format!("`{}#{}`", rules.id, reference.id);
+            match self.fate(rules, &reference.id) {
+                Fate::Standing => {}
+                Fate::Gone => {
+                    diagnostics
+                        .warning(
+                            Code::RepealedReference,
+                            self.place(section, &reference),
+                            format!("{from} refers to {to}, which is repealed"),
+                        )
+                        .help(Some("propose a change that takes the reference out"));
+                }
+                Fate::Unknown if self.is_amiss(section, &reference) => {
+                    diagnostics
+                        .warning(
+                            Code::UnknownFragment,
+                            self.place(section, &reference),
+                            format!("{from} refers to {to}, which does not exist"),
+                        )
+                        .help(Some("propose a change that mends the reference"));
+                }
+                Fate::Unknown => {}
+            }
+        }
+    }
+
+    /// Whether a reference to what never was is a mistake for us to tell of.
+    ///
+    /// Links of a text as it was first written are checked with its page. A mention counts
+    /// where the document has sections of that label and no other document has this one.
+    fn is_amiss(&self, section: &Section, reference: &Reference) -> bool {
+        if reference.is_link {
+            return self.origin(section, reference).is_some();
+        }
+        let documents = self.room.book.documents.iter();
+        let others = documents.filter_map(|rules| self.room.archive(rules));
+        let is_elsewhere = others
+            .map(Archive::document)
+            .any(|document| document.ids.contains_key(&reference.id));
+        let label = reference.id.rsplit_once('-').map(|(label, _)| label);
+        let mut ids = self.archive.document().ids.keys();
+        let is_labelled = ids.any(|id| id.rsplit_once('-').map(|(other, _)| other) == label);
+        is_labelled && !is_elsewhere
+    }
+
+    /// The links of a body that lead into a document of the rule book.
+    fn links(&self, body: &str) -> Vec<Reference> {
+        let site = self.room.site;
+        let language = &site.compiled.model.pages[self.page].language;
+        let options = options(site.config, language);
+        let scanned = markdown::scan(body, 0, site.formulas, &options);
+        let reference = |link: markdown::Link| {
+            let (page, fragment) = match target(site, self.page, &link) {
+                Target::AsWritten => (self.page, link.target.strip_prefix('#')?.to_owned()),
+                Target::Page { page, fragment } => (page, fragment?),
+                Target::Address { .. } | Target::NoFile(_) => return None,
+            };
+            let file = &site.compiled.model.pages[page].file;
+            let documents = &self.room.book.documents;
+            let is_its = |rules: &Rules| rules.files.values().any(|other| other == file);
+            Some(Reference {
+                document: documents.iter().position(is_its)?,
+                id: address::decode(&fragment).unwrap_or(fragment),
+                span: link.span,
+                is_link: true,
+            })
+        };
+        scanned.links.into_iter().filter_map(reference).collect()
+    }
+
+    /// Sections of the same document that are named by label and number, as in `Rule 4`.
+    fn mentions(&self, body: &str) -> Vec<Reference> {
+        let documents = &self.room.book.documents;
+        let own = documents.iter().position(|it| it.id == self.rules.id);
+        let mentions = self.archive.document().labels.mentions(body);
+        let reference = |(span, id): (Range<usize>, String)| {
+            Some(Reference {
+                document: own?,
+                id,
+                span,
+                is_link: false,
+            })
+        };
+        mentions.into_iter().filter_map(reference).collect()
+    }
+
+    /// What has become of a section.
+    fn fate(&self, rules: &Rules, id: &str) -> Fate {
+        let Some(document) = self.room.archive(rules).map(Archive::document) else {
+            return Fate::Unknown;
+        };
+        match document.ids.get(id) {
+            _ if id.is_empty() => Fate::Standing,
+            None => Fate::Unknown,
+            Some(Use::Repealed | Use::Removed) => Fate::Gone,
+            Some(Use::Standing) => match document.text.section(id) {
+                Some(section) if section.repealed => Fate::Gone,
+                _ => Fate::Standing,
+            },
+        }
+    }
+
+    /// Where to look: in the change that brought the words, or in the file.
+    fn place(&self, section: &Section, reference: &Reference) -> Spot {
+        self.origin(section, reference)
+            .unwrap_or_else(|| self.written(section, reference))
+    }
+
+    /// Where the change that brought the words of a reference has them; the last one that
+    /// altered the section and has them in one of its texts. `None` if the words are those of
+    /// the file.
+    fn origin(&self, section: &Section, reference: &Reference) -> Option<Spot> {
+        let words = section.body.get(reference.span.clone())?;
+        let history = self.archive.histories.get(&section.id)?;
+        let proposals = history.iter().rev().filter_map(|it| it.proposal.as_deref());
+        let own = proposals.filter_map(|id| self.room.by_id(id));
+        own.into_iter().find_map(|own| self.brought(own, words))
+    }
+
+    /// Where a proposal has some words in a change that happened.
+    fn brought(&self, own: usize, words: &str) -> Option<Spot> {
+        let enacted = self.room.enacted;
+        let proposal = &enacted.hall.motions[own].proposal;
+        let root = At::file(&proposal.file);
+        let list = root.field("changes");
+        let changes = proposal.changes.iter().zip(&enacted.fates[own]).enumerate();
+        changes.rev().find_map(|(place, (change, fate))| {
+            let Change::Edit { document, op } = change else {
+                return None;
+            };
+            if fate.void.is_some() || *document != self.rules.id {
+                return None;
+            }
+            let (key, text) = match op {
+                Op::Replace { text, .. } | Op::Append { text, .. } => ("text", text),
+                Op::Insert(insert) => ("text", &insert.text),
+                Op::Substitute { with, .. } => ("with", with),
+                Op::Repeal { .. } | Op::Retitle { .. } => return None,
+            };
+            let change = list.index(place);
+            let at = change.field(key);
+            let own = text.by_language.get(self.language);
+            let is_binding = self.language == self.archive.binding;
+            let plain = text.plain.as_ref().filter(|_| is_binding);
+            let start = own.or(plain)?.find(words)?;
+            let inside = start..start + words.len();
+            Some(match own {
+                Some(_) => at.field(self.language).inside(inside),
+                None => at.inside(inside),
+            })
+        })
+    }
+
+    /// Where the file has the words of a reference.
+    fn written(&self, section: &Section, reference: &Reference) -> Spot {
+        let file = &self.room.site.compiled.model.pages[self.page].file;
+        let find = || {
+            let base = &self
+                .archive
+                .versions
+                .first()?
+                .wordings
+                .get(self.language)?
+                .text;
+            let body = &base.section(&section.id)?.body;
+            let words = section.body.get(reference.span.clone())?;
+            let within = match *body == section.body {
+                true => reference.span.start,
+                false => body.find(words)?,
+            };
+            let source = self.room.site.sources.get(file)?;
+            let start = source.text.find(body)? + within;
+            Some(At::file(file).span(start..start + words.len()))
+        };
+        find().unwrap_or_else(|| At::file(file).whole())
+    }
+}
+
+/// What has become of a section that is referred to.
+enum Fate {
+    Standing,
+    Gone,
+    Unknown,
+}

@@ -1,0 +1,34 @@
+//! What the search finds of rule books: sections of the texts in force, and proposals.
+
+use std::sync::Arc;
+
+use super::context::Room;
+use crate::rulebook::text::Section;
+use crate::site::Site;
+use crate::site::view::Link;
+
+/// The sections in force of the document that a page holds; `None` for any other page.
+///
+/// The file holds the base text, whose sections may be gone, and others may have come.
+pub fn sections<'a>(site: &Site<'a>, page: usize) -> Option<&'a [Arc<Section>]> {
+    let file = &site.compiled.model.pages[page].file;
+    site.compiled.rule_books.iter().find_map(|enacted| {
+        let documents = enacted.hall.book.documents.iter();
+        let mut files = documents.flat_map(|rules| rules.files.iter().map(move |it| (rules, it)));
+        let (rules, (language, _)) = files.find(|(_, (_, other))| *other == file)?;
+        let archive = enacted.library.archives.get(&rules.id)?;
+        let wordings = &archive.versions.last()?.wordings;
+        let wording = wordings.get(language);
+        let wording = wording.or_else(|| wordings.get(&archive.binding))?;
+        Some(wording.text.sections.as_slice())
+    })
+}
+
+/// The proposals of a rule book, each with its number.
+pub fn proposals(site: &Site<'_>, book: usize) -> Vec<Link> {
+    let room = Room::of(site, book);
+    let all = 0..room.enacted.states.len();
+    all.filter(|&own| room.enacted.exists(own))
+        .map(|own| room.proposal(own))
+        .collect()
+}

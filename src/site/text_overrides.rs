@@ -1,0 +1,53 @@
+//! The texts that a site puts in place of the built-in ones.
+
+use crate::load::config::{BOOK, Config};
+use crate::render::locale;
+use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+
+/// Reports texts that nothing would ever show, and values in them that nothing fills.
+///
+/// A key that is like no built-in one is left alone: templates may have texts of their own.
+pub fn check(config: &Config) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    let book = At::file(BOOK);
+    let ligatur = book.field("ligatur");
+    let texts = ligatur.field("texts");
+    for (language, own) in &config.texts {
+        let built_in = locale::built_in(language);
+        let at = texts.field(language);
+        for (key, text) in own {
+            let Some(replaced) = built_in.get(key) else {
+                if let Some(help) = did_you_mean(key, built_in.keys()) {
+                    diagnostics
+                        .error(
+                            Code::UnknownKey,
+                            at.field(key).key(),
+                            format!("no text `{key}`"),
+                        )
+                        .help(Some(help));
+                }
+                continue;
+            };
+            let known = replaced.values();
+            for value in text.values() {
+                if known.contains(&value) {
+                    continue;
+                }
+                let has = known.iter().map(|known| format!("`{{{known}}}`"));
+                let has = has.collect::<Vec<_>>().join(", ");
+                let help = match has.as_str() {
+                    "" => "it has none: write the text without braces".to_owned(),
+                    has => format!("it has {has}"),
+                };
+                diagnostics
+                    .error(
+                        Code::UnknownValue,
+                        at.field(key).value(),
+                        format!("`{key}` has no value `{{{value}}}`"),
+                    )
+                    .help(Some(help));
+            }
+        }
+    }
+    diagnostics
+}

@@ -1,0 +1,106 @@
+//! What is within a list or a map, and words that name a variant.
+
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    self, DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess,
+    Visitor,
+};
+
+use super::{Fault, Reader};
+use crate::syntax::tree::Id;
+
+/// The elements of a list.
+pub struct Items<'t, 'a> {
+    pub reader: Reader<'t, 'a>,
+    pub items: &'t [Id],
+}
+
+impl<'de> SeqAccess<'de> for Items<'_, '_> {
+    type Error = Fault;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Fault> {
+        while let [id, rest @ ..] = self.items {
+            self.items = rest;
+            if !self.reader.hidden[*id] {
+                let reader = self.reader.to(*id);
+                return reader.blame(seed.deserialize(reader)).map(Some);
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The entries of a map.
+pub struct Pairs<'t, 'a> {
+    pub reader: Reader<'t, 'a>,
+    pub entries: &'t [(Id, Id)],
+    /// The value of the key that was read last.
+    pub value: Option<Id>,
+}
+
+impl<'de> MapAccess<'de> for Pairs<'_, '_> {
+    type Error = Fault;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Fault> {
+        while let [(key, value), rest @ ..] = self.entries {
+            self.entries = rest;
+            if !self.reader.hidden[*key] && !self.reader.hidden[*value] {
+                self.value = Some(*value);
+                let reader = self.reader.to(*key);
+                return reader.blame(seed.deserialize(reader)).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
+        let Some(value) = self.value.take() else {
+            return Err(de::Error::custom("a value without a key"));
+        };
+        let reader = self.reader.to(value);
+        reader.blame(seed.deserialize(reader))
+    }
+}
+
+/// A word that names a variant without content.
+pub struct UnitVariant<'t>(pub &'t str);
+
+impl<'de> EnumAccess<'de> for UnitVariant<'_> {
+    type Error = Fault;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Fault> {
+        let word: StrDeserializer<'_, Fault> = self.0.into_deserializer();
+        Ok((seed.deserialize(word)?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for UnitVariant<'_> {
+    type Error = Fault;
+
+    fn unit_variant(self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _seed: T) -> Result<T::Value, Fault> {
+        Err(de::Error::custom("expected a word alone"))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, _visitor: V) -> Result<V::Value, Fault> {
+        Err(de::Error::custom("expected a word alone"))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _fields: &'static [&'static str],
+        _visitor: V,
+    ) -> Result<V::Value, Fault> {
+        Err(de::Error::custom("expected a word alone"))
+    }
+}

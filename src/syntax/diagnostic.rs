@@ -1,0 +1,247 @@
+//! What is wrong with the content, where, and the way out.
+
+pub mod code;
+pub mod locate;
+pub mod output;
+pub mod place;
+
+pub use code::Code;
+pub use locate::{Extent, Located, Position, locate};
+pub use place::{At, Part, Place, Spot, Step};
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::syntax::source::{Unclosed, Unreadable};
+
+/// One thing that is wrong, or that a keeper wants to know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    pub code: Code,
+    /// What is wrong: lower case, no full stop, names in backticks.
+    pub message: String,
+    pub spot: Spot,
+    /// What stands beside the caret.
+    pub label: Option<String>,
+    /// How to mend it.
+    pub help: Option<String>,
+    /// The other place, where two are involved.
+    pub related: Vec<Spot>,
+}
+
+/// Whether a site with the diagnostic can be published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    Error,
+    Warning,
+}
+
+impl Severity {
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+}
+
+impl Diagnostic {
+    pub fn new(
+        severity: Severity,
+        code: Code,
+        spot: Spot,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic {
+            severity,
+            code,
+            message: message.into(),
+            spot,
+            label: None,
+            help: None,
+            related: Vec::new(),
+        }
+    }
+
+    pub fn label(&mut self, label: impl Into<String>) -> &mut Diagnostic {
+        self.label = Some(label.into()).filter(|label| !label.is_empty());
+        self
+    }
+
+    pub fn help(&mut self, help: Option<impl Into<String>>) -> &mut Diagnostic {
+        self.help = help.map(Into::into);
+        self
+    }
+
+    /// Names the other place, where two are involved.
+    pub fn related(&mut self, spot: Spot) -> &mut Diagnostic {
+        self.related.push(spot);
+        self
+    }
+}
+
+/// The diagnostics of a run, in the order in which they were found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    /// Elements of lists that were left out in reading, by file and the byte where they
+    /// begin: what comes behind them has moved up in the document that was read.
+    dropped: BTreeMap<String, BTreeSet<usize>>,
+}
+
+impl Diagnostics {
+    pub fn new() -> Diagnostics {
+        Diagnostics::default()
+    }
+
+    /// Adds an error; label, help and related places can follow.
+    pub fn error(&mut self, code: Code, spot: Spot, message: impl Into<String>) -> &mut Diagnostic {
+        self.add(Diagnostic::new(Severity::Error, code, spot, message))
+    }
+
+    /// Adds a warning; label, help and related places can follow.
+    pub fn warning(
+        &mut self,
+        code: Code,
+        spot: Spot,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.add(Diagnostic::new(Severity::Warning, code, spot, message))
+    }
+
+    /// Adds the error of a file whose bytes are no text.
+    pub fn unreadable(&mut self, fault: &Unreadable) {
+        let at = At::file(&fault.excerpt.path);
+        let spot = match fault.reason {
+            crate::syntax::source::Reason::Utf16 => at.whole(),
+            _ => at.span(fault.span.clone()),
+        };
+        self.error(Code::NotText, spot, fault.reason.message())
+            .label(fault.reason.label())
+            .help(fault.reason.help());
+    }
+
+    /// Adds the error of front matter that is never closed.
+    pub fn unclosed(&mut self, file: &str, fault: &Unclosed) {
+        let spot = At::file(file).span(fault.span.clone());
+        self.error(
+            Code::UnclosedFrontMatter,
+            spot,
+            "front matter without an end",
+        )
+        .label("opened here")
+        .help(Some("close it with a line `---`"));
+    }
+
+    pub fn append(&mut self, mut other: Diagnostics) {
+        self.list.append(&mut other.list);
+        for (file, mut starts) in other.dropped {
+            self.dropped.entry(file).or_default().append(&mut starts);
+        }
+    }
+
+    /// Remembers that a list's element, which begins at a byte of the file, was left out
+    /// of the document, so that places behind it are still found.
+    pub fn dropped(&mut self, file: &str, start: usize) {
+        self.dropped
+            .entry(file.to_owned())
+            .or_default()
+            .insert(start);
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.list
+            .iter()
+            .any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+
+    fn add(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
+        self.list.push(diagnostic);
+        self.list.last_mut().expect("a diagnostic was just added")
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+/// The candidate that `word` was most likely meant to be; of equals the first.
+///
+/// Case counts less than letters. A word of up to five letters may have one letter wrong,
+/// a longer one every third; of a path the file's name counts as the word.
+pub fn nearest<S: AsRef<str>>(
+    word: &str,
+    candidates: impl IntoIterator<Item = S>,
+) -> Option<String> {
+    let lower = word.to_lowercase();
+    let name = word.rsplit('/').next().unwrap_or(word);
+    let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let counted = if word.contains('/') { name } else { word };
+    let allowed = (counted.chars().count() / 3).max(1);
+    let mut best: Option<(usize, bool, String)> = None;
+    for candidate in candidates {
+        let candidate = candidate.as_ref();
+        let distance = strsim::osa_distance(&lower, &candidate.to_lowercase());
+        let other_case = distance > 0 || candidate != word;
+        let is_all = distance >= candidate.chars().count();
+        if distance > allowed || is_all {
+            continue;
+        }
+        let better = best
+            .as_ref()
+            .is_none_or(|(than, case, _)| (distance, other_case) < (*than, *case));
+        if better {
+            best = Some((distance, other_case, candidate.to_owned()));
+        }
+    }
+    best.map(|(_, _, candidate)| candidate)
+}
+
+/// The help that names the nearest candidate.
+pub fn did_you_mean<S: AsRef<str>>(
+    word: &str,
+    candidates: impl IntoIterator<Item = S>,
+) -> Option<String> {
+    nearest(word, candidates).map(|it| format!("did you mean `{it}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_word_has_one_letter_in_three_wrong() {
+        let known = ["GL", "I", "J", "anna", "antonia", "build-dir"];
+        let check = |word: &str, expected: Option<&str>| {
+            assert_eq!(nearest(word, known).as_deref(), expected, "{word}");
+        };
+        check("GLL", Some("GL"));
+        check("gl", Some("GL"));
+        check("anan", Some("anna"));
+        check("antnia", Some("antonia"));
+        check("build_dir", Some("build-dir"));
+        check("bert", None);
+        check("", None);
+        assert_eq!(nearest("content/laws.md", ["content/page.md"]), None);
+        let pages = ["content/law.md", "content/cards/laws.md"];
+        assert_eq!(
+            nearest("content/laws.md", pages).as_deref(),
+            Some("content/law.md")
+        );
+        // One letter alone is no typing error of another.
+        check("K", None);
+    }
+}

@@ -1,0 +1,297 @@
+//! Reads a type from a tree in which something is wrong, and reports all of it.
+
+use std::collections::HashMap;
+
+use serde::de::DeserializeOwned;
+
+use crate::syntax::deserializer::{Reader, What};
+use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::syntax::serde_messages::Refusal;
+use crate::syntax::tree::{
+    Fault, Id, Kind, Language, MAX_DEPTH, MAX_EXPANSIONS, Node, Style, Tree, What as Unwanted,
+};
+
+/// Reads a document; what is at fault in it is reported and left out.
+///
+/// `None` if what is left makes no document.
+pub fn read<T: DeserializeOwned>(
+    file: &str,
+    tree: Result<Tree<'_>, Fault>,
+    diagnostics: &mut Diagnostics,
+) -> Option<T> {
+    let at = At::file(file);
+    let tree = match tree {
+        Ok(tree) => tree,
+        Err(fault) => {
+            report(&fault, &at, diagnostics);
+            return None;
+        }
+    };
+    report_all(file, &tree, diagnostics);
+    Salvage::new(tree, at, diagnostics).read(MAX_WORK)
+}
+
+/// Values for missing keys: a number or text, nothing (also a list or map), a date.
+const FILLINGS: [&str; 3] = ["1", "", "2000-01-01"];
+
+/// Reports what a file may not have.
+pub fn report_all(file: &str, tree: &Tree<'_>, diagnostics: &mut Diagnostics) {
+    for fault in &tree.faults {
+        report(fault, &At::file(file), diagnostics);
+    }
+}
+
+/// How many nodes are read, all readings of a file together, before the rest of its
+/// faults is left alone: each fault is a reading, and content is not trusted.
+const MAX_WORK: usize = 20_000_000;
+/// So many faults are always reported.
+const MIN_FAULTS: usize = 10;
+
+/// Reads a tree again and again, each time without what was at fault.
+struct Salvage<'a, 'd> {
+    tree: Tree<'a>,
+    hidden: Vec<bool>,
+    /// The list or map that holds a node.
+    parents: Vec<Option<Id>>,
+    /// The values of keys that were missing, filled in so that others are found, with
+    /// their maps and how many fillings were tried.
+    holes: HashMap<Id, (Id, usize)>,
+    at: At<'a>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'a, 'd> Salvage<'a, 'd> {
+    fn new(tree: Tree<'a>, at: At<'a>, diagnostics: &'d mut Diagnostics) -> Salvage<'a, 'd> {
+        let mut parents = vec![None; tree.nodes.len()];
+        for (id, node) in tree.nodes.iter().enumerate() {
+            match &node.kind {
+                Kind::List(items) => items.iter().for_each(|&item| parents[item] = Some(id)),
+                Kind::Map(entries) => entries.iter().for_each(|&(key, value)| {
+                    parents[key] = Some(id);
+                    parents[value] = Some(id);
+                }),
+                Kind::Scalar { .. } | Kind::Alias(_) => {}
+            }
+        }
+        Salvage {
+            hidden: vec![false; tree.nodes.len()],
+            parents,
+            holes: HashMap::new(),
+            tree,
+            at,
+            diagnostics,
+        }
+    }
+
+    fn read<T: DeserializeOwned>(mut self, work: usize) -> Option<T> {
+        let max = (work / self.tree.nodes.len()).max(MIN_FAULTS);
+        let mut faults = 0;
+        loop {
+            let reader = Reader {
+                tree: &self.tree,
+                hidden: &self.hidden,
+                id: self.tree.root,
+            };
+            let fault = match T::deserialize(reader) {
+                Ok(document) if self.holes.is_empty() => return Some(document),
+                Ok(_) => {
+                    let holes = std::mem::take(&mut self.holes);
+                    for (map, _) in holes.into_values() {
+                        self.hide(map)?;
+                    }
+                    continue;
+                }
+                Err(fault) => fault,
+            };
+            faults += 1;
+            let id = fault.at.unwrap_or(self.tree.root);
+            match fault.what {
+                What::Refused(_) if self.holes.contains_key(&id) => {
+                    self.refill(id)?;
+                    continue;
+                }
+                What::Refused(refusal) => {
+                    self.refuse(id, refusal);
+                    self.hide(id)?;
+                }
+                What::Missing(key) => self.miss(id, key)?,
+            }
+            if faults == max {
+                let message = "too many faults: the rest of the file is not looked at";
+                let whole = self.at.whole();
+                self.diagnostics.error(Code::TooManyFaults, whole, message);
+                return None;
+            }
+        }
+    }
+
+    fn refuse(&mut self, id: Id, refusal: Refusal) {
+        let span = self.tree.nodes[id].span.clone();
+        self.diagnostics
+            .error(refusal.code, self.at.span(span), refusal.message)
+            .help(refusal.help);
+    }
+
+    /// Reports a missing key and fills it in, to see what else is missing.
+    fn miss(&mut self, map: Id, key: &'static str) -> Option<()> {
+        let map = self.tree.resolve(map);
+        if self.tree.entry(map, key).is_some() {
+            // The key is there, and was found at fault before.
+            return self.hide(map);
+        }
+        let refusal = Refusal::missing_key(key);
+        let span = self.tree.nodes[map].span.clone();
+        let line = self.tree.first_line(map);
+        self.diagnostics
+            .error(refusal.code, self.at.span(line), refusal.message)
+            .help(refusal.help);
+        let written = |text: &'static str| Node {
+            span: span.start..span.start,
+            kind: Kind::Scalar {
+                text: text.into(),
+                style: Style::Plain,
+            },
+        };
+        let entry = (self.tree.nodes.len(), self.tree.nodes.len() + 1);
+        self.tree.nodes.extend([written(key), written(FILLINGS[0])]);
+        self.hidden.extend([false, false]);
+        self.parents.extend([Some(map), Some(map)]);
+        match &mut self.tree.nodes[map].kind {
+            Kind::Map(entries) => entries.push(entry),
+            kind => *kind = Kind::Map(vec![entry]),
+        }
+        self.holes.insert(entry.1, (map, 0));
+        Some(())
+    }
+
+    /// Tries another value for a key that is missing; leaves its map out after the last.
+    fn refill(&mut self, id: Id) -> Option<()> {
+        let (map, tried) = self.holes.remove(&id)?;
+        let Some(&text) = FILLINGS.get(tried + 1) else {
+            return self.hide(map);
+        };
+        self.tree.nodes[id].kind = Kind::Scalar {
+            text: text.into(),
+            style: Style::Plain,
+        };
+        self.holes.insert(id, (map, tried + 1));
+        Some(())
+    }
+
+    /// Leaves a node out from now on; `None` if nothing is left.
+    fn hide(&mut self, id: Id) -> Option<()> {
+        if id == self.tree.root {
+            return None;
+        }
+        self.hidden[id] = true;
+        let parent = self.parents[id];
+        if parent.is_some_and(|parent| matches!(self.tree.nodes[parent].kind, Kind::List(_))) {
+            let start = self.tree.nodes[id].span.start;
+            self.diagnostics.dropped(self.at.path(), start);
+        }
+        Some(())
+    }
+}
+
+/// Reports what YAML may have and content may not.
+fn report(fault: &Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
+    let spot = at.span(fault.span.clone());
+    let levels = MAX_DEPTH;
+    let expansions = MAX_EXPANSIONS;
+    match &fault.what {
+        Unwanted::Syntax {
+            language,
+            message,
+            help,
+        } => {
+            let code = match language {
+                Language::Yaml => Code::BadYaml,
+                Language::Toml => Code::BadToml,
+            };
+            diagnostics.error(code, spot, message).help(*help);
+        }
+        Unwanted::Repeated { key, first } => {
+            let diagnostic = diagnostics.error(
+                Code::DuplicateKey,
+                spot,
+                format!("key `{key}` for the second time"),
+            );
+            diagnostic.help(Some("keep one of the two"));
+            if let Some(first) = first {
+                diagnostic.related(at.span(first.clone()));
+            }
+        }
+        Unwanted::Tag => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "a tag of YAML (`!`)")
+                .help(Some(
+                    "remove it, or put text that begins with `!` in quotes",
+                ));
+        }
+        Unwanted::MergeKey => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "a merge key of YAML (`<<`)")
+                .help(Some("write the keys out"));
+        }
+        Unwanted::NoTextKey => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "a key that is a list or a map")
+                .help(Some(
+                    "keys are words; put text that begins with `[` or `{` in quotes",
+                ));
+        }
+        Unwanted::SecondDocument => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "a second document of YAML")
+                .help(Some("keep one document a file"));
+        }
+        Unwanted::Cycle => {
+            diagnostics
+                .error(Code::UnsupportedYaml, spot, "an anchor within itself")
+                .help(Some("write the value out"));
+        }
+        Unwanted::TooDeep => {
+            diagnostics
+                .error(
+                    Code::TooDeep,
+                    spot,
+                    format!("more than {levels} levels of lists and maps"),
+                )
+                .help(Some(format!("nest no more than {levels} levels")));
+        }
+        Unwanted::TooManyExpansions => {
+            diagnostics
+                .error(
+                    Code::TooDeep,
+                    spot,
+                    format!("more than {expansions} uses of anchors"),
+                )
+                .help(Some("write the values out"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::ordered_map::Entries;
+    use crate::syntax::yaml;
+
+    #[test]
+    fn a_file_that_is_wrong_throughout_is_left_alone_in_time() {
+        let text: String = (0..50).map(|i| format!("p{i}: x\n")).collect();
+        let faults = |work| {
+            let mut diagnostics = Diagnostics::new();
+            let tree = yaml::parse(&text, 0).unwrap();
+            let at = At::file("a.yaml");
+            let read = Salvage::new(tree, at, &mut diagnostics).read::<Entries<u64>>(work);
+            let last = diagnostics.iter().last().unwrap().code;
+            (read, diagnostics.iter().count(), last)
+        };
+        let nothing = Some(Entries::default());
+        assert_eq!(faults(MAX_WORK), (nothing, 50, Code::WrongType));
+        // The map, its keys and its values are 101 nodes.
+        assert_eq!(faults(20 * 101), (None, 21, Code::TooManyFaults));
+        assert_eq!(faults(1), (None, MIN_FAULTS + 1, Code::TooManyFaults));
+    }
+}

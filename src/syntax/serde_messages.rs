@@ -1,0 +1,296 @@
+//! What serde has to say, in a keeper's words.
+
+use std::fmt::Display;
+
+use serde::de::{Expected, Unexpected};
+
+use crate::syntax::diagnostic::{Code, did_you_mean};
+
+/// Something that a type does not take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: Code,
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl Refusal {
+    /// What a type says of itself.
+    pub fn custom(text: &str) -> Refusal {
+        Refusal {
+            code: Code::WrongType,
+            message: text.to_owned(),
+            help: None,
+        }
+    }
+
+    /// Takes a message apart that serde has made, where only its text is left.
+    pub fn from_message(text: &str) -> Refusal {
+        // The reader may put the way to the value first.
+        let text = match text.split_once(": ") {
+            Some((way, rest)) if !way.contains([' ', '`']) => rest,
+            _ => text,
+        };
+        let mut quoted = text.split('`').skip(1).step_by(2);
+        let mut first = || quoted.next().unwrap_or_default();
+        if text.starts_with("unknown field `") {
+            let key = first();
+            return Refusal::unknown_key(key, &quoted.collect::<Vec<_>>());
+        }
+        if text.starts_with("unknown variant `") {
+            let value = first();
+            return Refusal::unknown_value(value, &quoted.collect::<Vec<_>>());
+        }
+        if text.starts_with("missing field `") {
+            return Refusal::missing_key(first());
+        }
+        let parts = |start| text.strip_prefix(start)?.split_once(", expected ");
+        if let Some((found, expected)) = parts("invalid value: ")
+            && let Some((_, number)) = found.trim_end_matches('`').split_once('`')
+            && !found.starts_with("string")
+        {
+            return Refusal::out_of_range(number, expected);
+        }
+        match parts("invalid type: ").or_else(|| parts("invalid value: ")) {
+            Some((found, expected)) => Refusal {
+                code: Code::WrongType,
+                message: format!(
+                    "expected {}, not {}",
+                    in_words(expected),
+                    quoted_in_words(found)
+                ),
+                help: None,
+            },
+            None => Refusal::custom(text),
+        }
+    }
+
+    /// A number that its type can not hold; a value of another kind is of the wrong type.
+    pub fn wrong_value(found: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+        let number = match found {
+            Unexpected::Unsigned(number) => number.to_string(),
+            Unexpected::Signed(number) => number.to_string(),
+            Unexpected::Float(number) => number.to_string(),
+            _ => return Refusal::wrong_type(found, expected),
+        };
+        Refusal::out_of_range(&number, &expected.to_string())
+    }
+
+    fn out_of_range(number: &str, expected: &str) -> Refusal {
+        let range = RANGES.iter().find(|(name, _)| *name == expected);
+        let words = range.map_or_else(
+            || format!("write {}", in_words(expected)),
+            |(_, range)| format!("write a whole number {range}"),
+        );
+        Refusal {
+            code: Code::OutOfRange,
+            message: format!("{number} is out of range"),
+            help: Some(words),
+        }
+    }
+
+    pub fn wrong_type(found: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+        Refusal {
+            code: Code::WrongType,
+            message: format!(
+                "expected {}, not {}",
+                in_words(&expected.to_string()),
+                found_in_words(found)
+            ),
+            help: None,
+        }
+    }
+
+    pub fn wrong_number(found: &impl Display, expected: &dyn Expected) -> Refusal {
+        Refusal {
+            code: Code::WrongType,
+            message: format!(
+                "expected {}, not the number `{found}`",
+                in_words(&expected.to_string())
+            ),
+            help: None,
+        }
+    }
+
+    pub fn wrong_length(length: usize, expected: &dyn Expected) -> Refusal {
+        Refusal {
+            code: Code::WrongType,
+            message: format!(
+                "expected {}, not {length} elements",
+                in_words(&expected.to_string())
+            ),
+            help: None,
+        }
+    }
+
+    pub fn unknown_value(value: &str, known: &[&str]) -> Refusal {
+        Refusal {
+            code: Code::UnknownValue,
+            message: format!("unknown value `{value}`"),
+            help: did_you_mean(value, known).or_else(|| one_of("write", known)),
+        }
+    }
+
+    pub fn unknown_key(key: &str, known: &[&str]) -> Refusal {
+        Refusal {
+            code: Code::UnknownKey,
+            message: format!("unknown key `{key}`"),
+            help: did_you_mean(key, known).or_else(|| one_of("known here:", known)),
+        }
+    }
+
+    pub fn missing_key(key: &str) -> Refusal {
+        Refusal {
+            code: Code::MissingKey,
+            message: format!("no key `{key}`"),
+            help: Some(format!("add `{key}: …`")),
+        }
+    }
+}
+
+/// The words that are known, if they are few enough to list.
+fn one_of(begin: &str, known: &[&str]) -> Option<String> {
+    let words: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
+    match words.as_slice() {
+        [] => None,
+        [only] => Some(format!("{begin} {only}")),
+        [most @ .., last] if words.len() <= 16 => {
+            Some(format!("{begin} {} or {last}", most.join(", ")))
+        }
+        _ => None,
+    }
+}
+
+/// The whole numbers that a type holds, by serde's name for it.
+const RANGES: &[(&str, &str)] = &[
+    ("u8", "from 0 to 255"),
+    ("i8", "from -128 to 127"),
+    ("u16", "from 0 to 65,535"),
+    ("i16", "from -32,768 to 32,767"),
+    ("u32", "from 0 to 4,294,967,295"),
+    ("i32", "from -2,147,483,648 to 2,147,483,647"),
+];
+
+/// What serde calls a type.
+fn in_words(expected: &str) -> String {
+    let words = match expected {
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => "a whole number from 0",
+        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a boolean" => "`true` or `false`",
+        "a string" | "string" | "str" => "a text",
+        "a sequence" => "a list (`[anna, bert]`)",
+        "a map" => "a map (`{ key: value }`)",
+        "unit" | "null" => "nothing",
+        _ if expected.starts_with("struct ") => "a map (`{ key: value }`)",
+        _ if expected.starts_with("enum ") || expected.ends_with("identifier") => "a word",
+        _ => expected,
+    };
+    words.to_owned()
+}
+
+/// What serde found, as its messages say it: `string "abc"`, `integer `-1``, `map`.
+fn quoted_in_words(found: &str) -> String {
+    let value = found.split_once(['"', '`']).map(|(kind, value)| {
+        let value = value.strip_suffix(['"', '`']).unwrap_or(value);
+        match kind.trim_end() {
+            "string" => format!("the text `{value}`"),
+            "integer" | "floating point" => format!("the number `{value}`"),
+            _ => format!("`{value}`"),
+        }
+    });
+    value.unwrap_or_else(|| match found {
+        "unit value" | "null" | "Option value" => "nothing".to_owned(),
+        "sequence" => "a list".to_owned(),
+        "map" => "a map".to_owned(),
+        other => other.to_owned(),
+    })
+}
+
+fn found_in_words(found: Unexpected<'_>) -> String {
+    match found {
+        Unexpected::Bool(value) => format!("`{value}`"),
+        Unexpected::Unsigned(number) => format!("`{number}`"),
+        Unexpected::Signed(number) => format!("`{number}`"),
+        Unexpected::Float(number) => format!("`{number}`"),
+        Unexpected::Char(char) => format!("`{char}`"),
+        Unexpected::Str("") => "an empty text".to_owned(),
+        Unexpected::Str(text) => format!("the text `{text}`"),
+        Unexpected::Unit | Unexpected::Option => "nothing".to_owned(),
+        Unexpected::Seq => "a list".to_owned(),
+        Unexpected::Map | Unexpected::StructVariant => "a map".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, code: Code, message: &str, help: Option<&str>) {
+        let refusal = Refusal::from_message(text);
+        let read = (
+            refusal.code,
+            refusal.message.as_str(),
+            refusal.help.as_deref(),
+        );
+        assert_eq!(read, (code, message, help));
+    }
+
+    #[test]
+    fn messages_of_serde_are_taken_apart() {
+        check(
+            "unknown field `inital`, expected one of `initial`, `k`",
+            Code::UnknownKey,
+            "unknown key `inital`",
+            Some("did you mean `initial`?"),
+        );
+        check(
+            "unknown variant `upwards`, expected `up` or `even`",
+            Code::UnknownValue,
+            "unknown value `upwards`",
+            Some("write `up` or `even`"),
+        );
+        check(
+            "invalid type: string \"many\", expected f64",
+            Code::WrongType,
+            "expected a number, not the text `many`",
+            None,
+        );
+        check(
+            "invalid value: integer `-1`, expected u32",
+            Code::OutOfRange,
+            "-1 is out of range",
+            Some("write a whole number from 0 to 4,294,967,295"),
+        );
+        check(
+            "invalid value: string \"a\", expected a day",
+            Code::WrongType,
+            "expected a day, not the text `a`",
+            None,
+        );
+        check(
+            "invalid type: sequence, expected a map",
+            Code::WrongType,
+            "expected a map (`{ key: value }`), not a list",
+            None,
+        );
+        check(
+            "missing field `k`",
+            Code::MissingKey,
+            "no key `k`",
+            Some("add `k: …`"),
+        );
+    }
+
+    #[test]
+    fn other_messages_stay_as_they_are() {
+        check("something else", Code::WrongType, "something else", None);
+        check(
+            "electorate: unknown variant `alive`, expected `live`",
+            Code::UnknownValue,
+            "unknown value `alive`",
+            Some("did you mean `live`?"),
+        );
+    }
+}

@@ -1,0 +1,294 @@
+//! The text of a site, as it was read.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// One text file of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Relative to the site's root, with `/`.
+    pub path: String,
+    /// As written, without a byte order mark.
+    pub text: String,
+}
+
+/// The text files of a site by path.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    files: BTreeMap<String, Source>,
+    unreadable: BTreeMap<String, Source>,
+}
+
+/// Why bytes are no text that Ligatur reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// The file with what can be read of it, for the lines that a diagnostic shows.
+    pub excerpt: Source,
+    /// Where it goes wrong, in bytes of the excerpt.
+    pub span: Range<usize>,
+    pub reason: Reason,
+}
+
+/// What is wrong with the bytes of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The byte at this offset of the file begins no UTF-8 character.
+    NotUtf8 { offset: usize },
+    /// The file begins with the byte order mark of UTF-16.
+    Utf16,
+    /// A carriage return without a line feed.
+    LoneCarriageReturn,
+    /// NUL or another control character that no text has.
+    Control(char),
+}
+
+/// A piece of a file's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part<'a> {
+    pub text: &'a str,
+    /// Where the piece begins, in bytes of the file's text.
+    pub start: usize,
+}
+
+/// Front matter that is opened and never closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unclosed {
+    /// The line that opens it.
+    pub span: Range<usize>,
+}
+
+impl Source {
+    /// Reads the bytes of a file: UTF-8 with or without a byte order mark, lines that end
+    /// in LF or CRLF.
+    ///
+    /// # Errors
+    ///
+    /// Other encodings, a carriage return alone, and control characters but tab.
+    pub fn from_bytes(path: impl Into<String>, bytes: Vec<u8>) -> Result<Source, Box<Unreadable>> {
+        let path = path.into();
+        if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+            return Err(Box::new(Unreadable {
+                excerpt: Source {
+                    path,
+                    text: String::new(),
+                },
+                span: 0..0,
+                reason: Reason::Utf16,
+            }));
+        }
+        let mut text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => return Err(Box::new(not_utf8(path, &error))),
+        };
+        if text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len_utf8());
+        }
+        match find_control(&text) {
+            None => Ok(Source { path, text }),
+            Some((span, reason)) => Err(Box::new(Unreadable {
+                excerpt: Source { path, text },
+                span,
+                reason,
+            })),
+        }
+    }
+
+    /// Where a place stands in the text, in bytes: line and column from 1, the column in
+    /// characters. `None` if there is no such line; behind the last character of a line
+    /// stands its end.
+    pub fn offset(&self, line: usize, column: usize) -> Option<usize> {
+        let before: usize = self
+            .text
+            .split_inclusive('\n')
+            .take(line.checked_sub(1)?)
+            .map(str::len)
+            .sum();
+        let line = self.text.split('\n').nth(line - 1)?;
+        let mut chars = line.char_indices().map(|(offset, _)| offset);
+        Some(before + chars.nth(column.saturating_sub(1)).unwrap_or(line.len()))
+    }
+
+    /// Parts the front matter between `---` lines from the body.
+    ///
+    /// # Errors
+    ///
+    /// Front matter without a closing line.
+    pub fn split(&self) -> Result<(Option<Part<'_>>, Part<'_>), Unclosed> {
+        let text = self.text.as_str();
+        let opening = line_at(text, 0);
+        if !is_fence(opening) {
+            return Ok((None, Part { text, start: 0 }));
+        }
+        let start = opening.len();
+        let mut end = start;
+        while end < text.len() {
+            let line = line_at(text, end);
+            if is_fence(line) {
+                let body = end + line.len();
+                let front_matter = Part {
+                    text: &text[start..end],
+                    start,
+                };
+                let body = Part {
+                    text: &text[body..],
+                    start: body,
+                };
+                return Ok((Some(front_matter), body));
+            }
+            end += line.len();
+        }
+        Err(Unclosed {
+            span: 0..opening.trim_end().len(),
+        })
+    }
+}
+
+impl Sources {
+    pub fn new() -> Sources {
+        Sources::default()
+    }
+
+    /// Adds a file; one of the same path is replaced.
+    pub fn insert(&mut self, source: Source) {
+        self.files.insert(source.path.clone(), source);
+    }
+
+    /// Adds the excerpt of a file that could not be read, so that diagnostics can show it.
+    pub fn insert_unreadable(&mut self, excerpt: Source) {
+        self.unreadable.insert(excerpt.path.clone(), excerpt);
+    }
+
+    pub fn get(&self, path: &str) -> Option<&Source> {
+        self.files.get(path)
+    }
+
+    /// The text of a file for showing it, also of one that could not be read.
+    pub fn excerpt(&self, path: &str) -> Option<&Source> {
+        self.get(path).or_else(|| self.unreadable.get(path))
+    }
+
+    /// The readable files in the order of their paths.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.files.values()
+    }
+
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+}
+
+impl FromIterator<Source> for Sources {
+    fn from_iter<I: IntoIterator<Item = Source>>(sources: I) -> Sources {
+        let files = sources.into_iter();
+        Sources {
+            files: files.map(|source| (source.path.clone(), source)).collect(),
+            unreadable: BTreeMap::new(),
+        }
+    }
+}
+
+impl Reason {
+    /// What to tell the keeper.
+    pub fn message(self) -> String {
+        match self {
+            Reason::NotUtf8 { offset } => format!("not UTF-8: byte {offset} begins no character"),
+            Reason::Utf16 => "UTF-16 at byte 0, where UTF-8 is expected".to_owned(),
+            Reason::LoneCarriageReturn => "a carriage return without a line feed".to_owned(),
+            Reason::Control(char) => format!("control character {}", name_of(char)),
+        }
+    }
+
+    /// What the place is called below the caret.
+    pub fn label(self) -> &'static str {
+        match self {
+            Reason::NotUtf8 { .. } | Reason::Utf16 => "",
+            Reason::LoneCarriageReturn => "lines end in LF or CRLF",
+            Reason::Control(_) => "remove it",
+        }
+    }
+
+    /// The way out.
+    pub fn help(self) -> Option<&'static str> {
+        match self {
+            Reason::NotUtf8 { .. } | Reason::Utf16 => Some("save the file as UTF-8"),
+            Reason::LoneCarriageReturn => {
+                Some("save the file with the line ends of Unix or Windows")
+            }
+            Reason::Control(_) => None,
+        }
+    }
+}
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A control character as people can look it up.
+fn name_of(char: char) -> Cow<'static, str> {
+    match char {
+        '\0' => Cow::Borrowed("NUL"),
+        _ => Cow::Owned(format!("U+{:04X}", u32::from(char))),
+    }
+}
+
+/// What can be read of a file that is not UTF-8, and where it breaks off.
+fn not_utf8(path: String, error: &std::string::FromUtf8Error) -> Unreadable {
+    let offset = error.utf8_error().valid_up_to();
+    let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+    let reason = Reason::NotUtf8 { offset };
+    let marked = if text.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len_utf8()
+    } else {
+        0
+    };
+    let start = offset.saturating_sub(marked);
+    Unreadable {
+        excerpt: Source {
+            path,
+            text: text[marked..].to_owned(),
+        },
+        span: start..start + char::REPLACEMENT_CHARACTER.len_utf8(),
+        reason,
+    }
+}
+
+/// The first character that text must not have.
+fn find_control(text: &str) -> Option<(Range<usize>, Reason)> {
+    let bytes = text.as_bytes();
+    // Bytes below 0x20 and 0x7f are characters of their own in UTF-8; C1 controls are
+    // 0xc2 followed by 0x80 to 0x9f.
+    bytes.iter().enumerate().find_map(|(at, &byte)| {
+        let next = bytes.get(at + 1);
+        match byte {
+            b'\n' | b'\t' => None,
+            b'\r' if next == Some(&b'\n') => None,
+            b'\r' => Some((at..at + 1, Reason::LoneCarriageReturn)),
+            0..0x20 | 0x7f => Some((at..at + 1, Reason::Control(char::from(byte)))),
+            0xc2 => match next {
+                Some(&second @ 0x80..=0x9f) => {
+                    Some((at..at + 2, Reason::Control(char::from(second))))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    })
+}
+
+/// The line that begins at `start`, with its end.
+fn line_at(text: &str, start: usize) -> &str {
+    let rest = &text[start..];
+    rest.find('\n').map_or(rest, |end| &rest[..=end])
+}
+
+/// Whether a line opens or closes front matter; blanks may follow the dashes.
+fn is_fence(line: &str) -> bool {
+    line.strip_prefix("---")
+        .is_some_and(|rest| rest.trim_matches([' ', '\t', '\r', '\n']).is_empty())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! TOML as a tree.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeInteger, DeTable, DeValue};
+
+use crate::syntax::tree::{Fault, Id, Kind, Language, MAX_DEPTH, Style, Tree, What, fault};
+
+/// Reads TOML; where the text is none the tree has a fault, and what could be read.
+pub fn parse(text: &str) -> Tree<'_> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let mut tree = Tree::default();
+    tree.faults = errors.iter().map(|error| in_words(text, error)).collect();
+    tree.root = match add_table(&mut tree, table.span(), table.get_ref(), 0) {
+        Ok(root) => root,
+        Err(fault) => {
+            tree.faults.push(fault);
+            tree.push(0..0, Kind::Map(Vec::new()))
+        }
+    };
+    tree
+}
+
+/// What the parser has to say, in a keeper's words.
+fn in_words(text: &str, error: &toml::de::Error) -> Fault {
+    let span = error.span().unwrap_or(0..0);
+    let info = error.message().lines().next().unwrap_or_default();
+    if info.starts_with("duplicate key") {
+        let key = text.get(span.clone()).unwrap_or_default().to_owned();
+        return fault(span, What::Repeated { key, first: None });
+    }
+    let language = Language::Toml;
+    let message = format!("not TOML: {info}");
+    let help = info
+        .contains("string")
+        .then_some("put texts in quotes: `title = \"Card Games\"`");
+    fault(
+        span,
+        What::Syntax {
+            language,
+            message,
+            help,
+        },
+    )
+}
+
+fn add_table(
+    tree: &mut Tree<'_>,
+    span: Range<usize>,
+    table: &DeTable<'_>,
+    depth: usize,
+) -> Result<Id, Fault> {
+    let mut entries = Vec::with_capacity(table.len());
+    for (key, value) in table {
+        let name = Kind::Scalar {
+            text: Cow::Owned(key.get_ref().to_string()),
+            style: Style::Quoted,
+        };
+        let name = tree.push(key.span(), name);
+        entries.push((name, add(tree, value, depth + 1)?));
+    }
+    // Tables come sorted by name; the places of the keys are the order of the file.
+    entries.sort_by_key(|&(key, _)| tree.nodes[key].span.start);
+    Ok(tree.push(span, Kind::Map(entries)))
+}
+
+fn add(tree: &mut Tree<'_>, value: &Spanned<DeValue<'_>>, depth: usize) -> Result<Id, Fault> {
+    let span = value.span();
+    if depth > MAX_DEPTH {
+        return Err(fault(span, What::TooDeep));
+    }
+    let (text, style) = match value.get_ref() {
+        DeValue::Table(table) => return add_table(tree, span, table, depth),
+        DeValue::Array(array) => {
+            let items = array.iter().map(|item| add(tree, item, depth + 1));
+            let items = items.collect::<Result<_, _>>()?;
+            return Ok(tree.push(span, Kind::List(items)));
+        }
+        DeValue::String(text) => (text.to_string(), Style::Quoted),
+        DeValue::Datetime(datetime) => (datetime.to_string(), Style::Quoted),
+        DeValue::Boolean(value) => (value.to_string(), Style::Typed),
+        DeValue::Integer(number) => (decimal(number), Style::Typed),
+        DeValue::Float(number) => (real(number.as_str()), Style::Typed),
+    };
+    let text = Cow::Owned(text);
+    Ok(tree.push(span, Kind::Scalar { text, style }))
+}
+
+/// An integer without the liberties that TOML takes: bases and underscores.
+fn decimal(number: &DeInteger<'_>) -> String {
+    let digits = number.as_str();
+    i128::from_str_radix(digits, number.radix())
+        .map_or_else(|_| digits.to_owned(), |number| number.to_string())
+}
+
+/// A number as YAML writes it.
+fn real(text: &str) -> String {
+    match text.trim_start_matches('+') {
+        "nan" | "-nan" => ".nan".to_owned(),
+        "inf" => ".inf".to_owned(),
+        "-inf" => "-.inf".to_owned(),
+        number => number.to_owned(),
+    }
+}

@@ -1,0 +1,322 @@
+//! YAML as a tree.
+
+mod parser_messages;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
+
+use crate::syntax::tree::{
+    Fault, Id, Kind, Language, MAX_DEPTH, MAX_EXPANSIONS, Style, Tree, What, fault,
+};
+
+/// Reads YAML.
+///
+/// `start` is where the YAML begins in its file, in bytes; all spans are of the file.
+///
+/// # Errors
+///
+/// Text that is too broken, or too large, for a tree.
+pub fn parse(yaml: &str, start: usize) -> Result<Tree<'_>, Fault> {
+    Builder::new(yaml, start).build()
+}
+
+/// What an empty document holds.
+const NOTHING: Kind<'static> = Kind::Scalar {
+    text: Cow::Borrowed(""),
+    style: Style::Plain,
+};
+
+/// Makes a tree of the parser's events.
+struct Builder<'a> {
+    parser: Parser<'a, StrInput<'a>>,
+    bytes: Bytes<'a>,
+    tree: Tree<'a>,
+    /// Levels below a node and uses of anchors in it, for each node that is complete.
+    sizes: Vec<Size>,
+    /// Nodes by the parser's number of their anchor.
+    anchors: HashMap<usize, Id>,
+    /// The lists and maps that are not closed yet, the innermost last.
+    open: Vec<Open>,
+    documents: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Size {
+    levels: usize,
+    expansions: usize,
+}
+
+struct Open {
+    id: Id,
+    size: Size,
+    /// Of a map: the keys so far, and the key whose value comes next.
+    keys: HashMap<String, Range<usize>>,
+    key: Option<Id>,
+    /// Whether the value that comes next has no key that counts.
+    skip: bool,
+}
+
+impl<'a> Builder<'a> {
+    fn new(yaml: &'a str, start: usize) -> Builder<'a> {
+        Builder {
+            parser: Parser::new_from_str(yaml),
+            bytes: Bytes {
+                text: yaml,
+                start,
+                char: 0,
+                byte: 0,
+            },
+            tree: Tree::default(),
+            sizes: Vec::new(),
+            anchors: HashMap::new(),
+            open: Vec::new(),
+            documents: 0,
+        }
+    }
+
+    fn build(mut self) -> Result<Tree<'a>, Fault> {
+        while let Some(event) = self.parser.next_event() {
+            let (event, span) = event.map_err(|error| {
+                let at = self.bytes.at(*error.marker());
+                let language = Language::Yaml;
+                let (message, help) = parser_messages::plain(error.info());
+                fault(
+                    at..at,
+                    What::Syntax {
+                        language,
+                        message,
+                        help,
+                    },
+                )
+            })?;
+            let span = self.bytes.at(span.start)..self.bytes.at(span.end);
+            self.take(event, span)?;
+        }
+        if self.tree.nodes.is_empty() {
+            let end = self.bytes.start..self.bytes.start;
+            self.add(end, NOTHING, 0, Size::default())?;
+        }
+        self.tree.faults.sort_by_key(|fault| fault.span.start);
+        Ok(self.tree)
+    }
+
+    fn take(&mut self, event: Event<'a>, span: Range<usize>) -> Result<(), Fault> {
+        match event {
+            Event::DocumentStart(_) => {
+                self.documents += 1;
+                if self.documents > 1 {
+                    return Err(fault(span, What::SecondDocument));
+                }
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                let plain = style == ScalarStyle::Plain;
+                let written = &self.bytes.text[self.bytes.within(&span)];
+                let span = span.start..span.start + written.trim_end().len();
+                // The parser says `~` where there is nothing.
+                let empty = plain && span.is_empty();
+                let text = if empty { Cow::Borrowed("") } else { text };
+                if tag.is_some() {
+                    self.tree.faults.push(fault(span.clone(), What::Tag));
+                }
+                let style = if plain { Style::Plain } else { Style::Quoted };
+                self.add(span, Kind::Scalar { text, style }, anchor, Size::default())?;
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.enter(span, Kind::List(Vec::new()), anchor, tag.is_some())?;
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.enter(span, Kind::Map(Vec::new()), anchor, tag.is_some())?;
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.leave(span)?,
+            Event::Alias(anchor) => {
+                let target = self.anchors.get(&anchor).copied().unwrap_or_default();
+                if self.open.iter().any(|open| open.id == target) {
+                    return Err(fault(span, What::Cycle));
+                }
+                let Size { levels, expansions } = self.sizes[target];
+                let size = Size {
+                    levels,
+                    expansions: expansions.saturating_add(1),
+                };
+                self.add(span, Kind::Alias(target), 0, size)?;
+            }
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => {}
+        }
+        Ok(())
+    }
+
+    /// Opens a list or map.
+    fn enter(
+        &mut self,
+        span: Range<usize>,
+        kind: Kind<'a>,
+        anchor: usize,
+        tagged: bool,
+    ) -> Result<(), Fault> {
+        if tagged {
+            self.tree.faults.push(fault(span.clone(), What::Tag));
+        }
+        if self.open.len() >= MAX_DEPTH {
+            return Err(fault(span, What::TooDeep));
+        }
+        let id = self.push(span, kind, anchor);
+        self.open.push(Open {
+            id,
+            size: Size::default(),
+            keys: HashMap::new(),
+            key: None,
+            skip: false,
+        });
+        Ok(())
+    }
+
+    /// Closes the innermost list or map, which ends where its last part does.
+    fn leave(&mut self, span: Range<usize>) -> Result<(), Fault> {
+        let Some(open) = self.open.pop() else {
+            return Ok(());
+        };
+        let node = &self.tree.nodes[open.id];
+        let last = match &node.kind {
+            Kind::List(items) => items.last().copied(),
+            Kind::Map(entries) => entries.last().map(|&(_, value)| value),
+            Kind::Scalar { .. } | Kind::Alias(_) => None,
+        };
+        // The end of a list or map in brackets is its bracket; that of another is behind
+        // the blank lines that follow it.
+        let bracket = self.bytes.text[span.start - self.bytes.start..].starts_with([']', '}']);
+        let end = match last {
+            _ if bracket && !span.is_empty() => span.start + 1,
+            Some(last) => self.tree.nodes[last].span.end,
+            None => span.start,
+        };
+        let node = &mut self.tree.nodes[open.id];
+        node.span.end = end.max(node.span.start);
+        self.sizes[open.id] = Size {
+            levels: open.size.levels + 1,
+            ..open.size
+        };
+        self.attach(open.id)
+    }
+
+    fn add(
+        &mut self,
+        span: Range<usize>,
+        kind: Kind<'a>,
+        anchor: usize,
+        size: Size,
+    ) -> Result<(), Fault> {
+        let id = self.push(span, kind, anchor);
+        self.sizes[id] = size;
+        self.attach(id)
+    }
+
+    fn push(&mut self, span: Range<usize>, kind: Kind<'a>, anchor: usize) -> Id {
+        let id = self.tree.push(span, kind);
+        self.sizes.push(Size::default());
+        if anchor > 0 {
+            self.anchors.insert(anchor, id);
+        }
+        id
+    }
+
+    /// Puts a complete node into the list or map that is open.
+    fn attach(&mut self, id: Id) -> Result<(), Fault> {
+        let size = self.sizes[id];
+        let span = self.tree.nodes[id].span.clone();
+        if self.open.len() + size.levels > MAX_DEPTH {
+            return Err(fault(span, What::TooDeep));
+        }
+        let Some(open) = self.open.last_mut() else {
+            self.tree.root = id;
+            return Ok(());
+        };
+        open.size.levels = open.size.levels.max(size.levels);
+        open.size.expansions = open.size.expansions.saturating_add(size.expansions);
+        if open.size.expansions > MAX_EXPANSIONS {
+            return Err(fault(span, What::TooManyExpansions));
+        }
+        let map = open.id;
+        if let Kind::List(items) = &mut self.tree.nodes[map].kind {
+            items.push(id);
+        } else if open.skip {
+            open.skip = false;
+        } else if let Some(key) = open.key.take() {
+            if let Kind::Map(entries) = &mut self.tree.nodes[map].kind {
+                entries.push((key, id));
+            }
+        } else {
+            self.attach_key(id, span);
+        }
+        Ok(())
+    }
+
+    /// Takes a node as the next key of the innermost map.
+    fn attach_key(&mut self, id: Id, span: Range<usize>) {
+        let plain = matches!(
+            self.tree.nodes[self.tree.resolve(id)].kind,
+            Kind::Scalar {
+                style: Style::Plain,
+                ..
+            }
+        );
+        let text = self.tree.text(id).map(str::to_owned);
+        let Some(open) = self.open.last_mut() else {
+            return;
+        };
+        let what = match text {
+            None => Some(What::NoTextKey),
+            Some(text) if plain && text == "<<" => Some(What::MergeKey),
+            Some(key) => match open.keys.get(&key) {
+                Some(first) => Some(What::Repeated {
+                    key,
+                    first: Some(first.clone()),
+                }),
+                None => {
+                    open.keys.insert(key, span.clone());
+                    None
+                }
+            },
+        };
+        match what {
+            None => open.key = Some(id),
+            Some(what) => {
+                open.skip = true;
+                self.tree.faults.push(fault(span, what));
+            }
+        }
+    }
+}
+
+/// Turns the parser's places, in characters, into bytes of the file.
+struct Bytes<'a> {
+    text: &'a str,
+    start: usize,
+    char: usize,
+    byte: usize,
+}
+
+impl Bytes<'_> {
+    /// Goes from the place asked for last, since events come nearly in order.
+    fn at(&mut self, marker: Marker) -> usize {
+        let target = marker.index();
+        if target >= self.char {
+            let rest = &self.text[self.byte..];
+            let step = rest.char_indices().nth(target - self.char);
+            self.byte += step.map_or(rest.len(), |(byte, _)| byte);
+        } else {
+            let before = &self.text[..self.byte];
+            let back = before.char_indices().nth_back(self.char - target - 1);
+            self.byte = back.map_or(0, |(byte, _)| byte);
+        }
+        self.char = target;
+        self.start + self.byte
+    }
+
+    /// A span of the file as one of the YAML.
+    fn within(&self, span: &Range<usize>) -> Range<usize> {
+        span.start - self.start..span.end - self.start
+    }
+}
