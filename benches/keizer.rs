@@ -8,10 +8,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ligatur::league::model::game::Duel;
 use ligatur::league::model::matchday::Absence;
 use ligatur::league::model::player::PlayerId;
-use ligatur::league::pairing::keizer::draw;
-use ligatur::league::system::keizer::rounds::{Board, Entrant, Field, Matchday};
+use ligatur::league::pairing::keizer::draw_round;
+use ligatur::league::system::keizer::rounds::{Board, KeizerPlayer, KeizerRound, KeizerTournament};
 use ligatur::league::system::keizer::settings::Settings;
-use ligatur::league::system::keizer::standing::standing;
+use ligatur::league::system::keizer::standing::keizer_standings;
 
 criterion_group!(benches, scoring, pairing);
 criterion_main!(benches);
@@ -21,7 +21,7 @@ fn scoring(criterion: &mut Criterion) {
     let field = season(&settings, 100, 26);
     let mut group = criterion.benchmark_group("keizer");
     group.bench_function("score 100 players, 26 rounds", |bench| {
-        bench.iter(|| standing(&settings, black_box(&field), 26));
+        bench.iter(|| keizer_standings(&settings, black_box(&field), 26));
     });
     group.finish();
 }
@@ -36,17 +36,17 @@ fn pairing(criterion: &mut Criterion) {
     let thousand: Vec<PlayerId> = large.ids().collect();
     let mut group = criterion.benchmark_group("keizer");
     group.bench_function("pair 100 players after 26 rounds", |bench| {
-        bench.iter(|| draw(&settings, black_box(&field), 27, &everybody, None).is_ok());
+        bench.iter(|| draw_round(&settings, black_box(&field), 27, &everybody, None).is_ok());
     });
     group.bench_function("pair 100 players, one solution", |bench| {
         bench.iter(|| {
-            let drawn = draw(&never, black_box(&one_left), 99, &everybody, None);
+            let drawn = draw_round(&never, black_box(&one_left), 99, &everybody, None);
             assert!(drawn.is_ok());
         });
     });
     group.sample_size(10);
     group.bench_function("pair 1,000 players", |bench| {
-        bench.iter(|| draw(&never, black_box(&large), 4, &thousand, None).is_ok());
+        bench.iter(|| draw_round(&never, black_box(&large), 4, &thousand, None).is_ok());
     });
     group.finish();
 }
@@ -58,14 +58,14 @@ fn never() -> Settings {
 }
 
 /// A season as it would be paired; the stronger wins, every third game is drawn.
-fn season(settings: &Settings, players: u32, rounds: u32) -> Field {
-    let mut field = Field {
+fn season(settings: &Settings, players: u32, rounds: u32) -> KeizerTournament {
+    let mut field = KeizerTournament {
         players: entrants(players),
         matchdays: Vec::new(),
     };
     let everybody: Vec<PlayerId> = field.ids().collect();
     for number in 1..=rounds {
-        let drawn = draw(settings, &field, number, &everybody, None);
+        let drawn = draw_round(settings, &field, number, &everybody, None);
         let Ok(mut drawn) = drawn else { return field };
         for board in &mut drawn.boards {
             board.result = match board.number % 3 {
@@ -75,27 +75,27 @@ fn season(settings: &Settings, players: u32, rounds: u32) -> Field {
             };
         }
         let bye = drawn.bye.map(|player| (player, Absence::Bye));
-        field.matchdays.push(Matchday {
+        field.matchdays.push(KeizerRound {
             boards: drawn.boards,
             absent: bye.into_iter().collect(),
-            ..Matchday::default()
+            ..KeizerRound::default()
         });
     }
     field
 }
 
-fn entrants(players: u32) -> Vec<Entrant> {
-    let entrant = |index: u32| Entrant {
+fn entrants(players: u32) -> Vec<KeizerPlayer> {
+    let entrant = |index: u32| KeizerPlayer {
         rating: 2500 - index,
         enters: 1,
-        ..Entrant::default()
+        ..KeizerPlayer::default()
     };
     (0..players).map(entrant).collect()
 }
 
 /// Everybody has met everybody but one: a round robin (by the circle method) less its last
 /// round, so that one pairing is left.
-fn met_all_but_the_neighbour(players: u32) -> Field {
+fn met_all_but_the_neighbour(players: u32) -> KeizerTournament {
     let others = players - 1;
     let seat = |round: u32, table: u32| {
         let turn = |index: u32| PlayerId((index + round) % others);
@@ -105,7 +105,7 @@ fn met_all_but_the_neighbour(players: u32) -> Field {
             (turn(table), turn(others - table))
         }
     };
-    let round = |round: u32| Matchday {
+    let round = |round: u32| KeizerRound {
         boards: (0..players / 2)
             .map(|table| {
                 let (one, other) = seat(round, table);
@@ -122,9 +122,9 @@ fn met_all_but_the_neighbour(players: u32) -> Field {
                 }
             })
             .collect(),
-        ..Matchday::default()
+        ..KeizerRound::default()
     };
-    Field {
+    KeizerTournament {
         players: entrants(players),
         matchdays: (0..others - 1).map(round).collect(),
     }

@@ -5,9 +5,9 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use jiff::ToSpan;
 use jiff::civil::date;
-use ligatur::league::model::game::{Duel, Game, KindId, Seat};
-use ligatur::league::model::league::{Kind, League};
-use ligatur::league::model::matchday::{Form, Matchday, Members};
+use ligatur::league::model::game::{Duel, Game, GameKindId, Seat};
+use ligatur::league::model::league::{GameKind, League};
+use ligatur::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use ligatur::league::model::player::{Joined, Player, PlayerId};
 use ligatur::league::replay::replay;
 use ligatur::league::system::SYSTEMS;
@@ -120,7 +120,7 @@ fn league(
             .rules(Some(options), activity)
             .expect("the options read"),
         players,
-        kinds: vec![Kind {
+        kinds: vec![GameKind {
             key: "game".to_owned(),
             slug: "game".to_owned(),
             title: "Game".to_owned(),
@@ -151,12 +151,12 @@ fn matchday(day: u32, games: Vec<Game>) -> Matchday {
         date: date(2020, 1, 6) + i64::from(day).days(),
         file: String::new(),
         title: None,
-        members: Members::default(),
+        members: MembershipChanges::default(),
         grades: Vec::new(),
         games,
         lots: Vec::new(),
         absences: Vec::new(),
-        form: Form::Results,
+        form: ResultForm::Results,
     }
 }
 
@@ -167,7 +167,7 @@ fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
         remark: None,
     };
     Game {
-        kind: KindId(0),
+        kind: GameKindId(0),
         rounds: 4.0,
         ranked: true,
         position: 0,

@@ -9,7 +9,7 @@ use crate::cmd::import;
 use crate::cmd::pair;
 use crate::cmd::simulate;
 use crate::cmd::{completions, explain, init, new, propose, record, schema, serve, tally};
-use crate::load::config::Moment;
+use crate::load::config::AsOfMoment;
 
 /// A static site generator for league results.
 ///
@@ -34,14 +34,14 @@ pub struct Cli {
         default_value = "auto",
         value_name = "WHEN"
     )]
-    pub color: Colour,
+    pub color: ColourChoice,
     #[command(subcommand)]
     pub command: Command,
 }
 
 /// When to colour what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Colour {
+pub enum ColourChoice {
     /// On a terminal, unless NO_COLOR says otherwise
     Auto,
     Always,
@@ -50,7 +50,7 @@ pub enum Colour {
 
 /// In which form diagnostics are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum DiagnosticFormat {
     /// For people, with the line and a caret
     Human,
     /// For programs
@@ -62,9 +62,9 @@ pub enum Format {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Init(init::Args),
-    Build(Build),
+    Build(BuildArgs),
     Serve(serve::Args),
-    Check(Check),
+    Check(CheckArgs),
     New(new::Args),
     Record(record::Args),
     Explain(explain::Args),
@@ -75,7 +75,7 @@ pub enum Command {
     Simulate(simulate::Args),
     Export(export::Args),
     Schema(schema::Args),
-    Clean(Clean),
+    Clean(CleanArgs),
     Completions(completions::Args),
     /// Prints the manual page
     Man,
@@ -83,7 +83,7 @@ pub enum Command {
 
 /// Builds the site: replaced as a whole, or not at all
 #[derive(Debug, clap::Args)]
-pub struct Build {
+pub struct BuildArgs {
     /// The folder to publish to, instead of `build-dir`
     #[arg(short = 'd', long = "dest-dir", value_name = "DIR")]
     pub dest_dir: Option<PathBuf>,
@@ -91,28 +91,28 @@ pub struct Build {
     #[arg(short = 'u', long = "site-url", value_name = "URL")]
     pub site_url: Option<String>,
     #[command(flatten)]
-    pub view: View,
+    pub view: ContentSelection,
     /// How to print what is wrong
     #[arg(long, value_enum, value_name = "FORM")]
-    pub format: Option<Format>,
+    pub format: Option<DiagnosticFormat>,
 }
 
 /// Prints every error and warning, and writes nothing
 #[derive(Debug, clap::Args)]
-pub struct Check {
+pub struct CheckArgs {
     /// How to print what is wrong; `github` is the default in a GitHub workflow
     #[arg(long, value_enum, value_name = "FORM")]
-    pub format: Option<Format>,
+    pub format: Option<DiagnosticFormat>,
     /// Let warnings fail
     #[arg(long)]
     pub strict: bool,
     #[command(flatten)]
-    pub view: View,
+    pub view: ContentSelection,
 }
 
 /// Removes what a build wrote, nothing else
 #[derive(Debug, clap::Args)]
-pub struct Clean {
+pub struct CleanArgs {
     /// The folder that was published to, instead of `build-dir`
     #[arg(short = 'd', long = "dest-dir", value_name = "DIR")]
     pub dest_dir: Option<PathBuf>,
@@ -120,11 +120,11 @@ pub struct Clean {
 
 /// What of the content is looked at.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct View {
+pub struct ContentSelection {
     /// The day for which everything is computed, as 2017-11-10, or an instant of it, as
     /// 2017-11-10T20:00:00+01:00
     #[arg(long, value_name = "DATE")]
-    pub as_of: Option<Moment>,
+    pub as_of: Option<AsOfMoment>,
     /// Include pages with `draft: true`
     #[arg(long)]
     pub drafts: bool,

@@ -66,19 +66,20 @@ pub fn run(cli: &Cli) -> ExitCode {
 
 /// Prints the result of a command. Nobody is left to read it where the pipe is closed; what
 /// can not be written, as to a full disk, is an error.
-fn print(text: impl AsRef<[u8]>) -> Result<(), Stop> {
+fn print(text: impl AsRef<[u8]>) -> Result<(), CommandError> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_ref()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Stop::because(3, format!("standard output: {error}")))
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CommandError::because(
+            3,
+            format!("standard output: {error}"),
+        )),
         _ => Ok(()),
     }
 }
 
 /// Why a command ended before it was done.
 #[derive(Debug)]
-pub struct Stop {
+pub struct CommandError {
     /// 1 the content, 2 the command line or book.toml, 3 the world.
     pub status: u8,
     /// `None` where everything has been said already.
@@ -86,10 +87,10 @@ pub struct Stop {
     pub help: Option<String>,
 }
 
-impl Stop {
+impl CommandError {
     /// Ends a command with a status and what is wrong.
-    pub fn because(status: u8, message: impl fmt::Display) -> Stop {
-        Stop {
+    pub fn because(status: u8, message: impl fmt::Display) -> CommandError {
+        CommandError {
             status,
             message: Some(message.to_string()),
             help: None,
@@ -97,8 +98,8 @@ impl Stop {
     }
 
     /// Ends a command after the diagnostics have said why.
-    pub fn said(status: u8) -> Stop {
-        Stop {
+    pub fn said(status: u8) -> CommandError {
+        CommandError {
             status,
             message: None,
             help: None,
@@ -106,7 +107,7 @@ impl Stop {
     }
 
     /// Adds the way out.
-    pub fn help(mut self, help: impl fmt::Display) -> Stop {
+    pub fn help(mut self, help: impl fmt::Display) -> CommandError {
         self.help = Some(help.to_string());
         self
     }

@@ -19,10 +19,10 @@ pub mod target;
 pub mod write;
 
 pub use clean::{Cleaned, clean};
-pub use publish::{Failure, Origin, Output, Report, publish};
-pub use read::{Asset, File, Tree, read};
-pub use read_fault::{FaultKind, ReadFault};
-pub use target::{Guard, Obstacle, Reason, Refusal};
+pub use publish::{FileOrigin, OutputFile, PublishFailure, PublishReport, publish};
+pub use read::{CopiedFile, ReadFile, SiteFiles, read};
+pub use read_fault::{ReadFault, ReadFaultKind};
+pub use target::{Obstacle, PublishGuard, RefusalReason, TargetRefusal};
 pub use write::{write_new, write_over};
 
 use std::fmt;

@@ -1,6 +1,6 @@
 //! Formats that other programs read and write.
 //!
-//! Readers are pure: bytes become text, text becomes a [`Season`] and diagnostics with line
+//! Readers are pure: bytes become text, text becomes a [`ImportedSeason`] and diagnostics with line
 //! and column, a season becomes content files. Nothing is guessed, and nothing is written
 //! while there is a fault.
 
@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 /// that means.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Season {
+pub struct ImportedSeason {
     /// The title of the league or tournament; import leaves the league's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -39,8 +39,8 @@ pub struct Season {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub system: Option<String>,
     /// In the order in which the register lists them.
-    pub players: Vec<Entrant>,
-    pub matchdays: Vec<Day>,
+    pub players: Vec<SeasonPlayer>,
+    pub matchdays: Vec<SeasonDay>,
     /// Where the file mentions each player first, in bytes of its text.
     #[serde(skip)]
     pub mentions: BTreeMap<String, Range<usize>>,
@@ -55,7 +55,7 @@ pub struct Season {
 /// A player of the file's own list.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Entrant {
+pub struct SeasonPlayer {
     /// `None` where the format has no ids, so that the name makes one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
@@ -79,16 +79,16 @@ pub struct Entrant {
 /// One matchday.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Day {
+pub struct SeasonDay {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matchday: Option<u32>,
     pub date: Date,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub results: Vec<Placed>,
+    pub results: Vec<SeasonPlacing>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub games: Vec<Pair>,
+    pub games: Vec<SeasonGame>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bye: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -116,7 +116,7 @@ pub struct Day {
 /// A result by placings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Placed {
+pub struct SeasonPlacing {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,7 +132,7 @@ pub struct Placed {
 /// A game of two.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Pair {
+pub struct SeasonGame {
     pub first: String,
     pub second: String,
     /// A mark of the content format.
@@ -151,7 +151,7 @@ pub struct Pair {
     pub note: Option<String>,
 }
 
-impl Season {
+impl ImportedSeason {
     /// Remembers where a player was mentioned first.
     pub fn mention(&mut self, player: &str, span: &Range<usize>) {
         self.mentions
@@ -160,7 +160,7 @@ impl Season {
     }
 }
 
-impl Day {
+impl SeasonDay {
     /// Every player whom the day names, in the order of the file that it becomes.
     pub fn players(&mut self) -> impl Iterator<Item = &mut String> {
         let placings = self.results.iter_mut().flat_map(|it| &mut it.placings);

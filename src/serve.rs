@@ -18,10 +18,10 @@ mod snapshot;
 mod watch;
 mod watched_files;
 
-pub use listen::Unavailable;
-pub use snapshot::{Found, Snapshot};
-pub use watch::Changes;
-pub use watched_files::Watched;
+pub use listen::AddressUnavailable;
+pub use snapshot::{FoundOutput, SiteSnapshot};
+pub use watch::FileChanges;
+pub use watched_files::WatchedFiles;
 
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,13 +30,13 @@ use std::time::SystemTime;
 
 use tokio::sync::watch::{Sender, channel};
 
-use access::Guard;
-use http::Shown;
-use watch::{Notice, Watcher};
+use access::HostGuard;
+use http::ShownPage;
+use watch::{SiteWatcher, WatchNotice};
 
 /// How to show a site.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServeOptions {
     /// A name or an address of this machine.
     pub host: String,
     /// 0 for any that is free; if another is taken, the next free one.
@@ -49,29 +49,29 @@ pub struct Options {
 
 /// What reading a site came to.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct RebuildOutcome {
     /// The site, if it has no errors; else the one before stays.
-    pub site: Option<Arc<Snapshot>>,
+    pub site: Option<Arc<SiteSnapshot>>,
     /// The errors, as `check` prints them.
     pub faults: Vec<String>,
     /// Where to look for changes from now on.
-    pub watched: Watched,
+    pub watched: WatchedFiles,
 }
 
 /// Shows a site until it is interrupted. The first line on standard error is its address.
 ///
-/// `rebuild` reads the site at first with [`Changes::Everything`], then after changes.
+/// `rebuild` reads the site at first with [`FileChanges::Everything`], then after changes.
 /// `watched` says where to look until it returned.
 ///
 /// # Errors
 ///
 /// There is no address to listen on.
-pub fn serve(
-    options: &Options,
-    watched: Watched,
-    rebuild: impl FnMut(&Changes) -> Outcome + Send + 'static,
-) -> Result<(), Unavailable> {
-    let runtime = tokio::runtime::Runtime::new().map_err(Unavailable::runtime)?;
+pub fn serve_preview(
+    options: &ServeOptions,
+    watched: WatchedFiles,
+    rebuild: impl FnMut(&FileChanges) -> RebuildOutcome + Send + 'static,
+) -> Result<(), AddressUnavailable> {
+    let runtime = tokio::runtime::Runtime::new().map_err(AddressUnavailable::runtime)?;
     let served = runtime.block_on(async {
         let (listener, address) = listen::listen(&options.host, options.port).await?;
         let url = format!("http://{}/", shown_address(&options.host, address));
@@ -82,11 +82,11 @@ pub fn serve(
         if options.open {
             browser::open(&url);
         }
-        let guard = Guard::new(&options.host, address.ip());
+        let guard = HostGuard::new(&options.host, address.ip());
         let service = axum::serve(listener, http::router(guard, current));
         tokio::select! {
-            ended = service => ended.map_err(Unavailable::runtime),
-            interrupted = tokio::signal::ctrl_c() => interrupted.map_err(Unavailable::runtime),
+            ended = service => ended.map_err(AddressUnavailable::runtime),
+            interrupted = tokio::signal::ctrl_c() => interrupted.map_err(AddressUnavailable::runtime),
         }
     });
     // Streams to browsers are open, and a page may be in the making.
@@ -97,12 +97,12 @@ pub fn serve(
 /// Shows the site, again after each change.
 fn keep_up(
     is_watching: bool,
-    mut watched: Watched,
-    mut rebuild: impl FnMut(&Changes) -> Outcome,
-    shown: &Sender<Option<Arc<Shown>>>,
+    mut watched: WatchedFiles,
+    mut rebuild: impl FnMut(&FileChanges) -> RebuildOutcome,
+    shown: &Sender<Option<Arc<ShownPage>>>,
 ) {
-    let (notices, received) = mpsc::channel::<Notice>();
-    let mut watcher = match is_watching.then(|| Watcher::new(notices)).transpose() {
+    let (notices, received) = mpsc::channel::<WatchNotice>();
+    let mut watcher = match is_watching.then(|| SiteWatcher::new(notices)).transpose() {
         Ok(watcher) => watcher,
         Err(error) => {
             eprintln!("warning: changes will not be seen: {error}");
@@ -113,7 +113,7 @@ fn keep_up(
         .elapsed()
         .unwrap_or_default()
         .as_nanos();
-    let mut changes = Changes::Everything;
+    let mut changes = FileChanges::Everything;
     for count in 1_u64.. {
         // Before reading, so that no change is lost between the two.
         follow(watcher.as_mut(), &watched, &changes);
@@ -129,7 +129,7 @@ fn keep_up(
             *shown = Some(Arc::new(next));
         });
         if is_elsewhere {
-            changes = Changes::Everything;
+            changes = FileChanges::Everything;
             continue;
         }
         match watch::wait(&received, &watched) {
@@ -151,7 +151,7 @@ fn survive<T>(rebuild: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-fn follow(watcher: Option<&mut Watcher>, watched: &Watched, changes: &Changes) {
+fn follow(watcher: Option<&mut SiteWatcher>, watched: &WatchedFiles, changes: &FileChanges) {
     for error in watcher
         .map(|it| it.follow(watched, changes))
         .unwrap_or_default()
@@ -162,12 +162,12 @@ fn follow(watcher: Option<&mut Watcher>, watched: &Watched, changes: &Changes) {
 
 /// What is shown after a rebuild: without a new site the last good one, with what is wrong.
 fn next(
-    before: Option<&Shown>,
+    before: Option<&ShownPage>,
     version: String,
-    site: Option<Arc<Snapshot>>,
+    site: Option<Arc<SiteSnapshot>>,
     faults: Vec<String>,
-) -> Shown {
-    Shown {
+) -> ShownPage {
+    ShownPage {
         version,
         site: site.or_else(|| before?.site.clone()),
         faults,

@@ -49,17 +49,18 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-use crate::load::config::{Config, Html};
-use crate::load::page::Page;
-use crate::load::text_overrides::Overrides;
+use crate::load::config::{Config, HtmlPolicy};
+use crate::load::page::WrittenPage;
+use crate::load::text_overrides::TextOverrides;
 use crate::render::asset::{self, Assets};
 use crate::render::locale::Locale;
-use crate::render::markdown::{self, HtmlMode, Labels, Options, Quotes, Scanned};
+use crate::render::markdown;
+use crate::render::markdown::{HtmlMode, MarkdownOptions, PageLabels, QuoteMarks, ScannedPage};
 use crate::render::math::Formulas;
-use crate::site::compile::Compiled;
-use crate::site::explanation::Explanations;
-use crate::site::league_statistics::{Digest, digest};
-use crate::site::league_translation::Edition;
+use crate::site::compile::CompiledSite;
+use crate::site::explanation::ExplanationFormulas;
+use crate::site::league_statistics::{LeagueStatistics, league_statistics};
+use crate::site::league_translation::LeagueTranslation;
 use crate::syntax::address;
 use crate::syntax::source::Sources;
 
@@ -67,22 +68,22 @@ use crate::syntax::source::Sources;
 pub struct Site<'a> {
     pub config: &'a Config,
     pub sources: &'a Sources,
-    pub compiled: &'a Compiled,
+    pub compiled: &'a CompiledSite,
     /// Files beside pages, relative to the root, that are copied.
     pub assets: &'a [String],
     pub formulas: &'a Formulas,
     /// Formulas of the explanations, rendered once.
-    pub explanations: Explanations,
+    pub explanations: ExplanationFormulas,
     /// One a league: what its pages share.
-    pub digests: Vec<Digest>,
+    pub statistics: Vec<LeagueStatistics>,
     /// Of each league its editions, by language.
-    pub editions: Vec<Vec<Edition>>,
+    pub translations: Vec<Vec<LeagueTranslation>>,
     /// Ligatur's own style sheet and scripts.
     pub built_in: Assets,
     /// By language: every language that a page is written in.
     locales: BTreeMap<String, Locale>,
     /// What each written page holds, in the order of the pages.
-    pub scanned: Vec<Scanned>,
+    pub scanned: Vec<ScannedPage>,
     /// The index of each written page by its file.
     by_file: BTreeMap<&'a str, usize>,
     /// The written versions of a page, by folder and stem.
@@ -96,7 +97,7 @@ impl<'a> Site<'a> {
     pub fn new(
         config: &'a Config,
         sources: &'a Sources,
-        compiled: &'a Compiled,
+        compiled: &'a CompiledSite,
         assets: &'a [String],
         formulas: &'a Formulas,
     ) -> Site<'a> {
@@ -109,7 +110,7 @@ impl<'a> Site<'a> {
                 .iter()
                 .map(|league| league.language.as_str()),
         );
-        let nothing = Overrides::new();
+        let nothing = TextOverrides::new();
         let mut locales = BTreeMap::new();
         for language in languages.chain([config.language.as_str()]) {
             if !locales.contains_key(language) {
@@ -147,14 +148,14 @@ impl<'a> Site<'a> {
             .map(|league| league.accent.as_deref());
         let leagues = compiled.model.leagues.par_iter().zip(&compiled.histories);
         let url = |address: &str| format!("{}{}", config.site_url.base, address::encode(address));
-        let editions = (0..compiled.model.leagues.len())
-            .map(|league| league_translation::editions(&compiled.model, league, &url))
+        let translations = (0..compiled.model.leagues.len())
+            .map(|league| league_translation::league_translations(&compiled.model, league, &url))
             .collect();
         let own = |language: &str| locales.get(language).or(locales.get(&config.language));
-        let digests = leagues
+        let statistics = leagues
             .map(|(league, history)| {
                 let locale = own(&league.language).expect("every league's language is there");
-                digest(league, history, locale)
+                league_statistics(league, history, locale)
             })
             .collect();
         let built_in = asset::assets(std::iter::once(None).chain(accents));
@@ -164,9 +165,9 @@ impl<'a> Site<'a> {
             compiled,
             assets,
             formulas,
-            explanations: Explanations::new(formulas),
-            digests,
-            editions,
+            explanations: ExplanationFormulas::new(formulas),
+            statistics,
+            translations,
             built_in,
             locales,
             scanned,
@@ -207,7 +208,7 @@ impl<'a> Site<'a> {
     }
 
     /// All versions of a written page, itself included.
-    pub fn versions(&self, page: &Page) -> &[usize] {
+    pub fn versions(&self, page: &WrittenPage) -> &[usize] {
         self.versions_of(page.folder.clone(), &page.stem)
     }
 
@@ -262,17 +263,17 @@ impl<'a> Site<'a> {
     }
 
     /// The HTML of a text that is shown in place of a written page's own.
-    pub fn markup(&self, press: &renderer::Press, page: usize, text: &str) -> String {
+    pub fn markup(&self, renderer: &renderer::Renderer, page: usize, text: &str) -> String {
         if text.trim().is_empty() {
             return String::new();
         }
         let language = &self.compiled.model.pages[page].language;
-        let options = Options {
+        let options = MarkdownOptions {
             omit_opening_heading: false,
             ..options(self.config, language)
         };
-        let links = link::Links {
-            press,
+        let links = link::PageLinks {
+            renderer,
             site: self,
             page,
         };
@@ -280,14 +281,14 @@ impl<'a> Site<'a> {
     }
 
     /// The HTML of a written page's text; empty where it has none.
-    pub fn text(&self, press: &renderer::Press, index: usize) -> String {
+    pub fn text(&self, renderer: &renderer::Renderer, index: usize) -> String {
         let page = &self.compiled.model.pages[index];
         let text = body(self.sources, page);
         if text.trim().is_empty() {
             return String::new();
         }
-        let links = link::Links {
-            press,
+        let links = link::PageLinks {
+            renderer,
             site: self,
             page: index,
         };
@@ -301,7 +302,7 @@ impl<'a> Site<'a> {
 }
 
 /// The Markdown of a written page.
-fn body<'a>(sources: &'a Sources, page: &Page) -> &'a str {
+fn body<'a>(sources: &'a Sources, page: &WrittenPage) -> &'a str {
     let text = sources
         .get(&page.file)
         .map_or("", |source| source.text.as_str());
@@ -309,23 +310,23 @@ fn body<'a>(sources: &'a Sources, page: &Page) -> &'a str {
 }
 
 /// How the pages of a language are written.
-fn options<'a>(config: &Config, language: &str) -> Options<'a> {
+fn options<'a>(config: &Config, language: &str) -> MarkdownOptions<'a> {
     let labels = if language.starts_with("de") {
-        Labels::GERMAN
+        PageLabels::GERMAN
     } else {
-        Labels::ENGLISH
+        PageLabels::ENGLISH
     };
     let html = match config.html {
-        Html::Sanitize => HtmlMode::Sanitize,
-        Html::Escape => HtmlMode::Escape,
-        Html::Allow => HtmlMode::Allow,
+        HtmlPolicy::Sanitize => HtmlMode::Sanitize,
+        HtmlPolicy::Escape => HtmlMode::Escape,
+        HtmlPolicy::Allow => HtmlMode::Allow,
     };
-    Options {
+    MarkdownOptions {
         html,
         labels,
-        quotes: Quotes::of(language),
+        quotes: QuoteMarks::of(language),
         omit_opening_heading: true,
-        ..Options::default()
+        ..MarkdownOptions::default()
     }
 }
 

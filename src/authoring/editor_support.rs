@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::authoring::init::File;
+use crate::authoring::init::SiteFile;
 use crate::authoring::schema;
-use crate::authoring::schema::Document;
+use crate::authoring::schema::SchemaKind;
 use crate::authoring::word;
 use crate::league::model::league::League;
 use crate::league::model::player::Player;
@@ -16,7 +16,7 @@ pub const SNIPPETS: &str = ".vscode/ligatur.code-snippets";
 pub const MATCHDAY: &str = ".vscode/matchday.schema.json";
 
 /// The files that follow the players of a site.
-pub fn files(leagues: &[League]) -> Vec<File> {
+pub fn editor_files(leagues: &[League]) -> Vec<SiteFile> {
     let mut players: Vec<&Player> = Vec::new();
     for player in leagues.iter().flat_map(|league| &league.players) {
         if !players.iter().any(|known| known.id == player.id) {
@@ -29,11 +29,14 @@ pub fn files(leagues: &[League]) -> Vec<File> {
         let ids: Vec<&str> = players.iter().map(|player| player.id.as_str()).collect();
         schema::matchday_of(&ids)
     } else {
-        schema::schema(Document::Matchday)
+        schema::schema(SchemaKind::Matchday)
     };
     vec![
-        (SNIPPETS.to_owned(), schema::text(&snippets(&players))),
-        (MATCHDAY.to_owned(), schema::text(&matchday)),
+        (
+            SNIPPETS.to_owned(),
+            schema::schema_text(&snippets(&players)),
+        ),
+        (MATCHDAY.to_owned(), schema::schema_text(&matchday)),
     ]
 }
 

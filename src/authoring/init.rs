@@ -4,11 +4,11 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::authoring::schema;
-use crate::authoring::schema::Document;
+use crate::authoring::schema::SchemaKind;
 
 /// A kind of league to begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Kind {
+pub enum StarterKind {
     /// Games of any number of players, Elo
     Cards,
     /// Games of two, Elo, with members and penalties
@@ -22,7 +22,7 @@ pub enum Kind {
 }
 
 /// A file to write: its path relative to the site's root, and its text.
-pub type File = (String, String);
+pub type SiteFile = (String, String);
 
 macro_rules! file {
     ($name:literal) => {
@@ -75,7 +75,7 @@ const RESULT: (&str, &str) = (
 ///
 /// The matchdays lie two weeks and one week before `today`. What the editor knows of the
 /// players is not among them: see [`crate::authoring::editor_support`].
-pub fn files(kind: Kind, today: Date) -> Vec<File> {
+pub fn files(kind: StarterKind, today: Date) -> Vec<SiteFile> {
     let day = |weeks: i64| {
         today
             .checked_sub((weeks * 7).days())
@@ -83,11 +83,11 @@ pub fn files(kind: Kind, today: Date) -> Vec<File> {
             .to_string()
     };
     let (title, language) = match kind {
-        Kind::Cards => ("Card evenings", "en"),
-        Kind::Duel => ("Duell-Liga", "de"),
-        Kind::Handicap => ("Vorgabeliga", "de"),
-        Kind::Keizer => ("Club championship", "en"),
-        Kind::Nomic => ("Nomic", "en"),
+        StarterKind::Cards => ("Card evenings", "en"),
+        StarterKind::Duel => ("Duell-Liga", "de"),
+        StarterKind::Handicap => ("Vorgabeliga", "de"),
+        StarterKind::Keizer => ("Club championship", "en"),
+        StarterKind::Nomic => ("Nomic", "en"),
     };
     let league = league(kind);
     let fill = |text: &str| {
@@ -103,62 +103,62 @@ pub fn files(kind: Kind, today: Date) -> Vec<File> {
     let form = form.map(|(_, text)| (FORM, *text)).chain([RESULT]);
     let form: Vec<(&str, &str)> = form.filter(|_| league.is_some()).collect();
     let texts = COMMON.iter().chain(own(kind)).chain(&form);
-    let mut files: Vec<File> = texts
+    let mut files: Vec<SiteFile> = texts
         .map(|(path, text)| ((*path).to_owned(), fill(text)))
         .collect();
     let schemas = [
-        Document::Players,
-        Document::League,
-        Document::Rules,
-        Document::Proposal,
-        Document::Book,
+        SchemaKind::Players,
+        SchemaKind::League,
+        SchemaKind::Rules,
+        SchemaKind::Proposal,
+        SchemaKind::Book,
     ];
     files.extend(schemas.map(|document| {
         let path = format!(".vscode/{}.schema.json", document.name());
-        (path, schema::text(&schema::schema(document)))
+        (path, schema::schema_text(&schema::schema(document)))
     }));
     files
 }
 
 /// The folder of the new league, and a result that the form shows as an example.
-fn league(kind: Kind) -> Option<(&'static str, &'static str)> {
+fn league(kind: StarterKind) -> Option<(&'static str, &'static str)> {
     match kind {
-        Kind::Cards => Some(("cards", "clara anna=dora bert")),
-        Kind::Duel => Some(("duel", "ada 1-0 bo")),
-        Kind::Handicap => Some(("vorgabe", "aoi 1-0 ben")),
-        Kind::Keizer => Some(("club", "ana 1-0 di")),
-        Kind::Nomic => None,
+        StarterKind::Cards => Some(("cards", "clara anna=dora bert")),
+        StarterKind::Duel => Some(("duel", "ada 1-0 bo")),
+        StarterKind::Handicap => Some(("vorgabe", "aoi 1-0 ben")),
+        StarterKind::Keizer => Some(("club", "ana 1-0 di")),
+        StarterKind::Nomic => None,
     }
 }
 
 /// What to try once the site is there, and works as it stands.
-pub fn next(kind: Kind) -> &'static str {
+pub fn next(kind: StarterKind) -> &'static str {
     match kind {
-        Kind::Cards => "ligatur record cards --rounds 4 clara anna=dora bert",
-        Kind::Duel => "ligatur record duel ada 1-0 bo",
-        Kind::Handicap => "ligatur record vorgabe aoi 1-0 ben",
+        StarterKind::Cards => "ligatur record cards --rounds 4 clara anna=dora bert",
+        StarterKind::Duel => "ligatur record duel ada 1-0 bo",
+        StarterKind::Handicap => "ligatur record vorgabe aoi 1-0 ben",
         // A round needs everybody but one, who has the bye.
-        Kind::Keizer => "ligatur record club \"ana 1-0 di\" \"bo 0-1 cy\"",
-        Kind::Nomic => "ligatur tally",
+        StarterKind::Keizer => "ligatur record club \"ana 1-0 di\" \"bo 0-1 cy\"",
+        StarterKind::Nomic => "ligatur tally",
     }
 }
 
 /// The league or rule book itself.
-fn own(kind: Kind) -> &'static [(&'static str, &'static str)] {
+fn own(kind: StarterKind) -> &'static [(&'static str, &'static str)] {
     match kind {
-        Kind::Cards => &[
+        StarterKind::Cards => &[
             ("content/cards/_index.md", file!("cards/index.md")),
             ("content/cards/players.yaml", file!("cards/players.yaml")),
             ("content/cards/matchdays/01.md", file!("cards/01.md")),
             ("content/cards/matchdays/02.md", file!("cards/02.md")),
         ],
-        Kind::Duel => &[
+        StarterKind::Duel => &[
             ("content/duel/_index.md", file!("duel/index.md")),
             ("content/duel/players.yaml", file!("duel/players.yaml")),
             ("content/duel/matchdays/01.md", file!("duel/01.md")),
             ("content/duel/matchdays/02.md", file!("duel/02.md")),
         ],
-        Kind::Handicap => &[
+        StarterKind::Handicap => &[
             ("content/vorgabe/_index.md", file!("handicap/index.md")),
             (
                 "content/vorgabe/players.yaml",
@@ -167,13 +167,13 @@ fn own(kind: Kind) -> &'static [(&'static str, &'static str)] {
             ("content/vorgabe/matchdays/01.md", file!("handicap/01.md")),
             ("content/vorgabe/matchdays/02.md", file!("handicap/02.md")),
         ],
-        Kind::Keizer => &[
+        StarterKind::Keizer => &[
             ("content/club/_index.md", file!("keizer/index.md")),
             ("content/club/players.yaml", file!("keizer/players.yaml")),
             ("content/club/matchdays/01.md", file!("keizer/01.md")),
             ("content/club/matchdays/02.md", file!("keizer/02.md")),
         ],
-        Kind::Nomic => &[
+        StarterKind::Nomic => &[
             ("content/nomic/_index.md", file!("nomic/index.md")),
             ("content/nomic/rules.md", file!("nomic/rules.md")),
             (

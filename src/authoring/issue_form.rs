@@ -8,17 +8,17 @@
 const EMPTY: &str = "_No response_";
 
 /// The labels of the fields, in the languages of the forms that `init` writes.
-const FIELDS: [(Field, [&str; 2]); 5] = [
-    (Field::Day, ["Day", "Tag"]),
-    (Field::Game, ["Game", "Spiel"]),
-    (Field::Rounds, ["Rounds", "Runden"]),
-    (Field::Result, ["Result", "Ergebnis"]),
-    (Field::Report, ["Report", "Bericht"]),
+const FIELDS: [(FormField, [&str; 2]); 5] = [
+    (FormField::Day, ["Day", "Tag"]),
+    (FormField::Game, ["Game", "Spiel"]),
+    (FormField::Rounds, ["Rounds", "Runden"]),
+    (FormField::Result, ["Result", "Ergebnis"]),
+    (FormField::Report, ["Report", "Bericht"]),
 ];
 
 /// One field of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
+enum FormField {
     Day,
     Game,
     Rounds,
@@ -28,7 +28,7 @@ enum Field {
 
 /// A form as it was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Form {
+pub struct IssueForm {
     /// As it was written; without one the day is today.
     pub day: Option<String>,
     pub game: Option<String>,
@@ -46,8 +46,8 @@ pub struct Form {
 ///
 /// # Errors
 /// Says which field is missing.
-pub fn read(text: &str) -> Result<Form, String> {
-    let mut fields: Vec<(Field, String)> = Vec::new();
+pub fn read_issue_form(text: &str) -> Result<IssueForm, String> {
+    let mut fields: Vec<(FormField, String)> = Vec::new();
     for line in text.lines() {
         let new = heading(line).filter(|new| !fields.iter().any(|(field, _)| field == new));
         match (new, fields.last_mut()) {
@@ -59,28 +59,28 @@ pub fn read(text: &str) -> Result<Form, String> {
             (None, None) => {}
         }
     }
-    let text = |wanted: Field| {
+    let text = |wanted: FormField| {
         let text = fields.iter().find(|(field, _)| *field == wanted);
         let text = text.map(|(_, text)| text.trim());
         text.filter(|text| !text.is_empty() && *text != EMPTY)
     };
-    let results = text(Field::Result).ok_or("no result below a heading `### Result`")?;
+    let results = text(FormField::Result).ok_or("no result below a heading `### Result`")?;
     let results = results.lines().map(str::trim);
-    let line = |field: Field| text(field)?.lines().next().map(str::to_owned);
-    Ok(Form {
-        day: line(Field::Day),
-        game: line(Field::Game),
-        rounds: line(Field::Rounds),
+    let line = |field: FormField| text(field)?.lines().next().map(str::to_owned);
+    Ok(IssueForm {
+        day: line(FormField::Day),
+        game: line(FormField::Game),
+        rounds: line(FormField::Rounds),
         results: results
             .filter(|line| !line.is_empty())
             .map(str::to_owned)
             .collect(),
-        report: text(Field::Report).map(str::to_owned),
+        report: text(FormField::Report).map(str::to_owned),
     })
 }
 
 /// The field that a line begins.
-fn heading(line: &str) -> Option<Field> {
+fn heading(line: &str) -> Option<FormField> {
     let label = line.strip_prefix("### ")?.trim();
     let mut fields = FIELDS.iter();
     fields
@@ -96,8 +96,8 @@ mod tests {
     fn a_form_has_a_heading_a_field() {
         let text = "### Tag\r\n\r\n2026-01-09\r\n\r\n### Spiel\r\n\r\n_No response_\r\n\r\n### Runden\r\n\r\n4\r\n\r\n### Ergebnis\r\n\r\nanna 1-0 bert\r\n\r\nclara ½-½ dora\r\n\r\n### Bericht\r\n\r\nA long evening.\r\n\r\n### Result\r\n\r\nall happy";
         assert_eq!(
-            read(text),
-            Ok(Form {
+            read_issue_form(text),
+            Ok(IssueForm {
                 day: Some("2026-01-09".to_owned()),
                 game: None,
                 rounds: Some("4".to_owned()),
@@ -114,7 +114,7 @@ mod tests {
             "anna 1-0 bert",
             "### Day\n\n### Result\n\n_No response_\n",
         ] {
-            assert!(read(text).is_err(), "{text}");
+            assert!(read_issue_form(text).is_err(), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The test script of KeizerForClubs. Source: KEIZER, 6.
 
-use crate::authoring::simulated_tournament::{Command, Results};
+use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults};
 
 /// The most times that a line may be repeated, and the most players that it may create.
 const MOST: u32 = 1000;
@@ -19,7 +19,7 @@ pub fn is_script(text: &str) -> bool {
 /// # Errors
 /// Line, from 1, and what is wrong with it: a word that is no command, a number that is
 /// none or out of range, a number alone.
-pub fn read(text: &str) -> Result<Vec<Command>, (usize, String)> {
+pub fn read_test_script(text: &str) -> Result<Vec<ScriptCommand>, (usize, String)> {
     let mut commands = Vec::new();
     for (number, line) in (1..).zip(text.lines()).skip(1) {
         let line = line.split('#').next().unwrap_or_default().to_lowercase();
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<Vec<Command>, (usize, String)> {
             for word in &words {
                 let command =
                     command(word, count).ok_or_else(|| (number, format!("no command `{word}`")))?;
-                if turn == 0 || !matches!(command, Command::CreatePlayers(_)) {
+                if turn == 0 || !matches!(command, ScriptCommand::CreatePlayers(_)) {
                     commands.push(command);
                 }
             }
@@ -51,15 +51,15 @@ pub fn read(text: &str) -> Result<Vec<Command>, (usize, String)> {
     Ok(commands)
 }
 
-fn command(word: &str, count: u32) -> Option<Command> {
+fn command(word: &str, count: u32) -> Option<ScriptCommand> {
     match word {
-        "create-player" => Some(Command::CreatePlayers(count)),
-        "create-round" => Some(Command::CreateRound),
-        "create-results" => Some(Command::CreateResults(Results::Plain)),
-        "create-results-2" => Some(Command::CreateResults(Results::Mixed)),
-        "delete-round" => Some(Command::DeleteRound),
-        "delete-all-rounds" => Some(Command::DeleteAllRounds),
-        "delete-all-players" => Some(Command::DeleteAllPlayers),
+        "create-player" => Some(ScriptCommand::CreatePlayers(count)),
+        "create-round" => Some(ScriptCommand::CreateRound),
+        "create-results" => Some(ScriptCommand::CreateResults(ScriptedResults::Plain)),
+        "create-results-2" => Some(ScriptCommand::CreateResults(ScriptedResults::Mixed)),
+        "delete-round" => Some(ScriptCommand::DeleteRound),
+        "delete-all-rounds" => Some(ScriptCommand::DeleteAllRounds),
+        "delete-all-players" => Some(ScriptCommand::DeleteAllPlayers),
         _ => None,
     }
 }
@@ -72,22 +72,25 @@ mod tests {
     fn lines_are_repeated_but_players_are_made_once() {
         let script = "TestScript\n\n# a comment\n3 Create-Player # three\n2 create-round create-results\ndelete-round\ncreate-results-2\n";
         assert!(is_script(script));
-        let (round, plain) = (Command::CreateRound, Command::CreateResults(Results::Plain));
+        let (round, plain) = (
+            ScriptCommand::CreateRound,
+            ScriptCommand::CreateResults(ScriptedResults::Plain),
+        );
         let expected = [
-            Command::CreatePlayers(3),
+            ScriptCommand::CreatePlayers(3),
             round,
             plain,
             round,
             plain,
-            Command::DeleteRound,
-            Command::CreateResults(Results::Mixed),
+            ScriptCommand::DeleteRound,
+            ScriptCommand::CreateResults(ScriptedResults::Mixed),
         ];
-        assert_eq!(read(script), Ok(expected.to_vec()));
+        assert_eq!(read_test_script(script), Ok(expected.to_vec()));
     }
 
     #[test]
     fn a_line_that_makes_no_sense_is_named() {
-        let fault = |line: &str| read(&format!("testscript\n{line}")).unwrap_err();
+        let fault = |line: &str| read_test_script(&format!("testscript\n{line}")).unwrap_err();
         assert_eq!(
             fault("create-rounds"),
             (2, "no command `create-rounds`".to_owned())

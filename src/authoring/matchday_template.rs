@@ -9,7 +9,7 @@ use crate::league::model::player::PlayerId;
 
 /// Where the next matchday's file goes, and what its front matter begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Next {
+pub struct NewMatchdayFile {
     /// Relative to the site's root.
     pub path: String,
     /// `None` in a league whose files have no numbers.
@@ -20,7 +20,12 @@ pub struct Next {
 /// Names the next matchday like the ones before it: `06.md` is followed by `07.md`.
 ///
 /// `is_numbered` says whether the files have numbers, `src` is the folder of the content.
-pub fn next(league: &League, is_numbered: bool, src: &str, date: Date) -> Next {
+pub fn next_matchday_file(
+    league: &League,
+    is_numbered: bool,
+    src: &str,
+    date: Date,
+) -> NewMatchdayFile {
     let number = league
         .matchdays
         .iter()
@@ -52,7 +57,7 @@ pub fn next(league: &League, is_numbered: bool, src: &str, date: Date) -> Next {
     } else {
         date.to_string()
     };
-    Next {
+    NewMatchdayFile {
         path: format!("{folder}/{name}.md"),
         number: is_numbered.then_some(number),
         date,
@@ -60,7 +65,7 @@ pub fn next(league: &League, is_numbered: bool, src: &str, date: Date) -> Next {
 }
 
 /// A whole file: the front matter with `lines` behind number and date.
-pub fn file(next: &Next, lines: &str) -> String {
+pub fn file(next: &NewMatchdayFile, lines: &str) -> String {
     let number = next
         .number
         .map_or_else(String::new, |number| format!("matchday: {number}\n"));
@@ -68,7 +73,7 @@ pub fn file(next: &Next, lines: &str) -> String {
 }
 
 /// What to fill in, as comments: the form of a result, with the players of last time.
-pub fn hint(league: &League) -> String {
+pub fn last_results_hint(league: &League) -> String {
     let last = league
         .matchdays
         .iter()

@@ -21,7 +21,7 @@ pub fn next_number(book: &RuleBook) -> i64 {
 
 /// The file of a proposal with a number, in place of a line that is left open for it or
 /// at the end of its front matter. `None` where it has no front matter.
-pub fn numbered(source: &Source, number: i64) -> Option<String> {
+pub fn with_number(source: &Source, number: i64) -> Option<String> {
     let (front, body) = source.split().ok()?;
     let front = front?;
     let end = front.start + front.text.len();
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn numbers_are_greater_than_all_that_were_used() {
-        let mut book = fixtures::book("ada");
+        let mut book = fixtures::sample_book("ada");
         assert_eq!(next_number(&book), 1);
         book.proposals.push(fixtures::numbered(7));
         book.used_through = Some(9);
@@ -58,7 +58,7 @@ mod tests {
     fn a_number_takes_the_place_that_is_left_open_for_it() {
         let check = |text: &str, expected: Option<&str>| {
             let source = Source::from_bytes("p.md", text.into()).unwrap();
-            assert_eq!(numbered(&source, -3).as_deref(), expected, "{text}");
+            assert_eq!(with_number(&source, -3).as_deref(), expected, "{text}");
         };
         let expected = Some("---\nauthor: a\nnumber: -3\ndepends: []\n---\nnumber: 1\n");
         for line in [

@@ -12,7 +12,7 @@ use crate::syntax::address;
 
 /// A file to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Next {
+pub struct NewProposalFile {
     /// Below content.
     pub path: String,
     pub text: String,
@@ -20,7 +20,7 @@ pub struct Next {
 
 /// What is known of a proposal that is to be begun.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish<'a> {
+pub struct ProposalDraft<'a> {
     pub title: Option<&'a str>,
     /// Somebody of the rule book; without one the file leaves the place open, which `check`
     /// reports.
@@ -34,7 +34,11 @@ pub struct Wish<'a> {
 ///
 /// `is_written` says whether there is a file of a path below content, be it one that can not
 /// be read as a proposal yet.
-pub fn next(book: &RuleBook, wish: &Wish<'_>, is_written: impl Fn(&str) -> bool) -> Next {
+pub fn next_proposal_file(
+    book: &RuleBook,
+    wish: &ProposalDraft<'_>,
+    is_written: impl Fn(&str) -> bool,
+) -> NewProposalFile {
     let number = next_number(book);
     let title = wish
         .title
@@ -49,8 +53,8 @@ pub fn next(book: &RuleBook, wish: &Wish<'_>, is_written: impl Fn(&str) -> bool)
         let is_id = |proposal: &Proposal| proposal.id == id;
         book.proposals.iter().any(is_id) || is_written(&path(id))
     };
-    let id = id::unique(id_of(&title, number), is_taken);
-    Next {
+    let id = id::unique_id(id_of(&title, number), is_taken);
+    NewProposalFile {
         path: path(&id),
         text: text(book, wish, &title, number),
     }
@@ -64,7 +68,7 @@ fn id_of(title: &str, number: i64) -> String {
     }
 }
 
-fn text(book: &RuleBook, wish: &Wish<'_>, title: &str, number: i64) -> String {
+fn text(book: &RuleBook, wish: &ProposalDraft<'_>, title: &str, number: i64) -> String {
     let submitted = Timestamp::from_second(wish.now.as_second()).unwrap_or(wish.now);
     let document = book
         .documents
@@ -108,10 +112,10 @@ const MOST_NAMES: usize = 12;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::fixtures::{at, book, procedure, proposal};
+    use crate::rulebook::fixtures::{at, procedure, sample_book, sample_proposal};
 
-    fn wish<'a>(title: &'a str, procedure: &'a str) -> Wish<'a> {
-        Wish {
+    fn wish<'a>(title: &'a str, procedure: &'a str) -> ProposalDraft<'a> {
+        ProposalDraft {
             title: Some(title),
             author: Some("ben"),
             procedure: Some(procedure),
@@ -125,12 +129,12 @@ mod tests {
 
     #[test]
     fn the_next_file_is_free() {
-        let mut book = book("ada ben");
-        book.proposals.push(proposal("fewer-rules", "tally"));
+        let mut book = sample_book("ada ben");
+        book.proposals.push(sample_proposal("fewer-rules", "tally"));
         book.default_procedure = Some("tally".to_owned());
         // The second file may be one whose author has not been entered yet.
         let is_written = |path: &str| path == "book/proposals/fewer-rules-2.md";
-        let next = next(&book, &wish("Fewer rules!", "tally"), is_written);
+        let next = next_proposal_file(&book, &wish("Fewer rules!", "tally"), is_written);
         assert_eq!(next.path, "book/proposals/fewer-rules-3.md");
         assert!(next.text.starts_with(
             "---\ntitle: \"Fewer rules!\"\nauthor: ben\nsubmitted: 2006-12-06T12:00:00Z\n\
@@ -141,11 +145,11 @@ mod tests {
     #[test]
     fn without_an_author_the_place_is_left_open_for_one_of_the_members() {
         let line = |members: &str| {
-            let wish = Wish {
+            let wish = ProposalDraft {
                 author: None,
                 ..wish("Whose?", "editorial")
             };
-            let text = next(&book(members), &wish, nothing).text;
+            let text = next_proposal_file(&sample_book(members), &wish, nothing).text;
             assert!(text.contains("\nsigned:\nat: 2006-12-06"), "{text}");
             text.lines().nth(2).unwrap().to_owned()
         };
@@ -157,11 +161,11 @@ mod tests {
 
     #[test]
     fn silent_assent_is_announced_with_a_deadline_a_week_away() {
-        let mut book = book("ada ben");
+        let mut book = sample_book("ada ben");
         // Noon of the 6th in UTC is the 7th there, at one in the morning; the end of the
         // 14th is seven days and 23 hours later, that of the 13th would be too soon.
         book.offset = jiff::tz::Offset::constant(13);
-        let next = next(&book, &wish("Quiet", "silent-assent"), nothing);
+        let next = next_proposal_file(&book, &wish("Quiet", "silent-assent"), nothing);
         assert!(next.text.contains(
             "procedure: silent-assent\nannounced: 2006-12-06T12:00:00Z\n\
              deadline: 2006-12-14    #"
@@ -170,11 +174,11 @@ mod tests {
 
     #[test]
     fn thresholds_name_the_offices_that_may_have_to_agree() {
-        let mut book = book("ada ben");
+        let mut book = sample_book("ada ben");
         let options = "{ threshold: 3/4, require: [leader], \
                          protect: [{ sections: [rules#article-1], office: leader }] }";
         procedure(&mut book, "law", "threshold", options);
-        let next = next(&book, &wish("Loud", "law"), nothing);
+        let next = next_proposal_file(&book, &wish("Loud", "law"), nothing);
         let lines: Vec<_> = next.text.lines().skip(5).take(5).collect();
         let expected = [
             "procedure: law",

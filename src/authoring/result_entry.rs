@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::authoring::word;
 use crate::league::model::game::Duel;
 use crate::syntax::source::Source;
-use crate::syntax::tree::{Id, Kind, Tree};
+use crate::syntax::tree::{NodeId, NodeKind, SyntaxTree};
 use crate::syntax::yaml;
 
 /// A result as the command line gives it.
@@ -23,13 +23,13 @@ pub enum NewResult {
 
 /// What holds for the result beside its places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Details {
+pub struct ResultDetails {
     pub game: Option<String>,
     pub rounds: Option<String>,
 }
 
 /// The front matter lines of a result that is the first of its day.
-pub fn lines(result: &NewResult, details: &Details) -> String {
+pub fn result_lines(result: &NewResult, details: &ResultDetails) -> String {
     let mut text = String::new();
     for (key, value) in [("game", &details.game), ("rounds", &details.rounds)] {
         if let Some(value) = value {
@@ -47,7 +47,11 @@ pub fn lines(result: &NewResult, details: &Details) -> String {
 ///
 /// # Errors
 /// Says why the result can not stand in this file.
-pub fn append(source: &Source, result: &NewResult, details: &Details) -> Result<String, String> {
+pub fn append_results(
+    source: &Source,
+    result: &NewResult,
+    details: &ResultDetails,
+) -> Result<String, String> {
     let text = appended(source, result, details)?;
     Ok(with_ends_of(&source.text, text))
 }
@@ -71,7 +75,11 @@ pub fn with_ends_of(file: &str, text: String) -> String {
     }
 }
 
-fn appended(source: &Source, result: &NewResult, details: &Details) -> Result<String, String> {
+fn appended(
+    source: &Source,
+    result: &NewResult,
+    details: &ResultDetails,
+) -> Result<String, String> {
     let (front, _) = source
         .split()
         .map_err(|_| "its front matter has no end".to_owned())?;
@@ -90,7 +98,7 @@ fn appended(source: &Source, result: &NewResult, details: &Details) -> Result<St
             Ok(splice(
                 &source.text,
                 end..end,
-                &format!("{gap}{}", lines(result, details)),
+                &format!("{gap}{}", result_lines(result, details)),
             ))
         }
         (None, None, Some((_, games)), NewResult::Game { .. }) => {
@@ -139,7 +147,12 @@ fn appended(source: &Source, result: &NewResult, details: &Details) -> Result<St
 }
 
 /// Where the mark stands of a game of the list that the two have not finished: `anna - bert`.
-fn pairing(text: &str, tree: &Tree<'_>, list: Id, result: &NewResult) -> Option<Range<usize>> {
+fn pairing(
+    text: &str,
+    tree: &SyntaxTree<'_>,
+    list: NodeId,
+    result: &NewResult,
+) -> Option<Range<usize>> {
     let NewResult::Game {
         first,
         second,
@@ -151,7 +164,7 @@ fn pairing(text: &str, tree: &Tree<'_>, list: Id, result: &NewResult) -> Option<
     if Duel::from_mark(now) == Some(Duel::Pending) {
         return None;
     }
-    let Kind::List(items) = &tree.nodes[tree.resolve(list)].kind else {
+    let NodeKind::List(items) = &tree.nodes[tree.resolve(list)].kind else {
         return None;
     };
     items.iter().find_map(|&item| {
@@ -171,7 +184,7 @@ fn pairing(text: &str, tree: &Tree<'_>, list: Id, result: &NewResult) -> Option<
 }
 
 /// `placings:` as the first of `results:`.
-fn several(text: &str, tree: &Tree<'_>, key: Id, value: Id) -> String {
+fn several(text: &str, tree: &SyntaxTree<'_>, key: NodeId, value: NodeId) -> String {
     let start = tree.nodes[key].span.start;
     let span = tree.nodes[tree.resolve(value)].span.clone();
     let moved = text[span.clone()].trim_end();
@@ -190,11 +203,11 @@ fn several(text: &str, tree: &Tree<'_>, key: Id, value: Id) -> String {
 }
 
 /// A list with one more item, in the form that the list has.
-fn push(text: &str, tree: &Tree<'_>, list: Id, item: &str) -> String {
+fn push(text: &str, tree: &SyntaxTree<'_>, list: NodeId, item: &str) -> String {
     let node = &tree.nodes[tree.resolve(list)];
     let items = match &node.kind {
-        Kind::List(items) => items.as_slice(),
-        Kind::Scalar { .. } | Kind::Map(_) | Kind::Alias(_) => &[],
+        NodeKind::List(items) => items.as_slice(),
+        NodeKind::Scalar { .. } | NodeKind::Map(_) | NodeKind::Alias(_) => &[],
     };
     let Some(&last) = items.last() else {
         return splice(text, node.span.clone(), &format!("\n  - {item}"));
@@ -214,7 +227,7 @@ fn push(text: &str, tree: &Tree<'_>, list: Id, item: &str) -> String {
 }
 
 /// A result of several, on one line.
-fn entry_of(places: &[Vec<String>], details: &Details) -> String {
+fn entry_of(places: &[Vec<String>], details: &ResultDetails) -> String {
     let mut parts = Vec::new();
     for (key, value) in [("game", &details.game), ("rounds", &details.rounds)] {
         if let Some(value) = value {

@@ -7,12 +7,12 @@ use crate::league::model::matchday::Absence;
 
 /// The front matter of a round's file; players by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
+pub struct RoundFile {
     pub matchday: u32,
     pub date: Date,
     /// Other keys of a file that was there before, as YAML lines.
     pub others: String,
-    pub games: Vec<SheetGame>,
+    pub games: Vec<RoundFileGame>,
     pub bye: Option<String>,
     /// Who is not there, and why; a bye has its own key.
     pub absent: Vec<(String, Absence)>,
@@ -24,7 +24,7 @@ pub struct Sheet {
 
 /// One game of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetGame {
+pub struct RoundFileGame {
     pub white: String,
     pub black: String,
     /// The mark of the result.
@@ -33,7 +33,7 @@ pub struct SheetGame {
     pub board: Option<u32>,
 }
 
-impl Sheet {
+impl RoundFile {
     /// The front matter between its `---` lines.
     pub fn text(&self) -> String {
         let mut text = format!("---\nmatchday: {}\ndate: {}\n", self.matchday, self.date);
@@ -74,8 +74,8 @@ impl Sheet {
     }
 }
 
-fn line(game: &SheetGame) -> String {
-    let SheetGame {
+fn line(game: &RoundFileGame) -> String {
+    let RoundFileGame {
         white,
         black,
         result,
@@ -112,8 +112,8 @@ fn lists(key: &str, lists: &[(&str, Vec<&str>)]) -> String {
 mod tests {
     use super::*;
 
-    fn game(white: &str, result: &'static str, black: &str, board: Option<u32>) -> SheetGame {
-        SheetGame {
+    fn game(white: &str, result: &'static str, black: &str, board: Option<u32>) -> RoundFileGame {
+        RoundFileGame {
             white: white.to_owned(),
             black: black.to_owned(),
             result,
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_round_is_written_as_the_format_shows_it() {
-        let sheet = Sheet {
+        let sheet = RoundFile {
             matchday: 3,
             date: jiff::civil::date(2026, 1, 23),
             games: vec![
@@ -139,7 +139,7 @@ mod tests {
                 ("lena".to_owned(), Absence::Excused),
             ],
             leave: vec!["otto".to_owned()],
-            ..Sheet::default()
+            ..RoundFile::default()
         };
         let expected = "---\nmatchday: 3\ndate: 2026-01-23\ngames:\n  - anna 1-0 bert\n  \
             - emil * fritz\n  - gerd +:- hanna\n  - { players: [ida, jan], result: ½-½, board: 7 }\n  \
@@ -150,9 +150,9 @@ mod tests {
 
     #[test]
     fn a_round_without_games_says_so() {
-        let sheet = Sheet {
+        let sheet = RoundFile {
             matchday: 1,
-            ..Sheet::default()
+            ..RoundFile::default()
         };
         assert_eq!(
             sheet.text(),

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::league::system::{SYSTEMS, activity};
-use crate::load::config::book::Book;
+use crate::load::config::book::BookToml;
 use crate::load::content::league::SectionMatter;
 use crate::load::content::matchday::MatchdayMatter;
 use crate::load::content::player::Register;
@@ -17,7 +17,7 @@ use crate::syntax::schema_shapes;
 
 /// A document that has a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Document {
+pub enum SchemaKind {
     /// The front matter of a matchday
     Matchday,
     /// players.yaml
@@ -32,32 +32,32 @@ pub enum Document {
     Book,
 }
 
-impl Document {
+impl SchemaKind {
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Document::Matchday => "matchday",
-            Document::Players => "players",
-            Document::League => "league",
-            Document::Rules => "rules",
-            Document::Proposal => "proposal",
-            Document::Book => "book",
+            SchemaKind::Matchday => "matchday",
+            SchemaKind::Players => "players",
+            SchemaKind::League => "league",
+            SchemaKind::Rules => "rules",
+            SchemaKind::Proposal => "proposal",
+            SchemaKind::Book => "book",
         }
     }
 }
 
 /// The schema of a document.
-pub fn schema(document: Document) -> Value {
+pub fn schema(document: SchemaKind) -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let mut schema = match document {
-        Document::Matchday => root::<MatchdayMatter>(generator, "A matchday"),
-        Document::Players => root::<Register>(generator, "Players"),
-        Document::League | Document::Rules => section(&mut generator, document),
-        Document::Proposal => root::<ProposalMatter>(generator, "A proposal"),
-        Document::Book => root::<Book>(generator, "A site"),
+        SchemaKind::Matchday => root::<MatchdayMatter>(generator, "A matchday"),
+        SchemaKind::Players => root::<Register>(generator, "Players"),
+        SchemaKind::League | SchemaKind::Rules => section(&mut generator, document),
+        SchemaKind::Proposal => root::<ProposalMatter>(generator, "A proposal"),
+        SchemaKind::Book => root::<BookToml>(generator, "A site"),
     };
     // TOML has types of its own.
-    let is_yaml = document != Document::Book;
+    let is_yaml = document != SchemaKind::Book;
     each(&mut schema, &mut |object| {
         // The types of Rust are no formats that an editor knows.
         if object.get("format").is_some_and(Value::is_string) {
@@ -72,7 +72,7 @@ pub fn schema(document: Document) -> Value {
 
 /// The schema of a matchday that knows the players of the site.
 pub fn matchday_of(ids: &[&str]) -> Value {
-    let mut schema = schema(Document::Matchday);
+    let mut schema = schema(SchemaKind::Matchday);
     let player = format!("/$defs/{}", schema_shapes::PLAYER);
     if let Some(player) = schema.pointer_mut(&player) {
         // What looks like a number to an editor can not be compared with an id.
@@ -89,7 +89,7 @@ pub fn matchday_of(ids: &[&str]) -> Value {
 }
 
 /// A schema as text.
-pub fn text(schema: &Value) -> String {
+pub fn schema_text(schema: &Value) -> String {
     format!("{schema:#}\n")
 }
 
@@ -100,7 +100,7 @@ fn root<T: JsonSchema>(generator: SchemaGenerator, title: &str) -> Value {
 }
 
 /// The schema of an `_index.md`, with the options of every system and procedure.
-fn section(generator: &mut SchemaGenerator, document: Document) -> Value {
+fn section(generator: &mut SchemaGenerator, document: SchemaKind) -> Value {
     let systems: Vec<(&str, Schema)> = SYSTEMS
         .iter()
         .map(|system| (system.name, (system.schema)(generator)))
@@ -111,7 +111,7 @@ fn section(generator: &mut SchemaGenerator, document: Document) -> Value {
         .map(|procedure| (procedure.kind, (procedure.schema)(generator)))
         .collect();
     let (title, key) = match document {
-        Document::Rules => ("A rule book", "rules"),
+        SchemaKind::Rules => ("A rule book", "rules"),
         _ => ("A league", "league"),
     };
     let mut schema = root::<SectionMatter>(std::mem::take(generator), title);

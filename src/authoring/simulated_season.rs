@@ -8,11 +8,11 @@ use jiff::civil::Date;
 
 use crate::authoring::word;
 use crate::league::model::grade::Grade;
-use crate::league::pairing::keizer::Lots;
+use crate::league::pairing::keizer::DrawnLots;
 
 /// What the files of a league need.
 #[derive(Clone, Copy, Debug)]
-pub struct Form<'a> {
+pub struct SeasonShape<'a> {
     /// Whether only two can play a game.
     pub duels_only: bool,
     /// Whether results have rounds.
@@ -27,8 +27,8 @@ pub struct Form<'a> {
 
 /// A season before it is written.
 #[derive(Clone, Debug)]
-pub struct Season<'a> {
-    form: Form<'a>,
+pub struct SimulatedSeason<'a> {
+    form: SeasonShape<'a>,
     /// The day of the first evening; the others follow by weeks.
     first: Date,
     /// Rating points by player, which nobody is told.
@@ -36,12 +36,12 @@ pub struct Season<'a> {
     seed: u64,
 }
 
-impl<'a> Season<'a> {
+impl<'a> SimulatedSeason<'a> {
     /// Draws the strengths of so many players.
-    pub fn new(form: Form<'a>, players: u32, seed: u64, first: Date) -> Season<'a> {
-        let mut lots = Lots::new(seed, 0);
+    pub fn new(form: SeasonShape<'a>, players: u32, seed: u64, first: Date) -> SimulatedSeason<'a> {
+        let mut lots = DrawnLots::new(seed, 0);
         let strengths = (0..players).map(|_| 1500 + lots.shift(400)).collect();
-        Season {
+        SimulatedSeason {
             form,
             first,
             strengths,
@@ -68,7 +68,7 @@ impl<'a> Season<'a> {
 
     /// The file of an evening, from 1 on.
     pub fn evening(&self, matchday: u32) -> String {
-        let mut lots = Lots::new(self.seed, matchday);
+        let mut lots = DrawnLots::new(self.seed, matchday);
         let mut present: Vec<usize> = (0..self.strengths.len())
             .filter(|_| lots.shift(100) >= -50)
             .collect();
@@ -107,7 +107,7 @@ impl<'a> Season<'a> {
     }
 
     /// The stronger wins more often; where ranks decide the handicap, both as often.
-    fn duel(&self, one: usize, other: usize, lots: &mut Lots) -> String {
+    fn duel(&self, one: usize, other: usize, lots: &mut DrawnLots) -> String {
         let ahead = match self.form.has_ranks {
             true => 0,
             false => self.strengths[one] - self.strengths[other],
@@ -120,7 +120,7 @@ impl<'a> Season<'a> {
         format!("{} {result} {}", self.id(one), self.id(other))
     }
 
-    fn placings(&self, seats: &[usize], lots: &mut Lots) -> String {
+    fn placings(&self, seats: &[usize], lots: &mut DrawnLots) -> String {
         let form = |&seat: &usize| (self.strengths[seat] + lots.shift(400), seat);
         let mut order: Vec<(i64, usize)> = seats.iter().map(form).collect();
         order.sort_unstable_by(|one, other| other.cmp(one));
@@ -160,7 +160,7 @@ fn tables(present: &[usize], size: usize) -> impl Iterator<Item = &[usize]> {
 mod tests {
     use super::*;
 
-    const CARDS: Form<'_> = Form {
+    const CARDS: SeasonShape<'_> = SeasonShape {
         duels_only: false,
         has_rounds: true,
         has_ranks: false,
@@ -168,8 +168,8 @@ mod tests {
         kinds: &[],
     };
 
-    fn season(form: Form<'_>, players: u32) -> Season<'_> {
-        Season::new(form, players, 1, jiff::civil::date(2026, 1, 9))
+    fn season(form: SeasonShape<'_>, players: u32) -> SimulatedSeason<'_> {
+        SimulatedSeason::new(form, players, 1, jiff::civil::date(2026, 1, 9))
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_register_has_what_the_league_asks_for() {
-        let form = Form {
+        let form = SeasonShape {
             has_ranks: true,
             has_members: true,
             ..CARDS
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn games_take_turns() {
         let kinds = ["hearts".to_owned(), "mtg".to_owned()];
-        let form = Form {
+        let form = SeasonShape {
             kinds: &kinds,
             ..CARDS
         };

@@ -6,26 +6,26 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::authoring::round_file::{Sheet, SheetGame};
+use crate::authoring::round_file::{RoundFile, RoundFileGame};
 use crate::authoring::simulated_season::id;
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::pairing::keizer::{Lots, draw};
-use crate::league::system::keizer::rounds::{Board, Entrant, Field, Matchday};
+use crate::league::pairing::keizer::{DrawnLots, draw_round};
+use crate::league::system::keizer::rounds::{Board, KeizerPlayer, KeizerRound, KeizerTournament};
 use crate::league::system::keizer::settings::Settings;
 
 /// Players and rounds so far.
 #[derive(Clone, Debug)]
-pub struct Tournament {
+pub struct SimulatedTournament {
     settings: Settings,
-    field: Field,
-    lots: Lots,
+    field: KeizerTournament,
+    lots: DrawnLots,
 }
 
 /// How made-up games end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Results {
+pub enum ScriptedResults {
     /// The stronger wins, as white always and as black by more than 100 points.
     Plain,
     /// Many forfeits and adjourned games.
@@ -34,22 +34,22 @@ pub enum Results {
 
 /// One command of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum ScriptCommand {
     CreatePlayers(u32),
     CreateRound,
-    CreateResults(Results),
+    CreateResults(ScriptedResults),
     DeleteRound,
     DeleteAllRounds,
     DeleteAllPlayers,
 }
 
-impl Tournament {
+impl SimulatedTournament {
     /// A tournament without players; `seed` draws their ratings.
-    pub fn new(settings: Settings, seed: u64) -> Tournament {
-        Tournament {
+    pub fn new(settings: Settings, seed: u64) -> SimulatedTournament {
+        SimulatedTournament {
             settings,
-            field: Field::default(),
-            lots: Lots::new(seed, 0),
+            field: KeizerTournament::default(),
+            lots: DrawnLots::new(seed, 0),
         }
     }
 
@@ -57,16 +57,16 @@ impl Tournament {
     ///
     /// # Errors
     /// Says why the command can not be carried out now.
-    pub fn run(&mut self, command: Command) -> Result<(), String> {
+    pub fn run(&mut self, command: ScriptCommand) -> Result<(), String> {
         match command {
-            Command::CreatePlayers(count) => self.create_players(count),
-            Command::CreateRound => return self.create_round(),
-            Command::CreateResults(results) => self.create_results(results),
-            Command::DeleteRound => {
+            ScriptCommand::CreatePlayers(count) => self.create_players(count),
+            ScriptCommand::CreateRound => return self.create_round(),
+            ScriptCommand::CreateResults(results) => self.create_results(results),
+            ScriptCommand::DeleteRound => {
                 self.field.matchdays.pop().ok_or("no round to delete")?;
             }
-            Command::DeleteAllRounds => self.field.matchdays.clear(),
-            Command::DeleteAllPlayers => {
+            ScriptCommand::DeleteAllRounds => self.field.matchdays.clear(),
+            ScriptCommand::DeleteAllPlayers => {
                 if !self.field.matchdays.is_empty() {
                     return Err("players can be deleted only before the first round".to_owned());
                 }
@@ -81,10 +81,10 @@ impl Tournament {
         let enters = self.field.matchdays.len() as u32 + 1;
         for _ in 0..count {
             let rating = 1500 + self.lots.shift(500);
-            self.field.players.push(Entrant {
+            self.field.players.push(KeizerPlayer {
                 rating: u32::try_from(rating).unwrap_or(0),
                 enters,
-                ..Entrant::default()
+                ..KeizerPlayer::default()
             });
         }
     }
@@ -97,20 +97,23 @@ impl Tournament {
             return Err(format!("round {} has games without a result", number - 1));
         }
         let everybody: Vec<PlayerId> = self.field.ids().collect();
-        let drawn = draw(&self.settings, &self.field, number, &everybody, None).map_err(|_| {
-            format!("round {number} can not be paired: play fewer rounds, or lower `repeat-after`")
-        })?;
+        let drawn =
+            draw_round(&self.settings, &self.field, number, &everybody, None).map_err(|_| {
+                format!(
+                    "round {number} can not be paired: play fewer rounds, or lower `repeat-after`"
+                )
+            })?;
         let bye = drawn.bye.map(|player| (player, Absence::Bye));
-        self.field.matchdays.push(Matchday {
+        self.field.matchdays.push(KeizerRound {
             boards: drawn.boards,
             absent: bye.into_iter().collect(),
-            ..Matchday::default()
+            ..KeizerRound::default()
         });
         Ok(())
     }
 
     /// Results of the last round, by the difference of the ratings.
-    fn create_results(&mut self, results: Results) {
+    fn create_results(&mut self, results: ScriptedResults) {
         let players = &self.field.players;
         let rating = |player: PlayerId| i64::from(players[player.index()].rating);
         for board in self
@@ -122,8 +125,8 @@ impl Tournament {
         {
             let difference = rating(board.white) - rating(board.black);
             board.result = match results {
-                Results::Plain => plain(difference),
-                Results::Mixed => mixed(difference),
+                ScriptedResults::Plain => plain(difference),
+                ScriptedResults::Mixed => mixed(difference),
             };
         }
     }
@@ -131,7 +134,7 @@ impl Tournament {
     /// The text of players.yaml.
     pub fn register(&self) -> String {
         let players = self.field.players.iter().zip(1..);
-        let line = |(player, number): (&Entrant, usize)| {
+        let line = |(player, number): (&KeizerPlayer, usize)| {
             let joined = match player.enters {
                 0 | 1 => String::new(),
                 round => format!(", joined: {round}"),
@@ -151,28 +154,28 @@ impl Tournament {
     }
 
     /// Every round, a week apart from `first` on.
-    pub fn sheets(&self, first: Date) -> Vec<Sheet> {
+    pub fn sheets(&self, first: Date) -> Vec<RoundFile> {
         let days = self.field.matchdays.iter().zip(1..);
         days.map(|(day, matchday)| self.sheet(day, matchday, first))
             .collect()
     }
 
-    fn sheet(&self, day: &Matchday, matchday: u32, first: Date) -> Sheet {
+    fn sheet(&self, day: &KeizerRound, matchday: u32, first: Date) -> RoundFile {
         let id = |player: PlayerId| self.id(player.index() + 1);
-        let game = |board: &Board| SheetGame {
+        let game = |board: &Board| RoundFileGame {
             white: id(board.white),
             black: id(board.black),
             result: board.result.mark(),
             board: None,
         };
-        Sheet {
+        RoundFile {
             matchday,
             date: first
                 .checked_add(i64::from(matchday - 1).weeks())
                 .unwrap_or(first),
             games: day.boards.iter().map(game).collect(),
             bye: day.absent.first().map(|(player, _)| id(*player)),
-            ..Sheet::default()
+            ..RoundFile::default()
         }
     }
 
@@ -230,8 +233,8 @@ mod tests {
         check(-201, Duel::Second, Duel::SecondByForfeit);
     }
 
-    fn played(commands: &[Command]) -> Result<Tournament, String> {
-        let mut tournament = Tournament::new(Settings::default(), 1);
+    fn played(commands: &[ScriptCommand]) -> Result<SimulatedTournament, String> {
+        let mut tournament = SimulatedTournament::new(Settings::default(), 1);
         commands
             .iter()
             .try_for_each(|command| tournament.run(*command))?;
@@ -241,15 +244,16 @@ mod tests {
     #[test]
     fn the_same_commands_make_the_same_files() {
         let commands = [
-            Command::CreatePlayers(7),
-            Command::CreateRound,
-            Command::CreateResults(Results::Plain),
-            Command::CreatePlayers(1),
-            Command::CreateRound,
-            Command::CreateResults(Results::Mixed),
+            ScriptCommand::CreatePlayers(7),
+            ScriptCommand::CreateRound,
+            ScriptCommand::CreateResults(ScriptedResults::Plain),
+            ScriptCommand::CreatePlayers(1),
+            ScriptCommand::CreateRound,
+            ScriptCommand::CreateResults(ScriptedResults::Mixed),
         ];
         let first = jiff::civil::date(2026, 1, 9);
-        let files = |tournament: Tournament| (tournament.register(), tournament.sheets(first));
+        let files =
+            |tournament: SimulatedTournament| (tournament.register(), tournament.sheets(first));
         let one = files(played(&commands).unwrap());
         assert_eq!(one, files(played(&commands).unwrap()));
         assert!(one.0.contains("p08: { name: Player 8") && one.0.contains("joined: 2"));
@@ -261,21 +265,21 @@ mod tests {
 
     #[test]
     fn a_command_that_can_not_be_carried_out_says_why() {
-        let fails = |commands: &[Command]| played(commands).err();
-        assert!(fails(&[Command::DeleteRound]).is_some());
+        let fails = |commands: &[ScriptCommand]| played(commands).err();
+        assert!(fails(&[ScriptCommand::DeleteRound]).is_some());
         assert!(
             fails(&[
-                Command::CreatePlayers(2),
-                Command::CreateRound,
-                Command::CreateRound
+                ScriptCommand::CreatePlayers(2),
+                ScriptCommand::CreateRound,
+                ScriptCommand::CreateRound
             ])
             .is_some()
         );
-        assert!(fails(&[Command::CreateRound, Command::DeleteAllPlayers]).is_some());
+        assert!(fails(&[ScriptCommand::CreateRound, ScriptCommand::DeleteAllPlayers]).is_some());
         let over = [
-            Command::CreateRound,
-            Command::DeleteAllRounds,
-            Command::DeleteAllPlayers,
+            ScriptCommand::CreateRound,
+            ScriptCommand::DeleteAllRounds,
+            ScriptCommand::DeleteAllPlayers,
         ];
         assert!(fails(&over).is_none());
     }

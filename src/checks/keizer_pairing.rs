@@ -2,26 +2,26 @@
 
 use crate::league::model::game::Game;
 use crate::league::model::league::League;
-use crate::league::pairing::keizer::{Breach, breaches};
+use crate::league::pairing::keizer::{PairingBreach, breaches};
 use crate::league::system::keizer;
-use crate::league::system::keizer::rounds::{Field, is_board};
-use crate::league::system::keizer::row_points::Colour;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
+use crate::league::system::keizer::row_points::PieceColour;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of games that come too early again, and of colours beyond the limit.
 pub fn check(league: &League, diagnostics: &mut Diagnostics) {
     let Some(settings) = keizer::settings_of(league) else {
         return;
     };
-    let field = Field::of(league);
+    let field = KeizerTournament::of(league);
     for (number, day) in (1..).zip(&league.matchdays) {
-        let root = At::file(&day.file);
+        let root = KeyPath::file(&day.file);
         let games = root.field("games");
         let boards: Vec<&Game> = day.games.iter().filter(|game| is_board(game)).collect();
         for (board, breach) in breaches(settings, &field, number) {
             let spot = games.index(boards[board].position).value();
             match breach {
-                Breach::Repeat { last } => {
+                PairingBreach::Repeat { last } => {
                     let interval = settings.pairing.repeat_after;
                     diagnostics
                         .warning(
@@ -34,10 +34,10 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
                             last + interval + 1
                         )));
                 }
-                Breach::Colour { player, colour } => {
+                PairingBreach::Colour { player, colour } => {
                     let colour = match colour {
-                        Colour::White => "white",
-                        Colour::Black => "black",
+                        PieceColour::White => "white",
+                        PieceColour::Black => "black",
                     };
                     let most = settings.pairing.max_same_colour;
                     let id = &league.player(player).id;

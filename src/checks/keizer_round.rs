@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::league::model::league::League;
-use crate::league::model::matchday::{Absence, Form, Matchday};
+use crate::league::model::matchday::{Absence, Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
 use crate::league::system::keizer;
-use crate::league::system::keizer::rounds::{Field, Membership, is_board};
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot};
+use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership, is_board};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Reports holes in the numbers, second rows, equal boards, and players without a row.
 pub fn check(league: &League, diagnostics: &mut Diagnostics) {
@@ -15,9 +15,9 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
         return;
     }
     check_numbers(league, diagnostics);
-    let field = Field::of(league);
+    let field = KeizerTournament::of(league);
     for (number, day) in (1..).zip(&league.matchdays) {
-        let mut seen: BTreeMap<PlayerId, Spot> = BTreeMap::new();
+        let mut seen: BTreeMap<PlayerId, DiagnosticSpot> = BTreeMap::new();
         for (player, spot) in rows(league, day) {
             let id = &league.player(player).id;
             if let Some(other) = seen.get(&player) {
@@ -42,8 +42,8 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
 }
 
 /// Every row of a round with its place in the file.
-fn rows(league: &League, day: &Matchday) -> Vec<(PlayerId, Spot)> {
-    let root = At::file(&day.file);
+fn rows(league: &League, day: &Matchday) -> Vec<(PlayerId, DiagnosticSpot)> {
+    let root = KeyPath::file(&day.file);
     let games = root.field("games");
     let absent = root.field("absent");
     let mut rows = Vec::new();
@@ -78,7 +78,7 @@ fn check_numbers(league: &League, diagnostics: &mut Diagnostics) {
             diagnostics
                 .error(
                     Code::MissingRound,
-                    At::file(&day.file).field("matchday").value(),
+                    KeyPath::file(&day.file).field("matchday").value(),
                     message,
                 )
                 .help(Some(format!(
@@ -92,10 +92,10 @@ fn check_numbers(league: &League, diagnostics: &mut Diagnostics) {
 /// A row before a player came, or after he left.
 fn check_membership(
     league: &League,
-    field: &Field,
+    field: &KeizerTournament,
     number: u32,
     player: PlayerId,
-    spot: &Spot,
+    spot: &DiagnosticSpot,
     diagnostics: &mut Diagnostics,
 ) {
     let known = league.player(player);
@@ -111,7 +111,7 @@ fn check_membership(
     }
     let before = field.roster(number.saturating_sub(1).max(1));
     let now = field.roster(number);
-    let gone = |roster: &[Membership]| roster[player.index()] == Membership::Retired;
+    let gone = |roster: &[RoundMembership]| roster[player.index()] == RoundMembership::Retired;
     if number > 1 && gone(&before) && gone(&now) {
         diagnostics
             .warning(
@@ -128,7 +128,7 @@ fn check_membership(
 
 /// A board has one game.
 fn check_boards(day: &Matchday, diagnostics: &mut Diagnostics) {
-    let root = At::file(&day.file);
+    let root = KeyPath::file(&day.file);
     let games = root.field("games");
     let mut taken: BTreeMap<u32, usize> = BTreeMap::new();
     for game in &day.games {
@@ -152,12 +152,12 @@ fn check_boards(day: &Matchday, diagnostics: &mut Diagnostics) {
 /// Of those who are there at most one is left over: that one has the bye.
 fn check_left_over(
     league: &League,
-    field: &Field,
+    field: &KeizerTournament,
     number: u32,
     day: &Matchday,
     diagnostics: &mut Diagnostics,
 ) {
-    if day.form != Form::Games {
+    if day.form != ResultForm::Games {
         return;
     }
     let left = field.left_over(number, day);
@@ -171,7 +171,7 @@ fn check_left_over(
     diagnostics
         .error(
             Code::LeftOver,
-            At::file(&day.file).field("games").key(),
+            KeyPath::file(&day.file).field("games").key(),
             format!("{} players are left over: {}", ids.len(), ids.join(", ")),
         )
         .help(Some(

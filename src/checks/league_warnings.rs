@@ -7,9 +7,9 @@ use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
-use crate::league::model::warning::{Odd, Remark};
-use crate::league::system::handicap::handicap_table::Handicap;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::league::model::warning::{SystemWarning, SystemWarningKind};
+use crate::league::system::handicap::handicap_table::HandicapEntry;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports everything odd that the replay of a league came across.
 pub fn report(league: &League, history: &History, diagnostics: &mut Diagnostics) {
@@ -40,10 +40,10 @@ fn remark(
     league: &League,
     matchday: &Matchday,
     first_game: u32,
-    remark: &Remark,
+    remark: &SystemWarning,
     diagnostics: &mut Diagnostics,
 ) {
-    let root = At::file(&matchday.file);
+    let root = KeyPath::file(&matchday.file);
     let games = root.field("games");
     let game = |GameId(id): GameId| {
         let game = matchday.games.get(id.saturating_sub(first_game) as usize);
@@ -51,7 +51,7 @@ fn remark(
     };
     let id = |player: PlayerId| league.player(player).id.as_str();
     match &remark.odd {
-        Odd::PairTwice {
+        SystemWarningKind::PairTwice {
             game: again,
             before,
         } => {
@@ -66,12 +66,12 @@ fn remark(
                 ))
                 .related(game(*before).value());
         }
-        Odd::OtherHandicap {
+        SystemWarningKind::OtherHandicap {
             game: of,
             given,
             table,
         } => {
-            let [given, table] = [*given, *table].map(Handicap::of);
+            let [given, table] = [*given, *table].map(HandicapEntry::of);
             let message = format!(
                 "handicap {} (`{}`), where the table has {} (`{}`)",
                 given.number, given.english, table.number, table.english
@@ -84,7 +84,7 @@ fn remark(
                 )
                 .help(Some("the game counts as always if both agreed to it"));
         }
-        Odd::LotNeeded { tied } => {
+        SystemWarningKind::LotNeeded { tied } => {
             let names: Vec<String> = tied
                 .iter()
                 .map(|player| format!("`{}`", id(*player)))
@@ -105,7 +105,7 @@ fn remark(
                     order.join(", ")
                 )));
         }
-        Odd::NoGames => {
+        SystemWarningKind::NoGames => {
             diagnostics
                 .warning(
                     Code::EmptyMatchday,
@@ -116,7 +116,7 @@ fn remark(
                     "it changes nothing: add `games:`, or take the file out",
                 ));
         }
-        Odd::RemovedPlays { game: of, player } => {
+        SystemWarningKind::RemovedPlays { game: of, player } => {
             let player = id(*player);
             diagnostics
                 .warning(
@@ -128,7 +128,7 @@ fn remark(
                     "the game puts `{player}` back; write `members: {{ return: [{player}] }}` to say so"
                 )));
         }
-        Odd::NotInTable { player } => {
+        SystemWarningKind::NotInTable { player } => {
             let player = id(*player);
             let members = root.field("members");
             let leave = members.field("leave");
@@ -141,8 +141,9 @@ fn remark(
                 .help(Some("it changes nothing: take the name out"));
         }
         // A rank that can not be read has been reported already.
-        Odd::NoRank { .. } if diagnostics.iter().any(|it| it.code == Code::BadRank) => {}
-        Odd::NoRank { game: of, player } => {
+        SystemWarningKind::NoRank { .. }
+            if diagnostics.iter().any(|it| it.code == Code::BadRank) => {}
+        SystemWarningKind::NoRank { game: of, player } => {
             let player = id(*player);
             diagnostics
                 .error(

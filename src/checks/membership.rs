@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::history::{Change, History, Reason, Unrated, Wish};
+use crate::league::model::history::{Change, ChangeReason, History, MembershipWish, UnratedReason};
 use crate::league::model::league::League;
-use crate::league::model::matchday::{Form, Matchday};
+use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
-use crate::league::replay::journal::{Line, What, journal};
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot};
+use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of what a league with members read and did not count, up to its as-of day.
 ///
@@ -23,24 +23,24 @@ pub fn check(league: &League, history: &History, register: &str, diagnostics: &m
     let mut left: BTreeMap<PlayerId, Date> = BTreeMap::new();
     for line in journal(league, history.overall()) {
         match line.what {
-            What::Leave => {
+            JournalEvent::Leave => {
                 inactive.insert(line.player, line.date);
                 left.insert(line.player, line.date);
             }
-            What::AutoInactive => {
+            JournalEvent::AutoInactive => {
                 inactive.insert(line.player, line.date);
             }
-            What::Join => {}
-            What::Return => {
+            JournalEvent::Join => {}
+            JournalEvent::Return => {
                 inactive.remove(&line.player);
             }
-            What::Ignored => ignored(league, &line, &inactive, register, diagnostics),
-            What::Game => {
+            JournalEvent::Ignored => ignored(league, &line, &inactive, register, diagnostics),
+            JournalEvent::Game => {
                 if left.remove(&line.player) == Some(line.date) {
                     plays_after_leaving(league, line.change, diagnostics);
                 }
             }
-            What::Friendly | What::Penalty => {}
+            JournalEvent::Friendly | JournalEvent::Penalty => {}
         }
     }
 }
@@ -48,15 +48,15 @@ pub fn check(league: &League, history: &History, register: &str, diagnostics: &m
 /// A game that is none of the league's, or a wish without effect.
 fn ignored(
     league: &League,
-    line: &Line<'_>,
+    line: &JournalEntry<'_>,
     inactive: &BTreeMap<PlayerId, Date>,
     register: &str,
     diagnostics: &mut Diagnostics,
 ) {
     match line.change.reason {
-        Reason::Unrated {
+        ChangeReason::Unrated {
             game,
-            why: Unrated::NoMember,
+            why: UnratedReason::NoMember,
         } => {
             let Some((spot, game)) = place(league, game) else {
                 return;
@@ -82,23 +82,23 @@ fn ignored(
                      or write `ranked: false` if it was a friendly",
                 ));
         }
-        Reason::Ignored { wish, matchday } => {
+        ChangeReason::Ignored { wish, matchday } => {
             let id = id(league, line.player);
             let spot = match matchday {
                 Some(number) => wished(league, number, wish, line.player),
-                None => Some(At::file(register).field(id).field("joined").value()),
+                None => Some(KeyPath::file(register).field(id).field("joined").value()),
             };
             let Some(spot) = spot else { return };
             let (message, help) = match wish {
-                Wish::Join => (
+                MembershipWish::Join => (
                     format!("`{id}` is a member already and can not join"),
                     "take the player out here; who is inactive comes back with `return`",
                 ),
-                Wish::Leave => (
+                MembershipWish::Leave => (
                     format!("`{id}` is not active and can not leave"),
                     "take the player out of `leave`: nothing changes, and no fee is due",
                 ),
-                Wish::Return => (
+                MembershipWish::Return => (
                     format!("`{id}` is not inactive and can not return"),
                     "take the player out of `return`; who is no member comes in by a game or `join`",
                 ),
@@ -113,7 +113,7 @@ fn ignored(
 
 /// The same file takes a fee from a player and brings the player back by a game.
 fn plays_after_leaving(league: &League, change: &Change, diagnostics: &mut Diagnostics) {
-    let Reason::Rated { game, .. } = change.reason else {
+    let ChangeReason::Rated { game, .. } = change.reason else {
         return;
     };
     if let Some((spot, _)) = place(league, game) {
@@ -136,7 +136,7 @@ fn id(league: &League, player: PlayerId) -> &str {
 }
 
 /// Where a game stands in its file.
-fn place(league: &League, game: GameId) -> Option<(Spot, &Game)> {
+fn place(league: &League, game: GameId) -> Option<(DiagnosticSpot, &Game)> {
     let mut index = game.0 as usize;
     for matchday in &league.matchdays {
         if let Some(game) = matchday.games.get(index) {
@@ -147,26 +147,31 @@ fn place(league: &League, game: GameId) -> Option<(Spot, &Game)> {
     None
 }
 
-fn spot(matchday: &Matchday, index: usize) -> Spot {
-    let root = At::file(&matchday.file);
+fn spot(matchday: &Matchday, index: usize) -> DiagnosticSpot {
+    let root = KeyPath::file(&matchday.file);
     match matchday.form {
-        Form::Games => root.field("games").index(index).value(),
-        Form::Results => root.field("results").index(index).value(),
-        Form::Placings | Form::Nothing => root.field("placings").value(),
+        ResultForm::Games => root.field("games").index(index).value(),
+        ResultForm::Results => root.field("results").index(index).value(),
+        ResultForm::Placings | ResultForm::Nothing => root.field("placings").value(),
     }
 }
 
 /// Where a wish stands that a later one, or an earlier one of the same file, made void.
-fn wished(league: &League, number: u32, wish: Wish, player: PlayerId) -> Option<Spot> {
+fn wished(
+    league: &League,
+    number: u32,
+    wish: MembershipWish,
+    player: PlayerId,
+) -> Option<DiagnosticSpot> {
     let mut matchdays = league.matchdays.iter();
     let matchday = matchdays.find(|matchday| matchday.number == number)?;
     let (key, list) = match wish {
-        Wish::Join => ("join", &matchday.members.join),
-        Wish::Leave => ("leave", &matchday.members.leave),
-        Wish::Return => ("return", &matchday.members.back),
+        MembershipWish::Join => ("join", &matchday.members.join),
+        MembershipWish::Leave => ("leave", &matchday.members.leave),
+        MembershipWish::Return => ("return", &matchday.members.back),
     };
     let times = list.iter().filter(|listed| **listed == player).count();
-    let root = At::file(&matchday.file);
+    let root = KeyPath::file(&matchday.file);
     let members = root.field("members");
     let list = members.field(key);
     let last = times.checked_sub(1)?;

@@ -7,15 +7,19 @@ mod undecided_proposals;
 
 use std::collections::BTreeMap;
 
-use crate::rulebook::procedure::Invalid;
-use crate::rulebook::proposal::{Change, Proposal, Status, Void};
+use crate::rulebook::procedure::InvalidAnnouncement;
+use crate::rulebook::proposal::{Proposal, ProposalChange, ProposalStatus, VoidReason};
 use crate::rulebook::proposal_set::DropReason;
-use crate::rulebook::replay::Enacted;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::source::Sources;
 
 /// Checks a rule book and what came of it.
-pub fn review(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics) {
+pub fn check_rule_book(
+    enacted: &RuleBookHistory,
+    sources: &Sources,
+    diagnostics: &mut Diagnostics,
+) {
     duplicates(enacted, diagnostics);
     numbers(enacted, diagnostics);
     for own in 0..enacted.states.len() {
@@ -36,7 +40,7 @@ pub fn review(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostic
 }
 
 /// Ids that differ at most in case.
-fn duplicates(enacted: &Enacted, diagnostics: &mut Diagnostics) {
+fn duplicates(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
     let mut known: BTreeMap<String, &Proposal> = BTreeMap::new();
     let mut proposals: Vec<_> = enacted.hall.book.proposals.iter().collect();
     proposals.sort_by_key(|proposal| &proposal.file);
@@ -59,8 +63,8 @@ fn duplicates(enacted: &Enacted, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn place_of_id(proposal: &Proposal) -> Spot {
-    let root = At::file(&proposal.file);
+fn place_of_id(proposal: &Proposal) -> DiagnosticSpot {
+    let root = KeyPath::file(&proposal.file);
     let stem = proposal
         .file
         .rsplit('/')
@@ -74,7 +78,7 @@ fn place_of_id(proposal: &Proposal) -> Spot {
 }
 
 /// Numbers are unique in their era, and grow with the instants at which they are given.
-fn numbers(enacted: &Enacted, diagnostics: &mut Diagnostics) {
+fn numbers(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
     let book = &enacted.hall.book;
     let mut known: BTreeMap<(bool, i64), &Proposal> = BTreeMap::new();
     let mut given: Vec<_> = Vec::new();
@@ -85,7 +89,7 @@ fn numbers(enacted: &Enacted, diagnostics: &mut Diagnostics) {
         let is_old = book
             .era_start
             .is_some_and(|start| proposal.submitted < start);
-        let place = |proposal: &Proposal| At::file(&proposal.file).field("number").value();
+        let place = |proposal: &Proposal| KeyPath::file(&proposal.file).field("number").value();
         if let Some(first) = known.get(&(is_old, number)) {
             diagnostics
                 .error(
@@ -111,7 +115,7 @@ fn numbers(enacted: &Enacted, diagnostics: &mut Diagnostics) {
     given.sort_by_key(|(at, number, _)| (*at, *number));
     let mut highest: Option<(i64, &Proposal)> = None;
     for (_, number, proposal) in given {
-        let place = At::file(&proposal.file).field("number").value();
+        let place = KeyPath::file(&proposal.file).field("number").value();
         if let Some((before, first)) = highest.filter(|(before, _)| number <= *before) {
             diagnostics
                 .error(
@@ -120,7 +124,7 @@ fn numbers(enacted: &Enacted, diagnostics: &mut Diagnostics) {
                     format!("number {number} was given after {before} and is not greater"),
                 )
                 .help(Some("numbers grow with the instants of `numbered`"))
-                .related(At::file(&first.file).field("number").value());
+                .related(KeyPath::file(&first.file).field("number").value());
         } else {
             highest = Some((number, proposal));
         }
@@ -128,10 +132,10 @@ fn numbers(enacted: &Enacted, diagnostics: &mut Diagnostics) {
 }
 
 /// What the author says of the state, and resubmissions that come too late.
-fn state(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+fn state(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     let (motion, state) = (&enacted.hall.motions[own], &enacted.states[own]);
     let proposal = &motion.proposal;
-    let root = At::file(&proposal.file);
+    let root = KeyPath::file(&proposal.file);
     let asserted = proposal.asserted;
     let mut differs = |key: &str, said: String, is: String| {
         if said != is {
@@ -184,9 +188,9 @@ fn state(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
 }
 
 /// References that have no effect, and dependencies on what is not decided.
-fn references(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+fn references(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     let motion = &enacted.hall.motions[own];
-    let root = At::file(&motion.proposal.file);
+    let root = KeyPath::file(&motion.proposal.file);
     for dropped in &motion.dropped {
         let list = match dropped.field {
             "depends" => &motion.proposal.depends,
@@ -217,9 +221,9 @@ fn references(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
                 "it has no effect: take it out".to_owned()
             })));
     }
-    let is_open = enacted.states[own].status != Status::Historical;
+    let is_open = enacted.states[own].status != ProposalStatus::Historical;
     for &on in motion.depends.iter().filter(|_| is_open) {
-        if enacted.states[on].status == Status::Pending && motion.schedule.opens.is_some() {
+        if enacted.states[on].status == ProposalStatus::Pending && motion.schedule.opens.is_some() {
             let other = &enacted.hall.motions[on].proposal.id;
             diagnostics
                 .warning(
@@ -235,7 +239,7 @@ fn references(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
 }
 
 /// Only a player may submit; a recorded state is taken as given.
-fn submission(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+fn submission(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     let (book, proposal) = (&enacted.hall.book, &enacted.hall.motions[own].proposal);
     let author = &proposal.author;
     let is_known = book.people.contains_key(author);
@@ -244,7 +248,7 @@ fn submission(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
         diagnostics
             .warning(
                 Code::NoMembers,
-                At::file(&proposal.file).field("author").value(),
+                KeyPath::file(&proposal.file).field("author").value(),
                 format!("`{author}` was no member when it was submitted"),
             )
             .help(Some(
@@ -254,9 +258,9 @@ fn submission(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
 }
 
 /// Announcements of no effect, and ballots that wait for a number.
-fn announcement(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+fn announcement(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     let (motion, state) = (&enacted.hall.motions[own], &enacted.states[own]);
-    let root = At::file(&motion.proposal.file);
+    let root = KeyPath::file(&motion.proposal.file);
     if state.is_blocked && motion.number.is_none() {
         diagnostics
             .warning(
@@ -267,7 +271,7 @@ fn announcement(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
             .help(Some("the ballot is blocked until `number:` is given"));
     }
     match state.invalid {
-        Some(Invalid::NoDeadline) => {
+        Some(InvalidAnnouncement::NoDeadline) => {
             diagnostics
                 .warning(
                     Code::NoDeadline,
@@ -278,7 +282,7 @@ fn announcement(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
                     "the announcement decides nothing: repeat it with a `deadline`",
                 ));
         }
-        Some(Invalid::DeadlineTooShort) => {
+        Some(InvalidAnnouncement::DeadlineTooShort) => {
             diagnostics
                 .warning(
                     Code::DeadlineTooShort,
@@ -294,11 +298,11 @@ fn announcement(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
 }
 
 /// Changes that had no effect.
-fn void_changes(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+fn void_changes(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     let proposal = &enacted.hall.motions[own].proposal;
     for (place, fate) in enacted.fates[own].iter().enumerate() {
         if let Some(void) = fate.void {
-            let spot = At::file(&proposal.file)
+            let spot = KeyPath::file(&proposal.file)
                 .field("changes")
                 .index(place)
                 .value();
@@ -315,27 +319,27 @@ fn void_changes(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
 }
 
 /// Why a change has no effect, in words.
-fn words(void: Void) -> &'static str {
+fn words(void: VoidReason) -> &'static str {
     match void {
-        Void::NoSuchDocument => "there is no such document",
-        Void::NoSuchSection => "there is no such section",
-        Void::Repealed => "the section is repealed",
-        Void::IdUsed => "the id has been used",
-        Void::BadHeading => "a heading in the text is not deeper than its section",
-        Void::NoMatch => "the passage does not occur",
-        Void::AmbiguousMatch => "the passage occurs more than once",
-        Void::UnknownPlayer => "there is no such player",
-        Void::Atomic => "another change of the proposal has none",
+        VoidReason::NoSuchDocument => "there is no such document",
+        VoidReason::NoSuchSection => "there is no such section",
+        VoidReason::Repealed => "the section is repealed",
+        VoidReason::IdUsed => "the id has been used",
+        VoidReason::BadHeading => "a heading in the text is not deeper than its section",
+        VoidReason::NoMatch => "the passage does not occur",
+        VoidReason::AmbiguousMatch => "the passage occurs more than once",
+        VoidReason::UnknownPlayer => "there is no such player",
+        VoidReason::Atomic => "another change of the proposal has none",
     }
 }
 
 /// Changes without a text in one of their document's languages: of undecided proposals,
 /// and of those that passed as long as the translation lags behind for it.
-fn translations(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+fn translations(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     let proposal = &enacted.hall.motions[own].proposal;
     let (book, state) = (&enacted.hall.book, &enacted.states[own]);
     for (place, change) in proposal.changes.iter().enumerate() {
-        let Change::Edit { document, op } = change else {
+        let ProposalChange::Edit { document, op } = change else {
             continue;
         };
         let Some(rules) = book.documents.iter().find(|rules| rules.id == *document) else {
@@ -343,7 +347,7 @@ fn translations(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
         };
         let section = enacted.fates[own].get(place).map(|it| it.section.as_ref());
         let matters = |language: &str| match section {
-            None => state.status != Status::Historical,
+            None => state.status != ProposalStatus::Historical,
             Some(section) => {
                 let archive = enacted.library.archives.get(document);
                 let wording = archive.and_then(|it| it.in_force().wordings.get(language));
@@ -359,7 +363,7 @@ fn translations(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
                 && matters(language)
         };
         for language in rules.texts.keys().filter(lacks) {
-            let spot = At::file(&proposal.file)
+            let spot = KeyPath::file(&proposal.file)
                 .field("changes")
                 .index(place)
                 .value();

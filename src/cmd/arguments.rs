@@ -1,18 +1,18 @@
 //! What a command line names: leagues and rule books, by their folder.
 
-use crate::cmd::Stop;
+use crate::cmd::CommandError;
 use crate::league::model::league::League;
-use crate::load::content::{Content, Role, ancestors};
-use crate::rulebook::replay::Enacted;
+use crate::load::content::{Content, DocumentRole, ancestors};
+use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// The folder below content that a league is to be written to.
-pub fn league_folder(name: &str) -> Result<&str, Stop> {
+pub fn league_folder(name: &str) -> Result<&str, CommandError> {
     let league = name.trim_matches('/');
     let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
     if !league.split('/').all(is_path) {
         return Err(
-            Stop::because(2, format!("`{league}` is no folder below content"))
+            CommandError::because(2, format!("`{league}` is no folder below content"))
                 .help("name the folder alone, such as `club`"),
         );
     }
@@ -20,7 +20,7 @@ pub fn league_folder(name: &str) -> Result<&str, Stop> {
 }
 
 /// The league that a command line names by its folder.
-pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Stop> {
+pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, CommandError> {
     let wanted = name.trim_matches('/');
     let found = leagues.iter().find(|league| league.id == wanted);
     found.ok_or_else(|| {
@@ -31,12 +31,15 @@ pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Stop>
                 ids => format!("the leagues are {}", ids.join(", ")),
             }
         });
-        Stop::because(2, format!("no league `{name}`")).help(help)
+        CommandError::because(2, format!("no league `{name}`")).help(help)
     })
 }
 
 /// The rule book that a command line names by its folder.
-pub fn rule_book<'a>(books: &'a [Enacted], name: &str) -> Result<&'a Enacted, Stop> {
+pub fn rule_book<'a>(
+    books: &'a [RuleBookHistory],
+    name: &str,
+) -> Result<&'a RuleBookHistory, CommandError> {
     let wanted = name.trim_matches('/');
     let found = books.iter().find(|enacted| enacted.hall.book.id == wanted);
     found.ok_or_else(|| {
@@ -47,7 +50,7 @@ pub fn rule_book<'a>(books: &'a [Enacted], name: &str) -> Result<&'a Enacted, St
                 ids => format!("the rule books are {}", ids.join(", ")),
             }
         });
-        Stop::because(2, format!("no rule book `{name}`")).help(help)
+        CommandError::because(2, format!("no rule book `{name}`")).help(help)
     })
 }
 
@@ -58,8 +61,11 @@ pub fn is_numbered(content: &Content, league: &str) -> bool {
         .iter()
         .filter(|document| ancestors(&document.folder).any(|folder| folder == league));
     let mut numbers = mine.filter_map(|document| match &document.role {
-        Role::Matchday(matter) => Some(matter.matchday.is_some()),
-        Role::Section(_) | Role::Profile | Role::Proposal(_) | Role::Page => None,
+        DocumentRole::Matchday(matter) => Some(matter.matchday.is_some()),
+        DocumentRole::Section(_)
+        | DocumentRole::Profile
+        | DocumentRole::Proposal(_)
+        | DocumentRole::Page => None,
     });
     numbers.next().unwrap_or(true)
 }

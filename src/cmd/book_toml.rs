@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cmd::Stop;
+use crate::cmd::CommandError;
 use crate::disk;
 use crate::load::config;
 use crate::load::config::{BOOK, Config};
@@ -14,7 +14,7 @@ use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
 
 /// The configuration of a site, as far as it can be read.
-pub struct Book {
+pub struct SiteConfig {
     /// `None` if it is no TOML.
     pub config: Option<Config>,
     /// The text of the file, for what is said about it.
@@ -22,9 +22,9 @@ pub struct Book {
     pub diagnostics: Diagnostics,
 }
 
-impl Book {
+impl SiteConfig {
     /// Reads the configuration of the site at `root`.
-    pub fn read(root: &Path) -> Result<Book, Stop> {
+    pub fn read(root: &Path) -> Result<SiteConfig, CommandError> {
         let path = root.join(BOOK);
         let bytes = disk::read::bytes(&path, disk::read::MARKDOWN_LIMIT).map_err(|kind| {
             let fault = disk::ReadFault {
@@ -32,7 +32,7 @@ impl Book {
                 kind,
             };
             let status = if fault.is_outside() { 3 } else { 2 };
-            Stop::because(status, format!("{BOOK}: {}", fault.message())).help(fault.help())
+            CommandError::because(status, format!("{BOOK}: {}", fault.message())).help(fault.help())
         })?;
         let mut diagnostics = Diagnostics::new();
         let mut sources = Sources::new();
@@ -48,7 +48,7 @@ impl Book {
                 None
             }
         };
-        Ok(Book {
+        Ok(SiteConfig {
             config,
             sources,
             diagnostics,
@@ -57,7 +57,7 @@ impl Book {
 }
 
 /// The folder with book.toml: the one that is named, or the nearest above the current one.
-pub fn find_root(named: Option<&Path>) -> Result<PathBuf, Stop> {
+pub fn find_root(named: Option<&Path>) -> Result<PathBuf, CommandError> {
     let has_book = |folder: &Path| folder.join(BOOK).is_file();
     if let Some(root) = named {
         let message = || format!("no {BOOK} in {}", root.display());
@@ -68,13 +68,13 @@ pub fn find_root(named: Option<&Path>) -> Result<PathBuf, Stop> {
         };
     }
     let here = std::env::current_dir()
-        .map_err(|error| Stop::because(3, format!("the current folder: {error}")))?;
+        .map_err(|error| CommandError::because(3, format!("the current folder: {error}")))?;
     let root = here.ancestors().find(|folder| has_book(folder));
     root.map(Path::to_owned)
         .ok_or_else(|| no_book(format!("no {BOOK} here or in a folder above")))
 }
 
-fn no_book(message: String) -> Stop {
-    Stop::because(2, message)
+fn no_book(message: String) -> CommandError {
+    CommandError::because(2, message)
         .help("go to the site's folder, name it with `--root`, or begin one with `ligatur init`")
 }

@@ -5,44 +5,46 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::cli::{Build, Cli};
-use crate::cmd::Stop;
+use crate::cli::{BuildArgs, Cli};
+use crate::cmd::CommandError;
 use crate::cmd::project::{self, Project};
 use crate::cmd::report;
-use crate::disk::publish::Failure;
-use crate::disk::{self, Origin, Output};
+use crate::disk;
+use crate::disk::publish::PublishFailure;
+use crate::disk::{FileOrigin, OutputFile};
 use crate::load::config::SiteUrl;
-use crate::load::content::Memory;
+use crate::load::content::DocumentCache;
 use crate::render::math::Formulas;
 use crate::site::Site;
-use crate::site::renderer::Press;
-use crate::site::route::{Route, routes};
+use crate::site::renderer::Renderer;
+use crate::site::route::{PageRoute, site_routes};
 use crate::syntax::diagnostic::locate;
 
 /// Builds the site: replaced as a whole, or not at all.
-pub fn run(cli: &Cli, args: &Build) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
     let start = Instant::now();
     let mut project = Project::open(cli, args.format)?;
     if let Some(url) = &args.site_url {
-        project.config.site_url =
-            SiteUrl::parse(url).map_err(|message| Stop::because(2, message).help(SiteUrl::HELP))?;
+        project.config.site_url = SiteUrl::parse(url)
+            .map_err(|message| CommandError::because(2, message).help(SiteUrl::HELP))?;
     }
     let formulas = Formulas::default();
     let as_of = project::as_of(args.view.as_of)?;
     let mut diagnostics = std::mem::take(&mut project.diagnostics);
-    let (compiled, faults) = project.compile(as_of, args.view.drafts, &mut Memory::default());
+    let (compiled, faults) =
+        project.compile(as_of, args.view.drafts, &mut DocumentCache::default());
     diagnostics.append(faults);
     let site = project.site(&compiled, &formulas);
-    let (press, faults) = project.press(&site);
+    let (renderer, faults) = project.renderer(&site);
     diagnostics.append(faults);
     let located = locate(diagnostics, &project.sources);
     let (sources, err) = (&project.sources, &mut std::io::stderr());
     report::print(&located, sources, cli, args.format, err);
     let status = project.status(&located, false);
-    let Some(press) = press.filter(|_| status == 0) else {
-        return Err(Stop::said(status));
+    let Some(renderer) = renderer.filter(|_| status == 0) else {
+        return Err(CommandError::said(status));
     };
-    let pages = publish(cli, args, &project, &site, &press)?;
+    let pages = publish(cli, args, &project, &site, &renderer)?;
     if !cli.quiet {
         let model = &compiled.model;
         let matchdays: usize = model
@@ -73,37 +75,39 @@ fn count(number: usize, what: &str) -> String {
 /// Publishes the site and returns the number of its files.
 fn publish(
     cli: &Cli,
-    args: &Build,
+    args: &BuildArgs,
     project: &Project,
     site: &Site<'_>,
-    press: &Press,
-) -> Result<usize, Stop> {
-    let pages = routes(site).into_iter().map(|route| Output {
+    renderer: &Renderer,
+) -> Result<usize, CommandError> {
+    let pages = site_routes(site).into_iter().map(|route| OutputFile {
         path: route.file(),
-        origin: Origin::Page(route),
+        origin: FileOrigin::Page(route),
     });
     let files = project.statics(&site.compiled.model);
-    let files = files.map(|(path, location)| Output {
+    let files = files.map(|(path, location)| OutputFile {
         path,
-        origin: Origin::File(location.to_owned()),
+        origin: FileOrigin::File(location.to_owned()),
     });
-    let outputs: Vec<Output<Route>> = pages.chain(files).collect();
+    let outputs: Vec<OutputFile<PageRoute>> = pages.chain(files).collect();
     let target = target(project, args.dest_dir.as_ref());
     let waiting = || {
         if !cli.quiet {
             eprintln!("waiting for another build of {}", target.display());
         }
     };
-    let render = |route: &Route| press.render(site, route);
+    let render = |route: &PageRoute| renderer.render(site, route);
     match disk::publish(&target, &project.guard(), &outputs, render, &waiting) {
         Ok(_) => Ok(outputs.len()),
-        Err(Failure::Refused(refusal)) => Err(Stop::because(2, &refusal).help(refusal.help())),
-        Err(Failure::Page(fault)) => Err(Stop::because(
+        Err(PublishFailure::Refused(refusal)) => {
+            Err(CommandError::because(2, &refusal).help(refusal.help()))
+        }
+        Err(PublishFailure::Page(fault)) => Err(CommandError::because(
             1,
             format!("{}: {}", fault.file, fault.message),
         )
         .help("mend the template, or delete it to use the built-in one")),
-        Err(Failure::Disk(error)) => Err(Stop::because(3, error)),
+        Err(PublishFailure::Disk(error)) => Err(CommandError::because(3, error)),
     }
 }
 

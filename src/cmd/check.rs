@@ -2,13 +2,14 @@
 
 use std::io::IsTerminal;
 
-use crate::cli::{Check, Cli};
+use crate::cli::{CheckArgs, Cli};
+use crate::cmd;
+use crate::cmd::CommandError;
 use crate::cmd::project::Project;
 use crate::cmd::report;
-use crate::cmd::{self, Stop};
 
 /// Prints every error and warning to standard output, and writes nothing.
-pub fn run(cli: &Cli, args: &Check) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &CheckArgs) -> Result<(), CommandError> {
     let checked = Project::open(cli, args.format)?.check(args.view)?;
     cmd::print(report::text(
         &checked.located,
@@ -19,6 +20,6 @@ pub fn run(cli: &Cli, args: &Check) -> Result<(), Stop> {
     ))?;
     match checked.status(args.strict) {
         0 => Ok(()),
-        status => Err(Stop::said(status)),
+        status => Err(CommandError::said(status)),
     }
 }

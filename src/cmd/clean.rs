@@ -1,15 +1,15 @@
 //! `ligatur clean`.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
-use crate::cli::{Clean, Cli};
-use crate::cmd::Stop;
+use crate::cli::{CleanArgs, Cli};
+use crate::cmd::CommandError;
 use crate::cmd::build::target;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::disk::target::Obstacle;
 
 /// Removes what a build wrote, nothing else.
-pub fn run(cli: &Cli, args: &Clean) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &CleanArgs) -> Result<(), CommandError> {
     let project = Project::open(cli, None)?;
     let target = target(&project, args.dest_dir.as_ref());
     let waiting = || eprintln!("waiting for a build of {}", target.display());
@@ -20,7 +20,9 @@ pub fn run(cli: &Cli, args: &Clean) -> Result<(), Stop> {
             }
             Ok(())
         }
-        Err(Obstacle::Refused(refusal)) => Err(Stop::because(2, &refusal).help(refusal.help())),
-        Err(Obstacle::Disk(error)) => Err(Stop::because(3, error)),
+        Err(Obstacle::Refused(refusal)) => {
+            Err(CommandError::because(2, &refusal).help(refusal.help()))
+        }
+        Err(Obstacle::Disk(error)) => Err(CommandError::because(3, error)),
     }
 }

@@ -4,7 +4,8 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::cli::Cli;
-use crate::cmd::{self, Stop};
+use crate::cmd;
+use crate::cmd::CommandError;
 
 /// Prints the completions of a shell
 #[derive(Debug, clap::Args)]
@@ -18,17 +19,17 @@ pub struct Args {
 }
 
 /// Prints the completions of a shell.
-pub fn run(args: &Args) -> Result<(), Stop> {
+pub fn run(args: &Args) -> Result<(), CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "ligatur", &mut script);
     cmd::print(script)
 }
 
 /// Prints the manual page.
-pub fn man() -> Result<(), Stop> {
+pub fn man() -> Result<(), CommandError> {
     let mut page = Vec::new();
     clap_mangen::Man::new(Cli::command())
         .render(&mut page)
-        .map_err(|error| Stop::because(3, error))?;
+        .map_err(|error| CommandError::because(3, error))?;
     cmd::print(page)
 }

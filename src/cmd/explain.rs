@@ -1,12 +1,13 @@
 //! `ligatur explain`.
 
-use crate::cli::{Cli, View};
+use crate::cli::{Cli, ContentSelection};
+use crate::cmd;
+use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::project::Project;
-use crate::cmd::{self, Stop};
 use crate::league::model::player::PlayerId;
 use crate::site::explain::explain;
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Says how each of a player's numbers came about, with the numbers put in
@@ -23,16 +24,16 @@ pub struct Args {
     #[arg(long, value_name = "TABLE")]
     table: Option<String>,
     #[command(flatten)]
-    view: View,
+    view: ContentSelection,
 }
 
 /// Prints the explanation to standard output.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let checked = Project::open(cli, None)?.check(args.view)?;
     checked.report(cli);
     let status = checked.status(false);
     if status != 0 {
-        return Err(Stop::said(status));
+        return Err(CommandError::said(status));
     }
     let leagues = &checked.compiled.model.leagues;
     let league = arguments::league(leagues, &args.league)?;
@@ -44,7 +45,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         known.iter().position(|it| *it == wanted).ok_or_else(|| {
             let help = did_you_mean(wanted, &known)
                 .unwrap_or_else(|| format!("write one of {}", known.join(", ")));
-            Stop::because(2, format!("no {what} `{wanted}`")).help(help)
+            CommandError::because(2, format!("no {what} `{wanted}`")).help(help)
         })
     };
     let player = find(
@@ -65,7 +66,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     )?;
     let site = checked.project.site(&checked.compiled, &checked.formulas);
     let text = explain(
-        &Desk::of(&site, index),
+        &LeagueContext::of(&site, index),
         table,
         PlayerId(player as u32),
         args.matchday,
@@ -78,9 +79,11 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             Some(_) => "leave `--matchday` out to see every change",
             None => "changes come with the first result that counts",
         };
-        return Err(
-            Stop::because(1, format!("nothing changed for `{}`{when}", args.player)).help(help),
-        );
+        return Err(CommandError::because(
+            1,
+            format!("nothing changed for `{}`{when}", args.player),
+        )
+        .help(help));
     }
     cmd::print(text)
 }

@@ -3,10 +3,11 @@
 
 use clap::ValueEnum;
 
-use crate::cli::{Cli, View};
+use crate::cli::{Cli, ContentSelection};
+use crate::cmd;
+use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::project::Project;
-use crate::cmd::{self, Stop};
 use crate::formats::{from_league, json, long_table, trf};
 
 /// Prints a league in a format that other programs and `import` read
@@ -19,14 +20,14 @@ pub struct Args {
     league: String,
     /// The form to print it in
     #[arg(long, value_enum, value_name = "FORM", default_value = "json")]
-    format: Format,
+    format: ExportFormat,
     #[command(flatten)]
-    view: View,
+    view: ContentSelection,
 }
 
 /// The formats that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ExportFormat {
     /// Everything that the league's files say
     Json,
     /// Results, a line a player or a game of two
@@ -36,21 +37,21 @@ enum Format {
 }
 
 /// Prints the league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let checked = Project::open(cli, None)?.check(args.view)?;
     let status = checked.status(false);
     if status != 0 {
         checked.report(cli);
-        return Err(Stop::said(status));
+        return Err(CommandError::said(status));
     }
     let league = arguments::league(&checked.compiled.model.leagues, &args.league)?;
     let registers = &checked.compiled.content.registers;
     let register = registers.get(&league.id).map(|(_, register)| register);
     let mut season = from_league::season(league, register, &checked.project.sources);
     let text = match args.format {
-        Format::Json => json::write(&season),
-        Format::Trf => trf::write::write(&mut season),
-        Format::Csv => long_table::write(&season),
+        ExportFormat::Json => json::write(&season),
+        ExportFormat::Trf => trf::write::write(&mut season),
+        ExportFormat::Csv => long_table::write(&season),
     };
     for note in &season.notes {
         eprintln!("note: {note}");

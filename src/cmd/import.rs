@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::{Cli, View};
-use crate::cmd::Stop;
+use crate::cli::{Cli, ContentSelection};
+use crate::cmd::CommandError;
 use crate::cmd::editor;
 use crate::cmd::project::Project;
 use crate::formats;
@@ -22,7 +22,7 @@ use crate::formats;
 pub struct Args {
     /// What the file is
     #[arg(value_enum, value_name = "FORMAT")]
-    format: Format,
+    format: ImportFormat,
     /// The file to read
     file: PathBuf,
     /// The league's folder below content
@@ -37,12 +37,12 @@ pub struct Args {
     #[arg(long, value_name = "TEXT")]
     heading: Option<String>,
     #[command(flatten)]
-    view: View,
+    view: ContentSelection,
 }
 
 /// The formats that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ImportFormat {
     /// A spreadsheet: results in long form or a column a player, or players with ratings
     Csv,
     /// A Markdown page with a table of results
@@ -56,21 +56,21 @@ enum Format {
 }
 
 /// Reads the file and writes the league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let project = Project::open(cli, None)?;
     let done = match args.format {
-        Format::Csv => season::run(cli, project, args, &|file, text| {
+        ImportFormat::Csv => season::run(cli, project, args, &|file, text| {
             formats::csv::read(file, text, args.year)
         }),
-        Format::Table => season::run(cli, project, args, &|file, text| {
+        ImportFormat::Table => season::run(cli, project, args, &|file, text| {
             formats::markdown_table::read(file, text, args.year, args.heading.as_deref())
         }),
-        Format::Trf => season::run(cli, project, args, &formats::trf::read),
-        Format::Json => season::run(cli, project, args, &formats::json::read),
+        ImportFormat::Trf => season::run(cli, project, args, &formats::trf::read),
+        ImportFormat::Json => season::run(cli, project, args, &formats::json::read),
         #[cfg(feature = "kfc")]
-        Format::Kfc => kfc::run(&project, args),
+        ImportFormat::Kfc => kfc::run(&project, args),
         #[cfg(not(feature = "kfc"))]
-        Format::Kfc => Err(Stop::because(
+        ImportFormat::Kfc => Err(CommandError::because(
             2,
             "this build reads no KeizerForClubs databases: it was made without `kfc`",
         )

@@ -11,9 +11,9 @@ use jiff::Zoned;
 
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
-use crate::authoring::init::Kind;
+use crate::authoring::init::StarterKind;
 use crate::cli::Cli;
-use crate::cmd::Stop;
+use crate::cmd::CommandError;
 use crate::cmd::editor;
 use crate::disk;
 
@@ -28,14 +28,14 @@ pub struct Args {
     dir: PathBuf,
     /// What kind of league to begin with
     #[arg(long, value_enum, default_value = "cards")]
-    system: Kind,
+    system: StarterKind,
     /// Write over files that exist
     #[arg(long)]
     force: bool,
 }
 
 /// Writes the files and says how to go on.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let files = init::files(args.system, Zoned::now().date());
     let taken: Vec<&str> = files
         .iter()
@@ -55,12 +55,12 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             }
             [] => String::new(),
         };
-        return Err(Stop::because(2, message)
+        return Err(CommandError::because(2, message)
             .help("choose an empty folder, or write over the files with `--force`"));
     }
     for (path, text) in &files {
         disk::write_over(&args.dir.join(path), text.as_bytes())
-            .map_err(|error| Stop::because(3, error))?;
+            .map_err(|error| CommandError::because(3, error))?;
     }
     editor::set_up(&args.dir, cli)?;
     let there = args.dir.display();

@@ -8,12 +8,12 @@ use clap::Subcommand;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::authoring::proposal_template::Wish;
+use crate::authoring::proposal_template::ProposalDraft;
 use crate::authoring::result_entry::with_ends_of;
 use crate::authoring::yaml::quoted;
 use crate::authoring::{matchday_template, proposal_template, word};
 use crate::cli::Cli;
-use crate::cmd::Stop;
+use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::editor;
 use crate::cmd::project::Project;
@@ -21,21 +21,21 @@ use crate::disk;
 use crate::league::model::league::League;
 use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::RuleBook;
-use crate::site::compile::{Compiled, Options, compile};
+use crate::site::compile::{CompileOptions, CompiledSite, compile};
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Begins a file with its front matter filled in
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: What,
+    what: NewItem,
     /// Write over a file that exists
     #[arg(long, global = true)]
     force: bool,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum NewItem {
     /// The next matchday, with the players of last time as comments
     Matchday {
         /// The league's folder below content
@@ -78,12 +78,12 @@ enum What {
 }
 
 /// Writes the file and prints its path.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let project = Project::open(cli, None)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
         .date();
-    let options = Options {
+    let options = CompileOptions {
         as_of: None,
         today,
         now: Timestamp::now(),
@@ -92,19 +92,27 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let (compiled, _) = compile(&project.sources, &project.config, options);
     let src = &project.config.src;
     let (path, text) = match &args.what {
-        What::Matchday { league, date } => {
+        NewItem::Matchday { league, date } => {
             let league = arguments::league(&compiled.model.leagues, league)?;
             let is_numbered = arguments::is_numbered(&compiled.content, &league.id);
-            let next = matchday_template::next(league, is_numbered, src, date.unwrap_or(today));
-            let text = matchday_template::file(&next, &matchday_template::hint(league));
+            let next = matchday_template::next_matchday_file(
+                league,
+                is_numbered,
+                src,
+                date.unwrap_or(today),
+            );
+            let text =
+                matchday_template::file(&next, &matchday_template::last_results_hint(league));
             (next.path, text)
         }
-        What::Page { path, title } => {
+        NewItem::Page { path, title } => {
             let path = path.trim_matches('/').trim_end_matches(".md");
             let is_name = |part: &str| !part.is_empty() && !part.starts_with('.');
             if !path.split('/').all(is_name) {
-                return Err(Stop::because(2, format!("`{path}` is no path below {src}"))
-                    .help("name the page by its folders, such as `cards/laws`"));
+                return Err(
+                    CommandError::because(2, format!("`{path}` is no path below {src}"))
+                        .help("name the page by its folders, such as `cards/laws`"),
+                );
             }
             let name = path.rsplit('/').next().unwrap_or(path);
             let title = title.as_deref().unwrap_or(name);
@@ -113,7 +121,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
                 format!("---\ntitle: {}\n---\n", quoted(title)),
             )
         }
-        What::Proposal {
+        NewItem::Proposal {
             rules,
             title,
             author,
@@ -121,22 +129,23 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         } => {
             let book = &arguments::rule_book(&compiled.rule_books, rules)?.hall.book;
             let now = Timestamp::now();
-            let wish = Wish {
+            let wish = ProposalDraft {
                 title: title.as_deref(),
                 author: author_of(book, author.as_deref())?,
                 procedure: procedure_of(book, procedure.as_deref())?,
                 now,
             };
             let is_written = |path: &str| project.root.join(src).join(path).exists();
-            let next = proposal_template::next(book, &wish, is_written);
+            let next = proposal_template::next_proposal_file(book, &wish, is_written);
             (format!("{src}/{}", next.path), next.text)
         }
-        What::Player { league, id, name } => {
+        NewItem::Player { league, id, name } => {
             let league = arguments::league(&compiled.model.leagues, league)?;
             let (path, text) = register(&project, &compiled, league, id, name.as_deref())?;
             let file = project.root.join(&path);
             project.insert(&path, &text).refuse_errors(cli, &path)?;
-            disk::write_over(&file, text.as_bytes()).map_err(|error| Stop::because(3, error))?;
+            disk::write_over(&file, text.as_bytes())
+                .map_err(|error| CommandError::because(3, error))?;
             println!("{path}");
             return editor::renew(cli);
         }
@@ -153,28 +162,32 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             Ok(())
         }
         Err(error) if error.error.kind() == ErrorKind::AlreadyExists => {
-            Err(Stop::because(1, format!("{path} exists")).help("write over it with `--force`"))
+            Err(CommandError::because(1, format!("{path} exists"))
+                .help("write over it with `--force`"))
         }
-        Err(error) => Err(Stop::because(3, error)),
+        Err(error) => Err(CommandError::because(3, error)),
     }
 }
 
 /// Who submits a proposal: somebody whom the rule book knows, if anybody is named.
-fn author_of<'a>(book: &'a RuleBook, name: Option<&str>) -> Result<Option<&'a str>, Stop> {
+fn author_of<'a>(book: &'a RuleBook, name: Option<&str>) -> Result<Option<&'a str>, CommandError> {
     let Some(name) = name else {
         return Ok(None);
     };
     let found = book.people.get_key_value(name).map(|(id, _)| id.as_str());
     found.map(Some).ok_or_else(|| {
         let help = did_you_mean(name, book.people.keys());
-        Stop::because(2, format!("no member `{name}`")).help(
+        CommandError::because(2, format!("no member `{name}`")).help(
             help.unwrap_or_else(|| "enter the person under `members` of the rule book".to_owned()),
         )
     })
 }
 
 /// The procedure that decides a proposal, if the rule book leaves no choice or has a default.
-fn procedure_of<'a>(book: &'a RuleBook, name: Option<&'a str>) -> Result<Option<&'a str>, Stop> {
+fn procedure_of<'a>(
+    book: &'a RuleBook,
+    name: Option<&'a str>,
+) -> Result<Option<&'a str>, CommandError> {
     let Some(name) = name else {
         return Ok(book.default_procedure.as_deref());
     };
@@ -184,24 +197,24 @@ fn procedure_of<'a>(book: &'a RuleBook, name: Option<&'a str>) -> Result<Option<
     let names: Vec<_> = book.procedures.keys().map(String::as_str).collect();
     let help = did_you_mean(name, &names)
         .unwrap_or_else(|| format!("the procedures are {}", names.join(", ")));
-    Err(Stop::because(2, format!("no procedure `{name}`")).help(help))
+    Err(CommandError::because(2, format!("no procedure `{name}`")).help(help))
 }
 
 /// The register with one more player, which keeps everything that it has: path and text.
 fn register(
     project: &Project,
-    compiled: &Compiled,
+    compiled: &CompiledSite,
     league: &League,
     id: &str,
     name: Option<&str>,
-) -> Result<(String, String), Stop> {
+) -> Result<(String, String), CommandError> {
     if !is_id(id) {
-        return Err(Stop::because(2, format!("`{id}` can not be an id"))
+        return Err(CommandError::because(2, format!("`{id}` can not be an id"))
             .help("use any characters but white space and `,:[]{}#`"));
     }
     let known = compiled.content.registers.get(&league.id);
     if known.is_some_and(|(_, register)| register.get(id).is_some()) {
-        return Err(Stop::because(1, format!("a player `{id}` exists"))
+        return Err(CommandError::because(1, format!("a player `{id}` exists"))
             .help("choose another id, or edit players.yaml"));
     }
     let src = &project.config.src;

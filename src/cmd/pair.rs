@@ -5,8 +5,8 @@ mod keizer;
 
 use std::collections::BTreeSet;
 
-use crate::cli::{Cli, View};
-use crate::cmd::Stop;
+use crate::cli::{Cli, ContentSelection};
+use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::project::Project;
 use crate::league::model::league::League;
@@ -35,16 +35,16 @@ pub struct Args {
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
-    pub view: View,
+    pub view: ContentSelection,
 }
 
 /// Pairs the next round of a league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let checked = Project::open(cli, None)?.check(args.view)?;
     checked.report(cli);
     let status = checked.status(false);
     if status != 0 {
-        return Err(Stop::said(status));
+        return Err(CommandError::said(status));
     }
     let leagues = &checked.compiled.model.leagues;
     let league = arguments::league(leagues, &args.league)?;
@@ -57,14 +57,14 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         },
         "keizer" => keizer::run(&checked, league, args),
         system => Err(
-            Stop::because(2, format!("a league of `{system}` has no pairings"))
+            CommandError::because(2, format!("a league of `{system}` has no pairings"))
                 .help("pairings belong to the systems `keizer` and `handicap`"),
         ),
     }
 }
 
 /// The players that the command line names.
-fn players(league: &League, ids: &[String]) -> Result<Vec<PlayerId>, Stop> {
+fn players(league: &League, ids: &[String]) -> Result<Vec<PlayerId>, CommandError> {
     let known = || league.players.iter().map(|player| player.id.as_str());
     let mut seen = BTreeSet::new();
     for id in ids.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
@@ -72,7 +72,7 @@ fn players(league: &League, ids: &[String]) -> Result<Vec<PlayerId>, Stop> {
             let help = did_you_mean(id, known()).unwrap_or_else(|| {
                 "write ids as players.yaml does, with commas between".to_owned()
             });
-            return Err(Stop::because(2, format!("no player `{id}`")).help(help));
+            return Err(CommandError::because(2, format!("no player `{id}`")).help(help));
         };
         seen.insert(PlayerId(index as u32));
     }

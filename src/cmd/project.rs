@@ -10,29 +10,30 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::cli::{Cli, Command, Format, View};
-use crate::cmd::Stop;
-use crate::cmd::book_toml::{Book, find_root};
+use crate::cli::{Cli, Command, ContentSelection, DiagnosticFormat};
+use crate::cmd::CommandError;
+use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::report::print;
-use crate::disk::{self, Asset, Guard, Tree};
+use crate::disk;
+use crate::disk::{CopiedFile, PublishGuard, SiteFiles};
 use crate::league::model::Model;
-use crate::load::config::{BOOK, Config, Moment};
-use crate::load::content::Memory;
+use crate::load::config::{AsOfMoment, BOOK, Config};
+use crate::load::content::DocumentCache;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
-use crate::site::compile::{Compiled, Options, compile_again};
+use crate::site::compile::{CompileOptions, CompiledSite, compile_again};
 use crate::site::link::asset_address;
-use crate::site::renderer::Press;
-use crate::site::route::routes;
+use crate::site::renderer::Renderer;
+use crate::site::route::site_routes;
 use crate::site::{self, Site};
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Located, Severity, locate};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, LocatedDiagnostic, Severity, locate};
 use crate::syntax::source::{Source, Sources};
 
 /// A site that was read.
 pub struct Project {
     pub root: PathBuf,
     pub config: Config,
-    pub tree: Tree,
+    pub tree: SiteFiles,
     pub sources: Sources,
     /// Files beside pages, relative to the root, in order.
     pub assets: Vec<String>,
@@ -43,24 +44,28 @@ pub struct Project {
 }
 
 /// A site that was read and compiled, with everything that is wrong.
-pub struct Checked {
+pub struct CheckedProject {
     /// Today, unless the command line or the environment says another day.
     pub day: Date,
     pub project: Project,
-    pub compiled: Compiled,
+    pub compiled: CompiledSite,
     pub formulas: Formulas,
-    pub located: Vec<Located>,
+    pub located: Vec<LocatedDiagnostic>,
 }
 
 impl Project {
     /// Finds and reads the site that a command line means.
-    pub fn open(cli: &Cli, format: Option<Format>) -> Result<Project, Stop> {
+    pub fn open(cli: &Cli, format: Option<DiagnosticFormat>) -> Result<Project, CommandError> {
         Project::at(find_root(cli.root.as_deref())?, cli, format)
     }
 
     /// Reads the site in a folder.
-    pub fn at(root: PathBuf, cli: &Cli, format: Option<Format>) -> Result<Project, Stop> {
-        let mut book = Book::read(&root)?;
+    pub fn at(
+        root: PathBuf,
+        cli: &Cli,
+        format: Option<DiagnosticFormat>,
+    ) -> Result<Project, CommandError> {
+        let mut book = SiteConfig::read(&root)?;
         let Some(config) = book.config.take() else {
             let located = locate(book.diagnostics, &book.sources);
             let (out, err) = (&mut std::io::stdout(), &mut std::io::stderr());
@@ -69,7 +74,7 @@ impl Project {
                 Command::Check(_) => print(&located, &book.sources, cli, format, out),
                 _ => print(&located, &book.sources, cli, format, err),
             }
-            return Err(Stop::said(2));
+            return Err(CommandError::said(2));
         };
         let read = disk::read(&root, &config.src);
         Ok(Project::new(root, config, book, read))
@@ -80,10 +85,10 @@ impl Project {
     pub fn new(
         root: PathBuf,
         config: Config,
-        book: Book,
-        (mut tree, faults): (Tree, Vec<disk::ReadFault>),
+        book: SiteConfig,
+        (mut tree, faults): (SiteFiles, Vec<disk::ReadFault>),
     ) -> Project {
-        let Book {
+        let SiteConfig {
             mut sources,
             mut diagnostics,
             ..
@@ -93,7 +98,7 @@ impl Project {
             diagnostics
                 .error(
                     code(&fault.kind),
-                    At::file(&fault.path).whole(),
+                    KeyPath::file(&fault.path).whole(),
                     fault.message(),
                 )
                 .help(Some(fault.help()));
@@ -123,17 +128,17 @@ impl Project {
     }
 
     /// Compiles the site and finds everything that is wrong with it.
-    pub fn check(mut self, view: View) -> Result<Checked, Stop> {
+    pub fn check(mut self, view: ContentSelection) -> Result<CheckedProject, CommandError> {
         let formulas = Formulas::default();
         let as_of = as_of(view.as_of)?;
-        let (compiled, faults) = self.compile(as_of, view.drafts, &mut Memory::default());
+        let (compiled, faults) = self.compile(as_of, view.drafts, &mut DocumentCache::default());
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.append(faults);
         let site = self.site(&compiled, &formulas);
-        diagnostics.append(self.press(&site).1);
+        diagnostics.append(self.renderer(&site).1);
         let located = locate(diagnostics, &self.sources);
         let day = as_of.map_or_else(|| self.today(), |moment| moment.day);
-        Ok(Checked {
+        Ok(CheckedProject {
             day,
             project: self,
             compiled,
@@ -155,8 +160,8 @@ impl Project {
     ///
     /// # Errors
     /// The content, where that file is not as it must be.
-    pub fn refuse_errors(self, cli: &Cli, path: &str) -> Result<(), Stop> {
-        let view = View {
+    pub fn refuse_errors(self, cli: &Cli, path: &str) -> Result<(), CommandError> {
+        let view = ContentSelection {
             as_of: None,
             drafts: true,
         };
@@ -168,11 +173,14 @@ impl Project {
             return Ok(());
         }
         checked.report(cli);
-        Err(Stop::because(1, format!("nothing was written to {path}")))
+        Err(CommandError::because(
+            1,
+            format!("nothing was written to {path}"),
+        ))
     }
 
     /// The exit status that diagnostics ask for.
-    pub fn status(&self, located: &[Located], strict: bool) -> u8 {
+    pub fn status(&self, located: &[LocatedDiagnostic], strict: bool) -> u8 {
         let mut errors = located.iter().filter(|it| it.severity == Severity::Error);
         match errors.next() {
             Some(_) if self.is_incomplete => 3,
@@ -191,11 +199,11 @@ impl Project {
     /// Compiles the site for a moment, by default that of the configuration.
     pub fn compile(
         &self,
-        as_of: Option<Moment>,
+        as_of: Option<AsOfMoment>,
         drafts: bool,
-        memory: &mut Memory,
-    ) -> (Compiled, Diagnostics) {
-        let options = Options {
+        memory: &mut DocumentCache,
+    ) -> (CompiledSite, Diagnostics) {
+        let options = CompileOptions {
             as_of,
             today: self.today(),
             now: Timestamp::now(),
@@ -205,19 +213,19 @@ impl Project {
     }
 
     /// The templates of a site, if they parse, and what is wrong with its pages.
-    pub fn press(&self, site: &Site<'_>) -> (Option<Press>, Diagnostics) {
+    pub fn renderer(&self, site: &Site<'_>) -> (Option<Renderer>, Diagnostics) {
         let statics: Vec<(String, &str)> = self
             .copied()
             .map(|(address, asset)| (address, asset.path.as_str()))
             .collect();
-        let mut diagnostics = site::page_checks::check(site, &routes(site), &statics);
-        let press = Press::new(site, &self.templates());
-        let press = press.map_err(|faults| {
+        let mut diagnostics = site::page_checks::check(site, &site_routes(site), &statics);
+        let renderer = Renderer::new(site, &self.templates());
+        let renderer = renderer.map_err(|faults| {
             for fault in faults {
                 self.template_fault(&fault, &mut diagnostics);
             }
         });
-        (press.ok(), diagnostics)
+        (renderer.ok(), diagnostics)
     }
 
     /// Reports a template that does not parse.
@@ -227,7 +235,7 @@ impl Project {
         let place = source
             .zip(fault.line)
             .and_then(|(source, line)| source.offset(line, fault.column.unwrap_or(1)));
-        let at = At::file(&file);
+        let at = KeyPath::file(&file);
         let spot = place.map_or_else(|| at.whole(), |start| at.span(start..start));
         diagnostics
             .error(Code::BadTemplate, spot, in_our_style(&fault.message))
@@ -237,7 +245,7 @@ impl Project {
     }
 
     /// The pages of a compiled site.
-    pub fn site<'a>(&'a self, compiled: &'a Compiled, formulas: &'a Formulas) -> Site<'a> {
+    pub fn site<'a>(&'a self, compiled: &'a CompiledSite, formulas: &'a Formulas) -> Site<'a> {
         Site::new(
             &self.config,
             &self.sources,
@@ -268,7 +276,7 @@ impl Project {
     }
 
     /// The files that are copied as they are, by their address.
-    fn copied(&self) -> impl Iterator<Item = (String, &Asset)> {
+    fn copied(&self) -> impl Iterator<Item = (String, &CopiedFile)> {
         let statics = self.tree.statics.iter().map(|asset| {
             let path = asset.path.strip_prefix("static/").unwrap_or(&asset.path);
             (path.to_owned(), asset)
@@ -282,8 +290,8 @@ impl Project {
     }
 
     /// What a build must not write over.
-    pub fn guard(&self) -> Guard {
-        Guard {
+    pub fn guard(&self) -> PublishGuard {
+        PublishGuard {
             root: self.root.clone(),
             src: self.config.src.clone(),
             home: disk::home(),
@@ -291,7 +299,7 @@ impl Project {
     }
 }
 
-impl Checked {
+impl CheckedProject {
     /// Prints what was found, for a command that is asked for something else.
     pub fn report(&self, cli: &Cli) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
@@ -305,7 +313,7 @@ impl Checked {
 }
 
 /// The moment that the command line or the environment sets.
-pub fn as_of(named: Option<Moment>) -> Result<Option<Moment>, Stop> {
+pub fn as_of(named: Option<AsOfMoment>) -> Result<Option<AsOfMoment>, CommandError> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     if named.is_some() {
         return Ok(named);
@@ -318,11 +326,11 @@ pub fn as_of(named: Option<Moment>) -> Result<Option<Moment>, Stop> {
         .and_then(|text| text.trim().parse::<i64>().ok());
     let instant = seconds.and_then(|seconds| Timestamp::from_second(seconds).ok());
     let stop = || {
-        Stop::because(2, format!("{NAME} is no number of seconds"))
+        CommandError::because(2, format!("{NAME} is no number of seconds"))
             .help("unset it, or use `--as-of`")
     };
     let instant = instant.ok_or_else(stop)?;
-    Ok(Some(Moment::of_instant(instant)))
+    Ok(Some(AsOfMoment::of_instant(instant)))
 }
 
 /// The template engine's sentence as a message of ours: lower case, no full stop.
@@ -333,19 +341,19 @@ fn in_our_style(sentence: &str) -> String {
 }
 
 /// The code of what can be wrong with reading a file.
-fn code(kind: &disk::FaultKind) -> Code {
-    use disk::FaultKind;
+fn code(kind: &disk::ReadFaultKind) -> Code {
+    use disk::ReadFaultKind;
     match kind {
-        FaultKind::LinkOutside { .. }
-        | FaultKind::LinkHidden { .. }
-        | FaultKind::LinkDangling { .. }
-        | FaultKind::LinkLoop { .. }
-        | FaultKind::TooManyLinks { .. }
-        | FaultKind::Special { .. } => Code::BadLink,
-        FaultKind::TooLarge { .. } => Code::TooLarge,
-        FaultKind::NotUnicode
-        | FaultKind::Missing
-        | FaultKind::NotAFolder
-        | FaultKind::Unopened { .. } => Code::Unopened,
+        ReadFaultKind::LinkOutside { .. }
+        | ReadFaultKind::LinkHidden { .. }
+        | ReadFaultKind::LinkDangling { .. }
+        | ReadFaultKind::LinkLoop { .. }
+        | ReadFaultKind::TooManyLinks { .. }
+        | ReadFaultKind::Special { .. } => Code::BadLink,
+        ReadFaultKind::TooLarge { .. } => Code::TooLarge,
+        ReadFaultKind::NotUnicode
+        | ReadFaultKind::Missing
+        | ReadFaultKind::NotAFolder
+        | ReadFaultKind::Unopened { .. } => Code::Unopened,
     }
 }

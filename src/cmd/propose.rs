@@ -3,26 +3,26 @@
 
 use clap::Subcommand;
 
-use crate::authoring::proposal_number::{next_number, numbered};
-use crate::cli::{Cli, View};
-use crate::cmd::Stop;
+use crate::authoring::proposal_number::{next_number, with_number};
+use crate::cli::{Cli, ContentSelection};
+use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::rulebook::book::RuleBook;
 use crate::rulebook::proposal::Proposal;
-use crate::rulebook::replay::Enacted;
+use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Changes proposals as the administrator of a rule book does
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
-    what: What,
+    what: ProposeAction,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum ProposeAction {
     /// Gives a proposal its number: one more than every number ever used
     Number {
         /// The proposal's id
@@ -34,9 +34,9 @@ enum What {
 }
 
 /// Writes the file and prints its path.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
-    let What::Number { proposal, rules } = &args.what;
-    let view = View {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
+    let ProposeAction::Number { proposal, rules } = &args.what;
+    let view = ContentSelection {
         as_of: None,
         drafts: true,
     };
@@ -45,7 +45,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let status = checked.status(false);
     if status != 0 {
         checked.report(cli);
-        return Err(Stop::because(
+        return Err(CommandError::because(
             status,
             "no number is given while there are errors",
         ));
@@ -54,28 +54,29 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let (book, proposal) = find(books, proposal, rules.as_deref())?;
     if let Some(number) = proposal.number {
         return Err(
-            Stop::because(1, format!("`{}` has the number {number}", proposal.id))
+            CommandError::because(1, format!("`{}` has the number {number}", proposal.id))
                 .help("a number never changes"),
         );
     }
     let source = checked.project.sources.get(&proposal.file);
-    let text = source.and_then(|source| numbered(source, next_number(book)));
+    let text = source.and_then(|source| with_number(source, next_number(book)));
     let path = proposal.file.clone();
-    let text = text.ok_or_else(|| Stop::because(1, format!("{path} has no front matter")))?;
+    let text =
+        text.ok_or_else(|| CommandError::because(1, format!("{path} has no front matter")))?;
     let file = checked.project.root.join(&path);
     let site = checked.project.insert(&path, &text);
     site.refuse_errors(cli, &path)?;
-    disk::write_over(&file, text.as_bytes()).map_err(|error| Stop::because(3, error))?;
+    disk::write_over(&file, text.as_bytes()).map_err(|error| CommandError::because(3, error))?;
     println!("{path}");
     Ok(())
 }
 
 /// The proposal of that id, in one rule book or in all.
 fn find<'a>(
-    books: &'a [Enacted],
+    books: &'a [RuleBookHistory],
     id: &str,
     rules: Option<&str>,
-) -> Result<(&'a RuleBook, &'a Proposal), Stop> {
+) -> Result<(&'a RuleBook, &'a Proposal), CommandError> {
     let wanted = rules
         .map(|rules| arguments::rule_book(books, rules))
         .transpose()?;
@@ -93,13 +94,15 @@ fn find<'a>(
             let ids = all.iter().map(|(_, proposal)| proposal.id.as_str());
             let help = did_you_mean(id, ids)
                 .unwrap_or_else(|| "begin one with `ligatur new proposal`".to_owned());
-            Err(Stop::because(2, format!("no proposal `{id}`")).help(help))
+            Err(CommandError::because(2, format!("no proposal `{id}`")).help(help))
         }
         several => {
             let books = several.iter().map(|(book, _)| book.id.as_str());
             let books = books.collect::<Vec<_>>().join(", ");
-            Err(Stop::because(2, format!("a proposal `{id}` in {books}"))
-                .help("say which rule book with `--rules`"))
+            Err(
+                CommandError::because(2, format!("a proposal `{id}` in {books}"))
+                    .help("say which rule book with `--rules`"),
+            )
         }
     }
 }

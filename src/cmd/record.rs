@@ -10,16 +10,16 @@ use jiff::civil::Date;
 use crate::authoring::issue_form;
 use crate::authoring::matchday_template;
 use crate::authoring::result_entry;
-use crate::authoring::result_entry::{Details, NewResult};
+use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::cli::Cli;
-use crate::cmd::Stop;
+use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::editor;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::league::model::game::Duel;
 use crate::league::model::league::League;
-use crate::site::compile::{Options, compile};
+use crate::site::compile::{CompileOptions, compile};
 use crate::syntax::source::Source;
 use crate::syntax::value::{DATE_HELP, day};
 
@@ -54,9 +54,9 @@ pub struct Args {
 
 /// What is to be recorded, wherever it was said.
 #[derive(Default)]
-struct Wanted {
+struct RecordRequest {
     date: Option<Date>,
-    details: Details,
+    details: ResultDetails,
     /// The results as they were written: a line each, or the words of one.
     results: Vec<String>,
     is_form: bool,
@@ -65,14 +65,14 @@ struct Wanted {
 }
 
 /// Records a result, unless it would make an error.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let project = Project::open(cli, None)?;
     let wanted = wanted(args)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
         .date();
     let date = wanted.date.unwrap_or(today);
-    let options = Options {
+    let options = CompileOptions {
         as_of: None,
         today,
         now: Timestamp::now(),
@@ -93,7 +93,12 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         Some(source) => (source.path.clone(), source.text.clone()),
         None => {
             let is_numbered = arguments::is_numbered(&compiled.content, &league.id);
-            let next = matchday_template::next(league, is_numbered, &project.config.src, date);
+            let next = matchday_template::next_matchday_file(
+                league,
+                is_numbered,
+                &project.config.src,
+                date,
+            );
             let text = matchday_template::file(&next, "");
             (next.path, text)
         }
@@ -103,8 +108,8 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
             path: path.clone(),
             text,
         };
-        text = result_entry::append(&source, result, &wanted.details).map_err(|why| {
-            Stop::because(1, format!("{path}: {why}"))
+        text = result_entry::append_results(&source, result, &wanted.details).map_err(|why| {
+            CommandError::because(1, format!("{path}: {why}"))
                 .help("write the result into the file by hand, or into one of its own")
         })?;
     }
@@ -118,17 +123,17 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     } else {
         disk::write_over(&file, text.as_bytes())
     };
-    written.map_err(|error| Stop::because(3, error))?;
+    written.map_err(|error| CommandError::because(3, error))?;
     println!("{path}");
     editor::renew(cli)
 }
 
 /// What the command line says, or the form that it names.
-fn wanted(args: &Args) -> Result<Wanted, Stop> {
+fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
     let Some(path) = &args.form else {
-        return Ok(Wanted {
+        return Ok(RecordRequest {
             date: args.date,
-            details: Details {
+            details: ResultDetails {
                 game: args.game.clone(),
                 rounds: args.rounds.clone(),
             },
@@ -139,15 +144,16 @@ fn wanted(args: &Args) -> Result<Wanted, Stop> {
     };
     let name = path.display();
     let text = text_of(path)?;
-    let form = issue_form::read(&text).map_err(|why| {
-        Stop::because(1, format!("{name}: {why}"))
+    let form = issue_form::read_issue_form(&text).map_err(|why| {
+        CommandError::because(1, format!("{name}: {why}"))
             .help("name the text of an issue that was written with the form of `ligatur init`")
     })?;
     let date = form.day.as_deref().map(day).transpose();
-    let date = date.map_err(|why| Stop::because(1, format!("{name}: {why}")).help(DATE_HELP))?;
-    Ok(Wanted {
+    let date =
+        date.map_err(|why| CommandError::because(1, format!("{name}: {why}")).help(DATE_HELP))?;
+    Ok(RecordRequest {
         date,
-        details: Details {
+        details: ResultDetails {
             game: form.game,
             rounds: form.rounds,
         },
@@ -158,21 +164,21 @@ fn wanted(args: &Args) -> Result<Wanted, Stop> {
 }
 
 /// The text of a form, which must be one that a content file may have.
-fn text_of(path: &Path) -> Result<String, Stop> {
+fn text_of(path: &Path) -> Result<String, CommandError> {
     let name = path.display();
     let bytes = disk::read::bytes(path, disk::read::MARKDOWN_LIMIT).map_err(|_| {
-        Stop::because(3, format!("can not read `{name}`"))
+        CommandError::because(3, format!("can not read `{name}`"))
             .help("name the file with the text of the issue, relative to this folder")
     })?;
     let source = Source::from_bytes(name.to_string(), bytes).map_err(|_| {
-        Stop::because(1, format!("{name} is no text"))
+        CommandError::because(1, format!("{name} is no text"))
             .help("save it as UTF-8, without control characters")
     })?;
     Ok(source.text)
 }
 
 /// Stops at `anna 2-0 bert`, which would else be read as three players.
-fn refuse_marks(league: &League, wanted: &Wanted) -> Result<(), Stop> {
+fn refuse_marks(league: &League, wanted: &RecordRequest) -> Result<(), CommandError> {
     let is_player = |word: &str| league.players.iter().any(|player| player.id == word);
     let looks_like_mark = |word: &&str| {
         let signs = |c: char| c.is_ascii_digit() || "-+:=/.½*".contains(c);
@@ -187,20 +193,20 @@ fn refuse_marks(league: &League, wanted: &Wanted) -> Result<(), Stop> {
     };
     let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
     Err(
-        Stop::because(1, format!("`{mark}` is neither a player nor a result"))
+        CommandError::because(1, format!("`{mark}` is neither a player nor a result"))
             .help(format!("a game of two has one of {}", marks.join(" "))),
     )
 }
 
 /// Stops at placings that would change nothing, and at `anna=` with nobody behind the sign.
-fn refuse_too_few(results: &[NewResult]) -> Result<(), Stop> {
+fn refuse_too_few(results: &[NewResult]) -> Result<(), CommandError> {
     for result in results {
         let NewResult::Placings(places) = result else {
             continue;
         };
         let players: Vec<&String> = places.iter().flatten().collect();
         if players.len() < 2 || players.iter().any(|id| id.is_empty()) {
-            return Err(Stop::because(1, "a result without a second player")
+            return Err(CommandError::because(1, "a result without a second player")
                 .help("name everybody who took part, best first, `anna=bert` for a tie; a game of two is `anna 1-0 bert`"));
         }
     }
@@ -208,7 +214,7 @@ fn refuse_too_few(results: &[NewResult]) -> Result<(), Stop> {
 }
 
 /// The results: games of two, one an argument or one in all, or placings.
-fn results(league: &League, wanted: &Wanted) -> Vec<NewResult> {
+fn results(league: &League, wanted: &RecordRequest) -> Vec<NewResult> {
     let words = |line: &String| -> Vec<String> {
         let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
         words.map(str::to_owned).collect()

@@ -3,17 +3,17 @@
 
 use std::io::IsTerminal;
 
-use crate::cli::{Cli, Colour, Format};
+use crate::cli::{Cli, ColourChoice, DiagnosticFormat};
 use crate::cmd::book_toml::find_root;
-use crate::syntax::diagnostic::{Located, output};
+use crate::syntax::diagnostic::{LocatedDiagnostic, output};
 use crate::syntax::source::Sources;
 
 /// Prints diagnostics in the form that was asked for.
 pub fn print(
-    located: &[Located],
+    located: &[LocatedDiagnostic],
     sources: &Sources,
     cli: &Cli,
-    format: Option<Format>,
+    format: Option<DiagnosticFormat>,
     to: &mut (impl std::io::Write + IsTerminal),
 ) {
     let text = text(located, sources, cli, format, to.is_terminal());
@@ -23,22 +23,22 @@ pub fn print(
 
 /// Diagnostics in the form that was asked for.
 pub fn text(
-    located: &[Located],
+    located: &[LocatedDiagnostic],
     sources: &Sources,
     cli: &Cli,
-    format: Option<Format>,
+    format: Option<DiagnosticFormat>,
     to_terminal: bool,
 ) -> String {
     let in_workflow = std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true");
     let format = format.unwrap_or(if in_workflow {
-        Format::Github
+        DiagnosticFormat::Github
     } else {
-        Format::Human
+        DiagnosticFormat::Human
     });
     match format {
-        Format::Human => output::human(located, sources, colour(cli, to_terminal)),
-        Format::Json => output::json(located),
-        Format::Github => output::github(located, &folder_in_workspace(cli)),
+        DiagnosticFormat::Human => output::human(located, sources, colour(cli, to_terminal)),
+        DiagnosticFormat::Json => output::json(located),
+        DiagnosticFormat::Github => output::github(located, &folder_in_workspace(cli)),
     }
 }
 
@@ -61,9 +61,9 @@ pub fn colour(cli: &Cli, is_terminal: bool) -> bool {
     let set =
         |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
     match cli.color {
-        Colour::Always => true,
-        Colour::Never => false,
-        Colour::Auto if set("NO_COLOR") => false,
-        Colour::Auto => is_terminal || set("CLICOLOR_FORCE"),
+        ColourChoice::Always => true,
+        ColourChoice::Never => false,
+        ColourChoice::Auto if set("NO_COLOR") => false,
+        ColourChoice::Auto => is_terminal || set("CLICOLOR_FORCE"),
     }
 }

@@ -3,8 +3,9 @@
 use clap::ValueEnum;
 use serde_json::{Map, Value};
 
-use crate::authoring::schema::{Document, schema, text};
-use crate::cmd::{self, Stop};
+use crate::authoring::schema::{SchemaKind, schema, schema_text};
+use crate::cmd;
+use crate::cmd::CommandError;
 
 /// Prints the JSON Schema of a document, for editors
 #[derive(Debug, clap::Args)]
@@ -12,18 +13,18 @@ use crate::cmd::{self, Stop};
 pub struct Args {
     /// Which document; all of them without it
     #[arg(value_enum)]
-    document: Option<Document>,
+    document: Option<SchemaKind>,
 }
 
 /// Prints one schema, or all by name.
-pub fn run(args: &Args) -> Result<(), Stop> {
+pub fn run(args: &Args) -> Result<(), CommandError> {
     let printed = args.document.map_or_else(all, schema);
-    cmd::print(text(&printed))
+    cmd::print(schema_text(&printed))
 }
 
 /// Every schema by the name of its document.
 fn all() -> Value {
-    let documents = Document::value_variants().iter();
+    let documents = SchemaKind::value_variants().iter();
     let all: Map<String, Value> = documents
         .map(|&document| (document.name().to_owned(), schema(document)))
         .collect();

@@ -11,20 +11,22 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
-use crate::cli::{Cli, View};
-use crate::cmd::Stop;
-use crate::cmd::book_toml::{Book, find_root};
+use crate::cli::{Cli, ContentSelection};
+use crate::cmd::CommandError;
+use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::editor;
 use crate::cmd::project::{Project, as_of};
 use crate::cmd::report::{colour, print};
-use crate::disk::{self, Origin, Output};
+use crate::disk;
+use crate::disk::{FileOrigin, OutputFile};
 use crate::league::model::Model;
-use crate::load::config::{BOOK, Config, Moment};
-use crate::load::content::Memory;
+use crate::load::config::{AsOfMoment, BOOK, Config};
+use crate::load::content::DocumentCache;
 use crate::render::math::Formulas;
-use crate::serve::{self, Changes, Options, Outcome, Snapshot, Watched};
-use crate::site::route::{Route, routes};
-use crate::syntax::diagnostic::{Diagnostics, Located, Severity, locate, output};
+use crate::serve;
+use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, SiteSnapshot, WatchedFiles};
+use crate::site::route::{PageRoute, site_routes};
+use crate::syntax::diagnostic::{Diagnostics, LocatedDiagnostic, Severity, locate, output};
 
 /// Shows the site in the browser, and again after each change
 ///
@@ -49,85 +51,85 @@ pub struct Args {
     #[arg(short, long)]
     open: bool,
     #[command(flatten)]
-    view: View,
+    view: ContentSelection,
 }
 
 /// Shows the site until it is interrupted.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let named = find_root(cli.root.as_deref())?;
     // What tells of changes names files without links.
     let root = std::fs::canonicalize(&named).unwrap_or(named);
-    let book = Book::read(&root)?;
+    let book = SiteConfig::read(&root)?;
     let sources = book.sources;
     let located = locate(book.diagnostics, &sources);
     let is_broken = located.iter().any(|it| it.severity == Severity::Error);
     let Some(config) = book.config.filter(|_| !is_broken) else {
         print(&located, &sources, cli, None, &mut std::io::stderr());
-        return Err(Stop::said(2));
+        return Err(CommandError::said(2));
     };
-    let options = Options {
+    let options = ServeOptions {
         host: args.host.clone(),
         port: args.port,
         watch: args.watch || !args.no_watch,
         open: args.open,
     };
     let watched = watched(&root, &config);
-    let mut preview = Preview {
+    let mut preview = PreviewSession {
         is_quiet: cli.quiet,
         has_colour: colour(cli, std::io::stderr().is_terminal()),
         root,
         as_of: as_of(args.view.as_of)?,
         drafts: args.view.drafts,
         config,
-        files: disk::read::Memory::default(),
-        memory: Memory::default(),
+        files: disk::read::FileCache::default(),
+        memory: DocumentCache::default(),
         formulas: Arc::default(),
         printed: String::new(),
     };
-    match serve::serve(&options, watched, move |changes| preview.rebuild(changes)) {
-        Ok(()) => Err(Stop::said(130)),
-        Err(error) => Err(Stop::because(3, error)
+    match serve::serve_preview(&options, watched, move |changes| preview.rebuild(changes)) {
+        Ok(()) => Err(CommandError::said(130)),
+        Err(error) => Err(CommandError::because(3, error)
             .help("choose another address with `--host`, or another port with `--port`")),
     }
 }
 
 /// What is kept from one reading of the site to the next.
-struct Preview {
+struct PreviewSession {
     is_quiet: bool,
     has_colour: bool,
     root: PathBuf,
-    as_of: Option<Moment>,
+    as_of: Option<AsOfMoment>,
     drafts: bool,
     /// As it was when it was last without errors.
     config: Config,
-    files: disk::read::Memory,
-    memory: Memory,
+    files: disk::read::FileCache,
+    memory: DocumentCache,
     formulas: Arc<Formulas>,
     /// What was printed last, which is not printed again.
     printed: String,
 }
 
 /// A site that was read, as the thread that holds it tells it.
-struct Made {
+struct RebuiltPages {
     /// Errors and warnings for the terminal.
     report: String,
     /// The errors, each by itself and without colour.
     faults: Vec<String>,
     /// What a build would write, if there are no errors.
-    outputs: Option<Vec<Output<Route>>>,
+    outputs: Option<Vec<OutputFile<PageRoute>>>,
 }
 
 /// A request for a page: what, and where to send it.
-type Request = (Route, mpsc::Sender<Result<Vec<u8>, Vec<String>>>);
+type RenderRequest = (PageRoute, mpsc::Sender<Result<Vec<u8>, Vec<String>>>);
 
-impl Preview {
+impl PreviewSession {
     /// Reads the site as it is now.
-    fn rebuild(&mut self, changes: &Changes) -> Outcome {
+    fn rebuild(&mut self, changes: &FileChanges) -> RebuildOutcome {
         let start = Instant::now();
-        if let Changes::Paths(touched) = changes {
+        if let FileChanges::Paths(touched) = changes {
             self.files.forget(&self.root, touched);
         }
-        let mut book = match Book::read(&self.root) {
+        let mut book = match SiteConfig::read(&self.root) {
             Ok(book) => book,
             Err(stop) => return self.without_book(&stop),
         };
@@ -149,22 +151,22 @@ impl Preview {
 
         // The site borrows what it is made of, so a thread of its own holds both and renders.
         // It ends when the last request that could come is gone.
-        let (ask, asked) = mpsc::channel::<Request>();
+        let (ask, asked) = mpsc::channel::<RenderRequest>();
         let (tell, told) = mpsc::sync_channel(1);
         let formulas = Arc::clone(&self.formulas);
         let has_colour = self.has_colour;
         thread::spawn(move || {
             let site = project.site(&compiled, &formulas);
-            let (press, faults) = project.press(&site);
+            let (renderer, faults) = project.renderer(&site);
             diagnostics.append(faults);
             let made = made(&project, &compiled.model, diagnostics, has_colour, || {
-                routes(&site)
+                site_routes(&site)
             });
             // Without a receiver nobody will ask for pages either.
             let _ = tell.send(made);
-            let Some(press) = press else { return };
+            let Some(renderer) = renderer else { return };
             for (route, reply) in asked {
-                let page = press.render(&site, &route).map_err(|fault| {
+                let page = renderer.render(&site, &route).map_err(|fault| {
                     let mut diagnostics = Diagnostics::new();
                     project.template_fault(&fault, &mut diagnostics);
                     texts(&locate(diagnostics, &project.sources), &project)
@@ -174,7 +176,7 @@ impl Preview {
             }
         });
         let Ok(made) = told.recv() else {
-            return Outcome {
+            return RebuildOutcome {
                 site: None,
                 faults: vec!["error: the site can not be read".to_owned()],
                 watched,
@@ -194,15 +196,15 @@ impl Preview {
             eprintln!("read in {} ms", start.elapsed().as_millis());
         }
         let site = made.outputs.map(|outputs| {
-            let render = move |route: &Route| {
+            let render = move |route: &PageRoute| {
                 let (reply, page) = mpsc::channel();
                 let gone = || vec!["error: the page can not be made".to_owned()];
                 ask.send((route.clone(), reply)).map_err(|_| gone())?;
                 page.recv().map_err(|_| gone())?
             };
-            Arc::new(Snapshot::new(base, outputs, render))
+            Arc::new(SiteSnapshot::new(base, outputs, render))
         });
-        Outcome {
+        RebuildOutcome {
             site,
             faults: made.faults,
             watched,
@@ -210,12 +212,12 @@ impl Preview {
     }
 
     /// The last good site, with what is wrong with the file of its configuration.
-    fn without_book(&self, stop: &Stop) -> Outcome {
+    fn without_book(&self, stop: &CommandError) -> RebuildOutcome {
         let message = stop.message.as_deref().unwrap_or_default();
         let help = stop.help.as_deref().unwrap_or_default();
         let fault = format!("error: {message}\nhelp: {help}\n");
         eprint!("{fault}");
-        Outcome {
+        RebuildOutcome {
             site: None,
             faults: vec![fault],
             watched: watched(&self.root, &self.config),
@@ -229,24 +231,24 @@ fn made(
     model: &Model,
     diagnostics: Diagnostics,
     has_colour: bool,
-    routes: impl Fn() -> Vec<Route>,
-) -> Made {
+    routes: impl Fn() -> Vec<PageRoute>,
+) -> RebuiltPages {
     let located = locate(diagnostics, &project.sources);
     let errors = located.iter().filter(|it| it.severity == Severity::Error);
-    let errors: Vec<Located> = errors.cloned().collect();
+    let errors: Vec<LocatedDiagnostic> = errors.cloned().collect();
     let is_good = errors.iter().all(|it| it.file == BOOK);
     let outputs = is_good.then(|| {
-        let pages = routes().into_iter().map(|route| Output {
+        let pages = routes().into_iter().map(|route| OutputFile {
             path: route.file(),
-            origin: Origin::Page(route),
+            origin: FileOrigin::Page(route),
         });
-        let files = project.statics(model).map(|(path, location)| Output {
+        let files = project.statics(model).map(|(path, location)| OutputFile {
             path,
-            origin: Origin::File(location.to_owned()),
+            origin: FileOrigin::File(location.to_owned()),
         });
         pages.chain(files).collect()
     });
-    Made {
+    RebuiltPages {
         report: output::human(&located, &project.sources, has_colour),
         faults: texts(&errors, project),
         outputs,
@@ -254,16 +256,17 @@ fn made(
 }
 
 /// Diagnostics as texts, each by itself.
-fn texts(located: &[Located], project: &Project) -> Vec<String> {
-    let text = |it: &Located| output::human(std::slice::from_ref(it), &project.sources, false);
+fn texts(located: &[LocatedDiagnostic], project: &Project) -> Vec<String> {
+    let text =
+        |it: &LocatedDiagnostic| output::human(std::slice::from_ref(it), &project.sources, false);
     located.iter().map(text).collect()
 }
 
 /// Where to look for changes of a site.
-fn watched(root: &Path, config: &Config) -> Watched {
+fn watched(root: &Path, config: &Config) -> WatchedFiles {
     let own = [config.src.as_str(), "templates", "static"];
     let extra = config.extra_watch_dirs.iter().map(String::as_str);
-    Watched {
+    WatchedFiles {
         root: root.to_owned(),
         folders: own
             .into_iter()

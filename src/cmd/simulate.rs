@@ -7,11 +7,11 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::authoring::kfc_test_script;
-use crate::authoring::simulated_season::{Form, Season};
-use crate::authoring::simulated_tournament::{Command, Results, Tournament};
+use crate::authoring::simulated_season::{SeasonShape, SimulatedSeason};
+use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults, SimulatedTournament};
 use crate::authoring::word;
-use crate::cli::{Cli, View};
-use crate::cmd::Stop;
+use crate::cli::{Cli, ContentSelection};
+use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
 use crate::cmd::editor;
 use crate::cmd::project::Project;
@@ -19,7 +19,7 @@ use crate::disk;
 use crate::league::model::league::League;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::settings_of;
-use crate::load::content::Memory;
+use crate::load::content::DocumentCache;
 
 const REGISTER: &str = "players.yaml";
 
@@ -45,14 +45,14 @@ pub struct Args {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    view: View,
+    view: ContentSelection,
 }
 
 /// Plays the season and writes its files.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let project = Project::open(cli, None)?;
     let league = league_folder(&args.league)?;
-    let (compiled, _) = project.compile(args.view.as_of, false, &mut Memory::default());
+    let (compiled, _) = project.compile(args.view.as_of, false, &mut DocumentCache::default());
     let known = compiled
         .model
         .leagues
@@ -73,8 +73,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
         }
         (None, Some(known)) if args.script.is_none() => evenings(known, args, today),
         _ => {
-            return Err(Stop::because(2, format!("`{league}` is no Keizer league"))
-                .help("scripts are for Keizer leagues; leave `--script` out"));
+            return Err(
+                CommandError::because(2, format!("`{league}` is no Keizer league"))
+                    .help("scripts are for Keizer leagues; leave `--script` out"),
+            );
         }
     };
     let folder = format!("{}/{league}", project.config.src);
@@ -82,7 +84,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     if let Some((name, _)) = files.iter().find(taken)
         && !args.force
     {
-        return Err(Stop::because(1, format!("{folder}/{name} exists"))
+        return Err(CommandError::because(1, format!("{folder}/{name} exists"))
             .help("write over it with `--force`"));
     }
     let is_written = |path: &str| {
@@ -93,49 +95,53 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let mut days = known.into_iter().flat_map(|league| &league.matchdays);
     if let Some(day) = days.find(|day| !is_written(&day.file)) {
         let left = format!("{} would be left, with players of before", day.file);
-        return Err(Stop::because(1, left)
+        return Err(CommandError::because(1, left)
             .help("ask for more `--rounds`, or move the matchdays of before away"));
     }
     for (name, text) in &files {
         let path = project.root.join(&folder).join(name);
-        disk::write_over(&path, text.as_bytes()).map_err(|error| Stop::because(3, error))?;
+        disk::write_over(&path, text.as_bytes())
+            .map_err(|error| CommandError::because(3, error))?;
         println!("{folder}/{name}");
     }
     editor::renew(cli)
 }
 
 /// Plays a tournament as the script or the command line says.
-fn tournament(settings: Settings, args: &Args) -> Result<Tournament, Stop> {
-    let mut tournament = Tournament::new(settings, args.seed);
+fn tournament(settings: Settings, args: &Args) -> Result<SimulatedTournament, CommandError> {
+    let mut tournament = SimulatedTournament::new(settings, args.seed);
     for command in commands(args)? {
         tournament.run(command).map_err(|why| {
-            Stop::because(1, why).help("give results to a round before the next command")
+            CommandError::because(1, why).help("give results to a round before the next command")
         })?;
     }
     Ok(tournament)
 }
 
 /// The script's commands, or those of a whole season.
-fn commands(args: &Args) -> Result<Vec<Command>, Stop> {
+fn commands(args: &Args) -> Result<Vec<ScriptCommand>, CommandError> {
     let Some(path) = &args.script else {
-        let round = [Command::CreateRound, Command::CreateResults(Results::Plain)];
+        let round = [
+            ScriptCommand::CreateRound,
+            ScriptCommand::CreateResults(ScriptedResults::Plain),
+        ];
         let rounds = (0..args.rounds).flat_map(|_| round);
-        return Ok(std::iter::once(Command::CreatePlayers(args.players))
+        return Ok(std::iter::once(ScriptCommand::CreatePlayers(args.players))
             .chain(rounds)
             .collect());
     };
     let name = path.display();
     let bytes = disk::read::bytes(path, disk::read::MARKDOWN_LIMIT).map_err(|_| {
-        Stop::because(3, format!("can not read `{name}`"))
+        CommandError::because(3, format!("can not read `{name}`"))
             .help("name the script, relative to this folder")
     })?;
     let text = String::from_utf8_lossy(&bytes);
     if !kfc_test_script::is_script(&text) {
-        return Err(Stop::because(2, format!("{name} is no script"))
+        return Err(CommandError::because(2, format!("{name} is no script"))
             .help("its first line must be `testscript`"));
     }
-    kfc_test_script::read(&text).map_err(|(line, why)| {
-        Stop::because(1, format!("{name}:{line}: {why}")).help(
+    kfc_test_script::read_test_script(&text).map_err(|(line, why)| {
+        CommandError::because(1, format!("{name}:{line}: {why}")).help(
             "a line has commands such as `create-round create-results`, behind a number how often",
         )
     })
@@ -147,7 +153,7 @@ fn evenings(league: &League, args: &Args, today: Date) -> Vec<(String, String)> 
     // A league that lists no games has one without a name.
     let names = league.kinds.iter().map(|kind| kind.key.clone());
     let kinds: Vec<String> = names.filter(|name| !name.is_empty()).collect();
-    let form = Form {
+    let form = SeasonShape {
         duels_only: traits.duels_only,
         has_rounds: traits.needs_rounds,
         has_ranks: league.system == "handicap",
@@ -155,7 +161,7 @@ fn evenings(league: &League, args: &Args, today: Date) -> Vec<(String, String)> 
         kinds: &kinds,
     };
     let first = first_of(args.rounds, today);
-    let season = Season::new(form, args.players, args.seed, first);
+    let season = SimulatedSeason::new(form, args.players, args.seed, first);
     let evening = |matchday| (file_of(matchday), season.evening(matchday));
     std::iter::once((REGISTER.to_owned(), season.register()))
         .chain((1..=args.rounds).map(evening))
@@ -173,7 +179,11 @@ fn file_of(matchday: u32) -> String {
 }
 
 /// Every file of a tournament below the league's folder; `_index.md` only of a new league.
-fn rounds(tournament: &Tournament, today: Date, new: Option<&str>) -> Vec<(String, String)> {
+fn rounds(
+    tournament: &SimulatedTournament,
+    today: Date,
+    new: Option<&str>,
+) -> Vec<(String, String)> {
     let mut files = Vec::new();
     if let Some(title) = new {
         let text = format!(

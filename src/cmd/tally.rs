@@ -1,10 +1,11 @@
 //! `ligatur tally`.
 
-use crate::cli::{Cli, View};
+use crate::cli::{Cli, ContentSelection};
+use crate::cmd;
+use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::project::Project;
-use crate::cmd::{self, Stop};
-use crate::site::rule_book::context::Room;
+use crate::site::rule_book::context::RuleBookContext;
 use crate::site::rule_book::tally::tally;
 
 /// Counts the open proposals, step by step, as if nothing more came in
@@ -13,16 +14,16 @@ pub struct Args {
     /// The rule book's folder below content; without one all rule books
     rules: Option<String>,
     #[command(flatten)]
-    view: View,
+    view: ContentSelection,
 }
 
 /// Prints the count to standard output.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
+pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let checked = Project::open(cli, None)?.check(args.view)?;
     checked.report(cli);
     let status = checked.status(false);
     if status != 0 {
-        return Err(Stop::said(status));
+        return Err(CommandError::said(status));
     }
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
@@ -33,7 +34,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), Stop> {
     let is_wanted = |index: &usize| wanted.is_none_or(|id| *id == books[*index].hall.book.id);
     let texts = (0..books.len())
         .filter(is_wanted)
-        .map(|index| tally(&Room::of(&site, index)));
+        .map(|index| tally(&RuleBookContext::of(&site, index)));
     let texts: Vec<String> = texts.collect();
     cmd::print(texts.join("\n"))
 }

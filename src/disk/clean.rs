@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::manifest::{self, Manifest};
-use super::remove::{Removal, remove_listed};
-use super::target::{self, Guard, Obstacle, Reason, Refusal, neighbour};
+use super::remove::{RemovedFiles, remove_listed};
+use super::target;
+use super::target::{Obstacle, PublishGuard, RefusalReason, TargetRefusal, neighbour};
 use super::{lock, refused, staging, swap};
 
 /// What was removed.
@@ -22,7 +23,7 @@ pub struct Cleaned {
 /// them, and what killed builds left beside the target. A foreign file stays, whatever lists it.
 pub fn clean(
     target: &Path,
-    guard: &Guard,
+    guard: &PublishGuard,
     waiting: &(dyn Fn() + Sync),
 ) -> Result<Cleaned, Obstacle> {
     let path = target::place(target, guard)?.path;
@@ -34,13 +35,13 @@ pub fn clean(
     swap::mend(&path).map_err(refused("bring back", &path))?;
     let mut left = staging::sweep(&path);
     let manifest = Manifest::read(&path).map_err(|disbelief| {
-        let (path, reason) = (path.clone(), Reason::Manifest(disbelief.to_string()));
-        Obstacle::Refused(Refusal { path, reason })
+        let (path, reason) = (path.clone(), RefusalReason::Manifest(disbelief.to_string()));
+        Obstacle::Refused(TargetRefusal { path, reason })
     })?;
     let Some(manifest) = manifest else {
         return Ok(Cleaned { removed: 0, left });
     };
-    let Removal {
+    let RemovedFiles {
         removed,
         left: foreign,
     } = remove_listed(&path, &manifest).map_err(refused("clean", &path))?;
@@ -55,22 +56,22 @@ pub fn clean(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::disk::{Origin, Output, publish};
+    use crate::disk::{FileOrigin, OutputFile, publish};
 
-    struct Site {
+    struct CleanFixture {
         folder: tempfile::TempDir,
     }
 
-    impl Site {
+    impl CleanFixture {
         /// A site that was published once.
-        fn new() -> Site {
-            let site = Site {
+        fn new() -> CleanFixture {
+            let site = CleanFixture {
                 folder: tempfile::tempdir().unwrap(),
             };
             fs::create_dir(site.folder.path().join("site")).unwrap();
-            let output = |path: &str| Output {
+            let output = |path: &str| OutputFile {
                 path: path.to_owned(),
-                origin: Origin::Page(()),
+                origin: FileOrigin::Page(()),
             };
             let outputs = ["index.html", "cards/laws/index.html"].map(output);
             let render = |(): &()| Ok::<_, String>(b"page".to_vec());
@@ -82,10 +83,10 @@ mod tests {
             self.folder.path().join("public")
         }
 
-        fn guard(&self) -> Guard {
+        fn guard(&self) -> PublishGuard {
             let (root, src) = (self.folder.path().join("site"), "content".to_owned());
             let home = None;
-            Guard { root, src, home }
+            PublishGuard { root, src, home }
         }
 
         fn clean(&self) -> Result<Cleaned, Obstacle> {
@@ -106,7 +107,7 @@ mod tests {
 
     #[test]
     fn nothing_is_left_of_what_was_published() {
-        let site = Site::new();
+        let site = CleanFixture::new();
         let stale = site.folder.path().join(".public.ligatur-4711");
         fs::create_dir(stale).unwrap();
         assert_eq!(site.clean().unwrap().removed, 2);
@@ -117,7 +118,7 @@ mod tests {
 
     #[test]
     fn foreign_files_and_folders_stay() {
-        let site = Site::new();
+        let site = CleanFixture::new();
         fs::write(site.target().join("cards/notes.txt"), "mine").unwrap();
         fs::create_dir(site.target().join("empty")).unwrap();
         let mut cleaned = site.clean().unwrap();
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_folder_without_our_manifest_is_left_alone() {
-        let site = Site::new();
+        let site = CleanFixture::new();
         fs::remove_file(site.target().join(manifest::NAME)).unwrap();
         let before = site.all();
         assert_eq!(site.clean().unwrap(), Cleaned::default());
@@ -144,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_hostile_manifest_removes_nothing() {
-        let site = Site::new();
+        let site = CleanFixture::new();
         fs::write(site.folder.path().join("precious"), "mine").unwrap();
         let json = serde_json::json!({ "version": 1, "files": ["index.html", "../precious"] });
         fs::write(site.target().join(manifest::NAME), json.to_string()).unwrap();
@@ -156,7 +157,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn no_link_leads_out_of_the_folder() {
-        let site = Site::new();
+        let site = CleanFixture::new();
         let elsewhere = site.folder.path().join("elsewhere");
         fs::rename(site.target().join("cards"), &elsewhere).unwrap();
         std::os::unix::fs::symlink(&elsewhere, site.target().join("cards")).unwrap();

@@ -5,7 +5,7 @@ use std::path::Path;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
-use crate::formats::kfc::{Cell, Record, Tables};
+use crate::formats::kfc::{KfcTables, SqlRow, SqlValue};
 
 /// The most rows that are read of a table.
 const MOST_ROWS: usize = 200_000;
@@ -20,7 +20,7 @@ const MOST_BYTES: u64 = 64 << 20;
 ///
 /// # Errors
 /// The file can not be opened, is too large, or is no such database.
-pub fn read(path: &Path) -> Result<Tables, String> {
+pub fn read(path: &Path) -> Result<KfcTables, String> {
     let size = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if !size.is_file() {
         return Err("no file".to_owned());
@@ -45,7 +45,7 @@ pub fn read(path: &Path) -> Result<Tables, String> {
     let Some(players) = players else {
         return Err("no table `Player`".to_owned());
     };
-    Ok(Tables {
+    Ok(KfcTables {
         players,
         pairings: table(&connection, "pairing")?.unwrap_or_default(),
         options: table(&connection, "configtab")?.unwrap_or_default(),
@@ -76,7 +76,7 @@ fn uri(path: &Path) -> String {
 }
 
 /// Every row of a real table; `None` where there is none of this name.
-fn table(connection: &Connection, name: &str) -> Result<Option<Vec<Record>>, String> {
+fn table(connection: &Connection, name: &str) -> Result<Option<Vec<SqlRow>>, String> {
     let query = "SELECT name FROM sqlite_master WHERE type = 'table' AND lower(name) = ?1 \
                  AND sql LIKE 'CREATE TABLE%'";
     let mut statement = connection.prepare(query).map_err(no_database)?;
@@ -94,13 +94,13 @@ fn table(connection: &Connection, name: &str) -> Result<Option<Vec<Record>>, Str
     let mut rows = statement.query([]).map_err(no_database)?;
     let mut records = Vec::new();
     while let Some(row) = rows.next().map_err(no_database)? {
-        let mut record = Record::new();
+        let mut record = SqlRow::new();
         for (index, column) in columns.iter().enumerate() {
             let cell = match row.get_ref(index).map_err(no_database)? {
-                ValueRef::Null | ValueRef::Blob(_) => Cell::Nothing,
-                ValueRef::Integer(number) => Cell::Number(number as f64),
-                ValueRef::Real(number) => Cell::Number(number),
-                ValueRef::Text(text) => Cell::Text(String::from_utf8_lossy(text).into_owned()),
+                ValueRef::Null | ValueRef::Blob(_) => SqlValue::Nothing,
+                ValueRef::Integer(number) => SqlValue::Number(number as f64),
+                ValueRef::Real(number) => SqlValue::Number(number),
+                ValueRef::Text(text) => SqlValue::Text(String::from_utf8_lossy(text).into_owned()),
             };
             record.insert(column.clone(), cell);
         }

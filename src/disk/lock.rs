@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Held until it is dropped.
 #[derive(Debug)]
-pub struct Lock {
+pub struct BuildLock {
     file: File,
     #[cfg_attr(not(unix), expect(dead_code, reason = "the file stays there"))]
     path: PathBuf,
@@ -20,7 +20,7 @@ pub struct Lock {
 
 /// Waits until no other process holds the lock at `path`; calls `waiting` once if that takes
 /// more than a second.
-pub fn acquire(path: &Path, waiting: &(dyn Fn() + Sync)) -> io::Result<Lock> {
+pub fn acquire(path: &Path, waiting: &(dyn Fn() + Sync)) -> io::Result<BuildLock> {
     acquire_patiently(path, PATIENCE, waiting)
 }
 
@@ -28,7 +28,7 @@ fn acquire_patiently(
     path: &Path,
     patience: Duration,
     waiting: &(dyn Fn() + Sync),
-) -> io::Result<Lock> {
+) -> io::Result<BuildLock> {
     let mut told = false;
     loop {
         let file = OpenOptions::new()
@@ -44,7 +44,7 @@ fn acquire_patiently(
         }
         if stands_at(&file, path) {
             let path = path.to_path_buf();
-            return Ok(Lock { file, path });
+            return Ok(BuildLock { file, path });
         }
         // The one who held it has removed the file, and a third may lock a new one.
     }
@@ -68,7 +68,7 @@ fn wait(file: &File, patience: Duration, waiting: &(dyn Fn() + Sync)) -> io::Res
     })
 }
 
-impl Drop for Lock {
+impl Drop for BuildLock {
     fn drop(&mut self) {
         // While it is still locked: whoever opened it before finds it gone and starts again.
         #[cfg(unix)]

@@ -19,21 +19,22 @@ use rayon::prelude::*;
 use super::manifest::Manifest;
 use super::remove::remove_listed;
 use super::staging::{self, Staging};
-use super::target::{self, Guard, Obstacle, Refusal, neighbour};
+use super::target;
+use super::target::{Obstacle, PublishGuard, TargetRefusal, neighbour};
 use super::{DiskError, lock, refused, swap};
 use same_bytes::{has_bytes, has_same};
 
 /// A file to publish.
 #[derive(Clone, Debug)]
-pub struct Output<P> {
+pub struct OutputFile<P> {
     /// Relative to the target, with `/`: `cards/laws/index.html`.
     pub path: String,
-    pub origin: Origin<P>,
+    pub origin: FileOrigin<P>,
 }
 
 /// How a file's bytes come about.
 #[derive(Clone, Debug)]
-pub enum Origin<P> {
+pub enum FileOrigin<P> {
     /// Rendered when its turn comes, so that the pages are never in memory together.
     Page(P),
     /// A copy of the file at this path.
@@ -42,7 +43,7 @@ pub enum Origin<P> {
 
 /// What a build did to the target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct PublishReport {
     /// Files that are new or differ from what was published; 0 with none removed means that
     /// nothing was touched.
     pub written: usize,
@@ -57,9 +58,9 @@ pub struct Report {
 
 /// Why nothing was published.
 #[derive(Debug)]
-pub enum Failure<E> {
+pub enum PublishFailure<E> {
     /// The target is none: exit status 2.
-    Refused(Refusal),
+    Refused(TargetRefusal),
     /// A page could not be rendered; the first in order of the outputs.
     Page(E),
     /// The world refused: exit status 3.
@@ -71,11 +72,11 @@ pub enum Failure<E> {
 /// same target takes longer than a second.
 pub fn publish<P: Sync, E: Send>(
     target: &Path,
-    guard: &Guard,
-    outputs: &[Output<P>],
+    guard: &PublishGuard,
+    outputs: &[OutputFile<P>],
     render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
     waiting: &(dyn Fn() + Sync),
-) -> Result<Report, Failure<E>> {
+) -> Result<PublishReport, PublishFailure<E>> {
     publish_in_steps(target, guard, outputs, render, waiting, &|_| {})
 }
 
@@ -83,12 +84,12 @@ pub fn publish<P: Sync, E: Send>(
 /// it panics: that is how the tests kill a build.
 fn publish_in_steps<P: Sync, E: Send>(
     target: &Path,
-    guard: &Guard,
-    outputs: &[Output<P>],
+    guard: &PublishGuard,
+    outputs: &[OutputFile<P>],
     render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
     waiting: &(dyn Fn() + Sync),
     step: &(dyn Fn(&str) + Sync),
-) -> Result<Report, Failure<E>> {
+) -> Result<PublishReport, PublishFailure<E>> {
     let place = target::place(target, guard)?;
     // Now already, so that a refused folder gets no neighbours.
     place.manifest()?;
@@ -109,12 +110,12 @@ fn publish_in_steps<P: Sync, E: Send>(
     }
 
     let staging = Staging::new(path, &manifest);
-    let published = Published {
+    let published = PublishedFile {
         path,
         manifest: old.as_ref(),
     };
     let report = match fill(&staging, &published, outputs, render, step) {
-        Ok(report) if !staging.is_made() => return Ok(Report { left, ..report }),
+        Ok(report) if !staging.is_made() => return Ok(PublishReport { left, ..report }),
         Ok(report) => report,
         Err(failure) => {
             staging.discard();
@@ -129,17 +130,17 @@ fn publish_in_steps<P: Sync, E: Send>(
     step("exchanged");
     swap::settle_entry(parent).map_err(refused("synchronise", parent))?;
     left.extend(remove_old(&staging.path, old.as_ref()));
-    Ok(Report { left, ..report })
+    Ok(PublishReport { left, ..report })
 }
 
 /// What stands at the target.
-struct Published<'a> {
+struct PublishedFile<'a> {
     path: &'a Path,
     manifest: Option<&'a Manifest>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum FileFate {
     Written,
     Unchanged,
 }
@@ -147,18 +148,18 @@ enum Fate {
 /// Writes what differs into the staging folder and, if anything does, links the rest.
 fn fill<P: Sync, E: Send>(
     staging: &Staging,
-    published: &Published,
-    outputs: &[Output<P>],
+    published: &PublishedFile,
+    outputs: &[OutputFile<P>],
     render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
     step: &(dyn Fn(&str) + Sync),
-) -> Result<Report, Failure<E>> {
-    let write = |output: &Output<P>| {
+) -> Result<PublishReport, PublishFailure<E>> {
+    let write = |output: &OutputFile<P>| {
         let fate = write(staging, published, output, &render)?;
         step("written");
         Ok(fate)
     };
-    let fates: Vec<Result<Fate, Failure<E>>> = outputs.par_iter().map(write).collect();
-    let fates: Vec<Fate> = fates.into_iter().collect::<Result<_, _>>()?;
+    let fates: Vec<Result<FileFate, PublishFailure<E>>> = outputs.par_iter().map(write).collect();
+    let fates: Vec<FileFate> = fates.into_iter().collect::<Result<_, _>>()?;
 
     let old = published.manifest.map(|it| &it.files);
     let is_kept = |path: &&String| staging.manifest.files.contains(*path);
@@ -167,8 +168,8 @@ fn fill<P: Sync, E: Send>(
         staging.make().map_err(refused("create", &staging.path))?;
     }
     if staging.is_made() {
-        let link = |(output, fate): (&Output<P>, &Fate)| {
-            if *fate == Fate::Unchanged {
+        let link = |(output, fate): (&OutputFile<P>, &FileFate)| {
+            if *fate == FileFate::Unchanged {
                 let linked = staging.link(&output.path, published.path);
                 linked.map_err(refused("write", &published.path.join(&output.path)))?;
                 step("linked");
@@ -181,9 +182,12 @@ fn fill<P: Sync, E: Send>(
             .into_iter()
             .collect::<Result<(), _>>()?;
     }
-    let written = fates.iter().filter(|&&fate| fate == Fate::Written).count();
+    let written = fates
+        .iter()
+        .filter(|&&fate| fate == FileFate::Written)
+        .count();
     let unchanged = fates.len() - written;
-    Ok(Report {
+    Ok(PublishReport {
         written,
         unchanged,
         removed,
@@ -193,31 +197,31 @@ fn fill<P: Sync, E: Send>(
 
 fn write<P, E>(
     staging: &Staging,
-    published: &Published,
-    output: &Output<P>,
+    published: &PublishedFile,
+    output: &OutputFile<P>,
     render: impl Fn(&P) -> Result<Vec<u8>, E>,
-) -> Result<Fate, Failure<E>> {
+) -> Result<FileFate, PublishFailure<E>> {
     let path = published.path.join(&output.path);
     let was_there = published
         .manifest
         .is_some_and(|it| it.files.contains(&output.path));
     let failed = refused("write", &path);
     match &output.origin {
-        Origin::Page(page) => {
-            let bytes = render(page).map_err(Failure::Page)?;
+        FileOrigin::Page(page) => {
+            let bytes = render(page).map_err(PublishFailure::Page)?;
             if was_there && has_bytes(&path, &bytes) {
-                return Ok(Fate::Unchanged);
+                return Ok(FileFate::Unchanged);
             }
             staging.write(&output.path, &bytes).map_err(failed)?;
         }
-        Origin::File(from) => {
+        FileOrigin::File(from) => {
             if was_there && has_same(&path, from) {
-                return Ok(Fate::Unchanged);
+                return Ok(FileFate::Unchanged);
             }
             staging.copy(&output.path, from).map_err(failed)?;
         }
     }
-    Ok(Fate::Written)
+    Ok(FileFate::Written)
 }
 
 fn exchange(staging: &Path, target: &Path, step: &dyn Fn(&str)) -> Result<(), DiskError> {
@@ -243,7 +247,7 @@ fn remove_old(folder: &Path, old: Option<&Manifest>) -> Vec<PathBuf> {
     removed.unwrap_or_else(|_| vec![folder.to_path_buf()])
 }
 
-fn list<P>(outputs: &[Output<P>], target: &Path) -> Result<Manifest, DiskError> {
+fn list<P>(outputs: &[OutputFile<P>], target: &Path) -> Result<Manifest, DiskError> {
     let files: BTreeSet<String> = outputs.iter().map(|it| it.path.clone()).collect();
     Manifest::new(files).map_err(|outside| {
         let error = io::Error::new(io::ErrorKind::InvalidInput, "not a path inside the output");
@@ -251,32 +255,32 @@ fn list<P>(outputs: &[Output<P>], target: &Path) -> Result<Manifest, DiskError> 
     })
 }
 
-impl<E> From<DiskError> for Failure<E> {
-    fn from(error: DiskError) -> Failure<E> {
-        Failure::Disk(error)
+impl<E> From<DiskError> for PublishFailure<E> {
+    fn from(error: DiskError) -> PublishFailure<E> {
+        PublishFailure::Disk(error)
     }
 }
 
-impl<E> From<Obstacle> for Failure<E> {
-    fn from(obstacle: Obstacle) -> Failure<E> {
+impl<E> From<Obstacle> for PublishFailure<E> {
+    fn from(obstacle: Obstacle) -> PublishFailure<E> {
         match obstacle {
-            Obstacle::Refused(refusal) => Failure::Refused(refusal),
-            Obstacle::Disk(error) => Failure::Disk(error),
+            Obstacle::Refused(refusal) => PublishFailure::Refused(refusal),
+            Obstacle::Disk(error) => PublishFailure::Disk(error),
         }
     }
 }
 
-impl<E: fmt::Display> fmt::Display for Failure<E> {
+impl<E: fmt::Display> fmt::Display for PublishFailure<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Refused(refusal) => refusal.fmt(f),
-            Failure::Page(error) => error.fmt(f),
-            Failure::Disk(error) => error.fmt(f),
+            PublishFailure::Refused(refusal) => refusal.fmt(f),
+            PublishFailure::Page(error) => error.fmt(f),
+            PublishFailure::Disk(error) => error.fmt(f),
         }
     }
 }
 
-impl<E: fmt::Debug + fmt::Display> std::error::Error for Failure<E> {}
+impl<E: fmt::Debug + fmt::Display> std::error::Error for PublishFailure<E> {}
 
 #[cfg(test)]
 mod tests;

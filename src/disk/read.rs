@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::read_fault::{FaultKind, ReadFault};
-pub use file_cache::Memory;
-use file_cache::Stamp;
+use super::read_fault::{ReadFault, ReadFaultKind};
+pub use file_cache::FileCache;
+use file_cache::FileStamp;
 pub use walk::is_passed_over;
-use walk::{Found, walk};
+use walk::{FoundFile, walk};
 
 /// Bytes allowed in a Markdown file.
 pub const MARKDOWN_LIMIT: u64 = 1 << 20;
@@ -25,21 +25,21 @@ pub const REGISTER_LIMIT: u64 = 64 << 20;
 
 /// The files of a site, each list sorted by path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tree {
+pub struct SiteFiles {
     /// Markdown, YAML and CSV below the content folder.
-    pub content: Vec<File>,
+    pub content: Vec<ReadFile>,
     /// Everything below `templates/`.
-    pub templates: Vec<File>,
+    pub templates: Vec<ReadFile>,
     /// What lies beside the pages, to be copied to their folders: below the content
     /// folder and neither Markdown, YAML nor CSV.
-    pub assets: Vec<Asset>,
+    pub assets: Vec<CopiedFile>,
     /// Everything below `static/`.
-    pub statics: Vec<Asset>,
+    pub statics: Vec<CopiedFile>,
 }
 
 /// A file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
+pub struct ReadFile {
     /// Relative to the site's root, with `/`: `content/cards/laws.md`.
     pub path: String,
     /// As they are on the disk, whatever their encoding.
@@ -48,7 +48,7 @@ pub struct File {
 
 /// A file that is copied as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asset {
+pub struct CopiedFile {
     /// Relative to the site's root, with `/`: `static/style.css`.
     pub path: String,
     /// In bytes.
@@ -61,16 +61,20 @@ pub struct Asset {
 ///
 /// Hidden files and those that editors leave while one works are passed over.
 /// What could not be read is in the faults, sorted by path; all others are in the tree.
-pub fn read(root: &Path, src: &str) -> (Tree, Vec<ReadFault>) {
+pub fn read(root: &Path, src: &str) -> (SiteFiles, Vec<ReadFault>) {
     read_with(root, src, None)
 }
 
 /// As [`read`], for another time: texts that have not changed come from the memory.
-pub fn read_again(root: &Path, src: &str, memory: &mut Memory) -> (Tree, Vec<ReadFault>) {
+pub fn read_again(root: &Path, src: &str, memory: &mut FileCache) -> (SiteFiles, Vec<ReadFault>) {
     read_with(root, src, Some(memory))
 }
 
-fn read_with(root: &Path, src: &str, memory: Option<&mut Memory>) -> (Tree, Vec<ReadFault>) {
+fn read_with(
+    root: &Path,
+    src: &str,
+    memory: Option<&mut FileCache>,
+) -> (SiteFiles, Vec<ReadFault>) {
     let mut faults = Vec::new();
     let content = walk(root, src, true, &mut faults);
     let templates = walk(root, "templates", false, &mut faults);
@@ -84,8 +88,8 @@ fn read_with(root: &Path, src: &str, memory: Option<&mut Memory>) -> (Tree, Vec<
         let files = content.iter().chain(&templates);
         memory.replace(files.map(|(stamp, file)| (&*file.path, *stamp, &*file.bytes)));
     }
-    let files = |read: Vec<(_, File)>| read.into_iter().map(|(_, file)| file).collect();
-    let tree = Tree {
+    let files = |read: Vec<(_, ReadFile)>| read.into_iter().map(|(_, file)| file).collect();
+    let tree = SiteFiles {
         content: files(content),
         templates: files(templates),
         assets: measure_all(&assets, &mut faults),
@@ -96,30 +100,30 @@ fn read_with(root: &Path, src: &str, memory: Option<&mut Memory>) -> (Tree, Vec<
 }
 
 /// Reads a file of at most `limit` bytes; of a larger one, nothing is read.
-pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, FaultKind> {
+pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, ReadFaultKind> {
     let mut file = std::fs::File::open(path).map_err(unopened)?;
     let length = file.metadata().map_err(unopened)?.len();
     if length > limit {
-        return Err(FaultKind::TooLarge { limit, length });
+        return Err(ReadFaultKind::TooLarge { limit, length });
     }
     let mut bytes = Vec::with_capacity(length as usize + 1);
     // The file may grow while we read.
     let read = file.by_ref().take(limit + 1).read_to_end(&mut bytes);
     let length = read.map_err(unopened)? as u64;
     if length > limit {
-        return Err(FaultKind::TooLarge { limit, length });
+        return Err(ReadFaultKind::TooLarge { limit, length });
     }
     Ok(bytes)
 }
 
 /// Reads files, each with its stamp if there is a memory to compare and keep it.
 fn read_all(
-    found: &[Found],
-    memory: Option<&Memory>,
+    found: &[FoundFile],
+    memory: Option<&FileCache>,
     faults: &mut Vec<ReadFault>,
-) -> Vec<(Option<Stamp>, File)> {
-    let read = |it: &Found| {
-        let stamp = memory.and_then(|_| Stamp::of(&it.location));
+) -> Vec<(Option<FileStamp>, ReadFile)> {
+    let read = |it: &FoundFile| {
+        let stamp = memory.and_then(|_| FileStamp::of(&it.location));
         let known = memory
             .zip(stamp)
             .and_then(|(memory, stamp)| memory.recall(&it.path, stamp));
@@ -128,18 +132,18 @@ fn read_all(
             None => bytes(&it.location, limit(&it.path)).map_err(|kind| it.fault(kind))?,
         };
         let path = it.path.clone();
-        Ok((stamp, File { path, bytes }))
+        Ok((stamp, ReadFile { path, bytes }))
     };
     keep(found.par_iter().map(read).collect(), faults)
 }
 
-fn measure_all(found: &[Found], faults: &mut Vec<ReadFault>) -> Vec<Asset> {
-    let measure = |it: &Found| {
+fn measure_all(found: &[FoundFile], faults: &mut Vec<ReadFault>) -> Vec<CopiedFile> {
+    let measure = |it: &FoundFile| {
         let metadata =
             std::fs::metadata(&it.location).map_err(|error| it.fault(unopened(error)))?;
-        let Found { path, location } = it.clone();
+        let FoundFile { path, location } = it.clone();
         let length = metadata.len();
-        Ok(Asset {
+        Ok(CopiedFile {
             path,
             length,
             location,
@@ -171,9 +175,9 @@ fn extension(path: &str) -> String {
     extension.unwrap_or_default().to_ascii_lowercase()
 }
 
-fn unopened(error: io::Error) -> FaultKind {
+fn unopened(error: io::Error) -> ReadFaultKind {
     let error = error.to_string();
-    FaultKind::Unopened { error }
+    ReadFaultKind::Unopened { error }
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@
 pub struct ReadFault {
     /// Relative to the site's root, with `/`; what is not Unicode is replaced.
     pub path: String,
-    pub kind: FaultKind,
+    pub kind: ReadFaultKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FaultKind {
+pub enum ReadFaultKind {
     /// A symbolic link leads out of the site; `to` is where it points, as written.
     LinkOutside { to: String },
     /// A symbolic link leads to a hidden file or folder of the site, such as `.git`.
@@ -37,58 +37,60 @@ pub enum FaultKind {
 impl ReadFault {
     /// True if something outside the content failed: exit status 3 instead of 1.
     pub fn is_outside(&self) -> bool {
-        matches!(self.kind, FaultKind::Unopened { .. })
+        matches!(self.kind, ReadFaultKind::Unopened { .. })
     }
 
     /// What is wrong, without the path's place, which a diagnostic shows by itself.
     pub fn message(&self) -> String {
         match &self.kind {
-            FaultKind::LinkOutside { to } => {
+            ReadFaultKind::LinkOutside { to } => {
                 format!("the symbolic link leads out of the site, to `{to}`")
             }
-            FaultKind::LinkHidden { to } => {
+            ReadFaultKind::LinkHidden { to } => {
                 format!("the symbolic link leads to a hidden place, `{to}`")
             }
-            FaultKind::LinkDangling { to } => {
+            ReadFaultKind::LinkDangling { to } => {
                 format!("the symbolic link leads nowhere: there is no `{to}`")
             }
-            FaultKind::LinkLoop { to } => {
+            ReadFaultKind::LinkLoop { to } => {
                 format!("the symbolic link leads back to where it stands, through `{to}`")
             }
-            FaultKind::TooManyLinks { limit } => {
+            ReadFaultKind::TooManyLinks { limit } => {
                 format!("more than {limit} folders are reached through symbolic links")
             }
-            FaultKind::Special { what } => format!("`{}` is a {what}, not a file", self.path),
-            FaultKind::TooLarge { limit, length } => format!(
+            ReadFaultKind::Special { what } => format!("`{}` is a {what}, not a file", self.path),
+            ReadFaultKind::TooLarge { limit, length } => format!(
                 "`{}` has {length} bytes, the limit is {}",
                 self.path,
                 mebibytes(*limit)
             ),
-            FaultKind::NotUnicode => format!("the name of `{}` is not Unicode", self.path),
-            FaultKind::Missing => format!("there is no folder `{}`", self.path),
-            FaultKind::NotAFolder => format!("`{}` is a file, not a folder", self.path),
-            FaultKind::Unopened { error } => format!("can not read `{}`: {error}", self.path),
+            ReadFaultKind::NotUnicode => format!("the name of `{}` is not Unicode", self.path),
+            ReadFaultKind::Missing => format!("there is no folder `{}`", self.path),
+            ReadFaultKind::NotAFolder => format!("`{}` is a file, not a folder", self.path),
+            ReadFaultKind::Unopened { error } => format!("can not read `{}`: {error}", self.path),
         }
     }
 
     /// How to mend it.
     pub fn help(&self) -> &'static str {
         match self.kind {
-            FaultKind::LinkOutside { .. } => "copy the file into the site instead of linking to it",
-            FaultKind::LinkHidden { .. } => {
+            ReadFaultKind::LinkOutside { .. } => {
+                "copy the file into the site instead of linking to it"
+            }
+            ReadFaultKind::LinkHidden { .. } => {
                 "link to a file whose path has no name that starts with a dot, or remove the link"
             }
-            FaultKind::LinkDangling { .. } => "mend the link or remove it",
-            FaultKind::LinkLoop { .. } => "remove the link, or let it lead to a file",
-            FaultKind::TooManyLinks { .. } => {
+            ReadFaultKind::LinkDangling { .. } => "mend the link or remove it",
+            ReadFaultKind::LinkLoop { .. } => "remove the link, or let it lead to a file",
+            ReadFaultKind::TooManyLinks { .. } => {
                 "remove links that lead to folders with links in them"
             }
-            FaultKind::Special { .. } => "replace it by a file or remove it",
-            FaultKind::TooLarge { .. } => "split the file, or move a part of it elsewhere",
-            FaultKind::NotUnicode => "rename it, in UTF-8",
-            FaultKind::Missing => "create it, or let `src` in book.toml name another folder",
-            FaultKind::NotAFolder => "rename the file and put a folder in its place",
-            FaultKind::Unopened { .. } => "see to it that you may read the file",
+            ReadFaultKind::Special { .. } => "replace it by a file or remove it",
+            ReadFaultKind::TooLarge { .. } => "split the file, or move a part of it elsewhere",
+            ReadFaultKind::NotUnicode => "rename it, in UTF-8",
+            ReadFaultKind::Missing => "create it, or let `src` in book.toml name another folder",
+            ReadFaultKind::NotAFolder => "rename the file and put a folder in its place",
+            ReadFaultKind::Unopened { .. } => "see to it that you may read the file",
         }
     }
 }

@@ -12,7 +12,7 @@ use super::target::below;
 
 /// What came of it.
 #[derive(Debug, Default)]
-pub struct Removal {
+pub struct RemovedFiles {
     /// Files removed.
     pub removed: usize,
     /// Files, links and folders that are not ours and were left where they are.
@@ -23,9 +23,9 @@ pub struct Removal {
 /// empty now, and if nothing is left the manifest and the folder itself.
 ///
 /// Only what is found by walking the folder is removed, so that no link leads out of it.
-pub fn remove_listed(folder: &Path, manifest: &Manifest) -> io::Result<Removal> {
+pub fn remove_listed(folder: &Path, manifest: &Manifest) -> io::Result<RemovedFiles> {
     let folders = manifest.folders();
-    let mut removal = Removal::default();
+    let mut removal = RemovedFiles::default();
     for entry in WalkDir::new(folder).min_depth(1).contents_first(true) {
         let entry = entry?;
         let is_folder = entry.file_type().is_dir();

@@ -13,11 +13,11 @@ use walkdir::WalkDir;
 
 use super::manifest::{self, Manifest};
 use super::{DiskError, refused as failed};
-pub use refusal::{Reason, Refusal};
+pub use refusal::{RefusalReason, TargetRefusal};
 
 /// What a build must not write over.
 #[derive(Clone, Debug)]
-pub struct Guard {
+pub struct PublishGuard {
     /// The site's root, the folder of book.toml.
     pub root: PathBuf,
     /// The content folder as in book.toml, relative to the root.
@@ -28,14 +28,14 @@ pub struct Guard {
 
 /// A target's path: its last part is no link, and there are no others on the way to it.
 #[derive(Debug)]
-pub struct Place {
+pub struct TargetPath {
     pub path: PathBuf,
 }
 
 /// What may stand in the way of looking at a target.
 #[derive(Debug)]
 pub enum Obstacle {
-    Refused(Refusal),
+    Refused(TargetRefusal),
     Disk(DiskError),
 }
 
@@ -57,10 +57,10 @@ impl From<DiskError> for Obstacle {
 }
 
 /// Finds the place that `target` names, unless it is one that is never published to.
-pub fn place(target: &Path, guard: &Guard) -> Result<Place, Obstacle> {
+pub fn place(target: &Path, guard: &PublishGuard) -> Result<TargetPath, Obstacle> {
     let refused = |reason| {
         let path = target.to_path_buf();
-        Err(Obstacle::Refused(Refusal { path, reason }))
+        Err(Obstacle::Refused(TargetRefusal { path, reason }))
     };
     let path = settle(target).map_err(failed("find", target))?;
     let root = guard.root.canonicalize();
@@ -70,47 +70,49 @@ pub fn place(target: &Path, guard: &Guard) -> Result<Place, Obstacle> {
         .as_deref()
         .and_then(|home| home.canonicalize().ok());
     if path.parent().is_none() {
-        return refused(Reason::Root);
+        return refused(RefusalReason::Root);
     }
     if home.is_some_and(|home| home.starts_with(&path)) {
-        return refused(Reason::Home);
+        return refused(RefusalReason::Home);
     }
     if root.starts_with(&path) {
-        return refused(Reason::Project);
+        return refused(RefusalReason::Project);
     }
     if path.iter().any(|part| part == ".git") {
-        return refused(Reason::InGit);
+        return refused(RefusalReason::InGit);
     }
     for folder in [guard.src.as_str(), "static", "templates"] {
         let plain = root.join(folder);
         let real = plain.canonicalize().unwrap_or_else(|_| plain.clone());
         let touches = |it: &Path| path.starts_with(it) || it.starts_with(&path);
         if touches(&plain) || touches(&real) {
-            return refused(Reason::Input(folder.to_owned()));
+            return refused(RefusalReason::Input(folder.to_owned()));
         }
     }
     match fs::symlink_metadata(&path) {
-        Ok(metadata) if metadata.is_symlink() => return refused(Reason::Link),
-        Ok(metadata) if !metadata.is_dir() => return refused(Reason::File),
-        Ok(_) if fs::symlink_metadata(path.join(".git")).is_ok() => return refused(Reason::Git),
+        Ok(metadata) if metadata.is_symlink() => return refused(RefusalReason::Link),
+        Ok(metadata) if !metadata.is_dir() => return refused(RefusalReason::File),
+        Ok(_) if fs::symlink_metadata(path.join(".git")).is_ok() => {
+            return refused(RefusalReason::Git);
+        }
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             return Err(failed("look at", &path)(error).into());
         }
         Ok(_) | Err(_) => {}
     }
-    Ok(Place { path })
+    Ok(TargetPath { path })
 }
 
-impl Place {
+impl TargetPath {
     /// The manifest of what stands there; none where nothing stands, or an empty folder.
     /// Refuses a folder whose first level shows that it is not ours.
     pub fn manifest(&self) -> Result<Option<Manifest>, Obstacle> {
         let refused = |reason| {
             let path = self.path.clone();
-            Err(Obstacle::Refused(Refusal { path, reason }))
+            Err(Obstacle::Refused(TargetRefusal { path, reason }))
         };
         match Manifest::read(&self.path) {
-            Err(disbelief) => refused(Reason::Manifest(disbelief.to_string())),
+            Err(disbelief) => refused(RefusalReason::Manifest(disbelief.to_string())),
             Ok(Some(manifest)) => Ok(Some(manifest)),
             Ok(None) => match fs::read_dir(&self.path) {
                 Ok(mut entries) => match entries.next() {
@@ -123,7 +125,7 @@ impl Place {
                         }
                         let first = first.to_string_lossy().into_owned();
                         let count = 1 + rest.len();
-                        refused(Reason::Foreign { first, count })
+                        refused(RefusalReason::Foreign { first, count })
                     }
                     Some(Err(error)) => Err(failed("read", &self.path)(error).into()),
                     None => Ok(None),
@@ -142,8 +144,8 @@ impl Place {
         let Some(first) = foreign.into_iter().next() else {
             return Ok(());
         };
-        let (path, reason) = (self.path.clone(), Reason::Foreign { first, count });
-        Err(Obstacle::Refused(Refusal { path, reason }))
+        let (path, reason) = (self.path.clone(), RefusalReason::Foreign { first, count });
+        Err(Obstacle::Refused(TargetRefusal { path, reason }))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// One cell, without the blanks around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct GridCell {
     pub text: String,
     /// In bytes of the file's text.
     pub span: Range<usize>,
@@ -14,20 +14,20 @@ pub struct Cell {
 
 /// A header and rows of exactly as many cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Grid {
-    pub header: Vec<Cell>,
-    pub rows: Vec<Vec<Cell>>,
+pub struct CellGrid {
+    pub header: Vec<GridCell>,
+    pub rows: Vec<Vec<GridCell>>,
 }
 
-impl Grid {
+impl CellGrid {
     /// Takes a header and its rows; a row with a cell too few or too many is reported and
     /// left out, never shifted.
     pub fn new(
-        header: Vec<Cell>,
-        rows: Vec<Vec<Cell>>,
+        header: Vec<GridCell>,
+        rows: Vec<Vec<GridCell>>,
         file: &str,
         diagnostics: &mut Diagnostics,
-    ) -> Grid {
+    ) -> CellGrid {
         let width = header.len();
         let mut even = Vec::new();
         for row in rows {
@@ -44,10 +44,10 @@ impl Grid {
                 "take out the cell too many, or quote the one that holds a separator"
             };
             diagnostics
-                .error(Code::BadRow, At::file(file).span(span), message)
+                .error(Code::BadRow, KeyPath::file(file).span(span), message)
                 .help(Some(help));
         }
-        Grid { header, rows: even }
+        CellGrid { header, rows: even }
     }
 
     /// The column with this name, without regard to case, in English or German.
@@ -67,7 +67,7 @@ impl Grid {
                 diagnostics
                     .error(
                         Code::BadRow,
-                        At::file(file).span(cell.span.clone()),
+                        KeyPath::file(file).span(cell.span.clone()),
                         format!("two columns `{}`", cell.text),
                     )
                     .help(Some("give each column a name of its own"));
@@ -100,7 +100,7 @@ const GERMAN: [(&str, &str); 12] = [
 ];
 
 /// From the first cell to the last.
-pub fn whole(row: &[Cell]) -> Range<usize> {
+pub fn whole(row: &[GridCell]) -> Range<usize> {
     let start = row.first().map_or(0, |cell| cell.span.start);
     start..row.last().map_or(start, |cell| cell.span.end)
 }

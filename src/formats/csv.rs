@@ -5,21 +5,21 @@ use std::ops::Range;
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::authoring::kfc_test_script;
-use crate::formats::cell_grid::{Cell, Grid};
-use crate::formats::date::Calendar;
-use crate::formats::{Season, long_table, player_list, wide_table};
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::formats::cell_grid::{CellGrid, GridCell};
+use crate::formats::date::DateReader;
+use crate::formats::{ImportedSeason, long_table, player_list, wide_table};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// The separators that a header can have.
 const SEPARATORS: [char; 4] = [';', ',', '\t', ':'];
 
 /// Reads a file in long form (`player` and `place`, or `first`, `second` and `result`), in
 /// matrix form (a column a player) or a list of players (`Name` and `Rating`).
-pub fn read(file: &str, text: &str, year: Option<i16>) -> (Season, Diagnostics) {
+pub fn read(file: &str, text: &str, year: Option<i16>) -> (ImportedSeason, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let grid = grid(file, text, &mut diagnostics);
     let has = |name: &str| grid.column(name).is_some();
-    let mut calendar = Calendar::new(file, year);
+    let mut calendar = DateReader::new(file, year);
     let mut season = if has("name") && has("rating") {
         player_list::read(&grid)
     } else if has("player") || has("place") || has("first") || has("second") {
@@ -37,18 +37,18 @@ pub fn read(file: &str, text: &str, year: Option<i16>) -> (Season, Diagnostics) 
         diagnostics
             .error(
                 Code::BadRow,
-                At::file(file).span(0..text.lines().next().unwrap_or_default().len()),
+                KeyPath::file(file).span(0..text.lines().next().unwrap_or_default().len()),
                 "a header that names no known columns",
             )
             .help(Some(help));
-        Season::default()
+        ImportedSeason::default()
     };
     calendar.report(&mut diagnostics);
     if season.players.is_empty() && season.matchdays.is_empty() && !diagnostics.has_errors() {
         diagnostics
             .error(
                 Code::EmptyFile,
-                At::file(file).whole(),
+                KeyPath::file(file).whole(),
                 "no rows below the header",
             )
             .help(Some("save the sheet that has the results"));
@@ -58,21 +58,21 @@ pub fn read(file: &str, text: &str, year: Option<i16>) -> (Season, Diagnostics) 
 }
 
 /// The rows of a file, parted by the separator that the header has first.
-fn grid(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Grid {
+fn grid(file: &str, text: &str, diagnostics: &mut Diagnostics) -> CellGrid {
     let separator = separator(text);
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(separator)
         .from_reader(text.as_bytes());
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut rows: Vec<Vec<GridCell>> = Vec::new();
     for record in reader.records() {
         match record {
             Ok(record) => rows.push(cells(&record, text, separator)),
             Err(error) => {
                 diagnostics.error(
                     Code::BadRow,
-                    At::file(file).whole(),
+                    KeyPath::file(file).whole(),
                     format!("a row that does not read: {error}"),
                 );
                 break;
@@ -83,7 +83,7 @@ fn grid(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Grid {
     rows.retain(|row| row.iter().any(|cell| !cell.text.is_empty()));
     let mut rows = rows.into_iter();
     let header = rows.next().unwrap_or_default();
-    Grid::new(header, rows.collect(), file, diagnostics)
+    CellGrid::new(header, rows.collect(), file, diagnostics)
 }
 
 /// The separator that comes first in the first line with text, outside quotes.
@@ -101,7 +101,7 @@ fn separator(text: &str) -> u8 {
 }
 
 /// The cells of a record with their places.
-fn cells(record: &StringRecord, text: &str, separator: u8) -> Vec<Cell> {
+fn cells(record: &StringRecord, text: &str, separator: u8) -> Vec<GridCell> {
     let start = record
         .position()
         .and_then(|position| usize::try_from(position.byte()).ok())
@@ -113,7 +113,7 @@ fn cells(record: &StringRecord, text: &str, separator: u8) -> Vec<Cell> {
     record
         .iter()
         .enumerate()
-        .map(|(index, cell)| Cell {
+        .map(|(index, cell)| GridCell {
             text: cell.trim().to_owned(),
             span: spans.get(index).unwrap_or(&line).clone(),
         })
@@ -154,7 +154,7 @@ mod tests {
         let grid = grid("a.csv", text, &mut diagnostics);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         let all = std::iter::once(grid.header).chain(grid.rows);
-        let texts = |row: Vec<Cell>| {
+        let texts = |row: Vec<GridCell>| {
             for cell in &row {
                 assert_eq!(text[cell.span.clone()].replace("\"\"", "\""), cell.text);
             }

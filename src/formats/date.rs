@@ -2,24 +2,24 @@
 
 use jiff::civil::Date;
 
-use crate::formats::cell_grid::Cell;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::formats::cell_grid::GridCell;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reads the dates of a table in the order of its rows.
 #[derive(Debug)]
-pub struct Calendar<'a> {
+pub struct DateReader<'a> {
     file: &'a str,
     /// The year of the last row, where rows leave it out; at first that of the command line.
     year: Option<i16>,
     last: Option<i8>,
     /// The first date without a year where none is known, and how many there are.
-    nameless: Option<(Cell, usize)>,
+    nameless: Option<(GridCell, usize)>,
 }
 
-impl<'a> Calendar<'a> {
+impl<'a> DateReader<'a> {
     /// `year` is that of the first row without one.
-    pub fn new(file: &'a str, year: Option<i16>) -> Calendar<'a> {
-        Calendar {
+    pub fn new(file: &'a str, year: Option<i16>) -> DateReader<'a> {
+        DateReader {
             file,
             year,
             last: None,
@@ -28,18 +28,18 @@ impl<'a> Calendar<'a> {
     }
 
     /// The place of a cell.
-    pub fn at(&self) -> At<'a> {
-        At::file(self.file)
+    pub fn at(&self) -> KeyPath<'a> {
+        KeyPath::file(self.file)
     }
 
     /// The day that a cell names; reports what is none.
     ///
     /// Without a year in the cell, a date in the first half of the year below one in the
     /// second half is of the next year.
-    pub fn day(&mut self, cell: &Cell, diagnostics: &mut Diagnostics) -> Option<Date> {
+    pub fn day(&mut self, cell: &GridCell, diagnostics: &mut Diagnostics) -> Option<Date> {
         match read(&cell.text) {
-            Written::Day(date) => Some(date),
-            Written::WithoutYear { month, day } => {
+            WrittenDate::Day(date) => Some(date),
+            WrittenDate::WithoutYear { month, day } => {
                 let Some(year) = self.year else {
                     let first = self.nameless.get_or_insert_with(|| (cell.clone(), 0));
                     first.1 += 1;
@@ -60,7 +60,7 @@ impl<'a> Calendar<'a> {
                 }
                 date.ok()
             }
-            Written::Wrong(message) => {
+            WrittenDate::Wrong(message) => {
                 diagnostics
                     .error(Code::BadDate, self.at().span(cell.span.clone()), message)
                     .help(Some("write year, month and day as `2017-11-10`"));
@@ -89,7 +89,7 @@ impl<'a> Calendar<'a> {
 
 /// A day, or the reason why a text is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum WrittenDate {
     Day(Date),
     /// Month and day, where the year is left out.
     WithoutYear {
@@ -119,8 +119,8 @@ const MONTHS: [&[&str]; 12] = [
 /// Reads `2017-11-03`, `3.11.2017`, `November 3, 2017`, `3. November`.
 ///
 /// `3/11/2017` can be two days and is refused.
-pub fn read(text: &str) -> Written {
-    let wrong = || Written::Wrong(format!("`{text}` is no date"));
+pub fn read(text: &str) -> WrittenDate {
+    let wrong = || WrittenDate::Wrong(format!("`{text}` is no date"));
     let parts: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || ",.-/".contains(c))
         .filter(|part| !part.is_empty())
@@ -128,7 +128,7 @@ pub fn read(text: &str) -> Written {
     let number = |part: &str| part.parse::<i16>().ok();
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if text.contains('/') && parts.first().is_none_or(|year| year.len() != 4) {
-        return Written::Wrong(format!("`{text}` can be two days"));
+        return WrittenDate::Wrong(format!("`{text}` can be two days"));
     }
     match parts.as_slice() {
         [year, month, day] if year.len() == 4 && parts.iter().all(|it| digits(it)) => {
@@ -164,15 +164,15 @@ pub fn read(text: &str) -> Written {
 }
 
 /// A day of the calendar, or of a year that is not known.
-fn of(year: Option<i16>, month: Option<i8>, day: Option<i8>, text: &str) -> Written {
+fn of(year: Option<i16>, month: Option<i8>, day: Option<i8>, text: &str) -> WrittenDate {
     let (Some(month), Some(day)) = (month, day) else {
-        return Written::Wrong(format!("`{text}` is no date"));
+        return WrittenDate::Wrong(format!("`{text}` is no date"));
     };
     // Every month is longest in a leap year.
     match (year, Date::new(year.unwrap_or(2000), month, day)) {
-        (Some(_), Ok(date)) => Written::Day(date),
-        (None, Ok(_)) => Written::WithoutYear { month, day },
-        (_, Err(_)) => Written::Wrong(format!("`{text}` is a date that does not exist")),
+        (Some(_), Ok(date)) => WrittenDate::Day(date),
+        (None, Ok(_)) => WrittenDate::WithoutYear { month, day },
+        (_, Err(_)) => WrittenDate::Wrong(format!("`{text}` is a date that does not exist")),
     }
 }
 
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_date_is_read_in_the_forms_that_name_one_day() {
-        let day = Written::Day(jiff::civil::date(2017, 11, 3));
+        let day = WrittenDate::Day(jiff::civil::date(2017, 11, 3));
         for text in [
             "2017-11-03",
             "2017/11/3",
@@ -201,7 +201,7 @@ mod tests {
         ] {
             assert_eq!(read(text), day, "{text}");
         }
-        let nameless = Written::WithoutYear { month: 3, day: 9 };
+        let nameless = WrittenDate::WithoutYear { month: 3, day: 9 };
         for text in ["March 9", "9. März", "9.3."] {
             assert_eq!(read(text), nameless, "{text}");
         }
@@ -220,7 +220,7 @@ mod tests {
             "3.11.17",
             "a b c d",
         ] {
-            assert!(matches!(read(text), Written::Wrong(_)), "{text}");
+            assert!(matches!(read(text), WrittenDate::Wrong(_)), "{text}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A league of the site as a season, for export.
 
-use crate::formats::{Day, Entrant, Pair, Placed, Season};
+use crate::formats::{ImportedSeason, SeasonDay, SeasonGame, SeasonPlacing, SeasonPlayer};
 use crate::league::model::game::Game;
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
@@ -12,28 +12,28 @@ use crate::syntax::source::Sources;
 ///
 /// Rounds and games are written where the file may leave them out, so that the result
 /// stands for itself.
-pub fn season(league: &League, register: Option<&Register>, sources: &Sources) -> Season {
+pub fn season(league: &League, register: Option<&Register>, sources: &Sources) -> ImportedSeason {
     let days = league
         .matchdays
         .iter()
         .map(|matchday| day(league, matchday, sources));
-    Season {
+    ImportedSeason {
         title: Some(league.title.clone()),
         system: Some(league.system.to_owned()),
         players: register.map(entrants).unwrap_or_default(),
         matchdays: days.collect(),
-        ..Season::default()
+        ..ImportedSeason::default()
     }
 }
 
-fn entrants(register: &Register) -> Vec<Entrant> {
+fn entrants(register: &Register) -> Vec<SeasonPlayer> {
     let entrant = |(id, matter): (&str, &Option<crate::load::content::player::PlayerMatter>)| {
         let matter = matter.clone().unwrap_or_default();
         let rank = matter.rank.and_then(|rank| match rank {
             RankMatter::One(text) => Some(text),
             RankMatter::Sources(sources) => sources.fesa.or(sources.nsr).or(sources.estimated),
         });
-        Entrant {
+        SeasonPlayer {
             id: Some(id.to_owned()),
             name: matter.name,
             publish_as: matter.publish_as,
@@ -46,7 +46,7 @@ fn entrants(register: &Register) -> Vec<Entrant> {
     register.iter().map(entrant).collect()
 }
 
-fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Day {
+fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
     let id = |player: &PlayerId| league.player(*player).id.clone();
     let ids = |players: &[PlayerId]| -> Vec<String> { players.iter().map(id).collect() };
     let absent = |kind: Absence| -> Vec<String> {
@@ -56,7 +56,7 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Day {
             .filter(|(_, absence)| *absence == kind);
         of_kind.map(|(player, _)| id(player)).collect()
     };
-    let placed = |game: &Game| Placed {
+    let placed = |game: &Game| SeasonPlacing {
         game: kind(league, game),
         rounds: Some(game.rounds),
         friendly: !game.ranked,
@@ -75,7 +75,7 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Day {
     };
     let pair = |game: &Game| {
         let (first, second) = game.pair()?;
-        Some(Pair {
+        Some(SeasonGame {
             first: id(&first),
             second: id(&second),
             result: game.duel?.mark().to_owned(),
@@ -92,7 +92,7 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> Day {
         Some(body.text.to_owned())
     });
     let results = matchday.games.iter().filter(|game| game.duel.is_none());
-    Day {
+    SeasonDay {
         matchday: Some(matchday.number),
         date: matchday.date,
         title: matchday.title.clone(),

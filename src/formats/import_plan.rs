@@ -3,15 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::authoring::{matchday_template, word};
-use crate::formats::{Day, Entrant, Season, matchday_file};
+use crate::formats::{ImportedSeason, SeasonDay, SeasonPlayer, matchday_file};
 use crate::league::model::league::League;
 use crate::load::content::player::Register;
 use crate::load::resolve::roster::is_id;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, nearest};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, nearest};
 
 /// The league into which a season is read.
 #[derive(Clone, Copy)]
-pub struct Home<'a> {
+pub struct ImportTarget<'a> {
     pub league: &'a League,
     pub register: Option<&'a Register>,
     /// The text of players.yaml, empty where there is none.
@@ -24,7 +24,7 @@ pub struct Home<'a> {
 
 /// A file to write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
+pub struct PlannedImport {
     /// Relative to the site's root.
     pub path: String,
     pub text: String,
@@ -34,16 +34,16 @@ pub struct Planned {
 
 /// The files that a season becomes, and the keeper's notes.
 pub fn plan(
-    mut season: Season,
-    home: Home<'_>,
+    mut season: ImportedSeason,
+    home: ImportTarget<'_>,
     file: &str,
     diagnostics: &mut Diagnostics,
-) -> (Vec<Planned>, Vec<String>) {
+) -> (Vec<PlannedImport>, Vec<String>) {
     let mut notes = std::mem::take(&mut season.notes);
     let ids = people(&mut season, home, file, diagnostics, &mut notes);
     let mut files = Vec::new();
     if let Some(text) = ids {
-        files.push(Planned {
+        files.push(PlannedImport {
             path: register_path(home),
             text,
             replaces: false,
@@ -74,7 +74,7 @@ pub fn plan(
         if !home.is_numbered && !home.league.matchdays.is_empty() {
             day.matchday = None;
         }
-        files.push(Planned {
+        files.push(PlannedImport {
             path,
             text: matchday_file::text(day),
             replaces: replaced.is_some(),
@@ -84,7 +84,7 @@ pub fn plan(
 }
 
 /// Takes out byes and absences, which only a Keizer league counts.
-fn leave_out_absences(season: &mut Season, notes: &mut Vec<String>) {
+fn leave_out_absences(season: &mut ImportedSeason, notes: &mut Vec<String>) {
     let mut count = 0;
     for day in &mut season.matchdays {
         let lists = [&mut day.excused, &mut day.unexcused, &mut day.club];
@@ -99,14 +99,14 @@ fn leave_out_absences(season: &mut Season, notes: &mut Vec<String>) {
 }
 
 /// Rounds of one day as one matchday; only in a Keizer league each is a matchday.
-fn evenings(rounds: Vec<Day>) -> Vec<Day> {
-    let mut days: Vec<Day> = Vec::new();
+fn evenings(rounds: Vec<SeasonDay>) -> Vec<SeasonDay> {
+    let mut days: Vec<SeasonDay> = Vec::new();
     for round in rounds {
         match days.last_mut().filter(|day| day.date == round.date) {
             Some(day) => day.games.extend(round.games),
             None => {
                 let matchday = u32::try_from(days.len() + 1).ok();
-                days.push(Day { matchday, ..round });
+                days.push(SeasonDay { matchday, ..round });
             }
         }
     }
@@ -114,8 +114,8 @@ fn evenings(rounds: Vec<Day>) -> Vec<Day> {
 }
 
 /// Where the file of a matchday goes: beside the others, and named like them.
-fn path(home: Home<'_>, number: u32, date: jiff::civil::Date, width: usize) -> String {
-    let next = matchday_template::next(home.league, home.is_numbered, home.src, date);
+fn path(home: ImportTarget<'_>, number: u32, date: jiff::civil::Date, width: usize) -> String {
+    let next = matchday_template::next_matchday_file(home.league, home.is_numbered, home.src, date);
     let (folder, name) = next.path.rsplit_once('/').unwrap_or(("", &next.path));
     let stem = name.strip_suffix(".md").unwrap_or(name);
     if stem.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -127,7 +127,7 @@ fn path(home: Home<'_>, number: u32, date: jiff::civil::Date, width: usize) -> S
 }
 
 /// Gives days without a number the number of the league's day of that date, or the next.
-fn number(season: &mut Season, home: Home<'_>) {
+fn number(season: &mut ImportedSeason, home: ImportTarget<'_>) {
     let days = &home.league.matchdays;
     let mut last = days.iter().map(|day| day.number).max().unwrap_or(0);
     if season.matchdays.iter().any(|day| day.matchday.is_none()) {
@@ -145,13 +145,13 @@ fn number(season: &mut Season, home: Home<'_>) {
 
 /// Finds out whom the names mean and puts ids in their place; the new register, if it changes.
 fn people(
-    season: &mut Season,
-    home: Home<'_>,
+    season: &mut ImportedSeason,
+    home: ImportTarget<'_>,
     file: &str,
     diagnostics: &mut Diagnostics,
     notes: &mut Vec<String>,
 ) -> Option<String> {
-    let mut book = Book::new(home);
+    let mut book = KnownPlayers::new(home);
     let is_open = home.register.is_none();
     let has_results = !season.matchdays.is_empty();
     let mut entries = String::new();
@@ -183,21 +183,21 @@ fn people(
         }
         if is_open && season.players.is_empty() {
             let entrant = if is_id(&name) {
-                Entrant {
+                SeasonPlayer {
                     id: Some(name.clone()),
-                    ..Entrant::default()
+                    ..SeasonPlayer::default()
                 }
             } else {
-                Entrant {
+                SeasonPlayer {
                     name: Some(name.clone()),
-                    ..Entrant::default()
+                    ..SeasonPlayer::default()
                 }
             };
             entries.push_str(&book.enter(&entrant, true, home, notes));
             continue;
         }
         let span = season.mentions.get(&name).cloned();
-        let at = At::file(file);
+        let at = KeyPath::file(file);
         let spot = span.map_or_else(|| at.whole(), |span| at.span(span));
         let help = nearest(&name, book.known()).map_or_else(
             || {
@@ -235,14 +235,14 @@ fn people(
 }
 
 /// Who is known, by id and by name.
-struct Book {
+struct KnownPlayers {
     ids: BTreeMap<String, String>,
     names: BTreeMap<String, String>,
 }
 
-impl Book {
-    fn new(home: Home<'_>) -> Book {
-        let mut book = Book {
+impl KnownPlayers {
+    fn new(home: ImportTarget<'_>) -> KnownPlayers {
+        let mut book = KnownPlayers {
             ids: BTreeMap::new(),
             names: BTreeMap::new(),
         };
@@ -277,9 +277,9 @@ impl Book {
     /// is marked with `++`. Source: keizer.md, 5.
     fn enter(
         &mut self,
-        entrant: &Entrant,
+        entrant: &SeasonPlayer,
         has_results: bool,
-        home: Home<'_>,
+        home: ImportTarget<'_>,
         notes: &mut Vec<String>,
     ) -> String {
         let mut entrant = entrant.clone();
@@ -337,7 +337,7 @@ impl Book {
 }
 
 /// A player's lines in the register.
-fn line(id: &str, entrant: &Entrant) -> String {
+fn line(id: &str, entrant: &SeasonPlayer) -> String {
     let fields = [
         ("name", &entrant.name),
         ("publish-as", &entrant.publish_as),
@@ -363,7 +363,7 @@ fn line(id: &str, entrant: &Entrant) -> String {
     }
 }
 
-fn register_path(home: Home<'_>) -> String {
+fn register_path(home: ImportTarget<'_>) -> String {
     let league = &home.league.id;
     if league.is_empty() {
         format!("{}/players.yaml", home.src)

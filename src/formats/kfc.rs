@@ -7,16 +7,16 @@ mod compare;
 mod membership;
 mod options;
 
-pub use compare::Difference;
+pub use compare::PointsDifference;
 use compare::compare;
-use membership::Span;
+use membership::MembershipRounds;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::authoring::round_file::{Sheet, SheetGame};
+use crate::authoring::round_file::{RoundFile, RoundFileGame};
 use crate::authoring::word;
 use crate::authoring::yaml::list;
 use crate::league::model::game::Duel;
@@ -26,18 +26,18 @@ use crate::load::resolve::roster::slug;
 
 /// The rows of the tables that matter, each by column name in lower case.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tables {
-    pub players: Vec<Record>,
-    pub pairings: Vec<Record>,
-    pub options: Vec<Record>,
+pub struct KfcTables {
+    pub players: Vec<SqlRow>,
+    pub pairings: Vec<SqlRow>,
+    pub options: Vec<SqlRow>,
 }
 
 /// One row.
-pub type Record = BTreeMap<String, Cell>;
+pub type SqlRow = BTreeMap<String, SqlValue>;
 
 /// One value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum SqlValue {
     Nothing,
     Number(f64),
     Text(String),
@@ -45,11 +45,11 @@ pub enum Cell {
 
 /// A league's files, and what a keeper should know of them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Import {
+pub struct KfcImport {
     /// Paths below the league's folder, with their texts.
     pub files: Vec<(String, String)>,
     pub notes: Vec<String>,
-    pub differences: Vec<Difference>,
+    pub differences: Vec<PointsDifference>,
 }
 
 /// Turns the tables into files; the last round is dated `today`, the others a week apart.
@@ -58,7 +58,7 @@ pub struct Import {
 ///
 /// # Errors
 /// There is nobody in the database.
-pub fn import(tables: &Tables, title: &str, today: Date) -> Result<Import, String> {
+pub fn import(tables: &KfcTables, title: &str, today: Date) -> Result<KfcImport, String> {
     let mut notes = Vec::new();
     let entrants = entrants(tables, &mut notes);
     if entrants.is_empty() {
@@ -70,8 +70,8 @@ pub fn import(tables: &Tables, title: &str, today: Date) -> Result<Import, Strin
     let spans = entrants
         .iter()
         .enumerate()
-        .map(|(index, entrant)| Span::of(index, entrant, &rows, last));
-    let spans: Vec<Span> = spans.collect();
+        .map(|(index, entrant)| MembershipRounds::of(index, entrant, &rows, last));
+    let spans: Vec<MembershipRounds> = spans.collect();
     let title = options.title.clone().unwrap_or_else(|| title.to_owned());
     let mut files = vec![
         ("_index.md".to_owned(), options.text(&title)),
@@ -91,7 +91,7 @@ pub fn import(tables: &Tables, title: &str, today: Date) -> Result<Import, Strin
         ));
     }
     let differences = compare(&options.settings(), &entrants, &rows, &spans, last);
-    Ok(Import {
+    Ok(KfcImport {
         files,
         notes,
         differences,
@@ -99,7 +99,7 @@ pub fn import(tables: &Tables, title: &str, today: Date) -> Result<Import, Strin
 }
 
 /// A player of the database.
-struct Entrant {
+struct KfcPlayer {
     key: i64,
     /// What files call the player.
     id: String,
@@ -112,7 +112,7 @@ struct Entrant {
 }
 
 /// A row of a round, with players by their index.
-struct Row {
+struct KfcRow {
     round: u32,
     board: u32,
     white: usize,
@@ -142,8 +142,8 @@ const MOST_ROUNDS: i64 = 1000;
 const MOST_PLAYERS: usize = 2000;
 const MOST_ROWS: usize = 200_000;
 
-fn entrants(tables: &Tables, notes: &mut Vec<String>) -> Vec<Entrant> {
-    let mut entrants: Vec<Entrant> = Vec::new();
+fn entrants(tables: &KfcTables, notes: &mut Vec<String>) -> Vec<KfcPlayer> {
+    let mut entrants: Vec<KfcPlayer> = Vec::new();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     for record in tables.players.iter().take(MOST_PLAYERS) {
         let Some(key) = integer(record, "id") else {
@@ -167,7 +167,7 @@ fn entrants(tables: &Tables, notes: &mut Vec<String>) -> Vec<Entrant> {
             .unwrap_or(base.clone());
         taken.insert(id.clone());
         let rating = integer(record, "rating").unwrap_or(0).clamp(0, 29_999);
-        entrants.push(Entrant {
+        entrants.push(KfcPlayer {
             key,
             id,
             name,
@@ -189,14 +189,14 @@ fn entrants(tables: &Tables, notes: &mut Vec<String>) -> Vec<Entrant> {
     entrants
 }
 
-fn rows(tables: &Tables, entrants: &[Entrant], notes: &mut Vec<String>) -> Vec<Row> {
+fn rows(tables: &KfcTables, entrants: &[KfcPlayer], notes: &mut Vec<String>) -> Vec<KfcRow> {
     let keys: BTreeMap<i64, usize> = entrants
         .iter()
         .enumerate()
         .map(|(index, entrant)| (entrant.key, index))
         .collect();
     let find = |key: i64| keys.get(&key).copied();
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<KfcRow> = Vec::new();
     let mut seated: BTreeSet<(u32, usize)> = BTreeSet::new();
     for record in tables.pairings.iter().take(MOST_ROWS) {
         let round = integer(record, "rnd").filter(|round| (1..=MOST_ROUNDS).contains(round));
@@ -225,7 +225,7 @@ fn rows(tables: &Tables, entrants: &[Entrant], notes: &mut Vec<String>) -> Vec<R
                 .chain(black)
                 .map(|player| (round, player)),
         );
-        rows.push(Row {
+        rows.push(KfcRow {
             round,
             board: integer(record, "board")
                 .and_then(|it| u32::try_from(it).ok())
@@ -263,17 +263,23 @@ fn absence(result: i64) -> Option<Absence> {
     }
 }
 
-fn sheet(round: u32, date: Date, entrants: &[Entrant], rows: &[Row], spans: &[Span]) -> Sheet {
+fn sheet(
+    round: u32,
+    date: Date,
+    entrants: &[KfcPlayer],
+    rows: &[KfcRow],
+    spans: &[MembershipRounds],
+) -> RoundFile {
     let id = |index: usize| entrants[index].id.clone();
-    let mut sheet = Sheet {
+    let mut sheet = RoundFile {
         matchday: round,
         date,
-        ..Sheet::default()
+        ..RoundFile::default()
     };
     for row in rows.iter().filter(|row| row.round == round) {
         let board = Some(row.board).filter(|board| (1..100).contains(board));
         match (row.black, absence(row.result)) {
-            (Some(black), _) => sheet.games.push(SheetGame {
+            (Some(black), _) => sheet.games.push(RoundFileGame {
                 white: id(row.white),
                 black: id(black),
                 result: duel(row.result).mark(),
@@ -307,8 +313,8 @@ fn sheet(round: u32, date: Date, entrants: &[Entrant], rows: &[Row], spans: &[Sp
 }
 
 /// The text of players.yaml.
-fn register(entrants: &[Entrant], spans: &[Span]) -> String {
-    let line = |(entrant, span): (&Entrant, &Span)| {
+fn register(entrants: &[KfcPlayer], spans: &[MembershipRounds]) -> String {
+    let line = |(entrant, span): (&KfcPlayer, &MembershipRounds)| {
         let mut facts = vec![format!("name: {}", word(&entrant.name))];
         if entrant.rating > 0 {
             facts.push(format!("rating: {}", entrant.rating));
@@ -325,17 +331,17 @@ fn register(entrants: &[Entrant], spans: &[Span]) -> String {
     entrants.iter().zip(spans).map(line).collect()
 }
 
-fn integer(record: &Record, column: &str) -> Option<i64> {
+fn integer(record: &SqlRow, column: &str) -> Option<i64> {
     number(record, column)
         .filter(|number| number.abs() < 1e12)
         .map(|number| number as i64)
 }
 
-fn number(record: &Record, column: &str) -> Option<f64> {
+fn number(record: &SqlRow, column: &str) -> Option<f64> {
     match record.get(column)? {
-        Cell::Nothing => None,
-        Cell::Number(number) => Some(*number).filter(|number| number.is_finite()),
-        Cell::Text(text) => text
+        SqlValue::Nothing => None,
+        SqlValue::Number(number) => Some(*number).filter(|number| number.is_finite()),
+        SqlValue::Text(text) => text
             .trim()
             .replace(',', ".")
             .parse()
@@ -344,11 +350,11 @@ fn number(record: &Record, column: &str) -> Option<f64> {
     }
 }
 
-fn text(record: &Record, column: &str) -> Option<String> {
+fn text(record: &SqlRow, column: &str) -> Option<String> {
     match record.get(column)? {
-        Cell::Nothing => None,
-        Cell::Number(number) => Some(number.to_string()),
-        Cell::Text(text) => {
+        SqlValue::Nothing => None,
+        SqlValue::Number(number) => Some(number.to_string()),
+        SqlValue::Text(text) => {
             let clean = text.chars().filter(|char| !char.is_control());
             Some(clean.take(500).collect())
         }

@@ -6,10 +6,10 @@
 //! to the player: `bye`, `excused`, `unexcused`, `club`, `join`, `leave`, `return`, `lot`, or
 //! a new rank.
 
-use crate::formats::cell_grid::{Cell, Grid, column_name, whole};
-use crate::formats::date::Calendar;
+use crate::formats::cell_grid::{CellGrid, GridCell, column_name, whole};
+use crate::formats::date::DateReader;
 use crate::formats::wide_table::{day_of, is_place, matchday, rounds};
-use crate::formats::{Day, Pair, Placed, Season};
+use crate::formats::{ImportedSeason, SeasonDay, SeasonGame, SeasonPlacing};
 use crate::league::model::game::Duel;
 use crate::league::model::grade::Grade;
 use crate::syntax::diagnostic::{Code, Diagnostics, nearest};
@@ -33,8 +33,12 @@ pub const COLUMNS: [&str; 14] = [
 ];
 
 /// Reads the lines; those of one result follow each other.
-pub fn read(grid: &Grid, calendar: &mut Calendar<'_>, diagnostics: &mut Diagnostics) -> Season {
-    let mut season = Season::default();
+pub fn read(
+    grid: &CellGrid,
+    calendar: &mut DateReader<'_>,
+    diagnostics: &mut Diagnostics,
+) -> ImportedSeason {
+    let mut season = ImportedSeason::default();
     for cell in &grid.header {
         let name = column_name(&cell.text);
         if !COLUMNS.contains(&name.as_str()) {
@@ -62,7 +66,7 @@ pub fn read(grid: &Grid, calendar: &mut Calendar<'_>, diagnostics: &mut Diagnost
     let mut last = None;
     for row in &grid.rows {
         let cell = |name: &str| grid.column(name).map(|at| &row[at]);
-        let line = Line {
+        let line = LongRow {
             cell: &cell,
             whole: whole(row),
         };
@@ -98,14 +102,14 @@ pub fn read(grid: &Grid, calendar: &mut Calendar<'_>, diagnostics: &mut Diagnost
 }
 
 /// One row with its cells by the names of their columns.
-struct Line<'a> {
-    cell: &'a dyn Fn(&str) -> Option<&'a Cell>,
+struct LongRow<'a> {
+    cell: &'a dyn Fn(&str) -> Option<&'a GridCell>,
     whole: std::ops::Range<usize>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> LongRow<'a> {
     /// The cell, if it holds something.
-    fn filled(&self, name: &str) -> Option<&'a Cell> {
+    fn filled(&self, name: &str) -> Option<&'a GridCell> {
         (self.cell)(name).filter(|cell| !cell.text.is_empty())
     }
 
@@ -117,7 +121,7 @@ impl<'a> Line<'a> {
     fn number<T: std::str::FromStr>(
         &self,
         name: &str,
-        calendar: &Calendar<'_>,
+        calendar: &DateReader<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Option<T> {
         let cell = self.filled(name)?;
@@ -136,7 +140,7 @@ impl<'a> Line<'a> {
     }
 
     /// Whether the result is a friendly; reports what is neither yes nor no.
-    fn friendly(&self, calendar: &Calendar<'_>, diagnostics: &mut Diagnostics) -> bool {
+    fn friendly(&self, calendar: &DateReader<'_>, diagnostics: &mut Diagnostics) -> bool {
         let Some(cell) = self.filled("friendly") else {
             return false;
         };
@@ -160,11 +164,11 @@ impl<'a> Line<'a> {
 
 /// A player's place in a result.
 fn seat(
-    line: &Line<'_>,
-    day: &mut Day,
+    line: &LongRow<'_>,
+    day: &mut SeasonDay,
     rounds: Option<f64>,
     is_new: bool,
-    calendar: &Calendar<'_>,
+    calendar: &DateReader<'_>,
     diagnostics: &mut Diagnostics,
 ) {
     let friendly = line.friendly(calendar, diagnostics);
@@ -186,14 +190,14 @@ fn seat(
         return;
     };
     let game = line.text("game");
-    let is_more = |last: &&mut Placed| {
+    let is_more = |last: &&mut SeasonPlacing| {
         let is_there = last.placings.iter().any(|(other, _)| *other == player.text);
         !is_new && last.game == game && last.rounds == rounds && !is_there
     };
     let seat = (player.text.clone(), place);
     match day.results.last_mut().filter(is_more) {
         Some(result) => result.placings.push(seat),
-        None => day.results.push(Placed {
+        None => day.results.push(SeasonPlacing {
             game,
             rounds,
             friendly,
@@ -205,10 +209,10 @@ fn seat(
 
 /// A game of two, or what else happened to a player.
 fn pair(
-    line: &Line<'_>,
-    day: &mut Day,
+    line: &LongRow<'_>,
+    day: &mut SeasonDay,
     rounds: Option<f64>,
-    calendar: &Calendar<'_>,
+    calendar: &DateReader<'_>,
     diagnostics: &mut Diagnostics,
 ) {
     let Some(first) = line.text("first") else {
@@ -272,7 +276,7 @@ fn pair(
             ));
         return;
     };
-    day.games.push(Pair {
+    day.games.push(SeasonGame {
         first,
         second,
         result: duel.mark().to_owned(),
@@ -288,7 +292,7 @@ fn pair(
 /// Writes the lines that [`read`] reads back to the same matchdays.
 ///
 /// Columns without any content are left out.
-pub fn write(season: &Season) -> String {
+pub fn write(season: &ImportedSeason) -> String {
     let mut rows: Vec<[String; COLUMNS.len()]> = Vec::new();
     for day in &season.matchdays {
         rows.extend(lines(day));
@@ -308,7 +312,7 @@ pub fn write(season: &Season) -> String {
 }
 
 /// The lines of a matchday: who comes and goes first, then results, then who was absent.
-fn lines(day: &Day) -> Vec<[String; COLUMNS.len()]> {
+fn lines(day: &SeasonDay) -> Vec<[String; COLUMNS.len()]> {
     let number = day.matchday.map_or_else(String::new, |it| it.to_string());
     let row = |cells: &[(&str, String)]| {
         let text = |name: &&str| match *name {

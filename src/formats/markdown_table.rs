@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
-use crate::formats::Season;
-use crate::formats::cell_grid::{Cell, Grid, whole};
-use crate::formats::date::Calendar;
+use crate::formats::ImportedSeason;
+use crate::formats::cell_grid::{CellGrid, GridCell, whole};
+use crate::formats::date::DateReader;
 use crate::formats::wide_table;
 use crate::formats::wide_table::columns;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// One table of a page, before its rows are counted.
-struct Table {
+struct RawTable {
     /// The heading above it.
     heading: String,
-    header: Vec<Cell>,
-    rows: Vec<Vec<Cell>>,
+    header: Vec<GridCell>,
+    rows: Vec<Vec<GridCell>>,
 }
 
 /// Reads the table of results of a page.
@@ -27,14 +27,14 @@ pub fn read(
     text: &str,
     year: Option<i16>,
     heading: Option<&str>,
-) -> (Season, Diagnostics) {
+) -> (ImportedSeason, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let tables = tables(text);
-    let wanted = |table: &&Table| match heading {
+    let wanted = |table: &&RawTable| match heading {
         Some(heading) => table.heading.to_lowercase() == heading.to_lowercase(),
         None => is_results(table),
     };
-    let found: Vec<&Table> = tables.iter().filter(wanted).collect();
+    let found: Vec<&RawTable> = tables.iter().filter(wanted).collect();
     let [table] = found.as_slice() else {
         let message = if found.is_empty() {
             "no table of results".to_owned()
@@ -54,35 +54,35 @@ pub fn read(
             )
         };
         diagnostics
-            .error(Code::BadRow, At::file(file).whole(), message)
+            .error(Code::BadRow, KeyPath::file(file).whole(), message)
             .help(Some(help));
-        return (Season::default(), diagnostics);
+        return (ImportedSeason::default(), diagnostics);
     };
-    let grid = Grid::new(
+    let grid = CellGrid::new(
         table.header.clone(),
         table.rows.clone(),
         file,
         &mut diagnostics,
     );
     grid.check_header(file, &mut diagnostics);
-    let mut calendar = Calendar::new(file, year);
+    let mut calendar = DateReader::new(file, year);
     let season = wide_table::read(&grid, &mut calendar, &mut diagnostics);
     calendar.report(&mut diagnostics);
     if grid.rows.is_empty() && !diagnostics.has_errors() {
-        let spot = At::file(file).span(whole(&grid.header));
+        let spot = KeyPath::file(file).span(whole(&grid.header));
         diagnostics.error(Code::EmptyFile, spot, "a table without rows");
     }
     (season, diagnostics)
 }
 
 /// Whether a table has dates, players, and a cell that can be a place.
-fn is_results(table: &Table) -> bool {
-    let grid = Grid {
+fn is_results(table: &RawTable) -> bool {
+    let grid = CellGrid {
         header: table.header.clone(),
         rows: Vec::new(),
     };
     let players = columns(&grid);
-    let is_place = |cell: &Cell| {
+    let is_place = |cell: &GridCell| {
         let digits = cell.text.split('(').next().unwrap_or_default();
         let place = digits.parse::<usize>();
         place.is_ok_and(|place| place <= players.len()) || cell.text == "-"
@@ -95,8 +95,8 @@ fn is_results(table: &Table) -> bool {
 }
 
 /// The tables of a page with the headings above them.
-fn tables(text: &str) -> Vec<Table> {
-    let mut tables: Vec<Table> = Vec::new();
+fn tables(text: &str) -> Vec<RawTable> {
+    let mut tables: Vec<RawTable> = Vec::new();
     let mut heading = String::new();
     let mut is_inside = false;
     let mut start = 0;
@@ -113,7 +113,7 @@ fn tables(text: &str) -> Vec<Table> {
             let cells = cells(line, start);
             match tables.last_mut().filter(|_| is_inside) {
                 Some(table) => table.rows.push(cells),
-                None => tables.push(Table {
+                None => tables.push(RawTable {
                     heading: heading.clone(),
                     header: cells,
                     rows: Vec::new(),
@@ -127,7 +127,7 @@ fn tables(text: &str) -> Vec<Table> {
 }
 
 /// The cells of a line between its bars; `\|` is no bar.
-fn cells(line: &str, start: usize) -> Vec<Cell> {
+fn cells(line: &str, start: usize) -> Vec<GridCell> {
     let trimmed = line.trim();
     let start = start + line.len() - line.trim_start().len();
     let inner = trimmed.strip_prefix('|').unwrap_or(trimmed);
@@ -154,7 +154,7 @@ fn cells(line: &str, start: usize) -> Vec<Cell> {
             let left = raw.len() - raw.trim_start().len();
             let left = if text.is_empty() { 0 } else { left };
             let first = start + range.start + left;
-            Cell {
+            GridCell {
                 text: text.replace("\\|", "|"),
                 span: first..first + text.len(),
             }

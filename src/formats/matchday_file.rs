@@ -2,10 +2,10 @@
 
 use crate::authoring::word;
 use crate::authoring::yaml::list;
-use crate::formats::{Day, Pair, Placed};
+use crate::formats::{SeasonDay, SeasonGame, SeasonPlacing};
 
 /// The whole file of a matchday; players by id, the number only where it has one.
-pub fn text(day: &Day) -> String {
+pub fn text(day: &SeasonDay) -> String {
     let mut text = String::from("---\n");
     let mut add = |line: String| {
         text.push_str(&line);
@@ -79,7 +79,7 @@ pub fn text(day: &Day) -> String {
 }
 
 /// The keys of a result by placings.
-fn parts(result: &Placed) -> Vec<String> {
+fn parts(result: &SeasonPlacing) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(game) = &result.game {
         parts.push(format!("game: {}", word(game)));
@@ -105,7 +105,7 @@ fn map(entries: &[(String, String)]) -> String {
 }
 
 /// A game of two, on one line where that says everything.
-fn pair(game: &Pair) -> String {
+fn pair(game: &SeasonGame) -> String {
     let mut others = Vec::new();
     if let Some(kind) = &game.game {
         others.push(format!("game: {}", word(kind)));
@@ -125,7 +125,7 @@ fn pair(game: &Pair) -> String {
     if let Some(note) = &game.note {
         others.push(format!("note: {}", word(note)));
     }
-    let Pair {
+    let SeasonGame {
         first,
         second,
         result,
@@ -155,16 +155,16 @@ mod tests {
 
     #[test]
     fn one_result_stands_at_the_top_of_its_file() {
-        let day = Day {
+        let day = SeasonDay {
             matchday: Some(5),
             date: jiff::civil::date(2017, 11, 10),
-            results: vec![Placed {
+            results: vec![SeasonPlacing {
                 game: Some("Hearts".to_owned()),
                 rounds: Some(4.0),
                 placings: pairs(&[("I", "2"), ("R", "4(3)")]),
-                ..Placed::default()
+                ..SeasonPlacing::default()
             }],
-            ..Day::default()
+            ..SeasonDay::default()
         };
         assert_eq!(
             text(&day),
@@ -174,26 +174,26 @@ mod tests {
 
     #[test]
     fn a_round_says_who_was_not_there() {
-        let day = Day {
+        let day = SeasonDay {
             date: jiff::civil::date(2026, 1, 23),
             games: vec![
-                Pair {
+                SeasonGame {
                     first: "ida".to_owned(),
                     second: "jan".to_owned(),
                     result: "½-½".to_owned(),
                     board: Some(7),
-                    ..Pair::default()
+                    ..SeasonGame::default()
                 },
-                Pair {
+                SeasonGame {
                     first: "anna".to_owned(),
                     second: "bert".to_owned(),
                     result: "-".to_owned(),
-                    ..Pair::default()
+                    ..SeasonGame::default()
                 },
             ],
             bye: Some("karl".to_owned()),
             excused: vec!["lena".to_owned()],
-            ..Day::default()
+            ..SeasonDay::default()
         };
         assert_eq!(
             text(&day),

@@ -1,17 +1,17 @@
 //! Lists of players with their ratings, by the rules of KeizerForClubs' import.
 
-use crate::formats::cell_grid::{Grid, decimal};
-use crate::formats::{Entrant, Season};
+use crate::formats::cell_grid::{CellGrid, decimal};
+use crate::formats::{ImportedSeason, SeasonPlayer};
 
 /// Reads the columns `Name` and `Rating`, whatever other columns there are.
 ///
 /// Players come in order of descending rating, equal ones in that of the file; a rating
 /// that is no number counts as none. Source: keizer.md, 5.
-pub fn read(grid: &Grid) -> Season {
+pub fn read(grid: &CellGrid) -> ImportedSeason {
     let (Some(name), Some(rating)) = (grid.column("name"), grid.column("rating")) else {
-        return Season::default();
+        return ImportedSeason::default();
     };
-    let mut season = Season::default();
+    let mut season = ImportedSeason::default();
     let mut players: Vec<(f64, String)> = Vec::new();
     for row in &grid.rows {
         let points = decimal(&row[rating].text).unwrap_or(0.0).max(0.0);
@@ -24,10 +24,10 @@ pub fn read(grid: &Grid) -> Season {
     players.sort_by(|one, other| other.0.total_cmp(&one.0));
     season.players = players
         .into_iter()
-        .map(|(points, name)| Entrant {
+        .map(|(points, name)| SeasonPlayer {
             name: Some(name),
             rating: Some(points.to_string()).filter(|_| points > 0.0),
-            ..Entrant::default()
+            ..SeasonPlayer::default()
         })
         .collect();
     season

@@ -12,25 +12,25 @@ use std::ops::Range;
 use jiff::civil::Date;
 
 use crate::formats::date;
-use crate::formats::date::Written;
-use crate::formats::{Day, Entrant, Pair, Season};
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::formats::date::WrittenDate;
+use crate::formats::{ImportedSeason, SeasonDay, SeasonGame, SeasonPlayer};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// The first column of the first round, and how many columns a round takes.
 const FIRST_ROUND: usize = 92;
 const ROUND_WIDTH: usize = 10;
 
 /// A player's line.
-struct Player {
+struct TrfPlayer {
     number: u32,
     name: String,
     rating: Option<String>,
-    rounds: Vec<Cell>,
+    rounds: Vec<TrfRound>,
     span: Range<usize>,
 }
 
 /// What a player's line says of one round.
-struct Cell {
+struct TrfRound {
     /// `None` for 0000 or blanks: no opponent.
     opponent: Option<u32>,
     colour: char,
@@ -41,14 +41,14 @@ struct Cell {
 /// Reads a report, a matchday a round.
 ///
 /// Short lines, blanks at the end, CRLF and small letters are taken as they are meant.
-pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
+pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
-    let at = At::file(file);
-    let mut season = Season {
+    let at = KeyPath::file(file);
+    let mut season = ImportedSeason {
         are_rounds: true,
-        ..Season::default()
+        ..ImportedSeason::default()
     };
-    let mut players: Vec<Player> = Vec::new();
+    let mut players: Vec<TrfPlayer> = Vec::new();
     let (mut first, mut last) = (None, None);
     let mut dates = Vec::new();
     let mut start = 0;
@@ -117,20 +117,20 @@ pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
             );
         }
         season.mention(&player.name, &player.span);
-        season.players.push(Entrant {
+        season.players.push(SeasonPlayer {
             name: Some(player.name.clone()),
             rating: player.rating.clone(),
-            ..Entrant::default()
+            ..SeasonPlayer::default()
         });
     }
     for round in 0..count {
         let Some(date) = dates.get(round).copied().flatten() else {
             continue;
         };
-        let mut day = Day {
+        let mut day = SeasonDay {
             matchday: u32::try_from(round + 1).ok(),
             date,
-            ..Day::default()
+            ..SeasonDay::default()
         };
         for player in &players {
             let Some(cell) = player.rounds.get(round) else {
@@ -165,7 +165,7 @@ pub fn read(file: &str, text: &str) -> (Season, Diagnostics) {
 ///
 /// Some programs count bytes where names have letters beyond ASCII; a line that does not
 /// read by characters is read that way.
-fn player(row: &str, start: usize) -> Result<Player, (Range<usize>, String)> {
+fn player(row: &str, start: usize) -> Result<TrfPlayer, (Range<usize>, String)> {
     let by_character: Vec<usize> = row.char_indices().map(|(at, _)| at).collect();
     let by_byte: Vec<usize> = (0..row.len()).collect();
     columns(row, start, &by_character)
@@ -173,7 +173,11 @@ fn player(row: &str, start: usize) -> Result<Player, (Range<usize>, String)> {
 }
 
 /// The same with the byte at which each column begins.
-fn columns(row: &str, start: usize, offsets: &[usize]) -> Result<Player, (Range<usize>, String)> {
+fn columns(
+    row: &str,
+    start: usize,
+    offsets: &[usize],
+) -> Result<TrfPlayer, (Range<usize>, String)> {
     let range = |from: usize, to: usize| {
         let begin = offsets.get(from - 1).copied().unwrap_or(row.len());
         begin..offsets.get(to).copied().unwrap_or(row.len())
@@ -217,14 +221,14 @@ fn columns(row: &str, start: usize, offsets: &[usize]) -> Result<Player, (Range<
         if !"10=+-WDLHFUZ ".contains(result) {
             return fault(from + 7, from + 7, "result: one of 1 0 = + - W D L H F U Z");
         }
-        rounds.push(Cell {
+        rounds.push(TrfRound {
             opponent,
             colour: colour.to_ascii_lowercase(),
             result,
             span: span(from, from + 7),
         });
     }
-    Ok(Player {
+    Ok(TrfPlayer {
         number,
         name,
         rating: rating.filter(|rating| rating.bytes().any(|byte| byte != b'0')),
@@ -235,12 +239,12 @@ fn columns(row: &str, start: usize, offsets: &[usize]) -> Result<Player, (Range<
 
 /// The game of two players, from the line of the one with white; nothing from the other's.
 fn pair(
-    player: &Player,
-    cell: &Cell,
-    opponent: &Player,
+    player: &TrfPlayer,
+    cell: &TrfRound,
+    opponent: &TrfPlayer,
     round: usize,
-) -> Result<Option<Pair>, String> {
-    let name = |player: &Player| format!("player {}", player.number);
+) -> Result<Option<SeasonGame>, String> {
+    let name = |player: &TrfPlayer| format!("player {}", player.number);
     let Some(other) = opponent.rounds.get(round) else {
         return Err(format!("the line of {} ends before", name(opponent)));
     };
@@ -267,21 +271,21 @@ fn pair(
             ));
         }
     };
-    Ok(is_first.then(|| Pair {
+    Ok(is_first.then(|| SeasonGame {
         first: player.name.clone(),
         second: opponent.name.clone(),
         result: result.to_owned(),
-        ..Pair::default()
+        ..SeasonGame::default()
     }))
 }
 
 /// A round without an opponent: U, F and a win by forfeit are a bye, H is excused, Z and a
 /// loss by forfeit are not; a blank says nothing.
 fn absence(
-    player: &Player,
-    cell: &Cell,
-    day: &mut Day,
-    at: &At<'_>,
+    player: &TrfPlayer,
+    cell: &TrfRound,
+    day: &mut SeasonDay,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) {
     match cell.result {
@@ -313,8 +317,8 @@ fn day(text: &str) -> Option<Date> {
         text.to_owned()
     };
     match date::read(&text) {
-        Written::Day(date) => Some(date),
-        Written::WithoutYear { .. } | Written::Wrong(_) => None,
+        WrittenDate::Day(date) => Some(date),
+        WrittenDate::WithoutYear { .. } | WrittenDate::Wrong(_) => None,
     }
 }
 

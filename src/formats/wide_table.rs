@@ -1,16 +1,20 @@
 //! Results with a column a player and places in the cells.
 
-use crate::formats::cell_grid::{Cell, Grid, column_name, decimal, whole};
-use crate::formats::date::Calendar;
-use crate::formats::{Day, Placed, Season};
+use crate::formats::cell_grid::{CellGrid, GridCell, column_name, decimal, whole};
+use crate::formats::date::DateReader;
+use crate::formats::{ImportedSeason, SeasonDay, SeasonPlacing};
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Columns that are no players.
 const KEYS: [&str; 4] = ["matchday", "date", "game", "rounds"];
 
 /// Reads a line a result: `-` did not take part, `4(3)` is kept.
-pub fn read(grid: &Grid, calendar: &mut Calendar<'_>, diagnostics: &mut Diagnostics) -> Season {
-    let mut season = Season::default();
+pub fn read(
+    grid: &CellGrid,
+    calendar: &mut DateReader<'_>,
+    diagnostics: &mut Diagnostics,
+) -> ImportedSeason {
+    let mut season = ImportedSeason::default();
     let Some(date) = grid.column("date") else {
         let span = whole(&grid.header);
         diagnostics
@@ -34,12 +38,12 @@ pub fn read(grid: &Grid, calendar: &mut Calendar<'_>, diagnostics: &mut Diagnost
         let day = calendar.day(&row[date], diagnostics);
         let number = number.map(|at| matchday(&row[at], calendar, diagnostics));
         let rounds = rounds.and_then(|at| self::rounds(&row[at], calendar, diagnostics));
-        let mut result = Placed {
+        let mut result = SeasonPlacing {
             game: game
                 .map(|at| row[at].text.clone())
                 .filter(|it| !it.is_empty()),
             rounds,
-            ..Placed::default()
+            ..SeasonPlacing::default()
         };
         for &player in &players {
             let name = &grid.header[player].text;
@@ -63,7 +67,7 @@ pub fn read(grid: &Grid, calendar: &mut Calendar<'_>, diagnostics: &mut Diagnost
 }
 
 /// The columns of players.
-pub fn columns(grid: &Grid) -> Vec<usize> {
+pub fn columns(grid: &CellGrid) -> Vec<usize> {
     let is_player = |&index: &usize| {
         let name = column_name(&grid.header[index].text);
         !KEYS.contains(&name.as_str())
@@ -73,21 +77,21 @@ pub fn columns(grid: &Grid) -> Vec<usize> {
 
 /// The matchday to which a row belongs, begun where it is not there yet.
 pub fn day_of<'a>(
-    days: &'a mut Vec<Day>,
+    days: &'a mut Vec<SeasonDay>,
     number: Option<u32>,
     date: jiff::civil::Date,
-    spot: crate::syntax::diagnostic::Spot,
+    spot: crate::syntax::diagnostic::DiagnosticSpot,
     diagnostics: &mut Diagnostics,
-) -> Option<&'a mut Day> {
-    let same = |day: &Day| match number {
+) -> Option<&'a mut SeasonDay> {
+    let same = |day: &SeasonDay| match number {
         Some(_) => day.matchday == number,
         None => day.date == date,
     };
     let index = days.iter().position(same).unwrap_or_else(|| {
-        days.push(Day {
+        days.push(SeasonDay {
             matchday: number,
             date,
-            ..Day::default()
+            ..SeasonDay::default()
         });
         days.len() - 1
     });
@@ -105,8 +109,8 @@ pub fn day_of<'a>(
 
 /// The number of a matchday; reports what is none.
 pub fn matchday(
-    cell: &Cell,
-    calendar: &Calendar<'_>,
+    cell: &GridCell,
+    calendar: &DateReader<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<u32> {
     let number = cell.text.parse().ok().filter(|&number: &u32| number > 0);
@@ -123,7 +127,11 @@ pub fn matchday(
 }
 
 /// How many rounds a result has; nothing where the cell is empty.
-pub fn rounds(cell: &Cell, calendar: &Calendar<'_>, diagnostics: &mut Diagnostics) -> Option<f64> {
+pub fn rounds(
+    cell: &GridCell,
+    calendar: &DateReader<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<f64> {
     if cell.text.is_empty() {
         return None;
     }
@@ -142,9 +150,9 @@ pub fn rounds(cell: &Cell, calendar: &Calendar<'_>, diagnostics: &mut Diagnostic
 
 /// The place in a cell, as written; nothing where the player did not take part.
 fn place(
-    cell: &Cell,
+    cell: &GridCell,
     player: &str,
-    calendar: &Calendar<'_>,
+    calendar: &DateReader<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     if matches!(cell.text.as_str(), "-" | "–" | "—") {

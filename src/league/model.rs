@@ -12,7 +12,7 @@ pub mod ranking;
 pub mod warning;
 
 use crate::league::model::league::League;
-use crate::load::page::Page;
+use crate::load::page::WrittenPage;
 use crate::syntax::address;
 
 /// A whole site: what its files say, names resolved.
@@ -21,7 +21,7 @@ pub struct Model {
     /// In the order of their folders.
     pub leagues: Vec<League>,
     /// Every written page, in the order of the files' names.
-    pub pages: Vec<Page>,
+    pub pages: Vec<WrittenPage>,
 }
 
 impl Model {

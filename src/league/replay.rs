@@ -12,13 +12,15 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use rayon::prelude::*;
 
-use crate::league::model::event::Event;
-use crate::league::model::game::{Game, GameId, KindId};
-use crate::league::model::history::{Change, Entry, History, Quantity, Reason, Table, Unrated};
+use crate::league::model::event::LeagueEvent;
+use crate::league::model::game::{Game, GameId, GameKindId};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable, UnratedReason,
+};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::system::System;
-use timeline::{Moment, timeline};
+use timeline::{TimelineStep, timeline};
 
 /// Replays a league up to a day, its own tables in parallel.
 ///
@@ -33,18 +35,18 @@ pub fn replay(league: &League, as_of: Date) -> History {
         true => overall.changes.iter().filter_map(stranger).collect(),
         false => BTreeSet::new(),
     };
-    let kinds: Vec<KindId> = if league.rules.traits().kind_tables {
-        (0..).take(league.kinds.len()).map(KindId).collect()
+    let kinds: Vec<GameKindId> = if league.rules.traits().kind_tables {
+        (0..).take(league.kinds.len()).map(GameKindId).collect()
     } else {
         Vec::new()
     };
-    let kind_tables: Vec<Table> = kinds
+    let kind_tables: Vec<LeagueTable> = kinds
         .into_par_iter()
         .map(|kind| {
             // With one game only, both tables are equal where nobody has to be a member.
             let only = league.kinds.len() == 1 && league.kind(kind).official && !members;
             if only {
-                return Table {
+                return LeagueTable {
                     id: league.kind(kind).slug.clone(),
                     kind: Some(kind),
                     ..overall.clone()
@@ -70,9 +72,9 @@ pub fn replay(league: &League, as_of: Date) -> History {
 /// The game that a change says to be one between people who are no members.
 fn stranger(change: &Change) -> Option<GameId> {
     match change.reason {
-        Reason::Unrated {
+        ChangeReason::Unrated {
             game,
-            why: Unrated::NoMember,
+            why: UnratedReason::NoMember,
         } => Some(game),
         _ => None,
     }
@@ -84,11 +86,11 @@ fn stranger(change: &Change) -> Option<GameId> {
 fn table(
     league: &League,
     as_of: Date,
-    moments: &[Moment],
-    kind: Option<KindId>,
+    moments: &[TimelineStep],
+    kind: Option<GameKindId>,
     counts: &dyn Fn(&Game) -> bool,
     strangers: &BTreeSet<GameId>,
-) -> Table {
+) -> LeagueTable {
     let mut system = match kind {
         None => league.rules.start(league),
         Some(_) => league.rules.start_kind(league),
@@ -100,15 +102,19 @@ fn table(
     let mut entries = Vec::with_capacity(moments.len());
     let mut games = Vec::new();
     for moment in moments {
-        let from = match entries.pop_if(|last: &mut Entry| moment.continues(last)) {
+        let from = match entries.pop_if(|last: &mut HistoryEntry| moment.continues(last)) {
             Some(joining) => joining.changes.start,
             None => changes.len(),
         };
         let mut played = false;
         match *moment {
-            Moment::Join { player, .. } => system.play(&Event::Join(player), &mut changes),
-            Moment::WeekEnd { sunday } => system.play(&Event::WeekEnd { sunday }, &mut changes),
-            Moment::Matchday { index, .. } => {
+            TimelineStep::Join { player, .. } => {
+                system.play(&LeagueEvent::Join(player), &mut changes)
+            }
+            TimelineStep::WeekEnd { sunday } => {
+                system.play(&LeagueEvent::WeekEnd { sunday }, &mut changes)
+            }
+            TimelineStep::Matchday { index, .. } => {
                 let matchday = &league.matchdays[index];
                 let numbered = (first_game[index]..).map(GameId).zip(&matchday.games);
                 games.clear();
@@ -133,7 +139,7 @@ fn table(
         if played || moved() {
             let matchday = moment.matchday();
             let order = matchday.and_then(|_| system.order());
-            entries.push(Entry {
+            entries.push(HistoryEntry {
                 date: moment.date(),
                 matchday,
                 changes: from..changes.len(),
@@ -146,7 +152,7 @@ fn table(
         || "overall".to_owned(),
         |kind| league.kind(kind).slug.clone(),
     );
-    Table {
+    LeagueTable {
         id,
         kind,
         entries: Arc::new(entries),
@@ -165,40 +171,40 @@ fn play_matchday(
     strangers: &BTreeSet<GameId>,
     changes: &mut Vec<Change>,
 ) {
-    system.play(&Event::Begin(matchday), changes);
+    system.play(&LeagueEvent::Begin(matchday), changes);
     for &player in &matchday.members.join {
-        system.play(&Event::Join(player), changes);
+        system.play(&LeagueEvent::Join(player), changes);
     }
     for &player in &matchday.members.leave {
-        system.play(&Event::Leave(player), changes);
+        system.play(&LeagueEvent::Leave(player), changes);
     }
     for &player in &matchday.members.back {
-        system.play(&Event::Return(player), changes);
+        system.play(&LeagueEvent::Return(player), changes);
     }
     for &(player, grade) in &matchday.grades {
-        system.play(&Event::Grade(player, grade), changes);
+        system.play(&LeagueEvent::Grade(player, grade), changes);
     }
     for &(player, absence) in &matchday.absences {
-        system.play(&Event::Absent(player, absence), changes);
+        system.play(&LeagueEvent::Absent(player, absence), changes);
     }
     for &(id, game) in games {
         let why = if !game.ranked {
-            Unrated::Friendly
+            UnratedReason::Friendly
         } else if strangers.contains(&id) {
-            Unrated::NoMember
+            UnratedReason::NoMember
         } else {
-            system.play(&Event::Game(id, game), changes);
+            system.play(&LeagueEvent::Game(id, game), changes);
             continue;
         };
         changes.extend(game.seats.iter().map(|seat| Change {
             player: seat.player,
-            what: Quantity::Value,
+            what: ChangedQuantity::Value,
             before: None,
             after: None,
-            reason: Reason::Unrated { game: id, why },
+            reason: ChangeReason::Unrated { game: id, why },
         }));
     }
-    system.play(&Event::End(matchday), changes);
+    system.play(&LeagueEvent::End(matchday), changes);
 }
 
 /// The number of the first game of each matchday.

@@ -22,16 +22,16 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::league::model::event::Event;
+use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::Change;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
-use crate::league::model::warning::Remark;
+use crate::league::model::warning::SystemWarning;
 
 /// Every league system, in the order in which the guide lists them.
-pub const SYSTEMS: &[Entry] = &[
+pub const SYSTEMS: &[SystemEntry] = &[
     elo::ENTRY,
     handicap::ENTRY,
     keizer::ENTRY,
@@ -41,19 +41,24 @@ pub const SYSTEMS: &[Entry] = &[
 ];
 
 /// Reads a system's options.
-pub type Read = fn(Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_yaml::Error>;
+pub type ReadSystem =
+    fn(Option<serde_yaml::Value>) -> Result<Arc<dyn SystemOptions>, serde_yaml::Error>;
 
 /// Reads a system's options and those of `activity`.
-pub type ReadActivity =
-    fn(Option<serde_yaml::Value>, serde_yaml::Value) -> Result<Arc<dyn Rules>, Unreadable>;
+pub type ReadActivity = fn(
+    Option<serde_yaml::Value>,
+    serde_yaml::Value,
+) -> Result<Arc<dyn SystemOptions>, UnreadableOptions>;
 
 /// Reads the options of a system that has no more to say of them than their type.
 ///
 /// # Errors
 /// Options that do not read.
-pub fn read<T>(options: Option<serde_yaml::Value>) -> Result<Arc<dyn Rules>, serde_yaml::Error>
+pub fn read_options<T>(
+    options: Option<serde_yaml::Value>,
+) -> Result<Arc<dyn SystemOptions>, serde_yaml::Error>
 where
-    T: Rules + Default + DeserializeOwned,
+    T: SystemOptions + Default + DeserializeOwned,
 {
     Ok(Arc::new(options.map_or_else(
         || Ok(T::default()),
@@ -63,18 +68,18 @@ where
 
 /// One system in the registry.
 #[derive(Clone, Copy)]
-pub struct Entry {
+pub struct SystemEntry {
     /// What `system:` says; the system's options stand under the same key.
     pub name: &'static str,
     /// Reads the options; `None` where the league gives none.
-    pub read: Read,
+    pub read: ReadSystem,
     /// The JSON Schema of the options.
     pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
     /// Reads the options together with `activity:`, where the system has that layer.
     pub read_activity: Option<ReadActivity>,
 }
 
-impl Entry {
+impl SystemEntry {
     /// Reads the rules of a league from what stands under the system's name and under
     /// `activity`, each `None` where the league does not have the key.
     ///
@@ -84,18 +89,18 @@ impl Entry {
         &self,
         options: Option<serde_yaml::Value>,
         activity: Option<serde_yaml::Value>,
-    ) -> Result<Arc<dyn Rules>, Unreadable> {
+    ) -> Result<Arc<dyn SystemOptions>, UnreadableOptions> {
         match (activity, self.read_activity) {
-            (None, _) => (self.read)(options).map_err(Unreadable::Options),
+            (None, _) => (self.read)(options).map_err(UnreadableOptions::Options),
             (Some(activity), Some(read)) => read(options, activity),
-            (Some(_), None) => Err(Unreadable::NoActivity),
+            (Some(_), None) => Err(UnreadableOptions::NoActivity),
         }
     }
 }
 
 /// Why the rules of a league can not be read.
 #[derive(Debug)]
-pub enum Unreadable {
+pub enum UnreadableOptions {
     /// What stands under the system's name.
     Options(serde_yaml::Error),
     /// What stands under `activity`.
@@ -105,18 +110,18 @@ pub enum Unreadable {
 }
 
 /// The options of one league's system, checked, from which replays start.
-pub trait Rules: Any + fmt::Debug + Send + Sync {
+pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     /// How replays and pages deal with the system.
-    fn traits(&self) -> Traits;
+    fn traits(&self) -> SystemTraits;
     /// What is wrong with the options themselves: key path and message.
     fn faults(&self) -> Vec<OptionFault>;
     /// The ratings that the register may give.
-    fn ratings(&self) -> Ratings {
-        Ratings::ANY
+    fn ratings(&self) -> RatingRange {
+        RatingRange::ANY
     }
     /// The formula by which a page can rate a game that was not played; `None` where one
     /// game alone does not tell.
-    fn formula(&self) -> Option<Formula> {
+    fn formula(&self) -> Option<WhatIfFormula> {
         None
     }
     /// A system before its first event, for the overall table.
@@ -130,8 +135,8 @@ pub trait Rules: Any + fmt::Debug + Send + Sync {
 /// What a page needs to know to rate a game that was not played.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Formula {
-    Elo(elo::Terms),
+pub enum WhatIfFormula {
+    Elo(elo::WhatIfTerms),
     /// So many points for a win, taken away for a loss; none for a draw.
     Stake(f64),
 }
@@ -139,7 +144,7 @@ pub enum Formula {
 /// The rules by which a league turns events into a table.
 pub trait System {
     /// Plays one event and adds what it changed, in player order.
-    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>);
+    fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>);
     /// The table after the events played so far, as seen on a day.
     fn ranking(&self, as_of: Date) -> Ranking;
     /// What the system says of results beyond the changes, under the keys of the data files.
@@ -151,14 +156,14 @@ pub trait System {
         None
     }
     /// What was odd in the events played so far, though the rules allow it.
-    fn remarks(&self) -> Vec<Remark> {
+    fn remarks(&self) -> Vec<SystemWarning> {
         Vec::new()
     }
 }
 
 /// How replays and pages deal with a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Traits {
+pub struct SystemTraits {
     /// Whether each kind of game has a table of its own.
     pub kind_tables: bool,
     /// Whether events go by date, with the ends of weeks among them, and not by number.
@@ -179,15 +184,15 @@ pub struct Traits {
 
 /// The ratings that a register may give, in rating points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ratings {
+pub struct RatingRange {
     pub least: i32,
     pub most: i32,
     /// Whether they have no fraction.
     pub whole: bool,
 }
 
-impl Ratings {
-    pub const ANY: Ratings = Ratings {
+impl RatingRange {
+    pub const ANY: RatingRange = RatingRange {
         least: -1_000_000,
         most: 1_000_000,
         whole: false,
@@ -199,21 +204,21 @@ impl Ratings {
 pub struct OptionFault {
     /// The keys below `league:` that lead to it.
     pub keys: &'static [&'static str],
-    pub wrong: Wrong,
+    pub wrong: OptionError,
     pub message: String,
     pub help: Option<String>,
 }
 
 /// In which way an option is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum OptionError {
     /// Outside its range.
     OutOfRange,
     /// Beside another one that it excludes.
     Conflict,
 }
 
-impl Traits {
+impl SystemTraits {
     /// Whether a game makes its day one of the table's matchdays: it has a result that the
     /// system rates. Where every entry is complete, a mere pairing does as well.
     pub fn counts(self, game: &Game) -> bool {

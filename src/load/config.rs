@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 
-pub use book::{Html, Names, Theme};
-pub use moment::Moment;
+pub use book::{HtmlPolicy, NamePolicy, ThemeTable};
+pub use moment::AsOfMoment;
 pub use site_url::SiteUrl;
 pub use validation::{is_colour, language_tag};
 
-use crate::load::text_overrides::Overrides;
+use crate::load::text_overrides::TextOverrides;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::error_recovery;
 use crate::syntax::toml;
@@ -40,23 +40,23 @@ pub struct Config {
     pub edit_url: Option<String>,
     /// The host that GitHub Pages is to serve.
     pub cname: Option<String>,
-    pub theme: Theme,
+    pub theme: ThemeTable,
     /// Further style sheets, relative to the site's root.
     pub additional_css: Vec<String>,
     /// Further scripts, relative to the site's root.
     pub additional_js: Vec<String>,
     /// The moment for which everything is computed.
-    pub as_of: AsOf,
+    pub as_of: AsOfSetting,
     /// The time zone in which a day begins and ends.
     pub timezone: TimeZone,
-    pub html: Html,
-    pub names: Names,
+    pub html: HtmlPolicy,
+    pub names: NamePolicy,
     /// The accent colour of the pages (`#rrggbb`).
     pub accent: Option<String>,
     /// The picture beside the site's title: a file below `static/`.
     pub logo: Option<String>,
     /// Texts of the frame that replace the built-in ones, by language and key.
-    pub texts: BTreeMap<String, Overrides>,
+    pub texts: BTreeMap<String, TextOverrides>,
     /// The page with the imprint: a file of the content, or a URL.
     pub imprint: Option<String>,
     /// The page on privacy: a file of the content, or a URL.
@@ -65,12 +65,12 @@ pub struct Config {
 
 /// The day for which standings, penalties and votes are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AsOf {
+pub enum AsOfSetting {
     #[default]
     Today,
     /// Of each league the date of its last matchday; of rule books today.
     LastMatchday,
-    At(Moment),
+    At(AsOfMoment),
 }
 
 /// The file at the root of a site that says how it is built.
@@ -92,7 +92,7 @@ pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Co
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::text_overrides::Text;
+    use crate::load::text_overrides::OverriddenText;
     use crate::syntax::diagnostic::locate;
     use crate::syntax::source::{Source, Sources};
 
@@ -105,7 +105,7 @@ mod tests {
         let mut diagnostics = Diagnostics::new();
         let config = parse("book.toml", text, &mut diagnostics);
         let faults = locate(diagnostics, &Sources::from_iter([source]));
-        let line = |fault: &crate::syntax::diagnostic::Located| {
+        let line = |fault: &crate::syntax::diagnostic::LocatedDiagnostic| {
             let extent = fault.extent.clone().unwrap();
             let help = fault.help.as_ref().map(|help| format!("; {help}"));
             let (start, end) = (extent.start, extent.end.column);
@@ -128,10 +128,10 @@ mod tests {
         assert_eq!(config.src, "content");
         assert_eq!(config.build_dir, "public");
         assert_eq!(config.site_url, SiteUrl::default());
-        assert_eq!(config.as_of, AsOf::Today);
-        assert_eq!(config.html, Html::Sanitize);
-        assert_eq!(config.names, Names::Name);
-        assert_eq!(config.theme, Theme::Auto);
+        assert_eq!(config.as_of, AsOfSetting::Today);
+        assert_eq!(config.html, HtmlPolicy::Sanitize);
+        assert_eq!(config.names, NamePolicy::Name);
+        assert_eq!(config.theme, ThemeTable::Auto);
         assert_eq!(config.timezone.iana_name(), Some("Europe/Berlin"));
     }
 
@@ -179,15 +179,15 @@ privacy = "https://example.org/privacy"
             Some("https://example.org")
         );
         assert_eq!(config.site_url.base, "/karten/");
-        assert_eq!(config.theme, Theme::Dark);
+        assert_eq!(config.theme, ThemeTable::Dark);
         assert_eq!(
             config.as_of,
-            AsOf::At(jiff::civil::date(2017, 12, 7).into())
+            AsOfSetting::At(jiff::civil::date(2017, 12, 7).into())
         );
         assert_eq!(config.timezone.iana_name(), Some("Asia/Tokyo"));
-        assert_eq!(config.html, Html::Escape);
-        assert_eq!(config.names, Names::Initials);
-        let text = Text::Plain("Rangliste".to_owned());
+        assert_eq!(config.html, HtmlPolicy::Escape);
+        assert_eq!(config.names, NamePolicy::Initials);
+        let text = OverriddenText::Plain("Rangliste".to_owned());
         assert_eq!(config.texts["de"]["standings"], text);
         assert_eq!(config.imprint.as_deref(), Some("impressum.md"));
     }

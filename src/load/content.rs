@@ -15,8 +15,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use document_cache::Known;
-pub use document_cache::Memory;
+use document_cache::CachedDocument;
+pub use document_cache::DocumentCache;
 
 use crate::load::content::league::SectionMatter;
 use crate::load::content::matchday::{MATCHDAY_KEYS, MatchdayMatter};
@@ -24,15 +24,15 @@ use crate::load::content::page::PageMatter;
 use crate::load::content::player::{ProfileMatter, Register};
 use crate::load::content::proposal::ProposalMatter;
 use crate::load::content::vote_log::LogLine;
-use crate::load::page::Keys;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::load::page::PageKeys;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::front_matter;
 use crate::syntax::source::{Source, Sources};
 
 /// Every document of a site, in the order of the files' names.
 #[derive(Clone, Debug, Default)]
 pub struct Content {
-    pub documents: Vec<Document>,
+    pub documents: Vec<ContentDocument>,
     /// The player registers by folder, each with its file.
     pub registers: BTreeMap<String, (String, Register)>,
     /// The vote logs by the folder of their rule book, in the order of the files' names.
@@ -41,7 +41,7 @@ pub struct Content {
 
 /// One Markdown file.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct ContentDocument {
     /// Relative to the site's root: `content/cards/laws.de.md`.
     pub file: String,
     /// Below content: `cards`; empty at the top.
@@ -54,15 +54,15 @@ pub struct Document {
     pub yaml: String,
     /// Where the Markdown stands in the file, in bytes.
     pub body: Range<usize>,
-    pub keys: Keys,
-    pub role: Role,
+    pub keys: PageKeys,
+    pub role: DocumentRole,
     /// Whether the front matter was read without a fault, so that what is missing is missing.
     pub is_whole: bool,
 }
 
 /// What a document is.
 #[derive(Clone, Debug)]
-pub enum Role {
+pub enum DocumentRole {
     Section(Box<SectionMatter>),
     Matchday(Box<MatchdayMatter>),
     /// The text of the player with the id of the file's name.
@@ -74,7 +74,11 @@ pub enum Role {
 
 /// Reads all documents of a site, in parallel, but for what is the same as in the memory;
 /// `src` is the folder of the content.
-pub fn parse(sources: &Sources, src: &str, memory: &mut Memory) -> (Content, Diagnostics) {
+pub fn parse_content(
+    sources: &Sources,
+    src: &str,
+    memory: &mut DocumentCache,
+) -> (Content, Diagnostics) {
     let prefix = format!("{src}/");
     let files: Vec<(&Source, &str)> = sources
         .iter()
@@ -83,7 +87,7 @@ pub fn parse(sources: &Sources, src: &str, memory: &mut Memory) -> (Content, Dia
     let is_section = |name: &str| name.ends_with(".md") && split_name(name).1 == "_index";
     let (sections, others): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|(_, name)| is_section(name));
-    let nowhere = Places::default();
+    let nowhere = SectionFolders::default();
     let sections: Vec<_> = sections
         .into_par_iter()
         .filter_map(|(source, name)| {
@@ -92,7 +96,7 @@ pub fn parse(sources: &Sources, src: &str, memory: &mut Memory) -> (Content, Dia
                 .or_else(|| known(source, name, &nowhere))
         })
         .collect();
-    let places = Places::of(sections.iter().map(|known| &known.document));
+    let places = SectionFolders::of(sections.iter().map(|known| &known.document));
     let markdown: Vec<_> = others
         .par_iter()
         .filter(|(_, name)| name.ends_with(".md"))
@@ -136,10 +140,10 @@ pub fn parse(sources: &Sources, src: &str, memory: &mut Memory) -> (Content, Dia
 }
 
 /// Reads one Markdown file for the memory.
-fn known(source: &Source, name: &str, places: &Places) -> Option<Arc<Known>> {
+fn known(source: &Source, name: &str, places: &SectionFolders) -> Option<Arc<CachedDocument>> {
     let (document, diagnostics) = document(source, name, places)?;
     let text = source.text.clone();
-    Some(Arc::new(Known {
+    Some(Arc::new(CachedDocument {
         text,
         document,
         diagnostics,
@@ -148,16 +152,16 @@ fn known(source: &Source, name: &str, places: &Places) -> Option<Arc<Known>> {
 
 /// Which folders are leagues and which are rule books.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Places {
+struct SectionFolders {
     leagues: BTreeSet<String>,
     rules: BTreeSet<String>,
 }
 
-impl Places {
-    fn of<'a>(sections: impl Iterator<Item = &'a Document>) -> Places {
-        let mut places = Places::default();
+impl SectionFolders {
+    fn of<'a>(sections: impl Iterator<Item = &'a ContentDocument>) -> SectionFolders {
+        let mut places = SectionFolders::default();
         for document in sections {
-            if let Role::Section(matter) = &document.role {
+            if let DocumentRole::Section(matter) = &document.role {
                 if matter.league.is_some() {
                     places.leagues.insert(document.folder.clone());
                 }
@@ -192,7 +196,11 @@ pub fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads one Markdown file; `None` where its bytes were no text.
-fn document(source: &Source, name: &str, places: &Places) -> Option<(Document, Diagnostics)> {
+fn document(
+    source: &Source,
+    name: &str,
+    places: &SectionFolders,
+) -> Option<(ContentDocument, Diagnostics)> {
     let mut diagnostics = Diagnostics::new();
     let (folder, stem, language) = split_name(name);
     let (front, body) = match source.split() {
@@ -204,8 +212,8 @@ fn document(source: &Source, name: &str, places: &Places) -> Option<(Document, D
                     source,
                     name,
                     0..source.text.len(),
-                    Keys::default(),
-                    Role::Page,
+                    PageKeys::default(),
+                    DocumentRole::Page,
                 ),
                 diagnostics,
             ));
@@ -214,11 +222,11 @@ fn document(source: &Source, name: &str, places: &Places) -> Option<(Document, D
     let yaml = front.as_ref().map_or("", |front| front.text);
     let start = front.as_ref().map_or(0, |front| front.start);
     let kind = kind(folder, stem, language, yaml, places);
-    if source.text.is_empty() && matches!(kind, Kind::Matchday | Kind::Proposal) {
+    if source.text.is_empty() && matches!(kind, DocumentKind::Matchday | DocumentKind::Proposal) {
         diagnostics
             .error(
                 Code::EmptyFile,
-                At::file(&source.path).whole(),
+                KeyPath::file(&source.path).whole(),
                 "an empty file",
             )
             .help(Some("write the front matter, or delete the file"));
@@ -230,30 +238,30 @@ fn document(source: &Source, name: &str, places: &Places) -> Option<(Document, D
             .page()
     };
     let (keys, role) = match kind {
-        Kind::Section => {
+        DocumentKind::Section => {
             let matter: SectionMatter =
                 front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
-            (matter.page(), Role::Section(Box::new(matter)))
+            (matter.page(), DocumentRole::Section(Box::new(matter)))
         }
-        Kind::Matchday => {
+        DocumentKind::Matchday => {
             let matter: MatchdayMatter =
                 front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
-            (matter.page(), Role::Matchday(Box::new(matter)))
+            (matter.page(), DocumentRole::Matchday(Box::new(matter)))
         }
-        Kind::Profile => {
+        DocumentKind::Profile => {
             let matter: ProfileMatter =
                 front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
-            (matter.page(), Role::Profile)
+            (matter.page(), DocumentRole::Profile)
         }
-        Kind::Proposal => {
+        DocumentKind::Proposal => {
             let matter: ProposalMatter =
                 front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
-            (matter.page(), Role::Proposal(Box::new(matter)))
+            (matter.page(), DocumentRole::Proposal(Box::new(matter)))
         }
-        Kind::Page => (read_page(&mut diagnostics), Role::Page),
+        DocumentKind::Page => (read_page(&mut diagnostics), DocumentRole::Page),
     };
     let body = body.start..body.start + body.text.len();
-    let document = Document {
+    let document = ContentDocument {
         yaml: yaml.to_owned(),
         is_whole: !diagnostics.has_errors(),
         ..page(source, name, body, keys, role)
@@ -261,9 +269,15 @@ fn document(source: &Source, name: &str, places: &Places) -> Option<(Document, D
     Some((document, diagnostics))
 }
 
-fn page(source: &Source, name: &str, body: Range<usize>, keys: Keys, role: Role) -> Document {
+fn page(
+    source: &Source,
+    name: &str,
+    body: Range<usize>,
+    keys: PageKeys,
+    role: DocumentRole,
+) -> ContentDocument {
     let (folder, stem, language) = split_name(name);
-    Document {
+    ContentDocument {
         file: source.path.clone(),
         folder: folder.to_owned(),
         stem: stem.to_owned(),
@@ -277,7 +291,7 @@ fn page(source: &Source, name: &str, body: Range<usize>, keys: Keys, role: Role)
 }
 
 /// What a document is, before it is read.
-enum Kind {
+enum DocumentKind {
     Section,
     Matchday,
     Profile,
@@ -285,9 +299,15 @@ enum Kind {
     Page,
 }
 
-fn kind(folder: &str, stem: &str, language: Option<&str>, yaml: &str, places: &Places) -> Kind {
+fn kind(
+    folder: &str,
+    stem: &str,
+    language: Option<&str>,
+    yaml: &str,
+    places: &SectionFolders,
+) -> DocumentKind {
     if stem == "_index" {
-        return Kind::Section;
+        return DocumentKind::Section;
     }
     let below = |root: &str, name: &str| {
         folder
@@ -296,19 +316,19 @@ fn kind(folder: &str, stem: &str, language: Option<&str>, yaml: &str, places: &P
     };
     let is_proposal = places.rules.iter().any(|rules| below(rules, "proposals"));
     if is_proposal && language.is_none() {
-        return Kind::Proposal;
+        return DocumentKind::Proposal;
     }
     let Some(league) = places.league_of(folder) else {
-        return Kind::Page;
+        return DocumentKind::Page;
     };
     let has = |key: &str| top_level_keys(yaml).any(|present| present == key);
     let nameless = yaml.is_empty() && below(league, "matchdays") && language.is_none();
     if has("matchday") || MATCHDAY_KEYS.iter().any(|key| has(key)) || nameless {
-        Kind::Matchday
+        DocumentKind::Matchday
     } else if below(league, "players") {
-        Kind::Profile
+        DocumentKind::Profile
     } else {
-        Kind::Page
+        DocumentKind::Page
     }
 }
 

@@ -6,7 +6,7 @@ use crate::league::model::player::PlayerId;
 
 /// One Markdown file as a page of the site.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Page {
+pub struct WrittenPage {
     /// Relative to the site's root.
     pub file: String,
     /// Below content; empty at the top.
@@ -17,7 +17,7 @@ pub struct Page {
     pub address: String,
     /// BCP 47.
     pub language: String,
-    pub keys: Keys,
+    pub keys: PageKeys,
     /// Where the Markdown stands in the file, in bytes.
     pub body: Range<usize>,
     pub role: PageRole,
@@ -45,7 +45,7 @@ pub enum PageRole {
 
 /// The keys that every page may have, whatever else it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Keys {
+pub struct PageKeys {
     pub title: Option<String>,
     pub description: Option<String>,
     pub date: Option<String>,

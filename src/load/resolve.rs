@@ -18,15 +18,15 @@ use crate::league::model::Model;
 use crate::league::model::league::League;
 use crate::load::config::Config;
 use crate::load::content::player::Register;
-use crate::load::content::{Content, Document, Role, ancestors};
-use crate::load::page::{Page, PageRole};
+use crate::load::content::{Content, ContentDocument, DocumentRole, ancestors};
+use crate::load::page::{PageRole, WrittenPage};
 use crate::syntax::address;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
-use league::Files;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
+use league::LeagueFiles;
 
 /// Resolves a whole site. Drafts are passed over unless they are asked for.
-pub fn resolve(content: &Content, config: &Config, drafts: bool) -> (Model, Diagnostics) {
-    let documents: Vec<&Document> = content
+pub fn resolve_content(content: &Content, config: &Config, drafts: bool) -> (Model, Diagnostics) {
+    let documents: Vec<&ContentDocument> = content
         .documents
         .iter()
         .filter(|document| drafts || !document.keys.draft)
@@ -56,16 +56,19 @@ pub fn resolve(content: &Content, config: &Config, drafts: bool) -> (Model, Diag
 }
 
 /// The pages of folders that are leagues.
-fn league_folders<'a>(documents: &[&'a Document]) -> Vec<&'a Document> {
-    let is_league = |document: &&&Document| match &document.role {
-        Role::Section(matter) => matter.league.is_some() && document.language.is_none(),
-        Role::Matchday(_) | Role::Profile | Role::Proposal(_) | Role::Page => false,
+fn league_folders<'a>(documents: &[&'a ContentDocument]) -> Vec<&'a ContentDocument> {
+    let is_league = |document: &&&ContentDocument| match &document.role {
+        DocumentRole::Section(matter) => matter.league.is_some() && document.language.is_none(),
+        DocumentRole::Matchday(_)
+        | DocumentRole::Profile
+        | DocumentRole::Proposal(_)
+        | DocumentRole::Page => false,
     };
     documents.iter().filter(is_league).copied().collect()
 }
 
 /// Whether a folder belongs to a league and to none within it.
-fn belongs(folder: &str, league: &str, leagues: &[&Document]) -> bool {
+fn belongs(folder: &str, league: &str, leagues: &[&ContentDocument]) -> bool {
     let innermost =
         ancestors(folder).find(|folder| leagues.iter().any(|section| section.folder == *folder));
     innermost == Some(league)
@@ -73,26 +76,29 @@ fn belongs(folder: &str, league: &str, leagues: &[&Document]) -> bool {
 
 /// The files of one league.
 fn files<'a>(
-    section: &'a Document,
-    documents: &[&'a Document],
-    leagues: &[&Document],
-    sections: &Sections<'a>,
+    section: &'a ContentDocument,
+    documents: &[&'a ContentDocument],
+    leagues: &[&ContentDocument],
+    sections: &ResolvedSections<'a>,
     content: &'a Content,
     config: &'a Config,
-) -> Option<Files<'a>> {
-    let Role::Section(matter) = &section.role else {
+) -> Option<LeagueFiles<'a>> {
+    let DocumentRole::Section(matter) = &section.role else {
         return None;
     };
     let mine = documents
         .iter()
         .filter(|document| belongs(&document.folder, &section.folder, leagues));
     let matchdays = mine.filter_map(|document| match &document.role {
-        Role::Matchday(matter) => Some((*document, matter.as_ref())),
-        Role::Section(_) | Role::Profile | Role::Proposal(_) | Role::Page => None,
+        DocumentRole::Matchday(matter) => Some((*document, matter.as_ref())),
+        DocumentRole::Section(_)
+        | DocumentRole::Profile
+        | DocumentRole::Proposal(_)
+        | DocumentRole::Page => None,
     });
     let register = content.registers.get(&section.folder);
     let register = register.map(|(file, register): &(String, Register)| (file.as_str(), register));
-    Some(Files {
+    Some(LeagueFiles {
         folder: &section.folder,
         section,
         matter,
@@ -108,11 +114,11 @@ fn files<'a>(
 }
 
 /// The sections of a site by folder, in their main language.
-type Sections<'a> = BTreeMap<&'a str, &'a Document>;
+type ResolvedSections<'a> = BTreeMap<&'a str, &'a ContentDocument>;
 
-fn sections<'a>(documents: &[&'a Document]) -> Sections<'a> {
+fn sections<'a>(documents: &[&'a ContentDocument]) -> ResolvedSections<'a> {
     let is_section =
-        |document: &&&Document| document.stem == "_index" && document.language.is_none();
+        |document: &&&ContentDocument| document.stem == "_index" && document.language.is_none();
     documents
         .iter()
         .filter(is_section)
@@ -121,7 +127,11 @@ fn sections<'a>(documents: &[&'a Document]) -> Sections<'a> {
 }
 
 /// The language of a document: its name's, its own, its sections', the book's.
-fn language_of<'a>(document: &'a Document, sections: &Sections<'a>, config: &'a Config) -> &'a str {
+fn language_of<'a>(
+    document: &'a ContentDocument,
+    sections: &ResolvedSections<'a>,
+    config: &'a Config,
+) -> &'a str {
     let own = document
         .language
         .as_deref()
@@ -135,12 +145,12 @@ fn language_of<'a>(document: &'a Document, sections: &Sections<'a>, config: &'a 
 
 /// Every page that is written by hand, with its address.
 fn pages<'a>(
-    documents: &[&'a Document],
+    documents: &[&'a ContentDocument],
     leagues: &[League],
-    sections: &Sections<'a>,
+    sections: &ResolvedSections<'a>,
     config: &'a Config,
     diagnostics: &mut Diagnostics,
-) -> Vec<Page> {
+) -> Vec<WrittenPage> {
     let by_file: BTreeMap<&str, (usize, usize)> = matchdays_by_file(leagues);
     let mut pages = Vec::with_capacity(documents.len());
     for document in documents {
@@ -151,7 +161,7 @@ fn pages<'a>(
             .language
             .as_ref()
             .map_or(String::new(), |language| format!("{language}/"));
-        pages.push(Page {
+        pages.push(WrittenPage {
             file: document.file.clone(),
             folder: document.folder.clone(),
             stem: document.stem.clone(),
@@ -179,7 +189,7 @@ fn matchdays_by_file(leagues: &[League]) -> BTreeMap<&str, (usize, usize)> {
 
 /// What a page is, and its address without its language.
 fn role(
-    document: &Document,
+    document: &ContentDocument,
     leagues: &[League],
     by_file: &BTreeMap<&str, (usize, usize)>,
     diagnostics: &mut Diagnostics,
@@ -188,7 +198,7 @@ fn role(
         ancestors(folder).find_map(|folder| leagues.iter().position(|league| league.id == folder))
     };
     match &document.role {
-        Role::Section(_) => {
+        DocumentRole::Section(_) => {
             let own = leagues
                 .iter()
                 .position(|league| league.id == document.folder);
@@ -196,13 +206,13 @@ fn role(
             let address = address::path(&document.folder);
             Some((role, address))
         }
-        Role::Matchday(_) => {
+        DocumentRole::Matchday(_) => {
             let &(league, index) = by_file.get(document.file.as_str())?;
             let number = leagues[league].matchdays[index].number;
             let address = format!("{}matchdays/{number}/", leagues[league].address());
             Some((PageRole::Matchday { league, index }, address))
         }
-        Role::Profile => {
+        DocumentRole::Profile => {
             let league = innermost(&document.folder)?;
             let players = &leagues[league].players;
             let Some(index) = players.iter().position(|player| player.id == document.stem) else {
@@ -210,7 +220,7 @@ fn role(
                 diagnostics
                     .error(
                         Code::UnknownPlayer,
-                        At::file(&document.file).whole(),
+                        KeyPath::file(&document.file).whole(),
                         format!("no player `{}`", document.stem),
                     )
                     .help(Some(did_you_mean(&document.stem, ids).unwrap_or_else(
@@ -223,8 +233,8 @@ fn role(
             let player = crate::league::model::player::PlayerId(index as u32);
             Some((PageRole::Profile { league, player }, address))
         }
-        Role::Proposal(_) => None,
-        Role::Page => {
+        DocumentRole::Proposal(_) => None,
+        DocumentRole::Page => {
             let name = document.keys.slug.as_deref().unwrap_or(&document.stem);
             let folder = address::path(&document.folder);
             Some((PageRole::Page, format!("{folder}{}/", address::part(name))))

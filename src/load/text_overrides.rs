@@ -5,23 +5,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 /// What `book.toml` puts in place of the texts of one language, by key.
-pub type Overrides = BTreeMap<String, Text>;
+pub type TextOverrides = BTreeMap<String, OverriddenText>;
 
 /// One text of the frame, with `{name}` where a value is put in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Text {
+pub enum OverriddenText {
     Plain(String),
     /// By plural form: `one`, `other` and whatever else the language has.
     Plural(BTreeMap<String, String>),
 }
 
-impl Text {
+impl OverriddenText {
     /// The names of the values that are put in, in any of its forms, each once.
     pub fn values(&self) -> BTreeSet<&str> {
         let forms: Vec<&String> = match self {
-            Text::Plain(text) => vec![text],
-            Text::Plural(forms) => forms.values().collect(),
+            OverriddenText::Plain(text) => vec![text],
+            OverriddenText::Plural(forms) => forms.values().collect(),
         };
         let parts = forms.into_iter().flat_map(|form| form.split('{').skip(1));
         parts

@@ -6,15 +6,21 @@ use std::fmt::Write;
 pub const DEFAULT: &str = "#24569b";
 
 /// Paper and the tint of marked rows, light and dark, as in the style sheet.
-const LIGHT: [Colour; 2] = [Colour([0xfe, 0xfd, 0xfb]), Colour([0xf4, 0xf1, 0xea])];
-const DARK: [Colour; 2] = [Colour([0x15, 0x17, 0x1a]), Colour([0x20, 0x23, 0x28])];
+const LIGHT: [SrgbColour; 2] = [
+    SrgbColour([0xfe, 0xfd, 0xfb]),
+    SrgbColour([0xf4, 0xf1, 0xea]),
+];
+const DARK: [SrgbColour; 2] = [
+    SrgbColour([0x15, 0x17, 0x1a]),
+    SrgbColour([0x20, 0x23, 0x28]),
+];
 
 /// The least contrast of text (WCAG 2.2, 1.4.3 level AA), and a little more for rounding.
 const CONTRAST: f64 = 4.6;
 
 /// The colour for light and for dark paper, as near to what was asked as can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Accent {
+pub struct AccentColours {
     /// `#rrggbb`.
     pub light: String,
     pub dark: String,
@@ -24,16 +30,16 @@ pub struct Accent {
 ///
 /// Hue and chroma stay, lightness moves in OKLab (Ottosson, 2020) until the contrast is
 /// enough on paper and on marked rows.
-pub fn accent(colour: &str) -> Option<Accent> {
-    let asked = Colour::parse(colour)?;
+pub fn accent(colour: &str) -> Option<AccentColours> {
+    let asked = SrgbColour::parse(colour)?;
     let lab = asked.oklab();
-    let readable = |papers: &[Colour; 2], step: f64| {
+    let readable = |papers: &[SrgbColour; 2], step: f64| {
         let steps = 0..=100;
         let candidates = steps.map(|number| {
             let lightness = (lab[0] + f64::from(number) * step).clamp(0.0, 1.0);
-            Colour::from_oklab([lightness, lab[1], lab[2]])
+            SrgbColour::from_oklab([lightness, lab[1], lab[2]])
         });
-        let enough = |colour: &Colour| {
+        let enough = |colour: &SrgbColour| {
             papers
                 .iter()
                 .all(|paper| colour.contrast(*paper) >= CONTRAST)
@@ -44,7 +50,7 @@ pub fn accent(colour: &str) -> Option<Accent> {
             .find(enough)
             .map_or_else(|| asked.hex(), |colour| colour.hex())
     };
-    Some(Accent {
+    Some(AccentColours {
         light: readable(&LIGHT, -0.01),
         dark: readable(&DARK, 0.01),
     })
@@ -57,7 +63,7 @@ pub fn rules<'a>(colours: impl IntoIterator<Item = Option<&'a str>>) -> String {
     let mut css = String::new();
     for (number, colour) in colours.into_iter().enumerate() {
         let accent = colour.and_then(accent).or_else(|| accent(DEFAULT));
-        if let Some(Accent { light, dark }) = accent {
+        if let Some(AccentColours { light, dark }) = accent {
             // Writing to a string does not fail.
             let _ = writeln!(
                 css,
@@ -70,24 +76,24 @@ pub fn rules<'a>(colours: impl IntoIterator<Item = Option<&'a str>>) -> String {
 
 /// Red, green and blue in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Colour([u8; 3]);
+struct SrgbColour([u8; 3]);
 
-impl Colour {
-    fn parse(text: &str) -> Option<Colour> {
+impl SrgbColour {
+    fn parse(text: &str) -> Option<SrgbColour> {
         let digits: Vec<u8> = text
             .strip_prefix('#')?
             .chars()
             .map(|digit| digit.to_digit(16).map(|digit| digit as u8))
             .collect::<Option<_>>()?;
         match digits[..] {
-            [r, g, b] => Some(Colour([r * 17, g * 17, b * 17])),
-            [r, r2, g, g2, b, b2] => Some(Colour([r * 16 + r2, g * 16 + g2, b * 16 + b2])),
+            [r, g, b] => Some(SrgbColour([r * 17, g * 17, b * 17])),
+            [r, r2, g, g2, b, b2] => Some(SrgbColour([r * 16 + r2, g * 16 + g2, b * 16 + b2])),
             _ => None,
         }
     }
 
     fn hex(self) -> String {
-        let Colour([r, g, b]) = self;
+        let SrgbColour([r, g, b]) = self;
         format!("#{r:02x}{g:02x}{b:02x}")
     }
 
@@ -103,8 +109,8 @@ impl Colour {
         })
     }
 
-    fn from_linear(linear: [f64; 3]) -> Colour {
-        Colour(linear.map(|value| {
+    fn from_linear(linear: [f64; 3]) -> SrgbColour {
+        SrgbColour(linear.map(|value| {
             let value = value.clamp(0.0, 1.0);
             let encoded = if value <= 0.003_130_8 {
                 value * 12.92
@@ -116,8 +122,8 @@ impl Colour {
     }
 
     /// The contrast ratio of WCAG 2.2, from 1 to 21.
-    fn contrast(self, other: Colour) -> f64 {
-        let luminance = |colour: Colour| {
+    fn contrast(self, other: SrgbColour) -> f64 {
+        let luminance = |colour: SrgbColour| {
             let [r, g, b] = colour.linear();
             0.2126 * r + 0.7152 * g + 0.0722 * b
         };
@@ -137,12 +143,12 @@ impl Colour {
         ]
     }
 
-    fn from_oklab([l, a, b]: [f64; 3]) -> Colour {
+    fn from_oklab([l, a, b]: [f64; 3]) -> SrgbColour {
         let cube = |value: f64| value * value * value;
         let long = cube(l + 0.396_337_777_4 * a + 0.215_803_757_3 * b);
         let medium = cube(l - 0.105_561_345_8 * a - 0.063_854_172_8 * b);
         let short = cube(l - 0.089_484_177_5 * a - 1.291_485_548_0 * b);
-        Colour::from_linear([
+        SrgbColour::from_linear([
             4.076_741_662_1 * long - 3.307_711_591_3 * medium + 0.230_969_929_2 * short,
             -1.268_438_004_6 * long + 2.609_757_401_1 * medium - 0.341_319_396_5 * short,
             -0.004_196_086_3 * long - 0.703_418_614_7 * medium + 1.707_614_701_0 * short,
@@ -154,8 +160,8 @@ impl Colour {
 mod tests {
     use super::*;
 
-    fn colour(hex: &str) -> Colour {
-        Colour::parse(hex).unwrap()
+    fn colour(hex: &str) -> SrgbColour {
+        SrgbColour::parse(hex).unwrap()
     }
 
     #[test]
@@ -170,7 +176,7 @@ mod tests {
         for hex in [
             "#ffff00", "#00ffff", "#000000", "#ffffff", "#808080", "#a3243b", "#0b6e4f", DEFAULT,
         ] {
-            let Accent { light, dark } = accent(hex).unwrap();
+            let AccentColours { light, dark } = accent(hex).unwrap();
             for (own, papers) in [(light, LIGHT), (dark, DARK)] {
                 for paper in papers {
                     assert!(

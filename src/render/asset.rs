@@ -7,24 +7,24 @@ use crate::render::accent;
 /// The style sheet and the scripts of every page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assets {
-    pub style: Asset,
+    pub style: BuiltInAsset,
     /// Sets the theme before the page is drawn.
-    pub theme: Asset,
-    pub script: Asset,
+    pub theme: BuiltInAsset,
+    pub script: BuiltInAsset,
     /// Compares the versions of a document, on its page.
-    pub compare: Asset,
+    pub compare: BuiltInAsset,
 }
 
 impl Assets {
     /// All of them.
-    pub fn files(&self) -> [&Asset; 4] {
+    pub fn files(&self) -> [&BuiltInAsset; 4] {
         [&self.style, &self.theme, &self.script, &self.compare]
     }
 }
 
 /// A file of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asset {
+pub struct BuiltInAsset {
     /// From the site's root, without a leading `/`.
     pub path: String,
     pub text: String,
@@ -57,8 +57,8 @@ pub fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> Assets 
     }
 }
 
-fn named(name: &str, extension: &str, text: String) -> Asset {
-    Asset {
+fn named(name: &str, extension: &str, text: String) -> BuiltInAsset {
+    BuiltInAsset {
         path: format!("assets/{name}.{:08x}.{extension}", fingerprint(&text)),
         text,
     }

@@ -10,7 +10,7 @@ mod ticks;
 
 use serde::Serialize;
 
-pub use spark::{Spark, spark};
+pub use spark::{Sparkline, spark};
 
 /// Width of the coordinate system that the lines are drawn in; it is stretched to fit.
 const WIDTH: f64 = 1000.0;
@@ -30,14 +30,14 @@ const DOTS_BEFORE_OTHERS: usize = 16;
 
 /// What to draw.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Plot<'a> {
+pub struct ChartData<'a> {
     /// What the chart shows, in a sentence.
     pub title: String,
     /// How many columns there are; they are in time order.
     pub moments: usize,
     /// The columns below which a label may stand, in time order.
     pub labelled: &'a [usize],
-    pub lines: Vec<Line>,
+    pub lines: Vec<ChartLine>,
     /// The value with which everybody starts, drawn as a line across.
     pub start: Option<f64>,
     /// The line that the page is about.
@@ -49,7 +49,7 @@ pub struct Plot<'a> {
 }
 
 /// What a chart says, asked only for what it shows of thousands of columns.
-pub trait Captions {
+pub trait ChartCaptions {
     /// A value, for people.
     fn value(&self, value: f64) -> String;
     /// A value at the side, as short as it can be.
@@ -62,16 +62,16 @@ pub trait Captions {
 
 /// A player's numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Line {
+pub struct ChartLine {
     pub name: String,
     pub url: Option<String>,
     /// In time order; between two of them a number stands.
-    pub points: Vec<Point>,
+    pub points: Vec<ChartPoint>,
 }
 
 /// A number from a moment on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Point {
+pub struct ChartPoint {
     /// The index of the moment.
     pub moment: usize,
     /// `None` where the player leaves the table.
@@ -90,23 +90,23 @@ pub struct Chart {
     pub height: u32,
     /// The lower edge of the lines, in pixels; the labels of the columns stand below.
     pub floor: u32,
-    pub ticks: Vec<Tick>,
-    pub columns: Vec<Column>,
-    pub start: Option<Tick>,
-    pub lines: Vec<Trace>,
-    pub dots: Vec<Dot>,
+    pub ticks: Vec<AxisTick>,
+    pub columns: Vec<ChartColumn>,
+    pub start: Option<AxisTick>,
+    pub lines: Vec<DrawnLine>,
+    pub dots: Vec<ChartDot>,
 }
 
 /// A value at the side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tick {
+pub struct AxisTick {
     pub y: i64,
     pub label: String,
 }
 
 /// A label at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Column {
+pub struct ChartColumn {
     /// Per cent of the width.
     pub x: String,
     pub label: String,
@@ -114,7 +114,7 @@ pub struct Column {
 
 /// One line, with its label at the right end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Trace {
+pub struct DrawnLine {
     pub name: String,
     /// The name, cut to the room beside the chart.
     pub short: String,
@@ -131,7 +131,7 @@ pub struct Trace {
 
 /// A mark on the emphasised line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Dot {
+pub struct ChartDot {
     /// Per cent of the width.
     pub x: String,
     pub y: i64,
@@ -143,7 +143,7 @@ pub struct Dot {
 /// Lays out a chart.
 ///
 /// A chart needs two moments; with fewer there is nothing to see.
-pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
+pub fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<Chart> {
     if plot.moments < 2 {
         return None;
     }
@@ -162,7 +162,7 @@ pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
     let height = (labelled as f64 * LABEL_GAP + 3.0 * MARGIN).clamp(220.0, 900.0);
     let ticks = ticks::round_ticks(low, high, 6, plot.decimals);
     let (bottom, top) = (low.min(ticks[0]), high.max(ticks[ticks.len() - 1]));
-    let scale = Scale {
+    let scale = AxisScale {
         columns: plot.moments,
         bottom,
         top,
@@ -180,7 +180,7 @@ pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
         .collect();
     let places = labels::spread(&ends, LABEL_GAP, MARGIN, height - MARGIN);
     let traces = plot.lines.iter().zip(&ends).zip(places).enumerate();
-    let lines = traces.map(|(index, ((line, end_at), place))| Trace {
+    let lines = traces.map(|(index, ((line, end_at), place))| DrawnLine {
         name: line.name.clone(),
         short: labels::cut(&line.name, 13),
         url: line.url.clone(),
@@ -192,7 +192,7 @@ pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
             .map(|value| captions.value(value))
             .unwrap_or_default(),
     });
-    let tick = |value: f64| Tick {
+    let tick = |value: f64| AxisTick {
         y: pixel(scale.y(value)),
         label: captions.tick(value),
     };
@@ -209,14 +209,14 @@ pub fn draw(plot: &Plot<'_>, captions: &dyn Captions) -> Option<Chart> {
 }
 
 /// How values and moments become coordinates.
-struct Scale {
+struct AxisScale {
     columns: usize,
     bottom: f64,
     top: f64,
     height: f64,
 }
 
-impl Scale {
+impl AxisScale {
     /// From 0 to [`WIDTH`].
     fn x(&self, moment: usize) -> f64 {
         let last = (self.columns - 1).max(1) as f64;
@@ -246,14 +246,18 @@ impl Scale {
 
 /// Labels along the bottom, among the moments that have one: evenly spaced, the last always
 /// there.
-fn columns(plot: &Plot<'_>, scale: &Scale, captions: &dyn Captions) -> Vec<Column> {
+fn columns(
+    plot: &ChartData<'_>,
+    scale: &AxisScale,
+    captions: &dyn ChartCaptions,
+) -> Vec<ChartColumn> {
     let step = ticks::round_step(plot.labelled.len().saturating_sub(1), plot.columns.max(2));
-    let mut columns: Vec<Column> = plot
+    let mut columns: Vec<ChartColumn> = plot
         .labelled
         .iter()
         .rev()
         .step_by(step)
-        .map(|&moment| Column {
+        .map(|&moment| ChartColumn {
             x: scale.percent(moment),
             label: captions.label(moment),
         })
@@ -264,7 +268,7 @@ fn columns(plot: &Plot<'_>, scale: &Scale, captions: &dyn Captions) -> Vec<Colum
 
 /// Marks on the emphasised line, thinned out evenly where they would touch; penalties
 /// and results are thinned alike.
-fn dots(plot: &Plot<'_>, scale: &Scale, captions: &dyn Captions) -> Vec<Dot> {
+fn dots(plot: &ChartData<'_>, scale: &AxisScale, captions: &dyn ChartCaptions) -> Vec<ChartDot> {
     let Some(line) = plot.emphasis.and_then(|index| plot.lines.get(index)) else {
         return Vec::new();
     };
@@ -278,12 +282,12 @@ fn dots(plot: &Plot<'_>, scale: &Scale, captions: &dyn Captions) -> Vec<Dot> {
         _ => DOTS_BEFORE_OTHERS,
     };
     let step = seen.len().div_ceil(most).max(1);
-    let mut dots: Vec<Dot> = seen
+    let mut dots: Vec<ChartDot> = seen
         .into_iter()
         .rev()
         .step_by(step)
         .filter_map(|point| {
-            Some(Dot {
+            Some(ChartDot {
                 x: scale.percent(point.moment),
                 y: pixel(scale.y(point.value?)),
                 words: point.words.clone(),
@@ -297,11 +301,11 @@ fn dots(plot: &Plot<'_>, scale: &Scale, captions: &dyn Captions) -> Vec<Dot> {
 }
 
 /// The number with which a line ends.
-fn end(line: &Line) -> Option<f64> {
+fn end(line: &ChartLine) -> Option<f64> {
     line.points.last().and_then(|point| point.value)
 }
 
-fn ends_in_table(line: &Line) -> bool {
+fn ends_in_table(line: &ChartLine) -> bool {
     end(line).is_some()
 }
 
@@ -313,23 +317,23 @@ fn pixel(y: f64) -> i64 {
 mod tests {
     use super::*;
 
-    fn line(values: &[(usize, Option<f64>)]) -> Line {
-        let point = |&(moment, value): &(usize, Option<f64>)| Point {
+    fn line(values: &[(usize, Option<f64>)]) -> ChartLine {
+        let point = |&(moment, value): &(usize, Option<f64>)| ChartPoint {
             moment,
             value,
-            ..Point::default()
+            ..ChartPoint::default()
         };
-        Line {
+        ChartLine {
             name: "A".to_owned(),
             points: values.iter().map(point).collect(),
-            ..Line::default()
+            ..ChartLine::default()
         }
     }
 
     /// Columns that are called by their number and lead nowhere.
     struct Plain;
 
-    impl Captions for Plain {
+    impl ChartCaptions for Plain {
         fn value(&self, value: f64) -> String {
             format!("{value:.0}")
         }
@@ -348,16 +352,16 @@ mod tests {
     }
 
     /// A chart of so many moments, all with a label.
-    fn drawn(moments: usize, lines: Vec<Line>) -> Option<Chart> {
+    fn drawn(moments: usize, lines: Vec<ChartLine>) -> Option<Chart> {
         let labelled: Vec<usize> = (0..moments).collect();
-        let plot = Plot {
+        let plot = ChartData {
             moments,
             labelled: &labelled,
             lines,
             columns: 8,
-            ..Plot::default()
+            ..ChartData::default()
         };
-        draw(&plot, &Plain)
+        draw_chart(&plot, &Plain)
     }
 
     #[test]

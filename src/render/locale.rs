@@ -18,7 +18,7 @@ use icu::decimal::options::GroupingStrategy;
 use icu::plurals::{PluralCategory, PluralRules};
 use jiff::civil::Date;
 
-use crate::load::text_overrides::{Overrides, Text};
+use crate::load::text_overrides::{OverriddenText, TextOverrides};
 
 /// The texts of the frame by language; the first speaks for languages that have none.
 const TABLES: &[(&str, &str)] = &[
@@ -48,7 +48,7 @@ pub struct Locale {
     /// BCP 47, as the site writes it.
     pub tag: String,
     /// Every text of the frame by key; templates read it as `t`.
-    pub texts: BTreeMap<String, Text>,
+    pub texts: BTreeMap<String, OverriddenText>,
     plurals: Option<PluralRules>,
     decimals: Option<DecimalFormatter>,
     /// What stands before the decimals, where digits are 0 to 9.
@@ -63,7 +63,7 @@ impl Locale {
     ///
     /// A language without texts of its own has English ones, and a tag that is none is
     /// English altogether. `overrides` wins over both.
-    pub fn for_tag(tag: &str, overrides: &Overrides) -> Locale {
+    pub fn for_tag(tag: &str, overrides: &TextOverrides) -> Locale {
         let mut texts = built_in(tag);
         texts.extend(overrides.clone());
         // English pages are read in many countries: day before month, as in "16 November 2026".
@@ -95,8 +95,8 @@ impl Locale {
     /// The text under a key; a key that no table has is its own text.
     pub fn text<'a>(&'a self, key: &'a str) -> &'a str {
         match self.texts.get(key) {
-            Some(Text::Plain(text)) => text,
-            Some(Text::Plural(forms)) => forms.get("other").map_or(key, String::as_str),
+            Some(OverriddenText::Plain(text)) => text,
+            Some(OverriddenText::Plural(forms)) => forms.get("other").map_or(key, String::as_str),
             None => key,
         }
     }
@@ -124,8 +124,8 @@ impl Locale {
             Some(PluralCategory::Other) | None => "other",
         };
         let text = match self.texts.get(key) {
-            Some(Text::Plural(forms)) => forms.get(form).or_else(|| forms.get("other")),
-            Some(Text::Plain(text)) => Some(text),
+            Some(OverriddenText::Plural(forms)) => forms.get(form).or_else(|| forms.get("other")),
+            Some(OverriddenText::Plain(text)) => Some(text),
             None => None,
         };
         fill(text.map_or(key, String::as_str), &[("n", &self.integer(n))])
@@ -280,7 +280,7 @@ fn written(
 }
 
 /// The texts of a language as they come with Ligatur, English where it has none.
-pub fn built_in(tag: &str) -> BTreeMap<String, Text> {
+pub fn built_in(tag: &str) -> BTreeMap<String, OverriddenText> {
     let language = tag.split(['-', '_']).next().unwrap_or_default();
     let mut texts = BTreeMap::new();
     for tables in [RULES, TABLES] {
@@ -292,7 +292,7 @@ pub fn built_in(tag: &str) -> BTreeMap<String, Text> {
     texts
 }
 
-fn table(source: &str) -> BTreeMap<String, Text> {
+fn table(source: &str) -> BTreeMap<String, OverriddenText> {
     toml::from_str(source).expect("the tables of texts are read by a test")
 }
 

@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-pub use labels::{Labels, Quotes};
-pub use link::{Form, Kind, Link};
-pub use shortcode::{Argument, NAMES as SHORTCODES, Shortcode, Value};
+pub use labels::{PageLabels, QuoteMarks};
+pub use link::{LinkForm, LinkKind, MarkdownLink};
+pub use shortcode::{ArgumentValue, NAMES as SHORTCODES, Shortcode, ShortcodeArgument};
 pub use slug::slug;
-pub use url::{Reach, reach};
+pub use url::{AddressReach, reach};
 
 use crate::render::math::Formulas;
 
@@ -44,7 +44,7 @@ pub enum HtmlMode {
 
 /// How a page is written.
 #[derive(Clone, Debug)]
-pub struct Options<'a> {
+pub struct MarkdownOptions<'a> {
     pub html: HtmlMode,
     /// The level of the page's outermost headings, 1 to 6.
     ///
@@ -55,58 +55,58 @@ pub struct Options<'a> {
     pub omit_opening_heading: bool,
     /// Stands before every id, where several texts share a page.
     pub id_prefix: &'a str,
-    pub labels: Labels<'a>,
-    pub quotes: Quotes,
+    pub labels: PageLabels<'a>,
+    pub quotes: QuoteMarks,
 }
 
-impl Default for Options<'_> {
+impl Default for MarkdownOptions<'_> {
     fn default() -> Self {
         Self {
             html: HtmlMode::Sanitize,
             base_level: 2,
             omit_opening_heading: false,
             id_prefix: "",
-            labels: Labels::ENGLISH,
-            quotes: Quotes::ENGLISH,
+            labels: PageLabels::ENGLISH,
+            quotes: QuoteMarks::ENGLISH,
         }
     }
 }
 
 /// What a page holds. All spans are bytes of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scanned {
-    pub headings: Vec<Heading>,
+pub struct ScannedPage {
+    pub headings: Vec<ScannedHeading>,
     /// Whether the first heading is the first thing in the page.
     pub opens_with_heading: bool,
     /// Links and images, also those in HTML that stays.
-    pub links: Vec<Link>,
-    pub formulas: Vec<Formula>,
+    pub links: Vec<MarkdownLink>,
+    pub formulas: Vec<ScannedFormula>,
     pub shortcodes: Vec<Shortcode>,
     /// Ids that an author gave to elements in HTML; they can be linked to, as headings can.
     pub ids: Vec<String>,
     /// The first paragraph as plain text, cut at a word after some 300 letters.
     pub excerpt: String,
     pub has_html: bool,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<MarkdownFault>,
 }
 
 /// A heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heading {
+pub struct ScannedHeading {
     /// As the author wrote it, 1 to 6.
     pub level: u8,
     /// How deep it stands in the outline, from 1 on and without gaps; 0 if it is left out.
     pub depth: u8,
     /// Without markup.
     pub text: String,
-    /// Unique in the page, without [`Options::id_prefix`].
+    /// Unique in the page, without [`MarkdownOptions::id_prefix`].
     pub id: String,
     pub span: Range<usize>,
 }
 
 /// A formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Formula {
+pub struct ScannedFormula {
     /// Without its dollar signs.
     pub tex: String,
     pub is_display: bool,
@@ -116,15 +116,15 @@ pub struct Formula {
 
 /// Something in a page that the author should hear of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    pub kind: FaultKind,
+pub struct MarkdownFault {
+    pub kind: MarkdownFaultKind,
     pub span: Range<usize>,
     pub message: String,
     pub help: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum MarkdownFaultKind {
     /// An error: the formula does not parse.
     FormulaSyntax,
     /// An error: the formula is too long or nests too deep.
@@ -144,10 +144,10 @@ pub enum FaultKind {
 }
 
 /// Answers what only the site knows.
-pub trait Resolve {
+pub trait LinkResolver {
     /// The address of a link or image within the site, or nothing to drop the link and
     /// keep its text.
-    fn url(&self, link: &Link) -> Option<String>;
+    fn url(&self, link: &MarkdownLink) -> Option<String>;
 
     /// The HTML of a shortcode: trusted, and block elements only.
     fn shortcode(&self, shortcode: &Shortcode) -> String;
@@ -158,7 +158,12 @@ pub trait Resolve {
 /// `base` is the place of `text` in its file, which may begin with a byte order mark and
 /// front matter; all places in the result are places in the file.
 #[must_use]
-pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>) -> Scanned {
+pub fn scan(
+    text: &str,
+    base: usize,
+    formulas: &Formulas,
+    options: &MarkdownOptions<'_>,
+) -> ScannedPage {
     scan::scan(text, base, formulas, options)
 }
 
@@ -169,9 +174,9 @@ pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>)
 #[must_use]
 pub fn render(
     text: &str,
-    resolve: &dyn Resolve,
+    resolve: &dyn LinkResolver,
     formulas: &Formulas,
-    options: &Options<'_>,
+    options: &MarkdownOptions<'_>,
 ) -> String {
     write::write(text, resolve, formulas, options)
 }

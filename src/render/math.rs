@@ -12,8 +12,8 @@ use std::{
 
 use katex::{KatexContext, OutputFormat, Settings};
 
-pub use error::{MathError, MathFault};
-pub use template::Template;
+pub use error::{FormulaFault, MathError};
+pub use template::FormulaTemplate;
 
 mod error;
 mod guard;
@@ -36,7 +36,7 @@ const STACK: usize = 128 << 20;
 
 /// How a formula stands in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Display {
+pub enum FormulaDisplay {
     /// Within a line.
     Inline,
     /// In a paragraph of its own.
@@ -49,10 +49,10 @@ pub enum Display {
 #[derive(Default)]
 pub struct Formulas {
     context: KatexContext,
-    known: RwLock<HashMap<(Display, String), Rendered>>,
+    known: RwLock<HashMap<(FormulaDisplay, String), RenderedFormula>>,
 }
 
-type Rendered = Result<Arc<str>, MathError>;
+type RenderedFormula = Result<Arc<str>, MathError>;
 
 impl Formulas {
     /// The MathML of a formula, in a `span` of the class `katex`.
@@ -61,7 +61,7 @@ impl Formulas {
     ///
     /// When the formula does not parse, has more than [`MAX_BYTES`] or [`MAX_DEPTH`], or
     /// uses a command that content may not use.
-    pub fn render(&self, tex: &str, display: Display) -> Rendered {
+    pub fn render(&self, tex: &str, display: FormulaDisplay) -> RenderedFormula {
         guard::check(tex)?;
         let key = (display, tex.to_owned());
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
@@ -80,10 +80,10 @@ impl Formulas {
 }
 
 /// Runs KaTeX on a stack that no formula within the limits overflows.
-fn typeset(context: &KatexContext, tex: &str, display: Display) -> Rendered {
+fn typeset(context: &KatexContext, tex: &str, display: FormulaDisplay) -> RenderedFormula {
     let run = || {
         let settings = Settings::builder()
-            .display_mode(display == Display::Block)
+            .display_mode(display == FormulaDisplay::Block)
             .output(OutputFormat::Mathml)
             .max_size(MAX_EM)
             .build();

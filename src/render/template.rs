@@ -127,25 +127,25 @@ const PREFIX: &str = "ligatur/";
 const ESCAPED: [&str; 3] = [".html", ".xml", ".svg"];
 
 /// Templates, parsed and checked.
-pub struct Engine {
+pub struct TemplateEngine {
     tera: Tera,
 }
 
 /// What is the same on every page of one language.
 #[derive(Clone)]
-pub struct Shared(Context);
+pub struct SharedContext(Context);
 
 /// A value in the form that templates read, made once for many pages.
 #[derive(Clone)]
-pub struct Prepared(Value);
+pub struct PreparedContext(Value);
 
-impl Prepared {
+impl PreparedContext {
     /// Makes a value ready.
     ///
     /// # Errors
     /// A value that templates can not hold, such as a map whose keys are no texts.
-    pub fn new(of: &impl Serialize) -> Result<Prepared, TemplateFault> {
-        value(of, "site").map(Prepared)
+    pub fn new(of: &impl Serialize) -> Result<PreparedContext, TemplateFault> {
+        value(of, "site").map(PreparedContext)
     }
 }
 
@@ -161,11 +161,11 @@ pub struct TemplateFault {
     pub message: String,
 }
 
-impl Engine {
+impl TemplateEngine {
     /// The built-in templates with a site's own in their place, by path below `templates/`.
     ///
     /// Returns every own template that does not parse.
-    pub fn new(own: &BTreeMap<String, String>) -> Result<Engine, Vec<TemplateFault>> {
+    pub fn new(own: &BTreeMap<String, String>) -> Result<TemplateEngine, Vec<TemplateFault>> {
         let mut tera = Tera::new();
         tera.autoescape_on(ESCAPED);
         tera.set_fallback_prefixes([PREFIX])
@@ -182,7 +182,7 @@ impl Engine {
         let first = own.keys().next().map_or("", String::as_str);
         tera.add_raw_templates(own)
             .map_err(|error| vec![fault(&error, first)])?;
-        Ok(Engine { tera })
+        Ok(TemplateEngine { tera })
     }
 
     /// Whether there is a template of this name, built in or the site's own.
@@ -195,8 +195,8 @@ impl Engine {
     pub fn render(
         &self,
         template: &str,
-        shared: &Shared,
-        section: Option<&Prepared>,
+        shared: &SharedContext,
+        section: Option<&PreparedContext>,
         frame: &impl Serialize,
         view: &impl Serialize,
     ) -> Result<String, TemplateFault> {
@@ -211,13 +211,13 @@ impl Engine {
     }
 }
 
-impl Shared {
+impl SharedContext {
     /// The texts of a language, and what the site says on all its pages in it.
-    pub fn new(locale: &Locale, site: &impl Serialize) -> Result<Shared, TemplateFault> {
+    pub fn new(locale: &Locale, site: &impl Serialize) -> Result<SharedContext, TemplateFault> {
         let mut context = Context::new();
         context.insert_value("t", value(&locale.texts, "site")?);
         context.insert_value("site", value(site, "site")?);
-        Ok(Shared(context))
+        Ok(SharedContext(context))
     }
 }
 
@@ -267,7 +267,7 @@ fn located(report: &str, template: &str) -> TemplateFault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::text_overrides::Overrides;
+    use crate::load::text_overrides::TextOverrides;
 
     fn own(name: &str, source: &str) -> BTreeMap<String, String> {
         BTreeMap::from([(name.to_owned(), source.to_owned())])
@@ -276,8 +276,9 @@ mod tests {
     /// Renders a site's own template `x.html` over `{ name: <Ä> }`.
     fn check(source: &str, expected: Result<&str, (&str, Option<usize>)>) {
         let view = BTreeMap::from([("name", "<Ä>")]);
-        let shared = Shared::new(&Locale::for_tag("de", &Overrides::new()), &view).unwrap();
-        let rendered = Engine::new(&own("x.html", source))
+        let shared =
+            SharedContext::new(&Locale::for_tag("de", &TextOverrides::new()), &view).unwrap();
+        let rendered = TemplateEngine::new(&own("x.html", source))
             .map_err(|faults| faults[0].clone())
             .and_then(|engine| engine.render("x.html", &shared, None, &view, &view));
         let rendered = rendered
@@ -307,14 +308,15 @@ mod tests {
         let mut two = own("a.html", "{% if %}");
         two.extend(own("b.html", "{{"));
         two.extend(own("c.html", "fine"));
-        let faults = Engine::new(&two).map(|_| ()).unwrap_err();
+        let faults = TemplateEngine::new(&two).map(|_| ()).unwrap_err();
         let files: Vec<_> = faults.iter().map(|fault| fault.file.as_str()).collect();
         assert_eq!(files, ["a.html", "b.html"]);
     }
 
     #[test]
     fn a_site_can_replace_or_extend_a_built_in_template() {
-        let engine = Engine::new(&own("page.html", "{% extends \"ligatur/page.html\" %}")).unwrap();
+        let engine =
+            TemplateEngine::new(&own("page.html", "{% extends \"ligatur/page.html\" %}")).unwrap();
         assert!(engine.knows("page.html") && engine.knows("base.html") && !engine.knows("no.html"));
     }
 }

@@ -9,10 +9,10 @@ use jiff::civil::Date;
 use jiff::tz::Offset;
 use serde::{Serialize, Serializer};
 
-use super::calendar::Calendar;
+use super::calendar::NweekCalendar;
 use super::procedure::Procedure;
 use crate::rulebook::proposal::Proposal;
-use crate::rulebook::text::Document;
+use crate::rulebook::text::RuleText;
 
 /// Everything that decides what is in force.
 #[derive(Clone, Debug)]
@@ -25,36 +25,36 @@ pub struct RuleBook {
     /// The file that makes the folder a rule book.
     pub file: String,
     /// The documents; the first is the default of changes.
-    pub documents: Vec<Rules>,
+    pub documents: Vec<RuleDocument>,
     /// The language that binds where documents exist in several.
     pub binding: String,
     pub people: BTreeMap<String, Person>,
     /// Who held each office, and when.
-    pub offices: BTreeMap<String, Vec<Tenure>>,
+    pub offices: BTreeMap<String, Vec<OfficeTenure>>,
     /// New numbers are greater than this one.
     pub used_through: Option<i64>,
     /// Proposals submitted before this instant have numbers of an older era.
     pub era_start: Option<Timestamp>,
     /// The calendar by which ballots are held, if any are.
-    pub calendar: Option<Calendar>,
+    pub calendar: Option<NweekCalendar>,
     /// The civil time of the rule book.
     pub offset: Offset,
     pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
     /// The procedure of proposals that name none.
     pub default_procedure: Option<String>,
     pub proposals: Vec<Proposal>,
-    /// Every line of every vote log, in the order of [`Cast::order`].
-    pub log: Vec<Arc<Cast>>,
+    /// Every line of every vote log, in the order of [`CastVote::order`].
+    pub log: Vec<Arc<CastVote>>,
 }
 
 /// A rule document before the first change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct RuleDocument {
     /// The first part of addresses such as `constitution#article-1`.
     pub id: String,
     pub title: String,
     /// The base text by language.
-    pub texts: BTreeMap<String, Document>,
+    pub texts: BTreeMap<String, RuleText>,
     /// The page of each language, by its file.
     pub files: BTreeMap<String, String>,
 }
@@ -66,12 +66,12 @@ pub struct Person {
     pub name: String,
     /// How the data files call the person.
     pub public_id: String,
-    pub spans: Vec<Span>,
+    pub spans: Vec<MembershipSpan>,
 }
 
 /// A time of membership, half-open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Span {
+pub struct MembershipSpan {
     pub from: Timestamp,
     pub until: Timestamp,
     /// Whether it begins with a league's day, so that what closes at that midnight comes before.
@@ -82,29 +82,29 @@ pub struct Span {
     /// `plenary`, `provisional` or another word of the rule book.
     pub class: String,
     /// Why the person is a member in this time.
-    pub why: Why,
+    pub why: MembershipOrigin,
 }
 
 /// Why somebody is a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum MembershipOrigin {
     /// The rule book lists the person, without saying since when.
     Listed,
     MemberSince(Date),
     ActiveAgainSince(Date),
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for MembershipOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::Listed => f.write_str("on the list of members"),
-            Why::MemberSince(day) => write!(f, "member since {day}"),
-            Why::ActiveAgainSince(day) => write!(f, "active again since {day}"),
+            MembershipOrigin::Listed => f.write_str("on the list of members"),
+            MembershipOrigin::MemberSince(day) => write!(f, "member since {day}"),
+            MembershipOrigin::ActiveAgainSince(day) => write!(f, "active again since {day}"),
         }
     }
 }
 
-impl Serialize for Why {
+impl Serialize for MembershipOrigin {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -112,7 +112,7 @@ impl Serialize for Why {
 
 /// A time in an office, half-open. Holders need not be members.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tenure {
+pub struct OfficeTenure {
     pub holder: String,
     pub from: Timestamp,
     pub until: Timestamp,
@@ -120,7 +120,7 @@ pub struct Tenure {
 
 /// One line of a vote log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cast {
+pub struct CastVote {
     pub at: Timestamp,
     pub by: String,
     /// The proposal as it is written.
@@ -139,12 +139,12 @@ pub struct Cast {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AsOf {
     at: Timestamp,
-    kind: Kind,
+    kind: MomentKind,
 }
 
 /// How a moment was named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum MomentKind {
     /// By the clock: nobody asked for it.
     Clock,
     Instant,
@@ -160,7 +160,7 @@ impl RuleBook {
     }
 
     /// Who was a member at an instant.
-    pub fn members(&self, at: Timestamp) -> impl Iterator<Item = (&str, &Span)> {
+    pub fn members(&self, at: Timestamp) -> impl Iterator<Item = (&str, &MembershipSpan)> {
         self.people
             .iter()
             .filter_map(move |(id, person)| Some((id.as_str(), person.span(at)?)))
@@ -169,14 +169,14 @@ impl RuleBook {
     /// Who was a member when something closed: what ends at an instant comes before what
     /// begins at it, so that whoever joins a league on a day was not asked until the midnight
     /// before. What a rule book lists is half-open as it is written.
-    pub fn members_at_close(&self, at: Timestamp) -> impl Iterator<Item = (&str, &Span)> {
+    pub fn members_at_close(&self, at: Timestamp) -> impl Iterator<Item = (&str, &MembershipSpan)> {
         self.people
             .iter()
             .filter_map(move |(id, person)| Some((id.as_str(), person.span_at_close(at)?)))
     }
 
     /// The membership of somebody at an instant.
-    pub fn member(&self, id: &str, at: Timestamp) -> Option<&Span> {
+    pub fn member(&self, id: &str, at: Timestamp) -> Option<&MembershipSpan> {
         self.people.get(id)?.span(at)
     }
 
@@ -205,7 +205,7 @@ impl RuleBook {
     /// Whoever holds an office at an instant; the last named if there are several.
     pub fn holder(&self, office: &str, at: Timestamp) -> Option<&str> {
         let tenures = self.offices.get(office)?;
-        let holds = |tenure: &&Tenure| tenure.from <= at && at < tenure.until;
+        let holds = |tenure: &&OfficeTenure| tenure.from <= at && at < tenure.until;
         tenures
             .iter()
             .rev()
@@ -216,7 +216,7 @@ impl RuleBook {
 
 impl Person {
     /// The membership at an instant; the last that fits if there are several.
-    pub fn span(&self, at: Timestamp) -> Option<&Span> {
+    pub fn span(&self, at: Timestamp) -> Option<&MembershipSpan> {
         self.spans
             .iter()
             .rev()
@@ -224,9 +224,12 @@ impl Person {
     }
 
     /// The membership that what closes at an instant finds.
-    pub fn span_at_close(&self, at: Timestamp) -> Option<&Span> {
-        let begun = |span: &Span| span.from < at || !span.begins_after_closings && span.from == at;
-        let still = |span: &Span| at < span.until || span.outlasts_closings && at == span.until;
+    pub fn span_at_close(&self, at: Timestamp) -> Option<&MembershipSpan> {
+        let begun = |span: &MembershipSpan| {
+            span.from < at || !span.begins_after_closings && span.from == at
+        };
+        let still =
+            |span: &MembershipSpan| at < span.until || span.outlasts_closings && at == span.until;
         self.spans
             .iter()
             .rev()
@@ -234,7 +237,7 @@ impl Person {
     }
 }
 
-impl Cast {
+impl CastVote {
     /// What puts votes in order: the instant, then the place, front matter first (Q4).
     pub fn order(&self) -> impl Ord + '_ {
         (self.at, !self.in_proposal, &self.file, self.line)
@@ -244,25 +247,25 @@ impl Cast {
 impl AsOf {
     /// An instant. What happens at that very instant has happened, but for openings.
     pub fn instant(at: Timestamp) -> AsOf {
-        let kind = Kind::Instant;
+        let kind = MomentKind::Instant;
         AsOf { at, kind }
     }
 
     /// The present.
     pub fn clock(now: Timestamp) -> AsOf {
-        let (at, kind) = (now, Kind::Clock);
+        let (at, kind) = (now, MomentKind::Clock);
         AsOf { at, kind }
     }
 
     /// The end of a day: its midnight. Only what closes at that midnight belongs to it.
     pub fn end_of_day(midnight: Timestamp) -> AsOf {
-        let (at, kind) = (midnight, Kind::Day);
+        let (at, kind) = (midnight, MomentKind::Day);
         AsOf { at, kind }
     }
 
     /// Whether it is the present.
     pub fn is_clock(self) -> bool {
-        self.kind == Kind::Clock
+        self.kind == MomentKind::Clock
     }
 
     pub fn at(self) -> Timestamp {
@@ -272,7 +275,10 @@ impl AsOf {
     /// The day at whose end it is, if it is one.
     pub fn day(self, offset: Offset) -> Option<Date> {
         let midnight = offset.to_datetime(self.at).date();
-        midnight.yesterday().ok().filter(|_| self.kind == Kind::Day)
+        midnight
+            .yesterday()
+            .ok()
+            .filter(|_| self.kind == MomentKind::Day)
     }
 
     /// Whether what closes at an instant has closed.
@@ -288,8 +294,8 @@ impl AsOf {
     /// Whether what happens at an instant has happened.
     pub fn has_happened(self, at: Timestamp) -> bool {
         match self.kind {
-            Kind::Day => at < self.at,
-            Kind::Clock | Kind::Instant => at <= self.at,
+            MomentKind::Day => at < self.at,
+            MomentKind::Clock | MomentKind::Instant => at <= self.at,
         }
     }
 }

@@ -9,7 +9,7 @@ use jiff::{Span, ToSpan};
 
 /// A calendar of weeks of any length, on which the clock can stand still.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Calendar {
+pub struct NweekCalendar {
     /// Day 1 of week 1.
     epoch: Date,
     /// Days in an nweek, 1 or more.
@@ -23,7 +23,7 @@ pub struct Calendar {
 
 /// What makes a calendar impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum CalendarFault {
     /// The nweek has no day, or voting begins outside it, or a pause ends before it begins.
     BadCalendar,
     /// The clock stands still on the epoch.
@@ -39,13 +39,13 @@ pub struct Nday {
 
 /// The period of voting in one nweek, half-open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Voting {
+pub struct VotingPeriod {
     pub nweek: i64,
     pub opens: Timestamp,
     pub closes: Timestamp,
 }
 
-impl Calendar {
+impl NweekCalendar {
     /// The length of an nweek where nothing is said (Q11).
     pub const WEEK_LENGTH: i64 = 12;
     /// The nday on which voting begins where nothing is said.
@@ -62,15 +62,15 @@ impl Calendar {
         voting_start: i64,
         offset: Offset,
         pauses: &[(Date, Date)],
-    ) -> Result<Calendar, Fault> {
+    ) -> Result<NweekCalendar, CalendarFault> {
         let is_good = (1..=LONGEST_WEEK).contains(&week_length)
             && (1..=week_length).contains(&voting_start)
             && pauses.iter().all(|(from, to)| from < to);
         if !is_good {
-            return Err(Fault::BadCalendar);
+            return Err(CalendarFault::BadCalendar);
         }
         if pauses.iter().any(|&(from, to)| from <= epoch && epoch < to) {
-            return Err(Fault::EpochPaused);
+            return Err(CalendarFault::EpochPaused);
         }
         let mut sorted: Vec<_> = pauses
             .iter()
@@ -85,7 +85,7 @@ impl Calendar {
                 None => pauses.push((from, to)),
             }
         }
-        Ok(Calendar {
+        Ok(NweekCalendar {
             epoch,
             week_length,
             voting_start,
@@ -110,11 +110,11 @@ impl Calendar {
     }
 
     /// The period of voting of an nweek. `None` where dates end.
-    pub fn voting(&self, nweek: i64) -> Option<Voting> {
+    pub fn voting(&self, nweek: i64) -> Option<VotingPeriod> {
         let first = (nweek - 1).checked_mul(self.week_length)?;
         let opens = self.midnight(self.date(first.checked_add(self.voting_start - 1)?)?)?;
         let closes = self.midnight(self.date(first.checked_add(self.week_length)?)?)?;
-        Some(Voting {
+        Some(VotingPeriod {
             nweek,
             opens,
             closes,
@@ -122,9 +122,9 @@ impl Calendar {
     }
 
     /// The first period of voting that opens after an instant (Q12).
-    pub fn voting_after(&self, at: Timestamp) -> Option<Voting> {
+    pub fn voting_after(&self, at: Timestamp) -> Option<VotingPeriod> {
         let nweek = self.nday_at(at).map_or(1, |nday| nday.nweek);
-        let opens_later = |voting: &Voting| voting.opens > at;
+        let opens_later = |voting: &VotingPeriod| voting.opens > at;
         // Voting of the week itself may be over or under way, that of the next is not.
         self.voting(nweek)
             .filter(opens_later)
@@ -178,9 +178,9 @@ mod tests {
     use super::*;
 
     /// The calendar of the specification: the clock stands still over Christmas.
-    fn calendar() -> Calendar {
+    fn calendar() -> NweekCalendar {
         let pauses = [(date(2006, 12, 24), date(2007, 1, 2))];
-        Calendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap()
+        NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap()
     }
 
     fn at(text: &str) -> Timestamp {
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_pause_inside_voting_makes_it_longer() {
         let pauses = [(date(2006, 12, 13), date(2006, 12, 20))];
-        let calendar = Calendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap();
+        let calendar = NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap();
         assert_eq!(
             calendar.voting(1).unwrap().closes,
             at("2006-12-23T00:00:00Z")
@@ -226,8 +226,9 @@ mod tests {
 
     #[test]
     fn q11_the_length_of_an_nweek_is_a_setting() {
-        assert_eq!(Calendar::WEEK_LENGTH, 12);
-        let week = |length| Calendar::new(date(2006, 12, 4), length, 5, Offset::UTC, &[]).unwrap();
+        assert_eq!(NweekCalendar::WEEK_LENGTH, 12);
+        let week =
+            |length| NweekCalendar::new(date(2006, 12, 4), length, 5, Offset::UTC, &[]).unwrap();
         assert_eq!(week(7).voting(2).unwrap().opens, at("2006-12-15T00:00:00Z"));
         assert_eq!(
             week(10).voting(2).unwrap().opens,
@@ -247,7 +248,7 @@ mod tests {
     #[test]
     fn midnight_is_that_of_the_offset() {
         let offset = Offset::from_seconds(3_600).unwrap();
-        let calendar = Calendar::new(date(2006, 12, 4), 12, 9, offset, &[]).unwrap();
+        let calendar = NweekCalendar::new(date(2006, 12, 4), 12, 9, offset, &[]).unwrap();
         assert_eq!(
             calendar.voting(1).unwrap().opens,
             at("2006-12-11T23:00:00Z")
@@ -261,15 +262,18 @@ mod tests {
     #[test]
     fn impossible_settings() {
         let make = |length, start, pauses: &[_]| {
-            Calendar::new(date(2006, 12, 4), length, start, Offset::UTC, pauses).map(|_| ())
+            NweekCalendar::new(date(2006, 12, 4), length, start, Offset::UTC, pauses).map(|_| ())
         };
-        assert_eq!(make(0, 1, &[]), Err(Fault::BadCalendar));
-        assert_eq!(make(12, 0, &[]), Err(Fault::BadCalendar));
-        assert_eq!(make(12, 13, &[]), Err(Fault::BadCalendar));
+        assert_eq!(make(0, 1, &[]), Err(CalendarFault::BadCalendar));
+        assert_eq!(make(12, 0, &[]), Err(CalendarFault::BadCalendar));
+        assert_eq!(make(12, 13, &[]), Err(CalendarFault::BadCalendar));
         assert_eq!(make(12, 12, &[]), Ok(()));
         let pause = (date(2006, 12, 4), date(2006, 12, 5));
-        assert_eq!(make(12, 9, &[pause]), Err(Fault::EpochPaused));
-        assert_eq!(make(12, 9, &[(pause.1, pause.0)]), Err(Fault::BadCalendar));
+        assert_eq!(make(12, 9, &[pause]), Err(CalendarFault::EpochPaused));
+        assert_eq!(
+            make(12, 9, &[(pause.1, pause.0)]),
+            Err(CalendarFault::BadCalendar)
+        );
     }
 
     proptest! {
@@ -281,7 +285,7 @@ mod tests {
             let epoch = date(2006, 12, 4);
             let day = |days: i64| epoch + Span::new().days(days);
             let pauses: Vec<_> = pauses.iter().map(|&(from, days)| (day(from), day(from + days))).collect();
-            let calendar = Calendar::new(epoch, length, 1, Offset::UTC, &pauses).unwrap();
+            let calendar = NweekCalendar::new(epoch, length, 1, Offset::UTC, &pauses).unwrap();
             let mut index = -1;
             for days in 0..100 {
                 let today = day(days);

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::replay::Enacted;
-use crate::rulebook::book::Cast;
-use crate::rulebook::procedure::{Event, Ignored, Invalid, Outcome};
-use crate::rulebook::proposal::{Change, Status, Success, Void};
-use crate::rulebook::proposal_set::{Answer, Dropped, Finding, State};
+use super::replay::RuleBookHistory;
+use crate::rulebook::book::CastVote;
+use crate::rulebook::procedure::{IgnoredVote, InvalidAnnouncement, ProcedureOutcome, TraceStep};
+use crate::rulebook::proposal::{ProposalChange, ProposalStatus, ProposalSuccess, VoidReason};
+use crate::rulebook::proposal_set::{CurrentCount, DroppedReference, OfficeConsent, ProposalState};
 
 /// One object of `proposals.json`.
 #[derive(Clone, Debug, Serialize)]
@@ -24,13 +24,13 @@ pub struct ProposalData {
     pub author: String,
     pub procedure: String,
     pub submitted: Timestamp,
-    pub status: Status,
-    pub success: Success,
+    pub status: ProposalStatus,
+    pub success: ProposalSuccess,
     pub passed: bool,
     /// `computed`, or `recorded` where the state was taken as given.
     pub state: &'static str,
-    pub outcome: Option<Outcome>,
-    pub invalid: Option<Invalid>,
+    pub outcome: Option<ProcedureOutcome>,
+    pub invalid: Option<InvalidAnnouncement>,
     pub opens: Option<Timestamp>,
     pub closes: Option<Timestamp>,
     pub decided: Option<Timestamp>,
@@ -48,10 +48,10 @@ pub struct ProposalData {
     pub conflicts_with: Vec<String>,
     pub depends_on: Vec<String>,
     pub needed_by: Vec<String>,
-    pub dropped: Vec<Dropped>,
+    pub dropped: Vec<DroppedReference>,
     pub changes: Vec<ChangeData>,
-    pub trace: Vec<Event>,
-    pub finding: Option<Finding>,
+    pub trace: Vec<TraceStep>,
+    pub finding: Option<CurrentCount>,
 }
 
 /// A change of a proposal.
@@ -59,7 +59,7 @@ pub struct ProposalData {
 pub struct ChangeData {
     pub op: &'static str,
     pub target: Option<String>,
-    pub void: Option<Void>,
+    pub void: Option<VoidReason>,
     /// The section that it was about, once it has happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub section: Option<String>,
@@ -78,7 +78,7 @@ pub struct BallotData {
     pub closes: Timestamp,
     pub blocked: bool,
     pub proposals: Vec<String>,
-    pub trace: Vec<Event>,
+    pub trace: Vec<TraceStep>,
 }
 
 /// One object of `votes.json`.
@@ -89,13 +89,13 @@ pub struct VoteData {
     pub on: String,
     pub vote: String,
     pub counts: bool,
-    pub reason: Option<Ignored>,
+    pub reason: Option<IgnoredVote>,
     pub comment: Option<String>,
     pub file: String,
     pub line: usize,
 }
 
-impl Enacted {
+impl RuleBookHistory {
     /// All proposals submitted by then, in ascending number, those without one last.
     pub fn proposals(&self) -> Vec<ProposalData> {
         let existing = (0..self.states.len()).filter(|&own| self.exists(own));
@@ -110,7 +110,7 @@ impl Enacted {
                 .map(|own| self.hall.motions[own].proposal.id.clone())
                 .collect()
         };
-        let count = Count::of(state);
+        let count = PublishedCount::of(state);
         ProposalData {
             id: proposal.id.clone(),
             number: motion.number,
@@ -154,7 +154,7 @@ impl Enacted {
     }
 
     fn changes(&self, own: usize) -> Vec<ChangeData> {
-        let data = |(place, change): (usize, &Change)| {
+        let data = |(place, change): (usize, &ProposalChange)| {
             let fate = self.fates[own].get(place);
             let mut data = ChangeData {
                 op: change.name(),
@@ -165,11 +165,11 @@ impl Enacted {
                 points: None,
             };
             match change {
-                Change::Edit { document, op } => {
+                ProposalChange::Edit { document, op } => {
                     let id = op.target().map_or_else(String::new, |id| format!("#{id}"));
                     data.target = Some(format!("{document}{id}"));
                 }
-                Change::Award { player, points } => {
+                ProposalChange::Award { player, points } => {
                     data.player = Some(self.public(player));
                     data.points = Some(*points);
                 }
@@ -190,14 +190,14 @@ impl Enacted {
         self.hall.book.public_id(person).to_owned()
     }
 
-    fn public_finding(&self, finding: &Finding) -> Finding {
+    fn public_finding(&self, finding: &CurrentCount) -> CurrentCount {
         let all = |people: &[String]| people.iter().map(|person| self.public(person)).collect();
         let electorate = finding.electorate.iter();
-        let answer = |answer: &Answer| Answer {
+        let answer = |answer: &OfficeConsent| OfficeConsent {
             holder: answer.holder.as_ref().map(|holder| self.public(holder)),
             ..answer.clone()
         };
-        Finding {
+        CurrentCount {
             agreeing: all(&finding.agreeing),
             opposed: all(&finding.opposed),
             abstaining: all(&finding.abstaining),
@@ -213,7 +213,7 @@ impl Enacted {
     /// All ballots that have opened.
     pub fn ballots(&self) -> Vec<BallotData> {
         let id = |&own: &usize| self.hall.motions[own].proposal.id.clone();
-        let data = |ballot: &super::replay::Ballot| BallotData {
+        let data = |ballot: &super::replay::HeldBallot| BallotData {
             nweek: ballot.nweek,
             procedure: ballot.procedure.clone(),
             opens: ballot.opens,
@@ -227,7 +227,7 @@ impl Enacted {
 
     /// Every line of every log, in the order in which it counts.
     pub fn votes(&self) -> Vec<VoteData> {
-        let data = |cast: &Arc<Cast>| {
+        let data = |cast: &Arc<CastVote>| {
             let reason = self.ignored(cast);
             VoteData {
                 at: cast.at,
@@ -245,17 +245,17 @@ impl Enacted {
     }
 
     /// Why a line of the log does not count.
-    pub fn ignored(&self, cast: &Cast) -> Option<Ignored> {
+    pub fn ignored(&self, cast: &CastVote) -> Option<IgnoredVote> {
         let Some(own) = self.hall.index.find(&cast.on, None) else {
-            return Some(Ignored::UnknownProposal);
+            return Some(IgnoredVote::UnknownProposal);
         };
         if !self.as_of.has_happened(cast.at) {
-            return Some(Ignored::NotYet);
+            return Some(IgnoredVote::NotYet);
         }
         let (motion, state) = (&self.hall.motions[own], &self.states[own]);
         let has_left = || {
             let finding = state.finding.as_ref()?;
-            (!finding.lists(&cast.by)).then_some(Ignored::NoLongerEntitled)
+            (!finding.lists(&cast.by)).then_some(IgnoredVote::NoLongerEntitled)
         };
         motion
             .procedure
@@ -266,22 +266,22 @@ impl Enacted {
 
 /// The votes that decide.
 #[derive(Clone, Copy, Debug)]
-struct Count {
+struct PublishedCount {
     agreeing: usize,
     against: usize,
     /// With silent assent those that become assent, otherwise the explicit ones.
     abstain: usize,
 }
 
-impl Count {
-    fn of(state: &State) -> Option<Count> {
+impl PublishedCount {
+    fn of(state: &ProposalState) -> Option<PublishedCount> {
         let finding = state.finding.as_ref()?;
         let silent = if finding.silence_assents {
             finding.silent.len()
         } else {
             0
         };
-        Some(Count {
+        Some(PublishedCount {
             agreeing: finding.agreeing.len(),
             against: finding.opposed.len(),
             abstain: finding.abstaining.len() + silent,

@@ -7,12 +7,16 @@ use jiff::Timestamp;
 use jiff::civil::date;
 use jiff::tz::Offset;
 
-use super::book::{AsOf, Cast, Person, RuleBook, Rules, Span, Tenure, Why};
-use super::calendar::Calendar;
+use super::book::{
+    AsOf, CastVote, MembershipOrigin, MembershipSpan, OfficeTenure, Person, RuleBook, RuleDocument,
+};
+use super::calendar::NweekCalendar;
 use super::procedure::PROCEDURES;
-use crate::rulebook::proposal::{Asserted, Change, Localized, Op, Proposal};
-use crate::rulebook::replay::Enacted;
-use crate::rulebook::text::id::Labels;
+use crate::rulebook::proposal::{
+    AssertedState, EditOperation, LocalizedText, Proposal, ProposalChange,
+};
+use crate::rulebook::replay::RuleBookHistory;
+use crate::rulebook::text::id::SectionLabels;
 use crate::rulebook::text::parse;
 
 /// The document `rules` of every sample.
@@ -22,7 +26,7 @@ pub const TEXT: &str = "# Article 1\n\nOne.\n\n## Detail\n\nSmall.\n\n# Article 
 /// with blanks between them and belong to it for all time.
 ///
 /// Voting of nweek 1 lasts from 12 to 16 December 2006, of nweek 2 to 28 December.
-pub fn book(members: &str) -> RuleBook {
+pub fn sample_book(members: &str) -> RuleBook {
     let always = [(Timestamp::MIN, Timestamp::MAX)];
     let people = members.split(' ').filter(|id| !id.is_empty());
     let mut book = RuleBook {
@@ -31,25 +35,29 @@ pub fn book(members: &str) -> RuleBook {
         language: "en".to_owned(),
         file: "content/book/_index.md".to_owned(),
         used_through: None,
-        documents: vec![Rules {
+        documents: vec![RuleDocument {
             id: "rules".to_owned(),
             title: "Rules".to_owned(),
             files: BTreeMap::new(),
-            texts: [("en".to_owned(), parse::document(TEXT, Labels::default()))].into(),
+            texts: [(
+                "en".to_owned(),
+                parse::parse_document(TEXT, SectionLabels::default()),
+            )]
+            .into(),
         }],
         binding: "en".to_owned(),
         people: people
             .map(|id| {
                 let person = Person {
                     public_id: id.to_owned(),
-                    ..person(&always, "plenary")
+                    ..sample_person(&always, "plenary")
                 };
                 (id.to_owned(), person)
             })
             .collect(),
         offices: BTreeMap::new(),
         era_start: None,
-        calendar: Calendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &[]).ok(),
+        calendar: NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &[]).ok(),
         offset: Offset::UTC,
         procedures: BTreeMap::new(),
         default_procedure: None,
@@ -63,14 +71,14 @@ pub fn book(members: &str) -> RuleBook {
 }
 
 /// Somebody who belongs to the rule book in some spans.
-pub fn person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
-    let span = |&(from, until): &_| Span {
+pub fn sample_person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
+    let span = |&(from, until): &_| MembershipSpan {
         from,
         until,
         begins_after_closings: false,
         outlasts_closings: false,
         class: class.to_owned(),
-        why: Why::Listed,
+        why: MembershipOrigin::Listed,
     };
     Person {
         name: String::new(),
@@ -89,7 +97,7 @@ pub fn procedure(book: &mut RuleBook, name: &str, kind: &str, options: &str) {
 
 /// Adds somebody's time in an office.
 pub fn office(book: &mut RuleBook, office: &str, holder: &str, from: &str, until: &str) {
-    let tenure = Tenure {
+    let tenure = OfficeTenure {
         holder: holder.to_owned(),
         from: at(from),
         until: at(until),
@@ -101,7 +109,7 @@ pub fn office(book: &mut RuleBook, office: &str, holder: &str, from: &str, until
 }
 
 /// A proposal submitted on 5 December 2006.
-pub fn proposal(id: &str, procedure: &str) -> Proposal {
+pub fn sample_proposal(id: &str, procedure: &str) -> Proposal {
     Proposal {
         id: id.to_owned(),
         title: String::new(),
@@ -124,7 +132,7 @@ pub fn proposal(id: &str, procedure: &str) -> Proposal {
         signed: None,
         at: None,
         recorded: None,
-        asserted: Asserted::default(),
+        asserted: AssertedState::default(),
         body: String::new(),
         file: format!("{id}.md"),
     }
@@ -134,16 +142,16 @@ pub fn proposal(id: &str, procedure: &str) -> Proposal {
 pub fn numbered(number: i64) -> Proposal {
     Proposal {
         number: Some(number),
-        ..proposal(&format!("p{number}"), "tally")
+        ..sample_proposal(&format!("p{number}"), "tally")
     }
 }
 
 /// Adds votes, a line each: `2006-12-13 ada p1 FOR`; a day means its noon.
-pub fn votes(book: &mut RuleBook, lines: &str) {
+pub fn sample_votes(book: &mut RuleBook, lines: &str) {
     for line in lines.lines().filter(|line| !line.trim().is_empty()) {
         let mut cells = line.trim().splitn(4, ' ');
         let mut cell = || cells.next().unwrap().to_owned();
-        let cast = Cast {
+        let cast = CastVote {
             at: at(&cell()),
             by: cell(),
             on: cell(),
@@ -159,8 +167,8 @@ pub fn votes(book: &mut RuleBook, lines: &str) {
 }
 
 /// Runs a rule book up to a moment.
-pub fn enact(book: &RuleBook, as_of: AsOf) -> Enacted {
-    crate::rulebook::replay::enact(&Arc::new(book.clone()), as_of)
+pub fn replayed_sample(book: &RuleBook, as_of: AsOf) -> RuleBookHistory {
+    crate::rulebook::replay::replay_rule_book(&Arc::new(book.clone()), as_of)
 }
 
 /// An instant in RFC 3339, or the noon of a date.
@@ -174,15 +182,15 @@ pub fn at(text: &str) -> Timestamp {
 }
 
 /// The change that replaces the text of a section.
-pub fn replace(target: &str, text: &str) -> Change {
-    edit(Op::Replace {
+pub fn replace(target: &str, text: &str) -> ProposalChange {
+    edit(EditOperation::Replace {
         target: target.to_owned(),
-        text: Localized::from(text.to_owned()),
+        text: LocalizedText::from(text.to_owned()),
     })
 }
 
-pub fn edit(op: Op) -> Change {
-    Change::Edit {
+pub fn edit(op: EditOperation) -> ProposalChange {
+    ProposalChange::Edit {
         document: "rules".to_owned(),
         op,
     }

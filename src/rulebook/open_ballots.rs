@@ -2,26 +2,26 @@
 
 use std::collections::BTreeMap;
 
-use super::replay::Enacted;
-use crate::rulebook::procedure::{Call, Event};
-use crate::rulebook::proposal::Status;
-use crate::rulebook::proposal_set::State;
+use super::replay::RuleBookHistory;
+use crate::rulebook::procedure::{ProposalCall, TraceStep};
+use crate::rulebook::proposal::ProposalStatus;
+use crate::rulebook::proposal_set::ProposalState;
 
 /// A ballot that is being held, counted with the votes so far.
 #[derive(Clone, Debug)]
-pub struct Forecast {
+pub struct BallotForecast {
     pub nweek: i64,
     pub motions: Vec<usize>,
-    pub trace: Vec<Event>,
+    pub trace: Vec<TraceStep>,
     /// The states of all proposals after it.
-    pub states: Vec<State>,
+    pub states: Vec<ProposalState>,
 }
 
 /// Counts every ballot that is open.
-pub fn forecast(enacted: &Enacted) -> Vec<Forecast> {
+pub fn forecast_ballots(enacted: &RuleBookHistory) -> Vec<BallotForecast> {
     let mut open: BTreeMap<(i64, &str), Vec<usize>> = BTreeMap::new();
     for (own, motion) in enacted.hall.motions.iter().enumerate() {
-        let is_open = enacted.states[own].status == Status::Open;
+        let is_open = enacted.states[own].status == ProposalStatus::Open;
         if let Some(nweek) = motion.schedule.nweek.filter(|_| is_open) {
             open.entry((nweek, &motion.proposal.procedure))
                 .or_default()
@@ -31,14 +31,14 @@ pub fn forecast(enacted: &Enacted) -> Vec<Forecast> {
     let count = |((nweek, _), motions): ((i64, &str), Vec<usize>)| {
         let first = &enacted.hall.motions[motions[0]];
         let mut states = enacted.states.clone();
-        let call = Call {
+        let call = ProposalCall {
             at: first.schedule.closes?,
             library: &enacted.library,
             is_closing: true,
             motions: &motions,
         };
         let trace = first.procedure.judge(&call, &enacted.hall, &mut states);
-        Some(Forecast {
+        Some(BallotForecast {
             nweek,
             motions,
             trace,

@@ -4,17 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use super::replay::Enacted;
-use crate::rulebook::proposal::{Change, Status, Void};
+use super::replay::RuleBookHistory;
+use crate::rulebook::proposal::{ProposalChange, ProposalStatus, VoidReason};
 
 /// Something that the author of a pending or open proposal should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Foresight {
+pub enum PredictedConflicts {
     /// A change would be void; if only because another proposal passes first, which one.
     Void {
         motion: usize,
         change: usize,
-        void: Void,
+        void: VoidReason,
         because: Option<usize>,
     },
     /// Two proposals alter the same section and list no conflict.
@@ -28,10 +28,15 @@ pub enum Foresight {
 }
 
 /// Tries all undecided proposals on the present text.
-pub fn foresee(enacted: &Enacted) -> Vec<Foresight> {
+pub fn predict_conflicts(enacted: &RuleBookHistory) -> Vec<PredictedConflicts> {
     let undecided: Vec<_> = (0..enacted.states.len())
         .filter(|&own| enacted.exists(own))
-        .filter(|&own| matches!(enacted.states[own].status, Status::Pending | Status::Open))
+        .filter(|&own| {
+            matches!(
+                enacted.states[own].status,
+                ProposalStatus::Pending | ProposalStatus::Open
+            )
+        })
         .collect();
     let mut foresights = Vec::new();
     let mut by_section: BTreeMap<String, Vec<usize>> = BTreeMap::new();
@@ -47,12 +52,12 @@ pub fn foresee(enacted: &Enacted) -> Vec<Foresight> {
             .copied()
             .filter(|&other| may_pass_first(enacted, other, own))
             .collect();
-        let foresight = |(change, void): (usize, Option<Void>)| {
+        let foresight = |(change, void): (usize, Option<VoidReason>)| {
             let alone = void.map(|void| (void, None));
             let after =
                 |&other: &usize| Some((voids(enacted, Some(other), own)[change]?, Some(other)));
             let (void, because) = alone.or_else(|| others.iter().find_map(after))?;
-            Some(Foresight::Void {
+            Some(PredictedConflicts::Void {
                 motion: own,
                 change,
                 void,
@@ -72,7 +77,7 @@ pub fn foresee(enacted: &Enacted) -> Vec<Foresight> {
 
 /// Whether the changes of a proposal may come before those of another: at one instant they
 /// come in ascending number. Of two that conflict at most one passes.
-fn may_pass_first(enacted: &Enacted, first: usize, own: usize) -> bool {
+fn may_pass_first(enacted: &RuleBookHistory, first: usize, own: usize) -> bool {
     let motion = &enacted.hall.motions[first];
     let (earliest, _) = window(enacted, first);
     let (_, latest) = window(enacted, own);
@@ -83,7 +88,7 @@ fn may_pass_first(enacted: &Enacted, first: usize, own: usize) -> bool {
 }
 
 /// The earliest and the latest instant at which a proposal can come into force.
-fn window(enacted: &Enacted, own: usize) -> (Timestamp, Timestamp) {
+fn window(enacted: &RuleBookHistory, own: usize) -> (Timestamp, Timestamp) {
     let motion = &enacted.hall.motions[own];
     let schedule = &motion.schedule;
     let first = schedule.tests.first().copied();
@@ -100,15 +105,15 @@ fn window(enacted: &Enacted, own: usize) -> (Timestamp, Timestamp) {
 }
 
 /// For each change the reason for which it would be void, after another proposal.
-fn voids(enacted: &Enacted, first: Option<usize>, own: usize) -> Vec<Option<Void>> {
+fn voids(enacted: &RuleBookHistory, first: Option<usize>, own: usize) -> Vec<Option<VoidReason>> {
     let mut trial = enacted.library.trial();
-    let mut run = |own: usize| -> Vec<Option<Void>> {
+    let mut run = |own: usize| -> Vec<Option<VoidReason>> {
         let changes = &enacted.hall.motions[own].proposal.changes;
-        let void = |change: &Change| match change {
-            Change::Edit { document, op } => trial.apply(document, op).err(),
-            Change::Award { player, .. } => {
+        let void = |change: &ProposalChange| match change {
+            ProposalChange::Edit { document, op } => trial.apply(document, op).err(),
+            ProposalChange::Award { player, .. } => {
                 let is_known = enacted.hall.book.people.contains_key(player);
-                (!is_known).then_some(Void::UnknownPlayer)
+                (!is_known).then_some(VoidReason::UnknownPlayer)
             }
         };
         changes.iter().map(void).collect()
@@ -120,11 +125,11 @@ fn voids(enacted: &Enacted, first: Option<usize>, own: usize) -> Vec<Option<Void
 }
 
 /// The sections that each change of a proposal names or would alter, as `document#id`.
-fn concerned(enacted: &Enacted, own: usize) -> BTreeSet<String> {
+fn concerned(enacted: &RuleBookHistory, own: usize) -> BTreeSet<String> {
     let changes = &enacted.hall.motions[own].proposal.changes;
     let mut concerned = BTreeSet::new();
     for (change, preview) in changes.iter().zip(&enacted.previews[own]) {
-        let Change::Edit { document, op } = change else {
+        let ProposalChange::Edit { document, op } = change else {
             continue;
         };
         let altered = preview.sections.iter().map(|section| section.id.as_str());
@@ -139,14 +144,14 @@ fn concerned(enacted: &Enacted, own: usize) -> BTreeSet<String> {
 }
 
 /// Pairs of proposals that alter the same section and do not say that they conflict.
-fn undeclared(enacted: &Enacted, undecided: &[usize]) -> Vec<Foresight> {
+fn undeclared(enacted: &RuleBookHistory, undecided: &[usize]) -> Vec<PredictedConflicts> {
     // By section the proposals that alter it, each with the first change that does.
     let mut altered: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
     for &own in undecided {
         let changes = &enacted.hall.motions[own].proposal.changes;
         let previews = changes.iter().zip(&enacted.previews[own]);
         for (place, (change, preview)) in previews.enumerate() {
-            let Change::Edit { document, .. } = change else {
+            let ProposalChange::Edit { document, .. } = change else {
                 continue;
             };
             for section in &preview.sections {
@@ -175,7 +180,7 @@ fn undeclared(enacted: &Enacted, undecided: &[usize]) -> Vec<Foresight> {
             }
         }
     }
-    let foresight = |((motion, other), (change, section))| Foresight::Undeclared {
+    let foresight = |((motion, other), (change, section))| PredictedConflicts::Undeclared {
         motion,
         change,
         other,

@@ -17,13 +17,13 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::rulebook::book::{Cast, RuleBook, Span};
-use crate::rulebook::proposal::{Proposal, Success, Vote};
-use crate::rulebook::proposal_set::{Finding, Hall, Motion, State};
-use crate::rulebook::text::documents::Library;
+use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
+use crate::rulebook::proposal::{Proposal, ProposalSuccess, Vote};
+use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::text::documents::RuleDocuments;
 
 /// Every voting procedure, in the order in which the guide lists them.
-pub const PROCEDURES: &[Entry] = &[
+pub const PROCEDURES: &[ProcedureEntry] = &[
     tally::ENTRY,
     silent_assent::ENTRY,
     threshold::ENTRY,
@@ -31,15 +31,15 @@ pub const PROCEDURES: &[Entry] = &[
 ];
 
 /// Reads a procedure's options, `kind` left out.
-pub type Read = fn(serde_yaml::Value) -> Result<Arc<dyn Procedure>, serde_yaml::Error>;
+pub type ReadProcedure = fn(serde_yaml::Value) -> Result<Arc<dyn Procedure>, serde_yaml::Error>;
 
 /// One procedure in the registry.
 #[derive(Clone, Copy)]
-pub struct Entry {
+pub struct ProcedureEntry {
     /// What `kind:` says.
     pub kind: &'static str,
     /// Reads the options.
-    pub read: Read,
+    pub read: ReadProcedure,
     /// The JSON Schema of the options.
     pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
 }
@@ -47,23 +47,34 @@ pub struct Entry {
 /// The rules by which proposals of one kind are decided, with the options of a rule book.
 pub trait Procedure: fmt::Debug + Send + Sync {
     /// When the proposal has to be looked at.
-    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> Schedule;
+    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> ProposalSchedule;
     /// Judges the proposals that are called at one instant, in ascending number, and
     /// writes what comes of it into their states. Returns the trace of a ballot that
     /// they hold together.
-    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event>;
+    fn judge(
+        &self,
+        call: &ProposalCall<'_>,
+        hall: &ProposalSet,
+        states: &mut [ProposalState],
+    ) -> Vec<TraceStep>;
     /// Why a vote on a proposal does not count; `None` if it does.
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &Motion,
-        state: &State,
-        cast: &Cast,
-    ) -> Option<Ignored>;
+        motion: &ResolvedProposal,
+        state: &ProposalState,
+        cast: &CastVote,
+    ) -> Option<IgnoredVote>;
     /// How a proposal stands at an instant before it is decided.
-    fn finding(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Finding;
+    fn finding(
+        &self,
+        hall: &ProposalSet,
+        library: &RuleDocuments,
+        motion: usize,
+        at: Timestamp,
+    ) -> CurrentCount;
     /// When the author took the proposal back, where that is allowed (Q33).
-    fn withdrawn(&self, _book: &RuleBook, _motion: &Motion) -> Option<Timestamp> {
+    fn withdrawn(&self, _book: &RuleBook, _motion: &ResolvedProposal) -> Option<Timestamp> {
         None
     }
     /// Whether one void change makes all changes of a proposal void (Q31).
@@ -101,7 +112,7 @@ pub trait Procedure: fmt::Debug + Send + Sync {
 
 /// The instants that matter for one proposal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Schedule {
+pub struct ProposalSchedule {
     /// From when it is voted upon; `None` while nobody has opened it.
     pub opens: Option<Timestamp>,
     /// When it is decided at the latest.
@@ -111,15 +122,15 @@ pub struct Schedule {
     /// The nweek in whose ballot it stands.
     pub nweek: Option<i64>,
     /// Why the announcement is of no effect.
-    pub invalid: Option<Invalid>,
+    pub invalid: Option<InvalidAnnouncement>,
 }
 
 /// Proposals that are to be judged.
 #[derive(Clone, Copy, Debug)]
-pub struct Call<'a> {
+pub struct ProposalCall<'a> {
     pub at: Timestamp,
     /// The text in force at that instant.
-    pub library: &'a Library,
+    pub library: &'a RuleDocuments,
     /// Whether their time is over at this instant.
     pub is_closing: bool,
     /// Indices in ascending number.
@@ -129,7 +140,7 @@ pub struct Call<'a> {
 /// Why an announcement decides nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Invalid {
+pub enum InvalidAnnouncement {
     NoDeadline,
     DeadlineTooShort,
 }
@@ -137,7 +148,7 @@ pub enum Invalid {
 /// Why a line of a vote log does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ignored {
+pub enum IgnoredVote {
     UnknownProposal,
     NotOpen,
     NotAPlayer,
@@ -162,7 +173,7 @@ pub enum Ignored {
 /// What is said of a proposal that a procedure other than `tally` decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum ProcedureOutcome {
     Accepted,
     Rejected,
     Open,
@@ -171,11 +182,11 @@ pub enum Outcome {
 
 /// A step on the way to a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Event {
+pub struct TraceStep {
     /// The step of the end of voting, 1 to 5; none for other procedures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<u8>,
-    pub event: What,
+    pub event: TraceEvent,
     /// The proposal.
     pub id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -184,7 +195,7 @@ pub struct Event {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub was: Option<Success>,
+    pub was: Option<ProposalSuccess>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Timestamp>,
 }
@@ -192,7 +203,7 @@ pub struct Event {
 /// What happened in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum What {
+pub enum TraceEvent {
     Won,
     Lost,
     Pass,
@@ -207,11 +218,11 @@ pub enum What {
 ///
 /// At its closing that is whoever was a member to the end of what went before (section 3 of
 /// the specification), so that what a league writes down of the next day changes nothing.
-pub fn asked<'b>(
+pub fn members_asked<'b>(
     book: &'b RuleBook,
-    motion: &Motion,
+    motion: &ResolvedProposal,
     at: Timestamp,
-) -> BTreeMap<&'b str, &'b Span> {
+) -> BTreeMap<&'b str, &'b MembershipSpan> {
     match motion.schedule.closes == Some(at) {
         true => book.members_at_close(at).collect(),
         false => book.members(at).collect(),
@@ -220,13 +231,13 @@ pub fn asked<'b>(
 
 /// The current votes on a motion at an instant: of everybody the most recent one that
 /// counts (Q21).
-pub fn current<'a>(
+pub fn current_votes<'a>(
     procedure: &impl Procedure,
     book: &RuleBook,
-    motion: &'a Motion,
+    motion: &'a ResolvedProposal,
     at: Timestamp,
 ) -> BTreeMap<&'a str, Vote> {
-    let state = State::new(&motion.proposal);
+    let state = ProposalState::new(&motion.proposal);
     let past = motion.votes.iter().take_while(|cast| cast.at <= at);
     let counting = past.filter(|cast| procedure.ignored(book, motion, &state, cast).is_none());
     // What counts has been written as the procedure asks.
@@ -237,10 +248,14 @@ pub fn current<'a>(
 
 /// Why a line that came in time, from somebody entitled, does not count all the same: it
 /// is no vote, or nothing was left to decide.
-pub fn idle(cast: &Cast, exact_case: bool, state: &State) -> Option<Ignored> {
+pub fn ineffective_vote(
+    cast: &CastVote,
+    exact_case: bool,
+    state: &ProposalState,
+) -> Option<IgnoredVote> {
     if Vote::read(&cast.word, exact_case).is_none() {
-        return Some(Ignored::NotAVote);
+        return Some(IgnoredVote::NotAVote);
     }
     let is_decided = state.decided.is_some_and(|decided| decided < cast.at);
-    is_decided.then_some(Ignored::AfterDecision)
+    is_decided.then_some(IgnoredVote::AfterDecision)
 }

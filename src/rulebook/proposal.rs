@@ -22,7 +22,7 @@ pub struct Proposal {
     pub depends: Vec<String>,
     /// The name of the procedure that decides.
     pub procedure: String,
-    pub changes: Vec<Change>,
+    pub changes: Vec<ProposalChange>,
     /// Earlier resubmissions while it was pending.
     pub revised: Vec<Timestamp>,
     /// Sections that are touched though no change targets them (Q27), as `document#id`.
@@ -33,14 +33,14 @@ pub struct Proposal {
     pub in_force_from: Option<Timestamp>,
     pub opens: Option<Timestamp>,
     pub closes: Option<Timestamp>,
-    pub consents: Vec<Consent>,
+    pub consents: Vec<OfficeSignature>,
     /// Who signed a correction, and when it was made.
     pub signed: Option<String>,
     pub at: Option<Timestamp>,
     /// What an old proposal without votes came to, taken as given.
-    pub recorded: Option<Recorded>,
+    pub recorded: Option<RecordedState>,
     /// What the author says the state is, to be compared with the derived one.
-    pub asserted: Asserted,
+    pub asserted: AssertedState,
     /// Argument and commentary in Markdown, never executed (Q5).
     pub body: String,
     /// The file that holds it, relative to the site's root.
@@ -49,27 +49,27 @@ pub struct Proposal {
 
 /// One change; a proposal's changes happen in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum ProposalChange {
     /// Alters the document of that id.
-    Edit { document: String, op: Op },
+    Edit { document: String, op: EditOperation },
     /// Adds league points to somebody, or takes them away.
     Award { player: String, points: i64 },
 }
 
 /// What a change does to a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Op {
+pub enum EditOperation {
     /// The body and the inner sections become `text`; the heading stays.
     Replace {
         target: String,
-        text: Localized,
+        text: LocalizedText,
     },
     /// `text` goes to the end of the section and of all that is inside it.
     Append {
         target: String,
-        text: Localized,
+        text: LocalizedText,
     },
-    Insert(Insert),
+    Insert(SectionInsertion),
     /// The text and the inner sections go, the heading stays as a tombstone.
     Repeal {
         target: String,
@@ -77,22 +77,22 @@ pub enum Op {
     /// The heading's text changes, the id stays.
     Retitle {
         target: String,
-        title: Localized,
+        title: LocalizedText,
     },
     /// One exact passage inside the section is exchanged; it must occur exactly once.
     Substitute {
         target: String,
-        find: Localized,
-        with: Localized,
+        find: LocalizedText,
+        with: LocalizedText,
     },
 }
 
 /// A new section.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Insert {
-    pub place: Place,
-    pub title: Localized,
-    pub text: Localized,
+pub struct SectionInsertion {
+    pub place: SectionPlace,
+    pub title: LocalizedText,
+    pub text: LocalizedText,
     /// The id; by default it follows from the title.
     pub id: Option<String>,
     /// 1 to 6; by default as the place asks.
@@ -101,27 +101,27 @@ pub struct Insert {
 
 /// Where a new section goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum SectionPlace {
     /// Behind a section and all that is inside it.
     After(String),
     Before(String),
     /// Inside a section.
-    Within(String, Edge),
+    Within(String, EndOfSection),
     /// To the document itself.
-    Document(Edge),
+    Document(EndOfSection),
 }
 
 /// One of two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Edge {
+pub enum EndOfSection {
     Start,
     End,
 }
 
 /// A text in one or more languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Localized {
+pub struct LocalizedText {
     /// The text in the binding language, where it stands without a language.
     pub plain: Option<String>,
     pub by_language: BTreeMap<String, String>,
@@ -129,7 +129,7 @@ pub struct Localized {
 
 /// An office's answer to a proposal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Consent {
+pub struct OfficeSignature {
     pub office: String,
     pub by: String,
     pub at: Timestamp,
@@ -138,16 +138,16 @@ pub struct Consent {
 
 /// What an old proposal came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recorded {
-    pub success: Success,
+pub struct RecordedState {
+    pub success: ProposalSuccess,
     pub passed: bool,
 }
 
 /// What front matter says of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asserted {
-    pub status: Option<Status>,
-    pub success: Option<Success>,
+pub struct AssertedState {
+    pub status: Option<ProposalStatus>,
+    pub success: Option<ProposalSuccess>,
     pub passed: Option<bool>,
 }
 
@@ -155,7 +155,7 @@ pub struct Asserted {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema,
 )]
-pub enum Status {
+pub enum ProposalStatus {
     Open,
     Pending,
     Historical,
@@ -165,7 +165,7 @@ pub enum Status {
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema,
 )]
-pub enum Success {
+pub enum ProposalSuccess {
     Undecided,
     Won,
     Lost,
@@ -183,7 +183,7 @@ pub enum Vote {
 /// Why a change had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Void {
+pub enum VoidReason {
     NoSuchDocument,
     NoSuchSection,
     /// The section is a tombstone, or was inside a repealed one.
@@ -228,16 +228,16 @@ impl Vote {
 }
 
 /// A text in the binding language alone.
-impl From<String> for Localized {
-    fn from(text: String) -> Localized {
-        Localized {
+impl From<String> for LocalizedText {
+    fn from(text: String) -> LocalizedText {
+        LocalizedText {
             plain: Some(text),
             by_language: BTreeMap::new(),
         }
     }
 }
 
-impl Localized {
+impl LocalizedText {
     /// The text in the binding language.
     pub fn binding(&self, language: &str) -> Option<&str> {
         self.by_language
@@ -254,33 +254,37 @@ impl Localized {
     }
 }
 
-impl Change {
+impl ProposalChange {
     /// The word in front matter for what the change does.
     pub fn name(&self) -> &'static str {
         match self {
-            Change::Award { .. } => "award",
-            Change::Edit { op, .. } => match op {
-                Op::Replace { .. } => "replace",
-                Op::Append { .. } => "append",
-                Op::Insert(_) => "insert",
-                Op::Repeal { .. } => "repeal",
-                Op::Retitle { .. } => "retitle",
-                Op::Substitute { .. } => "substitute",
+            ProposalChange::Award { .. } => "award",
+            ProposalChange::Edit { op, .. } => match op {
+                EditOperation::Replace { .. } => "replace",
+                EditOperation::Append { .. } => "append",
+                EditOperation::Insert(_) => "insert",
+                EditOperation::Repeal { .. } => "repeal",
+                EditOperation::Retitle { .. } => "retitle",
+                EditOperation::Substitute { .. } => "substitute",
             },
         }
     }
 }
 
-impl Op {
+impl EditOperation {
     /// The texts that it brings: title and text of a new section, what a `substitute`
     /// seeks and puts there, otherwise at most one.
-    pub fn texts(&self) -> [Option<&Localized>; 2] {
+    pub fn texts(&self) -> [Option<&LocalizedText>; 2] {
         match self {
-            Op::Replace { text, .. } | Op::Append { text, .. } => [Some(text), None],
-            Op::Retitle { title, .. } => [Some(title), None],
-            Op::Insert(Insert { title, text, .. }) => [Some(title), Some(text)],
-            Op::Substitute { find, with, .. } => [Some(find), Some(with)],
-            Op::Repeal { .. } => [None, None],
+            EditOperation::Replace { text, .. } | EditOperation::Append { text, .. } => {
+                [Some(text), None]
+            }
+            EditOperation::Retitle { title, .. } => [Some(title), None],
+            EditOperation::Insert(SectionInsertion { title, text, .. }) => {
+                [Some(title), Some(text)]
+            }
+            EditOperation::Substitute { find, with, .. } => [Some(find), Some(with)],
+            EditOperation::Repeal { .. } => [None, None],
         }
     }
 
@@ -288,14 +292,16 @@ impl Op {
     /// section of a new one, `None` for a new one of the document itself.
     pub fn target(&self) -> Option<&str> {
         match self {
-            Op::Replace { target, .. }
-            | Op::Append { target, .. }
-            | Op::Repeal { target }
-            | Op::Retitle { target, .. }
-            | Op::Substitute { target, .. } => Some(target),
-            Op::Insert(Insert { place, .. }) => match place {
-                Place::After(id) | Place::Before(id) | Place::Within(id, _) => Some(id),
-                Place::Document(_) => None,
+            EditOperation::Replace { target, .. }
+            | EditOperation::Append { target, .. }
+            | EditOperation::Repeal { target }
+            | EditOperation::Retitle { target, .. }
+            | EditOperation::Substitute { target, .. } => Some(target),
+            EditOperation::Insert(SectionInsertion { place, .. }) => match place {
+                SectionPlace::After(id)
+                | SectionPlace::Before(id)
+                | SectionPlace::Within(id, _) => Some(id),
+                SectionPlace::Document(_) => None,
             },
         }
     }

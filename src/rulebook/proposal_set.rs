@@ -6,24 +6,26 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::book::{AsOf, Cast, RuleBook, Why};
-use super::procedure::{Event, Invalid, Outcome, Procedure, Schedule, What};
-use crate::rulebook::proposal::{Proposal, Status, Success, Vote};
+use super::book::{AsOf, CastVote, MembershipOrigin, RuleBook};
+use super::procedure::{
+    InvalidAnnouncement, Procedure, ProcedureOutcome, ProposalSchedule, TraceEvent, TraceStep,
+};
+use crate::rulebook::proposal::{Proposal, ProposalStatus, ProposalSuccess, Vote};
 
 /// The rule book with its proposals in ascending number, those without one last, by id.
 #[derive(Clone, Debug)]
-pub struct Hall {
+pub struct ProposalSet {
     pub book: Arc<RuleBook>,
-    pub motions: Vec<Motion>,
-    pub index: Index,
+    pub motions: Vec<ResolvedProposal>,
+    pub index: ProposalIndex,
 }
 
 /// A proposal with what it refers to and what refers to it.
 #[derive(Clone, Debug)]
-pub struct Motion {
+pub struct ResolvedProposal {
     pub proposal: Arc<Proposal>,
     pub procedure: Arc<dyn Procedure>,
-    pub schedule: Schedule,
+    pub schedule: ProposalSchedule,
     /// The number, if it had been given by then.
     pub number: Option<i64>,
     /// Indices of the proposals that it conflicts with, whichever lists the other.
@@ -35,14 +37,14 @@ pub struct Motion {
     /// The references that were kept, as they are written.
     pub listed_conflicts: Vec<String>,
     pub listed_depends: Vec<String>,
-    pub dropped: Vec<Dropped>,
+    pub dropped: Vec<DroppedReference>,
     /// The votes on it that had been cast by then, in order.
-    pub votes: Vec<Arc<Cast>>,
+    pub votes: Vec<Arc<CastVote>>,
 }
 
 /// A reference that has no effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Dropped {
+pub struct DroppedReference {
     /// `conflicts` or `depends`.
     pub field: &'static str,
     #[serde(rename = "ref")]
@@ -62,12 +64,12 @@ pub enum DropReason {
 
 /// How far a proposal has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
-    pub status: Status,
-    pub success: Success,
+pub struct ProposalState {
+    pub status: ProposalStatus,
+    pub success: ProposalSuccess,
     pub passed: bool,
-    pub outcome: Option<Outcome>,
-    pub invalid: Option<Invalid>,
+    pub outcome: Option<ProcedureOutcome>,
+    pub invalid: Option<InvalidAnnouncement>,
     /// Since when it has been open.
     pub opened: Option<Timestamp>,
     pub decided: Option<Timestamp>,
@@ -78,13 +80,13 @@ pub struct State {
     /// Whether its ballot waits for a number.
     pub is_blocked: bool,
     /// Who said what, and what was needed.
-    pub finding: Option<Finding>,
-    pub trace: Vec<Event>,
+    pub finding: Option<CurrentCount>,
+    pub trace: Vec<TraceStep>,
 }
 
 /// How a proposal stood when it was decided, or stands now.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct CurrentCount {
     pub agreeing: Vec<String>,
     pub opposed: Vec<String>,
     /// Those who said ABSTAIN.
@@ -94,17 +96,17 @@ pub struct Finding {
     /// Whether silence and abstention count as assent (Q22).
     pub silence_assents: bool,
     /// Who was asked, with the reason for which each belongs to it.
-    pub electorate: BTreeMap<String, Why>,
-    pub majority: Option<Majority>,
-    pub quorum: Option<Majority>,
-    pub consents: Vec<Answer>,
+    pub electorate: BTreeMap<String, MembershipOrigin>,
+    pub majority: Option<CountMajority>,
+    pub quorum: Option<CountMajority>,
+    pub consents: Vec<OfficeConsent>,
     /// What would come of it if nothing more came in.
-    pub would: Option<Outcome>,
+    pub would: Option<ProcedureOutcome>,
 }
 
 /// How many were needed of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Majority {
+pub struct CountMajority {
     pub have: usize,
     pub needed: usize,
     pub of: usize,
@@ -113,7 +115,7 @@ pub struct Majority {
 
 /// What an office said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Answer {
+pub struct OfficeConsent {
     pub office: String,
     /// Who holds it; nobody can agree for a vacant office.
     pub holder: Option<String>,
@@ -122,11 +124,11 @@ pub struct Answer {
     pub sections: Vec<String>,
 }
 
-impl Hall {
+impl ProposalSet {
     /// Resolves references and gives each proposal its votes.
     ///
     /// Proposals of an unknown procedure are left out; reading the files reports them.
-    pub fn new(book: &Arc<RuleBook>, as_of: AsOf) -> Hall {
+    pub fn new(book: &Arc<RuleBook>, as_of: AsOf) -> ProposalSet {
         let number = |proposal: &Proposal| {
             let given = proposal.numbered.is_none_or(|at| as_of.has_happened(at));
             proposal.number.filter(|_| given)
@@ -137,18 +139,18 @@ impl Hall {
             .filter_map(|proposal| Some((proposal, book.procedures.get(&proposal.procedure)?)))
             .collect();
         proposals.sort_by_key(|(proposal, _)| rank(number(proposal), &proposal.id));
-        let index = Index::new(
+        let index = ProposalIndex::new(
             proposals.iter().map(|(proposal, _)| *proposal),
             book.era_start,
         );
 
-        let mut motions: Vec<Motion> = Vec::with_capacity(proposals.len());
+        let mut motions: Vec<ResolvedProposal> = Vec::with_capacity(proposals.len());
         for (own, (proposal, procedure)) in proposals.iter().enumerate() {
             let mut dropped = Vec::new();
             let mut keep = |field, list: &[String]| index.keep(field, list, own, &mut dropped);
             let (conflicts, listed_conflicts) = keep("conflicts", &proposal.conflicts);
             let (depends, listed_depends) = keep("depends", &proposal.depends);
-            motions.push(Motion {
+            motions.push(ResolvedProposal {
                 proposal: Arc::new((*proposal).clone()),
                 procedure: Arc::clone(procedure),
                 schedule: procedure.schedule(book, proposal),
@@ -179,7 +181,7 @@ impl Hall {
                 motions[own].votes.push(Arc::clone(cast));
             }
         }
-        Hall {
+        ProposalSet {
             book: Arc::clone(book),
             motions,
             index,
@@ -194,20 +196,20 @@ pub fn rank(number: Option<i64>, id: &str) -> (bool, Option<i64>, String) {
 
 /// Finds proposals by what is written of them.
 #[derive(Clone, Debug)]
-pub struct Index {
+pub struct ProposalIndex {
     by_id: BTreeMap<String, usize>,
     /// By number: the index, and whether the number is of an older era.
     by_number: BTreeMap<i64, Vec<(usize, bool)>>,
     is_old: Vec<bool>,
 }
 
-impl Index {
+impl ProposalIndex {
     /// An index of proposals in their order.
     pub fn new<'b>(
         proposals: impl Iterator<Item = &'b Proposal>,
         era_start: Option<Timestamp>,
-    ) -> Index {
-        let mut index = Index {
+    ) -> ProposalIndex {
+        let mut index = ProposalIndex {
             by_id: BTreeMap::new(),
             by_number: BTreeMap::new(),
             is_old: Vec::new(),
@@ -254,7 +256,7 @@ impl Index {
         field: &'static str,
         list: &[String],
         own: usize,
-        dropped: &mut Vec<Dropped>,
+        dropped: &mut Vec<DroppedReference>,
     ) -> (Vec<usize>, Vec<String>) {
         let (mut found, mut kept) = (Vec::new(), Vec::new());
         for reference in list {
@@ -269,7 +271,7 @@ impl Index {
                 }
                 None => DropReason::Unknown,
             };
-            let drop = Dropped {
+            let drop = DroppedReference {
                 field,
                 reference: reference.clone(),
                 reason,
@@ -283,13 +285,13 @@ impl Index {
     }
 }
 
-impl State {
+impl ProposalState {
     /// The state of a proposal before anything happens to it.
-    pub fn new(proposal: &Proposal) -> State {
+    pub fn new(proposal: &Proposal) -> ProposalState {
         let recorded = proposal.recorded;
-        State {
-            status: recorded.map_or(Status::Pending, |_| Status::Historical),
-            success: recorded.map_or(Success::Undecided, |recorded| recorded.success),
+        ProposalState {
+            status: recorded.map_or(ProposalStatus::Pending, |_| ProposalStatus::Historical),
+            success: recorded.map_or(ProposalSuccess::Undecided, |recorded| recorded.success),
             passed: recorded.is_some_and(|recorded| recorded.passed),
             outcome: None,
             invalid: None,
@@ -305,7 +307,7 @@ impl State {
 
     /// When its author took it back.
     pub fn withdrawn(&self) -> Option<Timestamp> {
-        let is_withdrawal = |event: &&Event| event.event == What::Withdrawn;
+        let is_withdrawal = |event: &&TraceStep| event.event == TraceEvent::Withdrawn;
         self.trace.iter().find(is_withdrawal)?.at
     }
 
@@ -315,41 +317,41 @@ impl State {
         proposal: &Proposal,
         at: Timestamp,
         is_accepted: bool,
-        finding: Finding,
+        finding: CurrentCount,
     ) {
         let effective = proposal.in_force_from.map_or(at, |from| from.max(at));
-        self.status = Status::Historical;
+        self.status = ProposalStatus::Historical;
         self.success = if is_accepted {
-            Success::Won
+            ProposalSuccess::Won
         } else {
-            Success::Lost
+            ProposalSuccess::Lost
         };
         self.passed = is_accepted;
         self.outcome = Some(if is_accepted {
-            Outcome::Accepted
+            ProcedureOutcome::Accepted
         } else {
-            Outcome::Rejected
+            ProcedureOutcome::Rejected
         });
         self.decided = Some(at);
         self.effective = is_accepted.then_some(effective);
-        self.finding = Some(Finding {
+        self.finding = Some(CurrentCount {
             would: None,
             ..finding
         });
         let what = if is_accepted {
-            What::Accepted
+            TraceEvent::Accepted
         } else {
-            What::Rejected
+            TraceEvent::Rejected
         };
-        self.trace.push(Event::dated(what, &proposal.id, at));
+        self.trace.push(TraceStep::dated(what, &proposal.id, at));
     }
 }
 
-impl Event {
+impl TraceStep {
     /// An event of a procedure that has no numbered steps.
-    pub fn dated(event: What, id: &str, at: Timestamp) -> Event {
+    pub fn dated(event: TraceEvent, id: &str, at: Timestamp) -> TraceStep {
         let id = id.to_owned();
-        Event {
+        TraceStep {
             step: None,
             event,
             id,
@@ -361,7 +363,7 @@ impl Event {
     }
 }
 
-impl Finding {
+impl CurrentCount {
     /// Enters what somebody said.
     pub fn enter(&mut self, person: &str, vote: Option<Vote>) {
         let list = match vote {

@@ -13,29 +13,29 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::rulebook::book::{AsOf, RuleBook};
-use crate::rulebook::procedure::{Call, Event, Outcome, What};
-use crate::rulebook::proposal::{Change, Status, Success, Void};
-use crate::rulebook::proposal_set::{Hall, State};
+use crate::rulebook::procedure::{ProcedureOutcome, ProposalCall, TraceEvent, TraceStep};
+use crate::rulebook::proposal::{ProposalChange, ProposalStatus, ProposalSuccess, VoidReason};
+use crate::rulebook::proposal_set::{ProposalSet, ProposalState};
 use crate::rulebook::text::diff::SectionDiff;
-use crate::rulebook::text::documents::Library;
-use crate::rulebook::text::versions::Archive;
+use crate::rulebook::text::documents::RuleDocuments;
+use crate::rulebook::text::versions::DocumentVersions;
 use crate::rulebook::version_names;
 
 /// A rule book at a moment, with all that led there.
 #[derive(Clone, Debug)]
-pub struct Enacted {
+pub struct RuleBookHistory {
     pub as_of: AsOf,
-    pub hall: Hall,
+    pub hall: ProposalSet,
     /// By motion, as all lists here.
-    pub states: Vec<State>,
+    pub states: Vec<ProposalState>,
     /// What became of each change of a proposal that passed; empty for others.
-    pub fates: Vec<Vec<Fate>>,
+    pub fates: Vec<Vec<ChangeResult>>,
     /// What each change would do to the text in force when the proposal opened, or just
     /// before it took effect if it never did; to the present text if neither has happened.
-    pub previews: Vec<Vec<Preview>>,
+    pub previews: Vec<Vec<ChangePreview>>,
     /// In the order of their closing.
-    pub ballots: Vec<Ballot>,
-    pub library: Library,
+    pub ballots: Vec<HeldBallot>,
+    pub library: RuleDocuments,
     /// By document the names by which its versions are addressed, the base text first.
     pub version_names: BTreeMap<String, Vec<String>>,
     /// League points awarded to each person so far.
@@ -44,22 +44,22 @@ pub struct Enacted {
 
 /// What became of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fate {
-    pub void: Option<Void>,
+pub struct ChangeResult {
+    pub void: Option<VoidReason>,
     /// The section that it was about.
     pub section: Option<String>,
 }
 
 /// What a change would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Preview {
-    pub void: Option<Void>,
+pub struct ChangePreview {
+    pub void: Option<VoidReason>,
     pub sections: Vec<SectionDiff>,
 }
 
 /// The proposals of one procedure that are counted together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ballot {
+pub struct HeldBallot {
     pub nweek: i64,
     pub procedure: String,
     pub opens: Timestamp,
@@ -68,27 +68,27 @@ pub struct Ballot {
     pub motions: Vec<usize>,
     /// Whether a number is missing, so that there is no tally.
     pub is_blocked: bool,
-    pub trace: Vec<Event>,
+    pub trace: Vec<TraceStep>,
 }
 
 /// Runs a rule book up to a moment.
-pub fn enact(book: &Arc<RuleBook>, as_of: AsOf) -> Enacted {
+pub fn replay_rule_book(book: &Arc<RuleBook>, as_of: AsOf) -> RuleBookHistory {
     let archives = book.documents.iter().filter_map(|rules| {
-        let archive = Archive::new(&book.binding, rules.texts.clone())?;
+        let archive = DocumentVersions::new(&book.binding, rules.texts.clone())?;
         Some((rules.id.clone(), archive))
     });
-    let hall = Hall::new(book, as_of);
-    let mut enacted = Enacted {
+    let hall = ProposalSet::new(book, as_of);
+    let mut enacted = RuleBookHistory {
         as_of,
         states: hall
             .motions
             .iter()
-            .map(|motion| State::new(&motion.proposal))
+            .map(|motion| ProposalState::new(&motion.proposal))
             .collect(),
         fates: vec![Vec::new(); hall.motions.len()],
         previews: vec![Vec::new(); hall.motions.len()],
         ballots: Vec::new(),
-        library: Library {
+        library: RuleDocuments {
             archives: archives.collect(),
         },
         version_names: BTreeMap::new(),
@@ -106,7 +106,7 @@ pub fn enact(book: &Arc<RuleBook>, as_of: AsOf) -> Enacted {
 
 /// What happens at one instant, by motion.
 #[derive(Debug, Default)]
-struct Slot {
+struct EventsAtInstant {
     closes: Vec<usize>,
     tests: Vec<usize>,
     /// Passed earlier, in force from now.
@@ -114,9 +114,9 @@ struct Slot {
     opens: Vec<usize>,
 }
 
-type Agenda = BTreeMap<Timestamp, Slot>;
+type EventQueue = BTreeMap<Timestamp, EventsAtInstant>;
 
-impl Enacted {
+impl RuleBookHistory {
     /// Whether a proposal has been submitted by then.
     pub fn exists(&self, own: usize) -> bool {
         self.as_of
@@ -129,8 +129,8 @@ impl Enacted {
     }
 
     /// All instants up to the moment that are known from the start.
-    fn agenda(&self) -> Agenda {
-        let mut agenda = Agenda::new();
+    fn agenda(&self) -> EventQueue {
+        let mut agenda = EventQueue::new();
         let as_of = self.as_of;
         for (own, motion) in self.hall.motions.iter().enumerate() {
             if !self.exists(own) {
@@ -168,14 +168,14 @@ impl Enacted {
         agenda
     }
 
-    fn put_in_force(&self, own: usize, at: Timestamp, agenda: &mut Agenda) {
+    fn put_in_force(&self, own: usize, at: Timestamp, agenda: &mut EventQueue) {
         if self.as_of.has_happened(at) {
             agenda.entry(at).or_default().in_force.push(own);
         }
     }
 
     /// Everything that happens at one instant, in its order.
-    fn live_through(&mut self, at: Timestamp, slot: Slot, agenda: &mut Agenda) {
+    fn live_through(&mut self, at: Timestamp, slot: EventsAtInstant, agenda: &mut EventQueue) {
         self.judge(at, &slot.closes, true);
         self.judge(at, &slot.tests, false);
         let mut due = slot.in_force;
@@ -209,7 +209,7 @@ impl Enacted {
         let mut by_procedure: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for &own in motions
             .iter()
-            .filter(|&&own| self.states[own].status != Status::Historical)
+            .filter(|&&own| self.states[own].status != ProposalStatus::Historical)
         {
             by_procedure
                 .entry(&self.hall.motions[own].proposal.procedure)
@@ -218,7 +218,7 @@ impl Enacted {
         }
         for (name, motions) in by_procedure {
             let first = &self.hall.motions[motions[0]];
-            let call = Call {
+            let call = ProposalCall {
                 at,
                 library: &self.library,
                 is_closing,
@@ -228,7 +228,7 @@ impl Enacted {
             let Some(nweek) = first.schedule.nweek.filter(|_| is_closing) else {
                 continue;
             };
-            self.ballots.push(Ballot {
+            self.ballots.push(HeldBallot {
                 nweek,
                 procedure: name.to_owned(),
                 opens: first.schedule.opens.unwrap_or(at),
@@ -249,8 +249,8 @@ impl Enacted {
             let voids = self.try_out(own).into_iter().map(|preview| preview.void);
             let voids: Vec<_> = voids.collect();
             if voids.iter().any(Option::is_some) {
-                let fate = |void: Option<Void>| Fate {
-                    void: void.or(Some(Void::Atomic)),
+                let fate = |void: Option<VoidReason>| ChangeResult {
+                    void: void.or(Some(VoidReason::Atomic)),
                     section: None,
                 };
                 self.fates[own] = voids.into_iter().map(fate).collect();
@@ -259,18 +259,20 @@ impl Enacted {
         }
         for change in changes {
             let result = match change {
-                Change::Edit { document, op } => self
+                ProposalChange::Edit { document, op } => self
                     .library
                     .apply(document, op, &motion.proposal.id, at)
                     .map(Some),
-                Change::Award { player, points } if self.hall.book.people.contains_key(player) => {
+                ProposalChange::Award { player, points }
+                    if self.hall.book.people.contains_key(player) =>
+                {
                     let sum = self.awards.entry(player.clone()).or_default();
                     *sum = sum.saturating_add(*points);
                     Ok(None)
                 }
-                Change::Award { .. } => Err(Void::UnknownPlayer),
+                ProposalChange::Award { .. } => Err(VoidReason::UnknownPlayer),
             };
-            self.fates[own].push(Fate {
+            self.fates[own].push(ChangeResult {
                 void: result.as_ref().err().copied(),
                 section: result.ok().flatten(),
             });
@@ -286,16 +288,18 @@ impl Enacted {
         }
         state.opened = Some(at);
         if let Some(invalid) = motion.schedule.invalid {
-            state.outcome = Some(Outcome::Invalid);
+            state.outcome = Some(ProcedureOutcome::Invalid);
             state.invalid = Some(invalid);
-            state
-                .trace
-                .push(Event::dated(What::Invalid, &motion.proposal.id, at));
-        } else if state.status == Status::Pending {
-            state.status = Status::Open;
+            state.trace.push(TraceStep::dated(
+                TraceEvent::Invalid,
+                &motion.proposal.id,
+                at,
+            ));
+        } else if state.status == ProposalStatus::Pending {
+            state.status = ProposalStatus::Open;
             // What a conflict did to it before is judged afresh.
-            state.success = Success::Undecided;
-            state.outcome = (!motion.procedure.holds_ballots()).then_some(Outcome::Open);
+            state.success = ProposalSuccess::Undecided;
+            state.outcome = (!motion.procedure.holds_ballots()).then_some(ProcedureOutcome::Open);
         }
         self.preview(own);
     }
@@ -303,7 +307,7 @@ impl Enacted {
     /// What is not decided is counted as it stands, and what has not opened is tried out.
     fn look_at_the_rest(&mut self) {
         for own in 0..self.states.len() {
-            let is_open = self.states[own].status == Status::Open;
+            let is_open = self.states[own].status == ProposalStatus::Open;
             let motion = &self.hall.motions[own];
             if is_open {
                 let now = motion
@@ -316,7 +320,7 @@ impl Enacted {
                 self.states[own].finding = Some(finding);
             }
             if self.states[own].opened.is_none()
-                && self.states[own].status == Status::Pending
+                && self.states[own].status == ProposalStatus::Pending
                 && self.exists(own)
             {
                 self.preview(own);
@@ -326,7 +330,7 @@ impl Enacted {
     }
 
     fn name_versions(&mut self) {
-        let name = |(id, archive): (&String, &Archive)| {
+        let name = |(id, archive): (&String, &DocumentVersions)| {
             let instants = archive.versions.iter().map(|version| version.at);
             let names = version_names::names(instants, self.hall.book.offset);
             (id.clone(), names)
@@ -336,23 +340,26 @@ impl Enacted {
 
     /// Ballots that are being held now have no trace yet.
     fn list_open_ballots(&mut self) {
-        let mut open: BTreeMap<(i64, &str), Ballot> = BTreeMap::new();
+        let mut open: BTreeMap<(i64, &str), HeldBallot> = BTreeMap::new();
         for (own, motion) in self.hall.motions.iter().enumerate() {
             let schedule = &motion.schedule;
-            let is_held = self.states[own].status == Status::Open && !self.states[own].is_blocked;
+            let is_held =
+                self.states[own].status == ProposalStatus::Open && !self.states[own].is_blocked;
             if let (Some(nweek), Some(opens), Some(closes), true) =
                 (schedule.nweek, schedule.opens, schedule.closes, is_held)
             {
                 let procedure = motion.proposal.procedure.as_str();
-                let ballot = open.entry((nweek, procedure)).or_insert_with(|| Ballot {
-                    nweek,
-                    procedure: procedure.to_owned(),
-                    opens,
-                    closes,
-                    motions: Vec::new(),
-                    is_blocked: false,
-                    trace: Vec::new(),
-                });
+                let ballot = open
+                    .entry((nweek, procedure))
+                    .or_insert_with(|| HeldBallot {
+                        nweek,
+                        procedure: procedure.to_owned(),
+                        opens,
+                        closes,
+                        motions: Vec::new(),
+                        is_blocked: false,
+                        trace: Vec::new(),
+                    });
                 ballot.motions.push(own);
             }
         }

@@ -14,21 +14,21 @@ pub mod versions;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use id::Labels;
+use id::SectionLabels;
 
 /// A rule document in one language, at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Document {
-    pub text: Text,
+pub struct RuleText {
+    pub text: Wording,
     /// Every id and alias ever used, with what became of it.
-    pub ids: BTreeMap<String, Use>,
+    pub ids: BTreeMap<String, IdUse>,
     /// The labels that make an id of a title such as `Article 4`.
-    pub labels: Labels,
+    pub labels: SectionLabels,
 }
 
 /// The wording of a document at one moment. Cheap to copy: sections are shared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Text {
+pub struct Wording {
     /// What stands before the first heading, without blank lines around it.
     pub preamble: Arc<str>,
     /// All sections in the order of the text; what is inside a section follows it.
@@ -53,7 +53,7 @@ pub struct Section {
 
 /// What became of an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
+pub enum IdUse {
     /// The section stands, if only as a tombstone.
     Standing,
     /// The section was inside a repealed one.
@@ -62,7 +62,7 @@ pub enum Use {
     Removed,
 }
 
-impl Text {
+impl Wording {
     /// The place of the section that an id or an alias names.
     pub fn position(&self, id: &str) -> Option<usize> {
         let by_id = self.sections.iter().position(|section| section.id == id);

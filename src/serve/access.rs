@@ -9,20 +9,20 @@ use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
 /// The hosts under which the preview may be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Guard {
+pub struct HostGuard {
     /// The host of the command line, in lower case.
     name: String,
     /// Whether we listen on every address of the machine.
     is_everywhere: bool,
 }
 
-impl Guard {
+impl HostGuard {
     /// For the host that the command line names and the address to which it led.
     ///
     /// Names and addresses of this machine alone are always admitted. Who listens on all
     /// addresses admits every address, which no foreign site can make its own, and no name.
-    pub fn new(host: &str, address: IpAddr) -> Guard {
-        Guard {
+    pub fn new(host: &str, address: IpAddr) -> HostGuard {
+        HostGuard {
             name: host.to_ascii_lowercase(),
             is_everywhere: address.is_unspecified(),
         }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn check(listening: &str, address: &str, host: &str, expected: bool) {
-        let guard = Guard::new(listening, address.parse().unwrap());
+        let guard = HostGuard::new(listening, address.parse().unwrap());
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, HeaderValue::from_str(host).unwrap());
         let admitted = guard.admits(&Uri::from_static("/"), &headers);
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn host_is_needed_once() {
-        let guard = Guard::new("127.0.0.1", [127, 0, 0, 1].into());
+        let guard = HostGuard::new("127.0.0.1", [127, 0, 0, 1].into());
         let mut headers = HeaderMap::new();
         assert!(!guard.admits(&Uri::from_static("/"), &headers));
         headers.append(header::HOST, HeaderValue::from_static("localhost"));
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn foreign_origins_are_refused() {
-        let guard = Guard::new("127.0.0.1", [127, 0, 0, 1].into());
+        let guard = HostGuard::new("127.0.0.1", [127, 0, 0, 1].into());
         for (origin, expected) in [
             ("http://127.0.0.1:3000", true),
             ("https://127.0.0.1:3000", true),

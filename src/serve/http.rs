@@ -14,32 +14,32 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use tokio::sync::watch;
 
-use super::access::Guard;
+use super::access::HostGuard;
 use super::inject;
-use super::route::{Route, route};
-use super::snapshot::{Found, Snapshot};
+use super::route::{RequestTarget, request_target};
+use super::snapshot::{FoundOutput, SiteSnapshot};
 use crate::disk;
 
 /// What is shown at a moment.
 #[derive(Debug)]
-pub struct Shown {
+pub struct ShownPage {
     /// Differs from that of every other moment, of other runs too.
     pub version: String,
     /// The site as it was when it was last without errors.
-    pub site: Option<Arc<Snapshot>>,
+    pub site: Option<Arc<SiteSnapshot>>,
     /// What is wrong since, one text for each error.
     pub faults: Vec<String>,
 }
 
 /// What is shown now: nothing until the site was read for the first time.
-pub type Current = watch::Receiver<Option<Arc<Shown>>>;
+pub type CurrentSnapshot = watch::Receiver<Option<Arc<ShownPage>>>;
 
 /// Bytes of a file that are sent at most.
 const FILE_LIMIT: u64 = 1 << 30;
 
 /// The preview as a service.
-pub fn router(guard: Guard, current: Current) -> Router {
-    let preview = Preview {
+pub fn router(guard: HostGuard, current: CurrentSnapshot) -> Router {
+    let preview = PreviewService {
         guard,
         current,
         last_good: Mutex::default(),
@@ -47,14 +47,14 @@ pub fn router(guard: Guard, current: Current) -> Router {
     Router::new().fallback(answer).with_state(Arc::new(preview))
 }
 
-struct Preview {
-    guard: Guard,
-    current: Current,
+struct PreviewService {
+    guard: HostGuard,
+    current: CurrentSnapshot,
     /// The pages that were shown, by path, for when they can not be rendered any more.
     last_good: Mutex<BTreeMap<String, Bytes>>,
 }
 
-async fn answer(State(preview): State<Arc<Preview>>, request: Request) -> Response {
+async fn answer(State(preview): State<Arc<PreviewService>>, request: Request) -> Response {
     let mut response = if !preview.guard.admits(request.uri(), request.headers()) {
         text(
             StatusCode::FORBIDDEN,
@@ -95,7 +95,7 @@ const HEADERS: [(HeaderName, &str); 3] = [
 ///
 /// It begins when the site was read for the first time: who sees it begin and then changes a
 /// file is told.
-async fn events(mut current: Current, uri: &Uri) -> Response {
+async fn events(mut current: CurrentSnapshot, uri: &Uri) -> Response {
     let shown = current.wait_for(Option::is_some).await;
     let Some(version) = shown.ok().and_then(|shown| version_of(&shown)) else {
         return ended();
@@ -120,7 +120,7 @@ async fn events(mut current: Current, uri: &Uri) -> Response {
         .into_response()
 }
 
-fn version_of(shown: &Option<Arc<Shown>>) -> Option<String> {
+fn version_of(shown: &Option<Arc<ShownPage>>) -> Option<String> {
     shown.as_ref().map(|shown| shown.version.clone())
 }
 
@@ -132,7 +132,7 @@ fn ended() -> Response {
 const RETRY: Duration = Duration::from_millis(500);
 
 /// Waits for the site and answers with a page or file of it.
-async fn page(preview: Arc<Preview>, uri: Uri) -> Response {
+async fn page(preview: Arc<PreviewService>, uri: Uri) -> Response {
     let mut current = preview.current.clone();
     let shown = match current.wait_for(Option::is_some).await {
         Ok(shown) => shown.clone(),
@@ -151,14 +151,14 @@ async fn page(preview: Arc<Preview>, uri: Uri) -> Response {
     })
 }
 
-fn find(preview: &Preview, shown: &Shown, uri: &Uri) -> Response {
+fn find(preview: &PreviewService, shown: &ShownPage, uri: &Uri) -> Response {
     let Some(site) = &shown.site else {
         return error(shown, &shown.faults);
     };
-    match route(site, uri.path(), uri.query()) {
-        Route::Redirect(to) => redirect(&to),
-        Route::Output(path) => output(preview, shown, site, &path, StatusCode::OK),
-        Route::Nowhere => {
+    match request_target(site, uri.path(), uri.query()) {
+        RequestTarget::Redirect(to) => redirect(&to),
+        RequestTarget::Output(path) => output(preview, shown, site, &path, StatusCode::OK),
+        RequestTarget::Nowhere => {
             let status = StatusCode::NOT_FOUND;
             match site.contains(NOT_FOUND) {
                 true => output(preview, shown, site, NOT_FOUND, status),
@@ -176,9 +176,9 @@ fn find(preview: &Preview, shown: &Shown, uri: &Uri) -> Response {
 const NOT_FOUND: &str = "404.html";
 
 fn output(
-    preview: &Preview,
-    shown: &Shown,
-    site: &Snapshot,
+    preview: &PreviewService,
+    shown: &ShownPage,
+    site: &SiteSnapshot,
     path: &str,
     status: StatusCode,
 ) -> Response {
@@ -197,11 +197,11 @@ fn output(
             .unwrap_or_else(PoisonError::into_inner)
     };
     match site.find(path) {
-        Some(Found::Page(content)) => {
+        Some(FoundOutput::Page(content)) => {
             last_good().insert(path.to_owned(), content.clone());
             send(content, &shown.faults)
         }
-        Some(Found::Broken(more)) => {
+        Some(FoundOutput::Broken(more)) => {
             let mut faults = shown.faults.clone();
             faults.extend(
                 more.iter()
@@ -213,7 +213,7 @@ fn output(
                 None => error(shown, &faults),
             }
         }
-        Some(Found::File(file)) => match disk::read::bytes(file, FILE_LIMIT) {
+        Some(FoundOutput::File(file)) => match disk::read::bytes(file, FILE_LIMIT) {
             Ok(content) => send(content.into(), &shown.faults),
             // It was removed, and the site without it is still in the making.
             Err(_) => text(StatusCode::NOT_FOUND, "The file can not be read.\n"),
@@ -226,7 +226,7 @@ fn is_page(path: &str) -> bool {
     content_type(path).starts_with("text/html")
 }
 
-fn error(shown: &Shown, faults: &[String]) -> Response {
+fn error(shown: &ShownPage, faults: &[String]) -> Response {
     let page = inject::error_page(&shown.version, faults);
     bytes(StatusCode::INTERNAL_SERVER_ERROR, "x.html", page)
 }

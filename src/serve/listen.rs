@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, lookup_host};
 
 /// Why the preview can not be shown.
 #[derive(Debug)]
-pub struct Unavailable {
+pub struct AddressUnavailable {
     /// What was tried, as it follows "can not".
     doing: String,
     error: io::Error,
@@ -18,7 +18,10 @@ pub struct Unavailable {
 const TRIES: u16 = 100;
 
 /// Listens on `port` of `host`, or on the next free one; 0 stands for any.
-pub async fn listen(host: &str, port: u16) -> Result<(TcpListener, SocketAddr), Unavailable> {
+pub async fn listen(
+    host: &str,
+    port: u16,
+) -> Result<(TcpListener, SocketAddr), AddressUnavailable> {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     let addresses = lookup_host((bare, port))
         .await
@@ -28,7 +31,7 @@ pub async fn listen(host: &str, port: u16) -> Result<(TcpListener, SocketAddr), 
     for address in addresses {
         match listen_at(address).await {
             Ok(listener) => {
-                let address = listener.local_addr().map_err(Unavailable::runtime)?;
+                let address = listener.local_addr().map_err(AddressUnavailable::runtime)?;
                 return Ok((listener, address));
             }
             Err(error) => last = error,
@@ -53,25 +56,25 @@ async fn listen_at(mut address: SocketAddr) -> io::Result<TcpListener> {
     }
 }
 
-fn refused(doing: String) -> impl FnOnce(io::Error) -> Unavailable {
-    move |error| Unavailable { doing, error }
+fn refused(doing: String) -> impl FnOnce(io::Error) -> AddressUnavailable {
+    move |error| AddressUnavailable { doing, error }
 }
 
-impl Unavailable {
+impl AddressUnavailable {
     /// The system refused what every server needs.
-    pub(super) fn runtime(error: io::Error) -> Unavailable {
+    pub(super) fn runtime(error: io::Error) -> AddressUnavailable {
         refused("run the preview".to_owned())(error)
     }
 }
 
-impl fmt::Display for Unavailable {
+impl fmt::Display for AddressUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { doing, error } = self;
         write!(f, "can not {doing}: {error}")
     }
 }
 
-impl std::error::Error for Unavailable {
+impl std::error::Error for AddressUnavailable {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.error)
     }

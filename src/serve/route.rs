@@ -2,11 +2,11 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::snapshot::Snapshot;
+use super::snapshot::SiteSnapshot;
 
 /// What a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Route {
+pub enum RequestTarget {
     /// What a build would write at this path.
     Output(String),
     /// The address that was meant, percent-encoded.
@@ -18,41 +18,41 @@ pub enum Route {
 ///
 /// The path is only ever compared with those that the site has, so that no request names a
 /// file of the disk.
-pub fn route(site: &Snapshot, path: &str, query: Option<&str>) -> Route {
+pub fn request_target(site: &SiteSnapshot, path: &str, query: Option<&str>) -> RequestTarget {
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else {
-        return Route::Nowhere;
+        return RequestTarget::Nowhere;
     };
     let base = percent_decode_str(site.base()).decode_utf8_lossy();
     let Some(rest) = decoded.strip_prefix(base.as_ref()) else {
         let is_above = decoded == "/" || format!("{decoded}/") == base;
         return match is_above {
             true => redirect(&base, query),
-            false => Route::Nowhere,
+            false => RequestTarget::Nowhere,
         };
     };
     if rest.is_empty() || rest.ends_with('/') {
         let page = format!("{rest}index.html");
         return match site.contains(&page) {
-            true => Route::Output(page),
-            false => Route::Nowhere,
+            true => RequestTarget::Output(page),
+            false => RequestTarget::Nowhere,
         };
     }
     if site.contains(rest) {
-        return Route::Output(rest.to_owned());
+        return RequestTarget::Output(rest.to_owned());
     }
     match site.contains(&format!("{rest}/index.html")) {
         true => redirect(&format!("{base}{rest}/"), query),
-        false => Route::Nowhere,
+        false => RequestTarget::Nowhere,
     }
 }
 
-fn redirect(address: &str, query: Option<&str>) -> Route {
+fn redirect(address: &str, query: Option<&str>) -> RequestTarget {
     let mut encoded = utf8_percent_encode(address, RESERVED).to_string();
     if let Some(query) = query {
         encoded.push('?');
         encoded.push_str(query);
     }
-    Route::Redirect(encoded)
+    RequestTarget::Redirect(encoded)
 }
 
 /// What has a meaning of its own in an address, or no place in one.
@@ -73,7 +73,7 @@ const RESERVED: &AsciiSet = &CONTROLS
 
 #[cfg(test)]
 mod tests {
-    use crate::disk::{Origin, Output};
+    use crate::disk::{FileOrigin, OutputFile};
 
     use super::*;
 
@@ -85,19 +85,19 @@ mod tests {
             "cards/data/results.csv",
             "spieler/ä ?/index.html",
         ];
-        let outputs = paths.map(|path| Output {
+        let outputs = paths.map(|path| OutputFile {
             path: path.to_owned(),
-            origin: Origin::Page(()),
+            origin: FileOrigin::Page(()),
         });
-        let site = Snapshot::new(base, outputs.into(), |()| Ok(Vec::new()));
+        let site = SiteSnapshot::new(base, outputs.into(), |()| Ok(Vec::new()));
         let (path, query) = match path.split_once('?') {
             Some((path, query)) => (path, Some(query)),
             None => (path, None),
         };
-        let shown = match route(&site, path, query) {
-            Route::Output(path) => path,
-            Route::Redirect(to) => format!("-> {to}"),
-            Route::Nowhere => "nowhere".to_owned(),
+        let shown = match request_target(&site, path, query) {
+            RequestTarget::Output(path) => path,
+            RequestTarget::Redirect(to) => format!("-> {to}"),
+            RequestTarget::Nowhere => "nowhere".to_owned(),
         };
         assert_eq!(shown, expected, "{path} below {base}");
     }

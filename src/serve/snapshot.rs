@@ -7,20 +7,20 @@ use std::sync::OnceLock;
 
 use axum::body::Bytes;
 
-use crate::disk::{Origin, Output};
+use crate::disk::{FileOrigin, OutputFile};
 
 /// A site that was read and replayed, with its pages still to be rendered.
 ///
 /// It never changes: a page is rendered when it is first asked for, and remembered.
-pub struct Snapshot {
+pub struct SiteSnapshot {
     base: String,
-    routes: BTreeMap<String, Route>,
-    render: Box<Render>,
+    routes: BTreeMap<String, SnapshotRoute>,
+    render: Box<RenderOutput>,
 }
 
 /// What stands at a path of a site.
 #[derive(Debug)]
-pub enum Found<'a> {
+pub enum FoundOutput<'a> {
     Page(Bytes),
     /// The page can not be rendered: one text for each thing that is wrong.
     Broken(&'a [String]),
@@ -29,9 +29,9 @@ pub enum Found<'a> {
 }
 
 /// Renders the page of an index into the outputs.
-type Render = dyn Fn(usize) -> Result<Vec<u8>, Vec<String>> + Send + Sync;
+type RenderOutput = dyn Fn(usize) -> Result<Vec<u8>, Vec<String>> + Send + Sync;
 
-enum Route {
+enum SnapshotRoute {
     Page {
         index: usize,
         rendered: OnceLock<Result<Bytes, Vec<String>>>,
@@ -39,22 +39,22 @@ enum Route {
     File(PathBuf),
 }
 
-impl Snapshot {
+impl SiteSnapshot {
     /// A site with what a build of it would write. `base` is the path of its address, which
     /// begins and ends with `/`; the errors of `render` are texts as `check` prints them.
     pub fn new<P: Send + Sync + 'static>(
         base: impl Into<String>,
-        outputs: Vec<Output<P>>,
+        outputs: Vec<OutputFile<P>>,
         render: impl Fn(&P) -> Result<Vec<u8>, Vec<String>> + Send + Sync + 'static,
-    ) -> Snapshot {
+    ) -> SiteSnapshot {
         let mut routes = BTreeMap::new();
         let mut pages = Vec::new();
         for output in outputs {
             let route = match output.origin {
-                Origin::File(path) => Route::File(path),
-                Origin::Page(page) => {
+                FileOrigin::File(path) => SnapshotRoute::File(path),
+                FileOrigin::Page(page) => {
                     pages.push(page);
-                    Route::Page {
+                    SnapshotRoute::Page {
                         index: pages.len() - 1,
                         rendered: OnceLock::new(),
                     }
@@ -62,7 +62,7 @@ impl Snapshot {
             };
             routes.insert(output.path, route);
         }
-        Snapshot {
+        SiteSnapshot {
             base: base.into(),
             routes,
             render: Box::new(move |index| render(&pages[index])),
@@ -81,13 +81,13 @@ impl Snapshot {
     }
 
     /// What a build would write at `path`.
-    pub fn find(&self, path: &str) -> Option<Found<'_>> {
+    pub fn find(&self, path: &str) -> Option<FoundOutput<'_>> {
         let found = match self.routes.get(path)? {
-            Route::File(path) => Found::File(path),
-            Route::Page { index, rendered } => {
+            SnapshotRoute::File(path) => FoundOutput::File(path),
+            SnapshotRoute::Page { index, rendered } => {
                 match rendered.get_or_init(|| (self.render)(*index).map(Bytes::from)) {
-                    Ok(bytes) => Found::Page(bytes.clone()),
-                    Err(faults) => Found::Broken(faults),
+                    Ok(bytes) => FoundOutput::Page(bytes.clone()),
+                    Err(faults) => FoundOutput::Broken(faults),
                 }
             }
         };
@@ -95,7 +95,7 @@ impl Snapshot {
     }
 }
 
-impl fmt::Debug for Snapshot {
+impl fmt::Debug for SiteSnapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let paths = self.routes.keys();
         f.debug_set().entries(paths).finish()
@@ -113,18 +113,18 @@ mod tests {
     fn a_page_is_rendered_when_asked_for_and_once() {
         let count = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&count);
-        let outputs = ["a", "b"].map(|path| Output {
+        let outputs = ["a", "b"].map(|path| OutputFile {
             path: path.to_owned(),
-            origin: Origin::Page(path),
+            origin: FileOrigin::Page(path),
         });
-        let site = Snapshot::new("/", outputs.into(), move |page: &&str| {
+        let site = SiteSnapshot::new("/", outputs.into(), move |page: &&str| {
             counted.fetch_add(1, Ordering::Relaxed);
             Ok(page.as_bytes().to_vec())
         });
         assert!(site.contains("a") && !site.contains("c"));
         assert_eq!(count.load(Ordering::Relaxed), 0);
         for _ in 0..2 {
-            assert!(matches!(site.find("b"), Some(Found::Page(bytes)) if bytes == "b"));
+            assert!(matches!(site.find("b"), Some(FoundOutput::Page(bytes)) if bytes == "b"));
         }
         assert_eq!(count.load(Ordering::Relaxed), 1);
     }

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode, EventKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use super::watched_files::Watched;
+use super::watched_files::WatchedFiles;
 
 /// What was touched since the site was last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Changes {
+pub enum FileChanges {
     /// Nothing is known of it: everything may have changed.
     Everything,
     /// These files and folders, as absolute paths.
@@ -21,7 +21,7 @@ pub enum Changes {
 }
 
 /// What the system tells us of the files.
-pub type Notice = notify::Result<notify::Event>;
+pub type WatchNotice = notify::Result<notify::Event>;
 
 /// The changes of one save come within this time: a swap file, a rename, a change of rights.
 const QUIET: Duration = Duration::from_millis(30);
@@ -29,26 +29,26 @@ const QUIET: Duration = Duration::from_millis(30);
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Watches the folders of a site.
-pub struct Watcher {
+pub struct SiteWatcher {
     inner: RecommendedWatcher,
     watching: BTreeSet<PathBuf>,
 }
 
-impl Watcher {
+impl SiteWatcher {
     /// A watcher that sends what the system tells it.
     ///
     /// # Errors
     ///
     /// The system has no means left to watch files.
-    pub fn new(notices: Sender<Notice>) -> notify::Result<Watcher> {
-        let send = move |notice: Notice| {
+    pub fn new(notices: Sender<WatchNotice>) -> notify::Result<SiteWatcher> {
+        let send = move |notice: WatchNotice| {
             // Our own reading is told as well.
             if notice.as_ref().map_or(true, is_change) {
                 // Without a receiver the preview is about to end.
                 let _ = notices.send(notice);
             }
         };
-        Ok(Watcher {
+        Ok(SiteWatcher {
             inner: notify::recommended_watcher(send)?,
             watching: BTreeSet::new(),
         })
@@ -57,11 +57,11 @@ impl Watcher {
     /// Watches the folders that there are, and the places where the others may appear.
     /// Those that `changes` touched may be others under the old names. Returns what can not be
     /// watched.
-    pub fn follow(&mut self, watched: &Watched, changes: &Changes) -> Vec<notify::Error> {
+    pub fn follow(&mut self, watched: &WatchedFiles, changes: &FileChanges) -> Vec<notify::Error> {
         let wanted = watched.places(|path| path.is_dir());
         let is_stale = |path: &Path| match changes {
-            Changes::Everything => true,
-            Changes::Paths(paths) => path.ancestors().any(|it| paths.contains(it)),
+            FileChanges::Everything => true,
+            FileChanges::Paths(paths) => path.ancestors().any(|it| paths.contains(it)),
         };
         for path in std::mem::take(&mut self.watching) {
             if wanted.contains_key(&path) && !is_stale(&path) {
@@ -91,7 +91,7 @@ impl Watcher {
 
 /// Waits for a change that matters, and for the changes that come with it; `None` when no
 /// more can come.
-pub fn wait(notices: &Receiver<Notice>, watched: &Watched) -> Option<Changes> {
+pub fn wait(notices: &Receiver<WatchNotice>, watched: &WatchedFiles) -> Option<FileChanges> {
     let mut changes = loop {
         if let Some(changes) = changes_of(notices.recv().ok()?, watched) {
             break changes;
@@ -112,20 +112,20 @@ pub fn wait(notices: &Receiver<Notice>, watched: &Watched) -> Option<Changes> {
 }
 
 /// What of a notice matters.
-fn changes_of(notice: Notice, watched: &Watched) -> Option<Changes> {
+fn changes_of(notice: WatchNotice, watched: &WatchedFiles) -> Option<FileChanges> {
     // An error, as a notice without a path, says that some were lost.
     let Ok(event) = notice else {
-        return Some(Changes::Everything);
+        return Some(FileChanges::Everything);
     };
     if event.need_rescan() || event.paths.is_empty() {
-        return Some(Changes::Everything);
+        return Some(FileChanges::Everything);
     }
     let relevant = event
         .paths
         .into_iter()
         .filter(|path| watched.is_relevant(path));
     let paths: BTreeSet<PathBuf> = relevant.collect();
-    (!paths.is_empty()).then_some(Changes::Paths(paths))
+    (!paths.is_empty()).then_some(FileChanges::Paths(paths))
 }
 
 fn is_change(event: &notify::Event) -> bool {
@@ -140,16 +140,16 @@ fn is_change(event: &notify::Event) -> bool {
     }
 }
 
-impl Changes {
+impl FileChanges {
     /// These changes and others.
     #[must_use]
-    pub fn and(self, more: Changes) -> Changes {
+    pub fn and(self, more: FileChanges) -> FileChanges {
         match (self, more) {
-            (Changes::Paths(mut paths), Changes::Paths(more)) => {
+            (FileChanges::Paths(mut paths), FileChanges::Paths(more)) => {
                 paths.extend(more);
-                Changes::Paths(paths)
+                FileChanges::Paths(paths)
             }
-            (Changes::Everything, _) | (_, Changes::Everything) => Changes::Everything,
+            (FileChanges::Everything, _) | (_, FileChanges::Everything) => FileChanges::Everything,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::disk::read::is_passed_over;
 
 /// The places whose changes are to be seen in the preview; all paths are absolute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Watched {
+pub struct WatchedFiles {
     /// The folder of book.toml.
     pub root: PathBuf,
     /// Content, templates, static files, and what book.toml names besides.
@@ -16,7 +16,7 @@ pub struct Watched {
     pub output: PathBuf,
 }
 
-impl Watched {
+impl WatchedFiles {
     /// Whether a change at `path` can change the site.
     ///
     /// What editors leave while one works, hidden files, the output and the folder of a Rust
@@ -72,14 +72,14 @@ impl Watched {
 mod tests {
     use super::*;
 
-    fn site() -> Watched {
+    fn site() -> WatchedFiles {
         let folders = [
             "/home/club/content",
             "/home/club/templates",
             "/home/club/a/b",
             "/srv/data",
         ];
-        Watched {
+        WatchedFiles {
             root: "/home/club".into(),
             folders: folders.map(PathBuf::from).into(),
             output: "/home/club/public".into(),

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use crate::site::Site;
 
 /// What a feed is about.
-pub struct Channel<'a> {
+pub struct FeedChannel<'a> {
     pub title: &'a str,
     pub subtitle: Option<String>,
     /// The address of the folder that the feed stands in.
@@ -16,7 +16,7 @@ pub struct Channel<'a> {
 }
 
 /// One entry, told on a page of the site.
-pub struct Story {
+pub struct FeedEntry {
     pub title: String,
     pub summary: String,
     pub address: String,
@@ -26,9 +26,9 @@ pub struct Story {
 }
 
 /// The feed as XML; `stories` come newest first.
-pub fn feed(site: &Site<'_>, channel: &Channel<'_>, stories: Vec<Story>) -> Vec<u8> {
+pub fn feed(site: &Site<'_>, channel: &FeedChannel<'_>, stories: Vec<FeedEntry>) -> Vec<u8> {
     let folder = channel.folder;
-    let entry = |story: Story| {
+    let entry = |story: FeedEntry| {
         let id = id(site, &story.address);
         Entry {
             title: text(&story.title),

@@ -3,12 +3,12 @@
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
 
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 
 /// An entry of a calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occasion {
-    pub when: When,
+pub struct CalendarEvent {
+    pub when: EventTime,
     pub title: String,
     /// Where it is told, with scheme and host where the site says them.
     pub url: String,
@@ -20,46 +20,46 @@ pub struct Occasion {
 
 /// When something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub enum EventTime {
     /// A whole day.
     Day(Date),
     Instant(Timestamp),
 }
 
 /// The matchdays of a league that are still to come.
-pub fn of_league(desk: &Desk<'_>) -> Vec<u8> {
-    let folder = desk.league.address();
-    let ahead = desk
+pub fn of_league(context: &LeagueContext<'_>) -> Vec<u8> {
+    let folder = context.league.address();
+    let ahead = context
         .league
         .matchdays
         .iter()
         .enumerate()
-        .filter(|(_, day)| day.date > desk.history.as_of);
+        .filter(|(_, day)| day.date > context.history.as_of);
     let occasion = |(index, day): (usize, &crate::league::model::matchday::Matchday)| {
         let address = format!("{folder}matchdays/{}/", day.number);
-        Occasion {
-            when: When::Day(day.date),
-            title: desk
+        CalendarEvent {
+            when: EventTime::Day(day.date),
+            title: context
                 .locale
-                .labelled(&desk.league.title, &desk.matchday_title(index)),
-            url: desk
+                .labelled(&context.league.title, &context.matchday_title(index)),
+            url: context
                 .site
                 .canonical(&address)
-                .unwrap_or_else(|| desk.site.url(&address)),
+                .unwrap_or_else(|| context.site.url(&address)),
             id: format!(
                 "{}matchday-{}@ligatur",
-                desk.site.url(&folder).replace('/', "-"),
+                context.site.url(&folder).replace('/', "-"),
                 day.number
             ),
-            stamp: stamp_of_day(desk.history.as_of),
+            stamp: stamp_of_day(context.history.as_of),
         }
     };
     let occasions: Vec<_> = ahead.map(occasion).collect();
-    calendar(&desk.league.title, &occasions).into_bytes()
+    calendar(&context.league.title, &occasions).into_bytes()
 }
 
 /// A calendar of these entries.
-pub fn calendar(name: &str, occasions: &[Occasion]) -> String {
+pub fn calendar(name: &str, occasions: &[CalendarEvent]) -> String {
     let mut text = String::new();
     push(&mut text, "BEGIN:VCALENDAR");
     push(&mut text, "VERSION:2.0");
@@ -70,12 +70,12 @@ pub fn calendar(name: &str, occasions: &[Occasion]) -> String {
         push(&mut text, &format!("UID:{}", occasion.id));
         push(&mut text, &format!("DTSTAMP:{}", occasion.stamp));
         match occasion.when {
-            When::Day(date) => {
+            EventTime::Day(date) => {
                 let next = date.checked_add(1.day()).unwrap_or(date);
                 push(&mut text, &format!("DTSTART;VALUE=DATE:{}", compact(date)));
                 push(&mut text, &format!("DTEND;VALUE=DATE:{}", compact(next)));
             }
-            When::Instant(at) => push(&mut text, &format!("DTSTART:{}", stamp(at))),
+            EventTime::Instant(at) => push(&mut text, &format!("DTSTART:{}", stamp(at))),
         }
         push(&mut text, &format!("SUMMARY:{}", escaped(&occasion.title)));
         push(&mut text, &format!("URL:{}", occasion.url));
@@ -136,8 +136,8 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn occasion(when: When, title: &str) -> Occasion {
-        Occasion {
+    fn occasion(when: EventTime, title: &str) -> CalendarEvent {
+        CalendarEvent {
             when,
             title: title.to_owned(),
             url: "/cards/".to_owned(),
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn a_day_is_a_whole_day_in_escaped_and_folded_lines() {
         let title = format!("Hearts, {}", "ä".repeat(40));
-        let day = When::Day(jiff::civil::date(2026, 12, 31));
+        let day = EventTime::Day(jiff::civil::date(2026, 12, 31));
         let text = calendar("Cards; more", &[occasion(day, &title)]);
         assert!(text.contains("X-WR-CALNAME:Cards\\; more\r\n"));
         assert!(text.contains("DTSTAMP:20261101T000000Z\r\n"));
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn an_instant_has_no_length() {
-        let at = When::Instant("2006-12-16T00:00:00Z".parse().unwrap());
+        let at = EventTime::Instant("2006-12-16T00:00:00Z".parse().unwrap());
         let text = calendar("Rules", &[occasion(at, "a\\b\nc")]);
         assert!(text.contains("DTSTART:20061216T000000Z\r\nSUMMARY:a\\\\b\\nc\r\n"));
         assert!(!text.contains("DTEND"));

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::league::model::history::{Reason, Table, Unrated};
+use crate::league::model::history::{ChangeReason, LeagueTable, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::replay::replay;
 use crate::league::system::SYSTEMS;
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The systems that rate any league's results, with what they are called.
@@ -25,55 +25,55 @@ const RATING_SYSTEMS: [(&str, &str); 4] = [
 ///
 /// It lists who has a rated result, in the order of the league's own table. A league with
 /// members has a column for its ratings without penalties and fees.
-pub fn view(desk: &Desk<'_>) -> CrossView {
-    let overall = desk.history.overall();
-    let league = counted(desk.league, overall);
+pub fn view(context: &LeagueContext<'_>) -> CrossView {
+    let overall = context.history.overall();
+    let league = counted(context.league, overall);
     let mut columns = Vec::new();
     let mut tables = Vec::new();
-    if desk.league.rules.traits().members
-        && let [_, games] = desk.history.tables.as_slice()
+    if context.league.rules.traits().members
+        && let [_, games] = context.history.tables.as_slice()
     {
-        columns.push(desk.locale.text("compare_games_only").to_owned());
+        columns.push(context.locale.text("compare_games_only").to_owned());
         tables.push(games.ranking.clone());
     }
     for (name, title) in RATING_SYSTEMS {
-        if let Some(ranking) = rated_by(name, &league, desk) {
+        if let Some(ranking) = rated_by(name, &league, context) {
             columns.push(title.to_owned());
             tables.push(ranking);
         }
     }
-    let played = |player: PlayerId| desk.digest.tables[0].records[player.index()].played > 0;
+    let played = |player: PlayerId| context.statistics.tables[0].records[player.index()].played > 0;
     let own: Vec<&Standing> = listed(&overall.ranking, &played);
     let tables: Vec<Vec<&Standing>> = tables.iter().map(|it| listed(it, &played)).collect();
     let row = |row: &&Standing| CrossRow {
         place: row
             .place
             .map_or_else(String::new, |place| place.to_string()),
-        player: desk.player(row.player),
-        more: vec![desk.value(row.value)],
+        player: context.player(row.player),
+        more: vec![context.value(row.value)],
         cells: tables
             .iter()
-            .map(|table| cell(desk, table, row.player))
+            .map(|table| cell(context, table, row.player))
             .collect(),
     };
     CrossView {
-        heading: desk.locale.text("compare").to_owned(),
+        heading: context.locale.text("compare").to_owned(),
         lead: String::new(),
-        labels: vec![desk.locale.text("compare_own").to_owned()],
+        labels: vec![context.locale.text("compare_own").to_owned()],
         columns: columns
             .into_iter()
             .map(|text| ColumnHead { text, title: None })
             .collect(),
         rounds: true,
         rows: own.iter().map(row).collect(),
-        notes: vec![desk.locale.text("compare_note").to_owned()],
+        notes: vec![context.locale.text("compare_note").to_owned()],
         data: Vec::new(),
     }
 }
 
 /// The table of another system over a league's results; `None` for the league's own system
 /// and where the system can not rate them.
-fn rated_by(name: &'static str, league: &League, desk: &Desk<'_>) -> Option<Ranking> {
+fn rated_by(name: &'static str, league: &League, context: &LeagueContext<'_>) -> Option<Ranking> {
     let entry = SYSTEMS.iter().find(|entry| entry.name == name)?;
     if name == league.system {
         return None;
@@ -89,21 +89,21 @@ fn rated_by(name: &'static str, league: &League, desk: &Desk<'_>) -> Option<Rank
         rules: Arc::clone(&rules),
         ..league.clone()
     };
-    let mut tables = replay(&other, desk.history.as_of).tables;
+    let mut tables = replay(&other, context.history.as_of).tables;
     Some(tables.swap_remove(0).ranking)
 }
 
 /// The league with only those results ranked that its own table counts, and with every
 /// newcomer alike, since ratings of a register belong to the league's own scale.
-fn counted(league: &League, overall: &Table) -> League {
+fn counted(league: &League, overall: &LeagueTable) -> League {
     let mut league = league.clone();
     let strange: Vec<u32> = overall
         .changes
         .iter()
         .filter_map(|change| match change.reason {
-            Reason::Unrated {
+            ChangeReason::Unrated {
                 game,
-                why: Unrated::NoMember,
+                why: UnratedReason::NoMember,
             } => Some(game.0),
             _ => None,
         })
@@ -125,13 +125,13 @@ fn listed<'a>(ranking: &'a Ranking, played: &dyn Fn(PlayerId) -> bool) -> Vec<&'
 }
 
 /// A player's place among the listed, rating and uncertainty.
-fn cell(desk: &Desk<'_>, table: &[&Standing], player: PlayerId) -> Option<String> {
+fn cell(context: &LeagueContext<'_>, table: &[&Standing], player: PlayerId) -> Option<String> {
     let row = table.iter().find(|row| row.player == player)?;
     let place = 1 + table.iter().filter(|other| other.exact > row.exact).count();
-    let value = desk.locale.number(row.value, 0);
+    let value = context.locale.number(row.value, 0);
     let deviation = row.facts.get("deviation").and_then(Value::as_f64);
     let spread = deviation.map_or_else(String::new, |deviation| {
-        format!(" ± {}", desk.locale.number(deviation, 0))
+        format!(" ± {}", context.locale.number(deviation, 0))
     });
     Some(format!("{place} · {value}{spread}"))
 }

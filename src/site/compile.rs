@@ -12,27 +12,27 @@ use rayon::prelude::*;
 use crate::checks;
 use crate::checks::league_warnings;
 use crate::checks::membership;
-use crate::checks::rule_book::review;
+use crate::checks::rule_book::check_rule_book;
 use crate::league::model::Model;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::replay::replay;
-use crate::load::config::{AsOf, Config, Moment};
+use crate::load::config::{AsOfMoment, AsOfSetting, Config};
 use crate::load::content;
-use crate::load::content::{Content, Memory};
-use crate::load::resolve::resolve;
+use crate::load::content::{Content, DocumentCache};
+use crate::load::resolve::resolve_content;
 use crate::load::resolve::rule_book;
 use crate::rulebook::book;
 use crate::rulebook::book::RuleBook;
-use crate::rulebook::replay::{Enacted, enact};
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::source::Sources;
 
 /// What of the content is looked at, and when.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct CompileOptions {
     /// The moment for which everything is computed; without one book.toml decides.
-    pub as_of: Option<Moment>,
+    pub as_of: Option<AsOfMoment>,
     /// Today in the site's time zone.
     pub today: Date,
     /// The moment for which rule books are computed where a day is not asked for.
@@ -42,29 +42,33 @@ pub struct Options {
 
 /// A site, read and replayed.
 #[derive(Debug)]
-pub struct Compiled {
+pub struct CompiledSite {
     pub content: Content,
     pub model: Model,
     /// One a league, in the same order.
     pub histories: Vec<History>,
     /// The rule books, run up to the moment that was asked for.
-    pub rule_books: Vec<Enacted>,
+    pub rule_books: Vec<RuleBookHistory>,
 }
 
 /// Reads, resolves and replays a site.
-pub fn compile(sources: &Sources, config: &Config, options: Options) -> (Compiled, Diagnostics) {
-    compile_again(sources, config, options, &mut Memory::default())
+pub fn compile(
+    sources: &Sources,
+    config: &Config,
+    options: CompileOptions,
+) -> (CompiledSite, Diagnostics) {
+    compile_again(sources, config, options, &mut DocumentCache::default())
 }
 
 /// Reads, resolves and replays a site; what is the same as in the memory is not read again.
 pub fn compile_again(
     sources: &Sources,
     config: &Config,
-    options: Options,
-    memory: &mut Memory,
-) -> (Compiled, Diagnostics) {
-    let (content, mut diagnostics) = content::parse(sources, &config.src, memory);
-    let (model, faults) = resolve(&content, config, options.drafts);
+    options: CompileOptions,
+    memory: &mut DocumentCache,
+) -> (CompiledSite, Diagnostics) {
+    let (content, mut diagnostics) = content::parse_content(sources, &config.src, memory);
+    let (model, faults) = resolve_content(&content, config, options.drafts);
     diagnostics.append(faults);
     let replayed: Vec<History> = model
         .leagues
@@ -72,7 +76,7 @@ pub fn compile_again(
         .map(|league| replay(league, day(league, config, options)))
         .collect();
     for (league, history) in model.leagues.iter().zip(&replayed) {
-        checks::check(league, &mut diagnostics);
+        checks::check_league(league, &mut diagnostics);
         warn_of_the_future(league, history, &mut diagnostics);
         league_warnings::report(league, history, &mut diagnostics);
         let register = Path::new(&config.src).join(&league.id).join("players.yaml");
@@ -87,15 +91,15 @@ pub fn compile_again(
     let (books, faults) =
         rule_book::rule_books(&content, sources, config, &leagues, options.drafts);
     diagnostics.append(faults);
-    let rule_books: Vec<Enacted> = books
+    let rule_books: Vec<RuleBookHistory> = books
         .par_iter()
-        .map(|book| enact(book, moment(book, config, options)))
+        .map(|book| replay_rule_book(book, moment(book, config, options)))
         .collect();
     for enacted in &rule_books {
-        review(enacted, sources, &mut diagnostics);
+        check_rule_book(enacted, sources, &mut diagnostics);
     }
     (
-        Compiled {
+        CompiledSite {
             content,
             model,
             histories: replayed,
@@ -106,22 +110,22 @@ pub fn compile_again(
 }
 
 /// The day for which a league is computed.
-fn day(league: &League, config: &Config, options: Options) -> Date {
+fn day(league: &League, config: &Config, options: CompileOptions) -> Date {
     let over = || league.matchdays.iter().filter(|day| !day.is_to_come());
     let last = || over().map(|day| day.date).max();
     match (options.as_of, config.as_of) {
-        (Some(moment), _) | (None, AsOf::At(moment)) => moment.day,
-        (None, AsOf::Today) => options.today,
-        (None, AsOf::LastMatchday) => last().unwrap_or(options.today),
+        (Some(moment), _) | (None, AsOfSetting::At(moment)) => moment.day,
+        (None, AsOfSetting::Today) => options.today,
+        (None, AsOfSetting::LastMatchday) => last().unwrap_or(options.today),
     }
 }
 
 /// The moment for which a rule book is computed: an instant, the end of a day, or now.
-fn moment(book: &RuleBook, config: &Config, options: Options) -> book::AsOf {
+fn moment(book: &RuleBook, config: &Config, options: CompileOptions) -> book::AsOf {
     let now = book::AsOf::clock(options.now);
     let moment = match (options.as_of, config.as_of) {
-        (Some(moment), _) | (None, AsOf::At(moment)) => moment,
-        (None, AsOf::Today | AsOf::LastMatchday) => return now,
+        (Some(moment), _) | (None, AsOfSetting::At(moment)) => moment,
+        (None, AsOfSetting::Today | AsOfSetting::LastMatchday) => return now,
     };
     if let Some(instant) = moment.instant {
         return book::AsOf::instant(instant);
@@ -149,6 +153,6 @@ fn warn_of_the_future(league: &League, history: &History, diagnostics: &mut Diag
         league.id, history.as_of
     );
     diagnostics
-        .warning(Code::AfterAsOf, At::file(first).field("date").value(), message)
+        .warning(Code::AfterAsOf, KeyPath::file(first).field("date").value(), message)
         .help(Some("that is right for matchdays to come; else mend the date, or ask for a later day with `--as-of`"));
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
-use crate::site::keizer::{self, Round, list};
-use crate::site::league_context::Desk;
-use crate::site::view::Link;
+use crate::site::keizer;
+use crate::site::keizer::{RoundLists, list};
+use crate::site::league_context::LeagueContext;
+use crate::site::view::NamedLink;
 use crate::site::view::keizer::ListRow;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
@@ -20,12 +21,12 @@ const LETTERS: usize = 4;
 const LABELS: usize = 6;
 
 /// The cross table: rounds across in a Keizer tournament, players across in other leagues.
-pub fn view(desk: &Desk<'_>) -> CrossView {
-    let round = keizer::last(desk);
+pub fn view(context: &LeagueContext<'_>) -> CrossView {
+    let round = keizer::last(context);
     let has_cells = round.is_some();
     let (columns, rows) = match &round {
         Some(round) => rounds(round),
-        None => meetings(desk),
+        None => meetings(context),
     };
     let labels: &[&str] = if has_cells {
         &["rank_value", "sum_keizer", "sum_games", "perf"]
@@ -39,17 +40,20 @@ pub fn view(desk: &Desk<'_>) -> CrossView {
     };
     CrossView {
         rounds: has_cells,
-        heading: desk.locale.text("cross_table").to_owned(),
-        lead: desk.locale.text(lead).to_owned(),
-        labels: labels.iter().map(|label| label_text(desk, label)).collect(),
+        heading: context.locale.text("cross_table").to_owned(),
+        lead: context.locale.text(lead).to_owned(),
+        labels: labels
+            .iter()
+            .map(|label| label_text(context, label))
+            .collect(),
         columns,
         rows,
         notes: if has_cells {
-            vec![desk.locale.text("cross_sum").to_owned()]
+            vec![context.locale.text("cross_sum").to_owned()]
         } else {
             Vec::new()
         },
-        data: desk.data(&[(
+        data: context.data(&[(
             "JSON",
             if has_cells {
                 "standings.json"
@@ -60,27 +64,27 @@ pub fn view(desk: &Desk<'_>) -> CrossView {
     }
 }
 
-fn label_text(desk: &Desk<'_>, key: &str) -> String {
+fn label_text(context: &LeagueContext<'_>, key: &str) -> String {
     if key == "rating" {
-        desk.value_label().to_owned()
+        context.value_label().to_owned()
     } else {
-        desk.locale.text(key).to_owned()
+        context.locale.text(key).to_owned()
     }
 }
 
 /// A column a player: won, drawn and lost, from the side of the row.
-fn meetings(desk: &Desk<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
-    let ranking = &desk.history.overall().ranking;
+fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
+    let ranking = &context.history.overall().ranking;
     let rows: Vec<&Standing> = ranking.rows.iter().take(MOST).collect();
-    let named = |row: &&Standing| (desk.league.player(row.player).name.as_str(), row.place);
+    let named = |row: &&Standing| (context.league.player(row.player).name.as_str(), row.place);
     let players: Vec<_> = rows.iter().map(named).collect();
     let cell = |row: &Standing, other: &Standing| -> Option<String> {
-        (row.player != other.player).then(|| score(desk, row.player, other.player))
+        (row.player != other.player).then(|| score(context, row.player, other.player))
     };
     let line = |row: &&Standing| CrossRow {
         place: row.place.map(|place| place.to_string()).unwrap_or_default(),
-        player: desk.player(row.player),
-        more: vec![desk.value(row.value)],
+        player: context.player(row.player),
+        more: vec![context.value(row.value)],
         cells: rows.iter().map(|other| cell(row, other)).collect(),
     };
     let lines = rows.iter().map(line).collect();
@@ -107,8 +111,8 @@ fn heads(players: &[(&str, Option<u32>)]) -> Vec<ColumnHead> {
 }
 
 /// Points of one player against another: `3½–1½`; empty where they never met.
-fn score(desk: &Desk<'_>, player: PlayerId, other: PlayerId) -> String {
-    let Some(record) = desk.digest.meetings[player.index()].get(&other) else {
+fn score(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId) -> String {
+    let Some(record) = context.statistics.meetings[player.index()].get(&other) else {
         return String::new();
     };
     let points = |won: u32, drawn: u32| {
@@ -127,10 +131,10 @@ fn score(desk: &Desk<'_>, player: PlayerId, other: PlayerId) -> String {
 }
 
 /// A column a round, with what it earned (Keizer).
-fn rounds(round: &Round<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
+fn rounds(round: &RoundLists<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
     let table = list::cross(round);
     let (labels, columns) = table.head.split_at(table.head.len().min(LABELS));
-    let cell = |cell: &Link| cell.name.clone();
+    let cell = |cell: &NamedLink| cell.name.clone();
     let row = |row: &ListRow| {
         let (first, cells) = row.cells.split_at(labels.len());
         let [place, player, more @ ..] = first else {

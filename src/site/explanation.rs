@@ -1,30 +1,32 @@
 //! How a number came about, in one sentence and as a formula.
 
-use crate::league::model::history::{Change, EloTerms, Reason, SkillTerms, Terms, Unrated};
-use crate::render::math::{Display, Formulas, Template};
+use crate::league::model::history::{
+    Change, ChangeReason, EloTerms, RatingTerms, SkillTerms, UnratedReason,
+};
+use crate::render::math::{FormulaDisplay, FormulaTemplate, Formulas};
 use crate::site::handicap;
-use crate::site::league_context::Desk;
-use crate::site::view::Why;
+use crate::site::league_context::LeagueContext;
+use crate::site::view::ExplanationView;
 
 /// Formulas, rendered once, whose numbers are put in for each result.
 #[derive(Debug, Default)]
-pub struct Explanations {
+pub struct ExplanationFormulas {
     /// R, K, S, E and R' before and after rounding.
-    elo: Option<Template>,
+    elo: Option<FormulaTemplate>,
     /// The same where nothing is rounded.
-    elo_exact: Option<Template>,
+    elo_exact: Option<FormulaTemplate>,
 }
 
-impl Explanations {
+impl ExplanationFormulas {
     /// Renders the formulas.
-    pub fn new(formulas: &Formulas) -> Explanations {
+    pub fn new(formulas: &Formulas) -> ExplanationFormulas {
         let elo = |end: &str| {
             let tex = format!(
                 r"\begin{{aligned}} R' &= R + K\,(S - E) \\ &= #1 + #2\,(#3 - #4) \\ &= #5{end} \end{{aligned}}"
             );
-            Template::new(formulas, &tex, Display::Block).ok()
+            FormulaTemplate::new(formulas, &tex, FormulaDisplay::Block).ok()
         };
-        Explanations {
+        ExplanationFormulas {
             elo: elo(r" \approx #6"),
             elo_exact: elo(""),
         }
@@ -32,34 +34,34 @@ impl Explanations {
 }
 
 /// Why a result changed a player's number; `None` where nothing is to be explained.
-pub fn why(desk: &Desk<'_>, change: &Change) -> Option<Why> {
-    let Reason::Rated { game, terms } = &change.reason else {
+pub fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationView> {
+    let ChangeReason::Rated { game, terms } = &change.reason else {
         return None;
     };
     match terms {
-        Terms::Elo(terms) => Some(elo(desk, change, terms)),
-        Terms::Points {
+        RatingTerms::Elo(terms) => Some(elo(context, change, terms)),
+        RatingTerms::Points {
             points,
             gives,
             difference,
             handicap,
         } => {
-            let given = handicap::Given {
+            let given = handicap::GivenHandicap {
                 game: *game,
                 points: *points,
                 gives: *gives,
                 difference: *difference,
                 handicap: *handicap,
             };
-            Some(handicap::why(desk, change, &given))
+            Some(handicap::why(context, change, &given))
         }
-        Terms::Skill(terms) => Some(skill(desk, change, terms)),
-        Terms::Row { points, value } => Some(row(desk, change, *points, *value)),
+        RatingTerms::Skill(terms) => Some(skill(context, change, terms)),
+        RatingTerms::Row { points, value } => Some(row(context, change, *points, *value)),
     }
 }
 
-fn elo(desk: &Desk<'_>, change: &Change, terms: &EloTerms) -> Why {
-    let locale = desk.locale;
+fn elo(context: &LeagueContext<'_>, change: &Change, terms: &EloTerms) -> ExplanationView {
+    let locale = context.locale;
     let (before, after) = (
         change.before.unwrap_or_default(),
         change.after.unwrap_or_default(),
@@ -69,7 +71,7 @@ fn elo(desk: &Desk<'_>, change: &Change, terms: &EloTerms) -> Why {
     let sentence = locale.fill(
         "why_elo_sentence",
         &[
-            ("name", &desk.league.player(change.player).name),
+            ("name", &context.league.player(change.player).name),
             ("expected", &locale.number(terms.expected, 3)),
             ("opposition", &number(terms.opposition)),
             ("score", &number(terms.score)),
@@ -80,7 +82,7 @@ fn elo(desk: &Desk<'_>, change: &Change, terms: &EloTerms) -> Why {
             ("after", &number(after)),
         ],
     );
-    let explanations = &desk.site.explanations;
+    let explanations = &context.site.explanations;
     let is_rounded = (after - terms.unrounded).abs() > 1e-9;
     let template = if is_rounded {
         &explanations.elo
@@ -96,7 +98,7 @@ fn elo(desk: &Desk<'_>, change: &Change, terms: &EloTerms) -> Why {
         number(after),
     ];
     let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
-    Why {
+    ExplanationView {
         brief: locale.fill(
             "why_elo_brief",
             &[
@@ -110,35 +112,35 @@ fn elo(desk: &Desk<'_>, change: &Change, terms: &EloTerms) -> Why {
 }
 
 /// Keizer: the share of a place's worth that a row earned.
-fn row(desk: &Desk<'_>, change: &Change, points: f64, value: f64) -> Why {
-    let locale = desk.locale;
+fn row(context: &LeagueContext<'_>, change: &Change, points: f64, value: f64) -> ExplanationView {
+    let locale = context.locale;
     let share = if value > 0.0 {
         100.0 * points / value
     } else {
         0.0
     };
     let numbers = [
-        ("name", desk.league.player(change.player).name.clone()),
+        ("name", context.league.player(change.player).name.clone()),
         ("value", locale.number_short(value, 9)),
         ("share", locale.number_short(share, 4)),
         ("points", locale.number_short(points, 9)),
     ];
     let numbers = numbers.each_ref().map(|(key, text)| (*key, text.as_str()));
-    Why {
+    ExplanationView {
         brief: locale.fill("why_row_brief", &numbers),
         sentence: locale.fill("why_row_sentence", &numbers),
         formula_html: None,
     }
 }
 
-fn skill(desk: &Desk<'_>, change: &Change, terms: &SkillTerms) -> Why {
-    let locale = desk.locale;
+fn skill(context: &LeagueContext<'_>, change: &Change, terms: &SkillTerms) -> ExplanationView {
+    let locale = context.locale;
     let number = |value: Option<f64>| locale.number_short(value.unwrap_or_default(), 1);
     let (before, after) = (terms.deviation_before, terms.deviation_after);
     let sentence = locale.fill(
         "why_skill_sentence",
         &[
-            ("name", &desk.league.player(change.player).name),
+            ("name", &context.league.player(change.player).name),
             ("expected", &locale.number(terms.expected, 3)),
             ("score", &locale.number_short(terms.score, 2)),
             ("before", &number(change.before)),
@@ -152,7 +154,7 @@ fn skill(desk: &Desk<'_>, change: &Change, terms: &SkillTerms) -> Why {
         ("score", locale.number_short(terms.score, 2)),
     ];
     let expected = expected.each_ref().map(|(key, text)| (*key, text.as_str()));
-    Why {
+    ExplanationView {
         brief: locale.fill("why_elo_brief", &expected),
         sentence,
         formula_html: None,
@@ -160,39 +162,39 @@ fn skill(desk: &Desk<'_>, change: &Change, terms: &SkillTerms) -> Why {
 }
 
 /// Why a result does not count, in words.
-pub fn unrated<'a>(desk: &Desk<'a>, why: Unrated) -> &'a str {
-    desk.locale.text(match why {
-        Unrated::Friendly => "reason_friendly",
-        Unrated::NoMember => "reason_no_member",
-        Unrated::Forfeit => "reason_forfeit",
-        Unrated::Adjourned => "reason_adjourned",
-        Unrated::Pending => "reason_pending",
-        Unrated::Alone => "reason_alone",
+pub fn unrated<'a>(context: &LeagueContext<'a>, why: UnratedReason) -> &'a str {
+    context.locale.text(match why {
+        UnratedReason::Friendly => "reason_friendly",
+        UnratedReason::NoMember => "reason_no_member",
+        UnratedReason::Forfeit => "reason_forfeit",
+        UnratedReason::Adjourned => "reason_adjourned",
+        UnratedReason::Pending => "reason_pending",
+        UnratedReason::Alone => "reason_alone",
     })
 }
 
 /// Why a number changed without a result, in words; `None` for what is told elsewhere.
-pub fn reason(desk: &Desk<'_>, change: &Change) -> Option<String> {
-    let locale = desk.locale;
+pub fn reason(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
+    let locale = context.locale;
     let weeks = |weeks: u32| locale.plural("weeks_n", u64::from(weeks));
     let amount = |points: f64| locale.signed(-points, 0);
     match &change.reason {
-        Reason::Penalty { weeks: count } => {
+        ChangeReason::Penalty { weeks: count } => {
             Some(locale.fill("why_penalty", &[("weeks", &weeks(*count))]))
         }
-        Reason::AutoInactive { weeks: count } => {
+        ChangeReason::AutoInactive { weeks: count } => {
             Some(locale.fill("why_auto_inactive", &[("weeks", &weeks(*count))]))
         }
-        Reason::Left { fee } => Some(locale.fill("why_fee", &[("amount", &amount(*fee))])),
-        Reason::Shifted { by } if *by > 0 => Some(locale.text("why_promoted").to_owned()),
-        Reason::Shifted { .. } => Some(locale.text("why_demoted").to_owned()),
-        Reason::Regraded => Some(locale.text("why_regraded").to_owned()),
-        Reason::Summed { .. } => Some(locale.text("why_summed").to_owned()),
-        Reason::Entered
-        | Reason::Returned
-        | Reason::Removed
-        | Reason::Revalued
-        | Reason::Ignored { .. } => None,
-        Reason::Rated { .. } | Reason::Unrated { .. } => None,
+        ChangeReason::Left { fee } => Some(locale.fill("why_fee", &[("amount", &amount(*fee))])),
+        ChangeReason::Shifted { by } if *by > 0 => Some(locale.text("why_promoted").to_owned()),
+        ChangeReason::Shifted { .. } => Some(locale.text("why_demoted").to_owned()),
+        ChangeReason::Regraded => Some(locale.text("why_regraded").to_owned()),
+        ChangeReason::Summed { .. } => Some(locale.text("why_summed").to_owned()),
+        ChangeReason::Entered
+        | ChangeReason::Returned
+        | ChangeReason::Removed
+        | ChangeReason::Revalued
+        | ChangeReason::Ignored { .. } => None,
+        ChangeReason::Rated { .. } | ChangeReason::Unrated { .. } => None,
     }
 }

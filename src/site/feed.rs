@@ -4,49 +4,53 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::site::atom::{self, Channel, Story};
-use crate::site::league_context::Desk;
+use crate::site::atom;
+use crate::site::atom::{FeedChannel, FeedEntry};
+use crate::site::league_context::LeagueContext;
 use crate::site::{league, matchday};
 
 /// How many matchdays the feed holds.
 const ENTRIES: usize = 20;
 
 /// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike.
-pub fn feed(desk: &Desk<'_>) -> Vec<u8> {
-    let past = desk
+pub fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
+    let past = context
         .league
         .matchdays
         .iter()
         .enumerate()
-        .filter(|(_, day)| day.date <= desk.history.as_of);
+        .filter(|(_, day)| day.date <= context.history.as_of);
     let mut past: Vec<(Date, usize)> = past.map(|(index, day)| (day.date, index)).collect();
     past.sort();
-    let newest = past.last().map_or(desk.history.as_of, |(date, _)| *date);
-    let folder = desk.league.address();
-    let story = |&(date, index): &(Date, usize)| Story {
-        title: desk.matchday_title(index),
-        summary: summary(desk, index),
-        address: format!("{folder}matchdays/{}/", desk.league.matchdays[index].number),
+    let newest = past.last().map_or(context.history.as_of, |(date, _)| *date);
+    let folder = context.league.address();
+    let story = |&(date, index): &(Date, usize)| FeedEntry {
+        title: context.matchday_title(index),
+        summary: summary(context, index),
+        address: format!(
+            "{folder}matchdays/{}/",
+            context.league.matchdays[index].number
+        ),
         fragment: None,
         at: midnight(date),
     };
-    let channel = Channel {
-        title: &desk.league.title,
-        subtitle: league::top_in_words(desk),
+    let channel = FeedChannel {
+        title: &context.league.title,
+        subtitle: league::top_in_words(context),
         folder: &folder,
-        language: &desk.locale.tag,
+        language: &context.locale.tag,
         updated: midnight(newest),
     };
     let stories = past.iter().rev().take(ENTRIES).map(story).collect();
-    atom::feed(desk.site, &channel, stories)
+    atom::feed(context.site, &channel, stories)
 }
 
 /// Who won, and who leads now where it is the newest.
-fn summary(desk: &Desk<'_>, index: usize) -> String {
-    let is_newest = desk.last_matchday() == Some(index);
-    let top = league::top_in_words(desk).filter(|_| is_newest);
+fn summary(context: &LeagueContext<'_>, index: usize) -> String {
+    let is_newest = context.last_matchday() == Some(index);
+    let top = league::top_in_words(context).filter(|_| is_newest);
     let parts = [
-        Some(matchday::summary(desk, index)).filter(|words| !words.is_empty()),
+        Some(matchday::summary(context, index)).filter(|words| !words.is_empty()),
         top,
     ];
     parts

@@ -1,29 +1,29 @@
 //! What stands around a page.
 
-use crate::load::config::Theme;
-use crate::load::page::{Page, PageRole};
+use crate::load::config::ThemeTable;
+use crate::load::page::{PageRole, WrittenPage};
 use crate::site::Site;
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 use crate::site::league_page;
 use crate::site::legal;
 use crate::site::site_assets;
-use crate::site::view::Link;
+use crate::site::view::NamedLink;
 use crate::site::view::frame;
-use crate::site::view::frame::{Around, Frame, Section, Translation};
+use crate::site::view::frame::{NavigationSection, PageFrame, PageSurroundings, Translation};
 
 /// What is the same on all pages of a language.
-pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
+pub fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
     let config = site.config;
     let theme = match config.theme {
-        Theme::Auto => "auto",
-        Theme::Light => "light",
-        Theme::Dark => "dark",
+        ThemeTable::Auto => "auto",
+        ThemeTable::Light => "light",
+        ThemeTable::Dark => "dark",
     };
     let mut styles = vec![site.url(&site.built_in.style.path)];
     styles.extend(site_assets::styles(site));
     let mut scripts = vec![site.url(&site.built_in.script.path)];
     scripts.extend(site_assets::scripts(site));
-    frame::Site {
+    frame::SiteFrame {
         title: config.title.clone(),
         theme_script: Some(site.url(&site.built_in.theme.path)),
         compare_script: site.url(&site.built_in.compare.path),
@@ -42,17 +42,18 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::Site {
 
 /// The address of the landing page in a language, or in the site's own.
 fn home(site: &Site<'_>, language: &str) -> String {
-    let is_home =
-        |page: &&Page| page.folder.is_empty() && page.stem == "_index" && page.language == language;
+    let is_home = |page: &&WrittenPage| {
+        page.folder.is_empty() && page.stem == "_index" && page.language == language
+    };
     let home = site.compiled.model.pages.iter().find(is_home);
     site.url(home.map_or("", |page| page.address.as_str()))
 }
 
 /// Leagues, rule books and top pages, by weight and title, each in the language if there is
 /// a version in it.
-fn nav(site: &Site<'_>, language: &str) -> Vec<Link> {
+fn nav(site: &Site<'_>, language: &str) -> Vec<NamedLink> {
     let pages = &site.compiled.model.pages;
-    let is_top = |page: &Page| {
+    let is_top = |page: &WrittenPage| {
         let depth = page
             .folder
             .split('/')
@@ -73,7 +74,7 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<Link> {
     });
     top.sort_by(|&a, &b| site.in_order(language, a, b));
     top.iter()
-        .map(|&index| Link {
+        .map(|&index| NamedLink {
             name: site.title(index).to_owned(),
             url: Some(site.url(&pages[index].address)),
         })
@@ -81,7 +82,7 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<Link> {
 }
 
 /// The frame of a written page.
-pub fn written(site: &Site<'_>, index: usize) -> Frame {
+pub fn written(site: &Site<'_>, index: usize) -> PageFrame {
     let pages = &site.compiled.model.pages;
     let page = &pages[index];
     let excerpt = Some(site.scanned[index].excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
@@ -90,7 +91,7 @@ pub fn written(site: &Site<'_>, index: usize) -> Frame {
         .versions(page)
         .iter()
         .filter(|&&version| version != index);
-    Frame {
+    PageFrame {
         language: page.language.clone(),
         title: if is_home {
             String::new()
@@ -104,53 +105,53 @@ pub fn written(site: &Site<'_>, index: usize) -> Frame {
             .map(|&version| translation(site, &pages[version].language, &pages[version].address))
             .collect(),
         accent: league_of(site, page).map_or(0, |league| league as u32 + 1),
-        section: league_of(site, page).map(Around::League),
+        section: league_of(site, page).map(PageSurroundings::League),
         edit: edit(site, &page.file),
-        ..Frame::default()
+        ..PageFrame::default()
     }
 }
 
 /// The frame of a page of the site's own, in the site's language.
-pub fn plain(site: &Site<'_>, address: &str) -> Frame {
-    Frame {
+pub fn plain(site: &Site<'_>, address: &str) -> PageFrame {
+    PageFrame {
         language: site.config.language.clone(),
         description: site.config.description.clone(),
         path: site.url(address),
         canonical: site.canonical(address),
-        ..Frame::default()
+        ..PageFrame::default()
     }
 }
 
 /// The frame of a page that a league makes, with its versions in the other editions.
-pub fn made(desk: &Desk<'_>, league: usize, title: String, address: &str) -> Frame {
-    let site = desk.site;
-    Frame {
-        language: desk.locale.tag.clone(),
+pub fn made(context: &LeagueContext<'_>, league: usize, title: String, address: &str) -> PageFrame {
+    let site = context.site;
+    PageFrame {
+        language: context.locale.tag.clone(),
         title,
-        description: desk.edition.description.clone(),
+        description: context.edition.description.clone(),
         path: site.url(address),
         canonical: site.canonical(address),
-        translations: editions_of(desk, league, address, &[]),
+        translations: editions_of(context, league, address, &[]),
         accent: league as u32 + 1,
-        section: Some(Around::League(league)),
-        ..Frame::default()
+        section: Some(PageSurroundings::League(league)),
+        ..PageFrame::default()
     }
 }
 
 /// The same page of the league's other editions, but for languages that are known.
 pub fn editions_of(
-    desk: &Desk<'_>,
+    context: &LeagueContext<'_>,
     league: usize,
     address: &str,
     known: &[Translation],
 ) -> Vec<Translation> {
-    let site = desk.site;
-    let Some(rest) = address.strip_prefix(&desk.edition.folder) else {
+    let site = context.site;
+    let Some(rest) = address.strip_prefix(&context.edition.folder) else {
         return Vec::new();
     };
-    let others = site.editions[league].iter().filter(|edition| {
+    let others = site.translations[league].iter().filter(|edition| {
         let is_known = known.iter().any(|it| it.language == edition.language);
-        edition.language != desk.edition.language && !is_known
+        edition.language != context.edition.language && !is_known
     });
     others
         .map(|edition| {
@@ -171,7 +172,7 @@ pub fn translation(site: &Site<'_>, language: &str, address: &str) -> Translatio
 }
 
 /// The league that a written page belongs to.
-fn league_of(site: &Site<'_>, page: &Page) -> Option<usize> {
+fn league_of(site: &Site<'_>, page: &WrittenPage) -> Option<usize> {
     match page.role {
         PageRole::League(league)
         | PageRole::Matchday { league, .. }
@@ -185,12 +186,12 @@ fn league_of(site: &Site<'_>, page: &Page) -> Option<usize> {
 }
 
 /// The navigation of a league, for its pages in a language.
-pub fn section(site: &Site<'_>, league: usize, language: &str) -> Section {
-    let desk = Desk::within(site, league, language);
-    Section {
-        title: desk.edition.title.clone(),
-        url: desk.url(""),
-        nav: league_page::nav(&desk),
+pub fn section(site: &Site<'_>, league: usize, language: &str) -> NavigationSection {
+    let context = LeagueContext::within(site, league, language);
+    NavigationSection {
+        title: context.edition.title.clone(),
+        url: context.url(""),
+        nav: league_page::nav(&context),
     }
 }
 

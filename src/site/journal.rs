@@ -3,132 +3,135 @@
 use std::collections::BTreeSet;
 
 use crate::league::model::game::GameId;
-use crate::league::model::history::{Change, Reason, Wish};
+use crate::league::model::history::{Change, ChangeReason, MembershipWish};
 use crate::league::model::player::PlayerId;
-use crate::league::replay::journal::{Line, What, journal};
+use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
 use crate::site::explanation;
 use crate::site::league::pages_of;
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 use crate::site::matchday::mark;
-use crate::site::view::table::{JournalDay, JournalLine, JournalView};
+use crate::site::view::table::{JournalDay, JournalRow, JournalView};
 
 /// How many days a page tells of.
 const PAGE: usize = 50;
 
 /// How many pages the journal has.
-pub fn pages(desk: &Desk<'_>) -> usize {
-    let lines = journal(desk.league, desk.history.overall());
+pub fn pages(context: &LeagueContext<'_>) -> usize {
+    let lines = journal(context.league, context.history.overall());
     let days: BTreeSet<_> = lines.iter().map(|line| line.date).collect();
     days.len().div_ceil(PAGE).max(1)
 }
 
 /// A page of the journal; pages count from 1.
-pub fn view(desk: &Desk<'_>, page: usize) -> JournalView {
-    let lines = journal(desk.league, desk.history.overall());
-    let days: Vec<&[Line<'_>]> = lines
+pub fn view(context: &LeagueContext<'_>, page: usize) -> JournalView {
+    let lines = journal(context.league, context.history.overall());
+    let days: Vec<&[JournalEntry<'_>]> = lines
         .chunk_by(|one, other| one.date == other.date)
         .collect();
     let count = days.len().div_ceil(PAGE).max(1);
     let shown = days.iter().rev().skip((page - 1) * PAGE).take(PAGE);
-    let date = desk.locale.date(desk.history.as_of);
+    let date = context.locale.date(context.history.as_of);
     JournalView {
-        heading: desk.locale.text("journal").to_owned(),
-        lead: desk.locale.fill("as_of", &[("date", &date)]),
-        days: shown.filter_map(|lines| day(desk, lines)).collect(),
-        pager: pages_of(desk, "journal/", page, count),
-        data: desk.data(&[("JSON", "journal.json")]),
+        heading: context.locale.text("journal").to_owned(),
+        lead: context.locale.fill("as_of", &[("date", &date)]),
+        days: shown.filter_map(|lines| day(context, lines)).collect(),
+        pager: pages_of(context, "journal/", page, count),
+        data: context.data(&[("JSON", "journal.json")]),
     }
 }
 
 /// The events of one day, as they happened.
-fn day(desk: &Desk<'_>, lines: &[Line<'_>]) -> Option<JournalDay> {
+fn day(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<JournalDay> {
     let date = lines.first()?.date;
     Some(JournalDay {
-        date: desk.locale.date(date),
+        date: context.locale.date(date),
         iso: date.to_string(),
-        lines: lines.iter().map(|it| line(desk, it)).collect(),
+        lines: lines.iter().map(|it| line(context, it)).collect(),
     })
 }
 
-fn line(desk: &Desk<'_>, line: &Line<'_>) -> JournalLine {
+fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
     let what = match line.what {
-        What::Join => "what_join",
-        What::Game => "what_game",
-        What::Friendly => "what_friendly",
-        What::Ignored => "what_ignored",
-        What::Penalty => "what_penalty",
-        What::AutoInactive => "what_auto_inactive",
-        What::Leave => "what_leave",
-        What::Return => "what_return",
+        JournalEvent::Join => "what_join",
+        JournalEvent::Game => "what_game",
+        JournalEvent::Friendly => "what_friendly",
+        JournalEvent::Ignored => "what_ignored",
+        JournalEvent::Penalty => "what_penalty",
+        JournalEvent::AutoInactive => "what_auto_inactive",
+        JournalEvent::Leave => "what_leave",
+        JournalEvent::Return => "what_return",
     };
-    let moves = matches!(line.what, What::Game | What::Penalty | What::Leave);
+    let moves = matches!(
+        line.what,
+        JournalEvent::Game | JournalEvent::Penalty | JournalEvent::Leave
+    );
     let before = line.value.map(|value| value - line.points);
     let numbers = before.zip(line.value).filter(|_| moves);
-    JournalLine {
-        player: desk.player(line.player),
-        what: desk.locale.text(what).to_owned(),
-        reason: reason(desk, line),
-        change: numbers.map(|(before, after)| desk.change(before, after)),
+    JournalRow {
+        player: context.player(line.player),
+        what: context.locale.text(what).to_owned(),
+        reason: reason(context, line),
+        change: numbers.map(|(before, after)| context.change(before, after)),
         value: line
             .value
-            .map(|value| desk.value(value))
+            .map(|value| context.value(value))
             .unwrap_or_default(),
     }
 }
 
 /// What a line says beyond what happened: whom, how, and why.
-fn reason(desk: &Desk<'_>, line: &Line<'_>) -> Option<String> {
+fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String> {
     match &line.change.reason {
-        Reason::Rated { game, .. } => {
-            let met = met(desk, *game, line.player)?;
-            let brief = explanation::why(desk, line.change).map(|why| why.brief);
+        ChangeReason::Rated { game, .. } => {
+            let met = met(context, *game, line.player)?;
+            let brief = explanation::why(context, line.change).map(|why| why.brief);
             Some(brief.map_or(met.clone(), |brief| format!("{met} ({brief})")))
         }
-        Reason::Unrated { game, why: reason } => {
-            let met = met(desk, *game, line.player)?;
-            Some(if line.what == What::Friendly {
+        ChangeReason::Unrated { game, why: reason } => {
+            let met = met(context, *game, line.player)?;
+            Some(if line.what == JournalEvent::Friendly {
                 met
             } else {
-                format!("{met} ({})", explanation::unrated(desk, *reason))
+                format!("{met} ({})", explanation::unrated(context, *reason))
             })
         }
-        Reason::Ignored { wish, .. } => Some(wished(desk, *wish).to_owned()),
+        ChangeReason::Ignored { wish, .. } => Some(wished(context, *wish).to_owned()),
         // The week's penalty and the change of status are a line each.
-        Reason::AutoInactive { weeks } if line.what == What::Penalty => {
-            let reason = Reason::Penalty { weeks: *weeks };
+        ChangeReason::AutoInactive { weeks } if line.what == JournalEvent::Penalty => {
+            let reason = ChangeReason::Penalty { weeks: *weeks };
             explanation::reason(
-                desk,
+                context,
                 &Change {
                     reason,
                     ..*line.change
                 },
             )
         }
-        Reason::Penalty { .. }
-        | Reason::AutoInactive { .. }
-        | Reason::Left { .. }
-        | Reason::Summed { .. } => explanation::reason(desk, line.change),
-        Reason::Entered
-        | Reason::Returned
-        | Reason::Removed
-        | Reason::Shifted { .. }
-        | Reason::Regraded
-        | Reason::Revalued => None,
+        ChangeReason::Penalty { .. }
+        | ChangeReason::AutoInactive { .. }
+        | ChangeReason::Left { .. }
+        | ChangeReason::Summed { .. } => explanation::reason(context, line.change),
+        ChangeReason::Entered
+        | ChangeReason::Returned
+        | ChangeReason::Removed
+        | ChangeReason::Shifted { .. }
+        | ChangeReason::Regraded
+        | ChangeReason::Revalued => None,
     }
 }
 
 /// Why a wish changes nothing, in words.
-fn wished<'a>(desk: &Desk<'a>, wish: Wish) -> &'a str {
-    desk.locale.text(match wish {
-        Wish::Join => "ignored_join",
-        Wish::Leave => "ignored_leave",
-        Wish::Return => "ignored_return",
+fn wished<'a>(context: &LeagueContext<'a>, wish: MembershipWish) -> &'a str {
+    context.locale.text(match wish {
+        MembershipWish::Join => "ignored_join",
+        MembershipWish::Leave => "ignored_leave",
+        MembershipWish::Return => "ignored_return",
     })
 }
 
 /// A game's result from a player's side, and whom the player met.
-fn met(desk: &Desk<'_>, game: GameId, player: PlayerId) -> Option<String> {
-    let game = desk.digest.game(desk.league, game)?;
+fn met(context: &LeagueContext<'_>, game: GameId, player: PlayerId) -> Option<String> {
+    let game = context.statistics.game(context.league, game)?;
     let (first, second) = game.pair()?;
     let (other, is_first) = if first == player {
         (second, true)
@@ -141,5 +144,5 @@ fn met(desk: &Desk<'_>, game: GameId, player: PlayerId) -> Option<String> {
     } else {
         mark.chars().rev().collect()
     };
-    Some(format!("{mark} {}", desk.league.player(other).name))
+    Some(format!("{mark} {}", context.league.player(other).name))
 }

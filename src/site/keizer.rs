@@ -6,46 +6,46 @@ mod frame;
 pub mod list;
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::cross_table_cells::{ENGLISH, GERMAN, Words};
+use crate::league::system::keizer::cross_table_cells::{CellWords, ENGLISH, GERMAN};
 use crate::league::system::keizer::exact_points::Points;
-use crate::league::system::keizer::list_files::Output;
-use crate::league::system::keizer::rounds::Field;
+use crate::league::system::keizer::list_files::ListFormat;
+use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::settings_of;
-use crate::league::system::keizer::standing::{Line, Standing, standing};
-use crate::site::keizer::file::List;
-use crate::site::league_context::Desk;
+use crate::league::system::keizer::standing::{KeizerLine, KeizerStandings, keizer_standings};
+use crate::site::keizer::file::ListFile;
+use crate::site::league_context::LeagueContext;
 use crate::site::view::keizer::{ListTable, RoundView, SumLine};
-use crate::site::view::{Link, Pager};
+use crate::site::view::{NamedLink, Pager};
 
 /// What the lists of one round are written from.
-pub struct Round<'a> {
-    pub desk: &'a Desk<'a>,
+pub struct RoundLists<'a> {
+    pub context: &'a LeagueContext<'a>,
     pub settings: &'a Settings,
-    pub field: Field,
-    pub standing: Standing,
+    pub field: KeizerTournament,
+    pub standing: KeizerStandings,
     /// What stands before the decimals of points.
     pub decimal_point: &'a str,
 }
 
-impl<'a> Round<'a> {
+impl<'a> RoundLists<'a> {
     /// The round with a number; `None` in leagues of other systems.
-    pub fn of(desk: &'a Desk<'a>, number: u32) -> Option<Round<'a>> {
-        let settings = settings_of(desk.league)?;
-        let field = Field::of(desk.league);
-        let standing = standing(settings, &field, number);
-        Some(Round {
-            desk,
+    pub fn of(context: &'a LeagueContext<'a>, number: u32) -> Option<RoundLists<'a>> {
+        let settings = settings_of(context.league)?;
+        let field = KeizerTournament::of(context.league);
+        let standing = keizer_standings(settings, &field, number);
+        Some(RoundLists {
+            context,
             settings,
             field,
             standing,
-            decimal_point: desk.locale.decimal_point(),
+            decimal_point: context.locale.decimal_point(),
         })
     }
 
     /// The abbreviations of the page's language.
-    fn words(&self) -> &'static Words {
-        if self.desk.locale.tag.starts_with("de") {
+    fn words(&self) -> &'static CellWords {
+        if self.context.locale.tag.starts_with("de") {
             &GERMAN
         } else {
             &ENGLISH
@@ -53,13 +53,13 @@ impl<'a> Round<'a> {
     }
 
     fn text(&self, key: &'a str) -> String {
-        self.desk.locale.text(key).to_owned()
+        self.context.locale.text(key).to_owned()
     }
 
     /// A subtitle with the number of the round.
     fn numbered(&self, key: &str) -> String {
         let number = self.standing.matchday.to_string();
-        self.desk.locale.fill(key, &[("n", &number)])
+        self.context.locale.fill(key, &[("n", &number)])
     }
 
     /// Points with as many decimals as the table has, or more where that is not all.
@@ -72,30 +72,30 @@ impl<'a> Round<'a> {
         number.replace('.', self.decimal_point)
     }
 
-    fn player(&self, player: PlayerId) -> Link {
-        self.desk.player(player)
+    fn player(&self, player: PlayerId) -> NamedLink {
+        self.context.player(player)
     }
 }
 
 /// The rounds that have lists: every one that counts, or the state before the first.
-pub fn rounds(desk: &Desk<'_>) -> Vec<u32> {
-    if settings_of(desk.league).is_none() {
+pub fn rounds(context: &LeagueContext<'_>) -> Vec<u32> {
+    if settings_of(context.league).is_none() {
         return Vec::new();
     }
-    match desk.last_matchday() {
+    match context.last_matchday() {
         None => vec![0],
         Some(last) => (1..=last as u32 + 1).collect(),
     }
 }
 
 /// Whether rounds have pages with their lists.
-pub fn has_pages(desk: &Desk<'_>) -> bool {
-    settings_of(desk.league).is_some_and(|settings| settings.outputs.has(Output::Html))
+pub fn has_pages(context: &LeagueContext<'_>) -> bool {
+    settings_of(context.league).is_some_and(|settings| settings.outputs.has(ListFormat::Html))
 }
 
 /// The page with all lists of a round.
-pub fn view(desk: &Desk<'_>, number: u32) -> Option<RoundView> {
-    let round = Round::of(desk, number)?;
+pub fn view(context: &LeagueContext<'_>, number: u32) -> Option<RoundView> {
+    let round = RoundLists::of(context, number)?;
     let mut tables: Vec<ListTable> = Vec::new();
     for list in file::lists(round.settings, number) {
         let mut table = linked(&round, list);
@@ -110,44 +110,44 @@ pub fn view(desk: &Desk<'_>, number: u32) -> Option<RoundView> {
         state: state(&round),
         tables,
         sums: sums(&round),
-        pager: pager(desk, number),
-        data: desk.data(&[("JSON", "standings.json")]),
+        pager: pager(context, number),
+        data: context.data(&[("JSON", "standings.json")]),
     })
 }
 
 /// A list with links to its files.
-fn linked(round: &Round<'_>, list: List) -> ListTable {
+fn linked(round: &RoundLists<'_>, list: ListFile) -> ListTable {
     ListTable {
-        files: file::links(round.desk, round.standing.matchday, list),
+        files: file::links(round.context, round.standing.matchday, list),
         ..file::table(round, list)
     }
 }
 
 /// The last round that counts, in Keizer leagues.
-pub fn last<'a>(desk: &'a Desk<'a>) -> Option<Round<'a>> {
-    Round::of(desk, *rounds(desk).last()?)
+pub fn last<'a>(context: &'a LeagueContext<'a>) -> Option<RoundLists<'a>> {
+    RoundLists::of(context, *rounds(context).last()?)
 }
 
 /// The cross table of the last round, with the sums.
-pub fn cross(desk: &Desk<'_>) -> Option<RoundView> {
-    let round = last(desk)?;
-    let view = view(desk, round.standing.matchday)?;
+pub fn cross(context: &LeagueContext<'_>) -> Option<RoundView> {
+    let round = last(context)?;
+    let view = view(context, round.standing.matchday)?;
     let mut data = view.data;
-    if !has_pages(desk) {
-        data.extend(file::of_round(desk, round.standing.matchday));
+    if !has_pages(context) {
+        data.extend(file::of_round(context, round.standing.matchday));
     }
     Some(RoundView {
         data,
         heading: round.text("cross_table"),
-        tables: vec![linked(&round, List::Cross)],
+        tables: vec![linked(&round, ListFile::Cross)],
         pager: Pager::default(),
         ..view
     })
 }
 
 /// A player's sum after a round as an addition, and what was played in each round.
-pub fn addition(desk: &Desk<'_>, number: u32, player: PlayerId) -> Option<String> {
-    let round = Round::of(desk, number)?;
+pub fn addition(context: &LeagueContext<'_>, number: u32, player: PlayerId) -> Option<String> {
+    let round = RoundLists::of(context, number)?;
     let mut lines = round.standing.lines.iter();
     let line = lines.find(|line| line.player == player)?;
     let cells = (1..).zip(&line.cells);
@@ -158,7 +158,7 @@ pub fn addition(desk: &Desk<'_>, number: u32, player: PlayerId) -> Option<String
 }
 
 /// The own part, then every round, and the sum.
-fn sum(round: &Round<'_>, line: &Line) -> String {
+fn sum(round: &RoundLists<'_>, line: &KeizerLine) -> String {
     let own = round.standing.own * line.value_before;
     let cells = line.cells.iter().flatten();
     let parts = std::iter::once(own).chain(cells.map(|cell| cell.points()));
@@ -167,8 +167,8 @@ fn sum(round: &Round<'_>, line: &Line) -> String {
 }
 
 /// Each player's sum as an addition.
-fn sums(round: &Round<'_>) -> Vec<SumLine> {
-    let line = |line: &Line| SumLine {
+fn sums(round: &RoundLists<'_>) -> Vec<SumLine> {
+    let line = |line: &KeizerLine| SumLine {
         player: round.player(line.player),
         sum: sum(round, line),
     };
@@ -179,29 +179,31 @@ fn sums(round: &Round<'_>) -> Vec<SumLine> {
 }
 
 /// The day of the round.
-fn state(round: &Round<'_>) -> String {
+fn state(round: &RoundLists<'_>) -> String {
     let index = round.standing.matchday.checked_sub(1);
-    let day = index.and_then(|index| round.desk.league.matchdays.get(index as usize));
+    let day = index.and_then(|index| round.context.league.matchdays.get(index as usize));
     match day {
-        Some(day) => round.desk.locale.date(day.date),
+        Some(day) => round.context.locale.date(day.date),
         None => round.text("before_first"),
     }
 }
 
-fn pager(desk: &Desk<'_>, number: u32) -> Pager {
-    let rounds = rounds(desk);
+fn pager(context: &LeagueContext<'_>, number: u32) -> Pager {
+    let rounds = rounds(context);
     let link = |number: u32| {
-        rounds.contains(&number).then(|| Link {
-            name: desk.locale.fill("round_no", &[("n", &number.to_string())]),
-            url: Some(desk.url(&format!("rounds/{number}/"))),
+        rounds.contains(&number).then(|| NamedLink {
+            name: context
+                .locale
+                .fill("round_no", &[("n", &number.to_string())]),
+            url: Some(context.url(&format!("rounds/{number}/"))),
         })
     };
     Pager {
         previous: number.checked_sub(1).and_then(link),
         next: link(number + 1),
-        all: Some(Link {
-            name: desk.locale.text("matchdays").to_owned(),
-            url: Some(desk.url("matchdays/")),
+        all: Some(NamedLink {
+            name: context.locale.text("matchdays").to_owned(),
+            url: Some(context.url("matchdays/")),
         }),
     }
 }

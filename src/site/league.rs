@@ -1,10 +1,10 @@
 //! The first page of a league, its tables of one game, and its archive.
 
-use crate::league::model::history::Table;
-use crate::site::league_context::Desk;
-use crate::site::view::league::{Agenda, Coming, LeagueView, TableView};
-use crate::site::view::matchday::{ArchiveLine, ArchiveView, Evening, Year};
-use crate::site::view::{Link, Pager};
+use crate::league::model::history::LeagueTable;
+use crate::site::league_context::LeagueContext;
+use crate::site::view::league::{ComingMatchday, ComingMatchdays, LeagueView, TableView};
+use crate::site::view::matchday::{ArchiveLine, ArchiveView, ArchiveYear, MatchdayResults};
+use crate::site::view::{NamedLink, Pager};
 use crate::site::{charts, matchday, standing, what_if};
 
 /// Up to so many lines of the table and players of the evening, numbers are explained on the
@@ -15,32 +15,32 @@ const EXPLAINED: usize = 56;
 pub const ARCHIVE_PAGE: usize = 200;
 
 /// The first page of a league; `text` is the HTML of its own text.
-pub fn view(desk: &Desk<'_>, text: String) -> LeagueView {
-    let newest = desk.last_matchday().map(|index| {
-        let mut newest = matchday::evening(desk, index);
-        newest.changes.extend(matchday::weeks_since(desk, index));
-        explained(newest, desk.history.overall().ranking.rows.len())
+pub fn view(context: &LeagueContext<'_>, text: String) -> LeagueView {
+    let newest = context.last_matchday().map(|index| {
+        let mut newest = matchday::evening(context, index);
+        newest.changes.extend(matchday::weeks_since(context, index));
+        explained(newest, context.history.overall().ranking.rows.len())
     });
     LeagueView {
-        heading: desk.edition.title.clone(),
-        state: desk.state(),
-        table: standing::table(desk, 0, None),
+        heading: context.edition.title.clone(),
+        state: context.state(),
+        table: standing::table(context, 0, None),
         newest,
-        chart: charts::chart(desk, 0, None),
-        tables: desk
+        chart: charts::chart(context, 0, None),
+        tables: context
             .shown_tables()
             .skip(1)
-            .map(|(_, table)| table_link(desk, table))
+            .map(|(_, table)| table_link(context, table))
             .collect(),
-        coming: agenda(desk),
+        coming: agenda(context),
         text_html: Some(text).filter(|text| !text.is_empty()),
-        what_if: what_if::view(desk),
+        what_if: what_if::view(context),
     }
 }
 
 /// The evening on the first page of a league with so many lines in its table: explanations of
 /// many results would be most of what the page loads, and the matchday's own page has them.
-fn explained(mut evening: Evening, lines: usize) -> Evening {
+fn explained(mut evening: MatchdayResults, lines: usize) -> MatchdayResults {
     let placed = evening.rows.iter_mut().flat_map(|result| &mut result.seats);
     let paired = evening.duels.iter_mut();
     let paired = paired.flat_map(|duel| [&mut duel.first, &mut duel.second]);
@@ -54,37 +54,37 @@ fn explained(mut evening: Evening, lines: usize) -> Evening {
 }
 
 /// The page of one game's table.
-pub fn table(desk: &Desk<'_>, index: usize) -> TableView {
-    let table = &desk.history.tables[index];
+pub fn table(context: &LeagueContext<'_>, index: usize) -> TableView {
+    let table = &context.history.tables[index];
     TableView {
-        heading: desk.table_title(table).to_owned(),
-        state: desk.state(),
-        table: standing::table(desk, index, None),
-        chart: charts::chart(desk, index, None),
+        heading: context.table_title(table).to_owned(),
+        state: context.state(),
+        table: standing::table(context, index, None),
+        chart: charts::chart(context, index, None),
     }
 }
 
 /// The page with the places of one game's table.
-pub fn table_link(desk: &Desk<'_>, table: &Table) -> Link {
-    Link {
-        name: desk.table_title(table).to_owned(),
-        url: Some(desk.url(&format!("games/{}/", table.id))),
+pub fn table_link(context: &LeagueContext<'_>, table: &LeagueTable) -> NamedLink {
+    NamedLink {
+        name: context.table_title(table).to_owned(),
+        url: Some(context.url(&format!("games/{}/", table.id))),
     }
 }
 
 /// Who leads, in words; `None` before the first result.
-pub fn top_in_words(desk: &Desk<'_>) -> Option<String> {
-    let rows = &desk.history.overall().ranking.rows;
+pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
+    let rows = &context.history.overall().ranking.rows;
     let part = |index: usize| {
         let row = rows.get(index)?;
         Some((
-            desk.league.player(row.player).name.as_str(),
-            desk.value(row.value),
+            context.league.player(row.player).name.as_str(),
+            context.value(row.value),
         ))
     };
     let (first, value) = part(0)?;
     Some(match part(1) {
-        Some((second, other)) => desk.locale.fill(
+        Some((second, other)) => context.locale.fill(
             "top_two_in_words",
             &[
                 ("first", first),
@@ -93,57 +93,57 @@ pub fn top_in_words(desk: &Desk<'_>) -> Option<String> {
                 ("other", &other),
             ],
         ),
-        None => desk
+        None => context
             .locale
             .fill("top_in_words", &[("first", first), ("value", &value)]),
     })
 }
 
 /// The matchdays that are still to come, the next one first.
-pub fn coming(desk: &Desk<'_>) -> Vec<Coming> {
-    let days = desk.league.matchdays.iter().enumerate();
+pub fn coming(context: &LeagueContext<'_>) -> Vec<ComingMatchday> {
+    let days = context.league.matchdays.iter().enumerate();
     let mut ahead: Vec<_> = days
-        .filter(|(_, day)| day.date > desk.history.as_of)
+        .filter(|(_, day)| day.date > context.history.as_of)
         .collect();
     ahead.sort_by_key(|(index, day)| (day.date, *index));
-    let line = |(index, day): (usize, &crate::league::model::matchday::Matchday)| Coming {
-        title: desk.matchday(index),
-        date: desk.locale.date(day.date),
+    let line = |(index, day): (usize, &crate::league::model::matchday::Matchday)| ComingMatchday {
+        title: context.matchday(index),
+        date: context.locale.date(day.date),
         iso: day.date.to_string(),
     };
     ahead.into_iter().map(line).collect()
 }
 
 /// What is to come, if anything is, with the file for calendars.
-fn agenda(desk: &Desk<'_>) -> Option<Agenda> {
-    let days = coming(desk);
-    let calendar = Link {
+fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
+    let days = coming(context);
+    let calendar = NamedLink {
         name: "iCalendar".to_owned(),
-        url: Some(desk.file_url("calendar.ics")),
+        url: Some(context.file_url("calendar.ics")),
     };
-    (!days.is_empty()).then_some(Agenda { days, calendar })
+    (!days.is_empty()).then_some(ComingMatchdays { days, calendar })
 }
 
 /// How many pages the archive has.
-pub fn archive_pages(desk: &Desk<'_>) -> usize {
-    past(desk).len().div_ceil(ARCHIVE_PAGE).max(1)
+pub fn archive_pages(context: &LeagueContext<'_>) -> usize {
+    past(context).len().div_ceil(ARCHIVE_PAGE).max(1)
 }
 
 /// A page of the archive, the newest matchdays first; pages count from 1.
-pub fn archive(desk: &Desk<'_>, page: usize) -> ArchiveView {
-    let past = past(desk);
-    let pages = archive_pages(desk);
+pub fn archive(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
+    let past = past(context);
+    let pages = archive_pages(context);
     let shown = past
         .iter()
         .rev()
         .skip((page - 1) * ARCHIVE_PAGE)
         .take(ARCHIVE_PAGE);
-    let mut years: Vec<Year> = Vec::new();
+    let mut years: Vec<ArchiveYear> = Vec::new();
     for &index in shown {
-        let day = &desk.league.matchdays[index];
+        let day = &context.league.matchdays[index];
         let year = day.date.year().to_string();
         if years.last().is_none_or(|last| last.title != year) {
-            years.push(Year {
+            years.push(ArchiveYear {
                 title: year,
                 matchdays: Vec::new(),
             });
@@ -153,33 +153,33 @@ pub fn archive(desk: &Desk<'_>, page: usize) -> ArchiveView {
         };
         last.matchdays.push(ArchiveLine {
             number: day.number.to_string(),
-            title: desk.matchday(index),
-            date: desk.locale.date_short(day.date),
+            title: context.matchday(index),
+            date: context.locale.date_short(day.date),
             iso: day.date.to_string(),
-            summary: matchday::summary(desk, index),
+            summary: matchday::summary(context, index),
         });
     }
     ArchiveView {
-        heading: desk.locale.text("matchdays").to_owned(),
-        coming: agenda(desk).filter(|_| page == 1),
+        heading: context.locale.text("matchdays").to_owned(),
+        coming: agenda(context).filter(|_| page == 1),
         years,
-        pager: pages_of(desk, "matchdays/", page, pages),
+        pager: pages_of(context, "matchdays/", page, pages),
     }
 }
 
 /// The indexes of the matchdays that count, in order.
-fn past(desk: &Desk<'_>) -> Vec<usize> {
-    let days = desk.league.matchdays.iter().enumerate();
-    days.filter(|(_, day)| day.date <= desk.history.as_of)
+fn past(context: &LeagueContext<'_>) -> Vec<usize> {
+    let days = context.league.matchdays.iter().enumerate();
+    days.filter(|(_, day)| day.date <= context.history.as_of)
         .map(|(index, _)| index)
         .collect()
 }
 
 /// The neighbours of a page in a list of pages, the newest first.
-pub fn pages_of(desk: &Desk<'_>, folder: &str, page: usize, pages: usize) -> Pager {
-    let link = |page: usize, text: &str| Link {
-        name: desk.locale.text(text).to_owned(),
-        url: Some(desk.url(&page_address(folder, page))),
+pub fn pages_of(context: &LeagueContext<'_>, folder: &str, page: usize, pages: usize) -> Pager {
+    let link = |page: usize, text: &str| NamedLink {
+        name: context.locale.text(text).to_owned(),
+        url: Some(context.url(&page_address(folder, page))),
     };
     Pager {
         previous: (page < pages).then(|| link(page + 1, "older")),

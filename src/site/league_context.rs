@@ -1,52 +1,56 @@
 //! A league with everything that its pages are written with.
 
-use crate::league::model::game::{Game, KindId};
-use crate::league::model::history::{History, Table};
+use crate::league::model::game::{Game, GameKindId};
+use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::render::locale::Locale;
 use crate::site::Site;
-use crate::site::league_statistics::Digest;
-use crate::site::league_translation::Edition;
-use crate::site::view::{Delta, Link, Way};
+use crate::site::league_statistics::LeagueStatistics;
+use crate::site::league_translation::LeagueTranslation;
+use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
 use crate::syntax::address;
 
 /// One league, and how its pages write names, numbers and addresses.
 #[derive(Clone, Copy)]
-pub struct Desk<'a> {
+pub struct LeagueContext<'a> {
     pub site: &'a Site<'a>,
     pub league: &'a League,
     pub history: &'a History,
     /// The pages of the league that links lead to.
-    pub edition: &'a Edition,
-    pub digest: &'a Digest,
+    pub edition: &'a LeagueTranslation,
+    pub statistics: &'a LeagueStatistics,
     pub locale: &'a Locale,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> LeagueContext<'a> {
     /// The league with an index, written in its own language.
-    pub fn of(site: &'a Site<'a>, league: usize) -> Desk<'a> {
-        Desk::with(site, league, &site.editions[league][0])
+    pub fn of(site: &'a Site<'a>, league: usize) -> LeagueContext<'a> {
+        LeagueContext::with(site, league, &site.translations[league][0])
     }
 
     /// The same in another language, as far as the league has pages in it.
-    pub fn within(site: &'a Site<'a>, league: usize, language: &str) -> Desk<'a> {
-        let editions = &site.editions[league];
-        let edition = editions.iter().find(|it| it.language == language);
-        Desk {
+    pub fn within(site: &'a Site<'a>, league: usize, language: &str) -> LeagueContext<'a> {
+        let translations = &site.translations[league];
+        let edition = translations.iter().find(|it| it.language == language);
+        LeagueContext {
             locale: site.locale(language),
-            ..Desk::with(site, league, edition.unwrap_or(&editions[0]))
+            ..LeagueContext::with(site, league, edition.unwrap_or(&translations[0]))
         }
     }
 
     /// One edition of a league.
-    pub fn with(site: &'a Site<'a>, league: usize, edition: &'a Edition) -> Desk<'a> {
-        Desk {
+    pub fn with(
+        site: &'a Site<'a>,
+        league: usize,
+        edition: &'a LeagueTranslation,
+    ) -> LeagueContext<'a> {
+        LeagueContext {
             site,
             league: &site.compiled.model.leagues[league],
             history: &site.compiled.histories[league],
             edition,
-            digest: &site.digests[league],
+            statistics: &site.statistics[league],
             locale: site.locale(&edition.language),
         }
     }
@@ -71,10 +75,10 @@ impl<'a> Desk<'a> {
     }
 
     /// A player, with a page unless there is an alias that several may share.
-    pub fn player(&self, id: PlayerId) -> Link {
+    pub fn player(&self, id: PlayerId) -> NamedLink {
         let player = self.league.player(id);
         let has_page = !player.alias;
-        Link {
+        NamedLink {
             name: player.name.clone(),
             url: has_page.then(|| self.edition.players[id.index()].clone()),
         }
@@ -118,8 +122,8 @@ impl<'a> Desk<'a> {
         ))
     }
 
-    pub fn matchday(&self, index: usize) -> Link {
-        Link {
+    pub fn matchday(&self, index: usize) -> NamedLink {
+        NamedLink {
             name: self.matchday_title(index),
             url: Some(self.matchday_url(index)),
         }
@@ -142,17 +146,17 @@ impl<'a> Desk<'a> {
     }
 
     /// What a number changed by, between two shown values.
-    pub fn delta(&self, difference: f64) -> Delta {
+    pub fn delta(&self, difference: f64) -> ChangeLabel {
         let decimals = usize::from(self.league.rules.traits().decimals);
-        Delta {
+        ChangeLabel {
             text: self.locale.signed(difference, decimals),
-            way: Way::of(difference),
+            way: ChangeDirection::of(difference),
             words: None,
         }
     }
 
     /// The same with no more decimals than it needs.
-    pub fn delta_short(&self, difference: f64) -> Delta {
+    pub fn delta_short(&self, difference: f64) -> ChangeLabel {
         let decimals = usize::from(self.league.rules.traits().decimals);
         let needed = (0..decimals)
             .find(|digits| {
@@ -160,46 +164,46 @@ impl<'a> Desk<'a> {
                 ((difference * scale).round() - difference * scale).abs() < 1e-6
             })
             .unwrap_or(decimals);
-        Delta {
+        ChangeLabel {
             text: self.locale.signed(difference, needed),
-            way: Way::of(difference),
+            way: ChangeDirection::of(difference),
             words: None,
         }
     }
 
     /// The difference of two numbers as the table shows them.
-    pub fn change(&self, before: f64, after: f64) -> Delta {
+    pub fn change(&self, before: f64, after: f64) -> ChangeLabel {
         let traits = self.league.rules.traits();
         self.delta_short(traits.shown(after) - traits.shown(before))
     }
 
     /// Places won or lost, as an arrow and in words.
-    pub fn movement(&self, places: Option<i64>) -> Delta {
+    pub fn movement(&self, places: Option<i64>) -> ChangeLabel {
         let count = |places: i64| self.locale.integer(places.unsigned_abs());
         let (text, way, words) = match places {
             None => (
                 "·".to_owned(),
-                Way::Same,
+                ChangeDirection::Same,
                 Some(self.locale.text("newcomer").to_owned()),
             ),
             // A dash needs no words, and most lines of a long table have one.
-            Some(0) => ("–".to_owned(), Way::Same, None),
+            Some(0) => ("–".to_owned(), ChangeDirection::Same, None),
             Some(up @ 1..) => (
                 format!("▲{}", count(up)),
-                Way::Up,
+                ChangeDirection::Up,
                 Some(self.locale.fill("up_by", &[("n", &count(up))])),
             ),
             Some(down) => (
                 format!("▼{}", count(down)),
-                Way::Down,
+                ChangeDirection::Down,
                 Some(self.locale.fill("down_by", &[("n", &count(down))])),
             ),
         };
-        Delta { text, way, words }
+        ChangeLabel { text, way, words }
     }
 
     /// What a game is called, where the league has more than one.
-    pub fn game_title(&self, kind: KindId) -> Option<&'a str> {
+    pub fn game_title(&self, kind: GameKindId) -> Option<&'a str> {
         (self.league.kinds.len() > 1).then(|| self.league.kind(kind).title.as_str())
     }
 
@@ -216,7 +220,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The title of a table.
-    pub fn table_title(&self, table: &Table) -> &'a str {
+    pub fn table_title(&self, table: &LeagueTable) -> &'a str {
         table.kind.map_or_else(
             || self.locale.text("all_games"),
             |kind| self.league.kind(kind).title.as_str(),
@@ -224,7 +228,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The tables that pages show: the overall one, and one a game where that says more.
-    pub fn shown_tables(&self) -> impl Iterator<Item = (usize, &'a Table)> {
+    pub fn shown_tables(&self) -> impl Iterator<Item = (usize, &'a LeagueTable)> {
         let count = if self.league.kinds.len() > 1 {
             self.history.tables.len()
         } else {
@@ -260,8 +264,8 @@ impl<'a> Desk<'a> {
     }
 
     /// The same in CSV and JSON, beside a table.
-    pub fn data(&self, files: &[(&str, &str)]) -> Vec<Link> {
-        let link = |(name, file): &(&str, &str)| Link {
+    pub fn data(&self, files: &[(&str, &str)]) -> Vec<NamedLink> {
+        let link = |(name, file): &(&str, &str)| NamedLink {
             name: (*name).to_owned(),
             url: Some(self.file_url(&format!("data/{file}"))),
         };

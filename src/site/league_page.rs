@@ -5,14 +5,14 @@ mod addresses;
 use serde::Serialize;
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::list_files::Output;
+use crate::league::system::keizer::list_files::ListFormat;
 use crate::load::page::PageRole;
 use crate::render::template::TemplateFault;
-use crate::site::keizer::file::List;
-use crate::site::league_context::Desk;
-use crate::site::renderer::Press;
-use crate::site::view::Link;
-use crate::site::view::frame::Frame;
+use crate::site::keizer::file::ListFile;
+use crate::site::league_context::LeagueContext;
+use crate::site::renderer::Renderer;
+use crate::site::view::NamedLink;
+use crate::site::view::frame::PageFrame;
 use crate::site::{
     Site, calendar, cross, feed, frame, handicap, history, journal, keizer, league,
     league_translation, matchday, member, player, statistics,
@@ -21,7 +21,7 @@ pub use addresses::routes;
 
 /// One page of a league. `page` is the file that was written for it, where there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sheet {
+pub enum LeaguePage {
     Home {
         page: usize,
     },
@@ -54,8 +54,8 @@ pub enum Sheet {
     /// One list of a round as a file.
     List {
         number: u32,
-        list: List,
-        output: Output,
+        list: ListFile,
+        output: ListFormat,
     },
     Members,
     Journal {
@@ -76,42 +76,42 @@ pub enum Sheet {
 
 /// Renders one page of a league.
 pub fn render(
-    press: &Press,
+    renderer: &Renderer,
     site: &Site<'_>,
     index: usize,
-    sheet: Sheet,
+    sheet: LeaguePage,
     address: &str,
 ) -> Result<Vec<u8>, TemplateFault> {
-    let desk = desk(site, index, sheet, address);
+    let context = context(site, index, sheet, address);
     let text = |page: Option<usize>| {
-        page.map(|page| report(press, &desk, page))
+        page.map(|page| report(renderer, &context, page))
             .unwrap_or_default()
     };
-    let page = Draft {
-        press,
-        desk: &desk,
+    let page = LeaguePageBuilder {
+        renderer,
+        context: &context,
         index,
         address,
     };
     match sheet {
-        Sheet::Home { page: file } => {
-            let description = league::top_in_words(&desk);
+        LeaguePage::Home { page: file } => {
+            let description = league::top_in_words(&context);
             page.written(
                 "league.html",
                 file,
-                desk.edition.title.clone(),
+                context.edition.title.clone(),
                 description,
-                &league::view(&desk, text(Some(file))),
+                &league::view(&context, text(Some(file))),
             )
         }
-        Sheet::Matchday {
+        LeaguePage::Matchday {
             index: day,
             page: file,
         } => {
-            let summary = matchday::summary(&desk, day);
-            let title = format!("{}, {}", desk.matchday_title(day), desk.edition.title);
-            let date = desk.locale.date(desk.league.matchdays[day].date);
-            let description = desk
+            let summary = matchday::summary(&context, day);
+            let title = format!("{}, {}", context.matchday_title(day), context.edition.title);
+            let date = context.locale.date(context.league.matchdays[day].date);
+            let description = context
                 .locale
                 .fill("matchday_summary", &[("date", &date), ("winner", &summary)]);
             page.written(
@@ -119,71 +119,71 @@ pub fn render(
                 file,
                 title,
                 Some(description),
-                &matchday::view(&desk, day, text(Some(file))),
+                &matchday::view(&context, day, text(Some(file))),
             )
         }
-        Sheet::Player { player, page: file } => {
-            let name = desk.league.player(player).name.as_str();
-            let view = player::view(&desk, player, text(file));
+        LeaguePage::Player { player, page: file } => {
+            let name = context.league.player(player).name.as_str();
+            let view = player::view(&context, player, text(file));
             let description = format!(
                 "{name}: {}, {} {}",
                 view.state, view.value_label, view.value
             );
-            let title = format!("{name}, {}", desk.edition.title);
+            let title = format!("{name}, {}", context.edition.title);
             match file {
                 Some(file) => page.written("player.html", file, title, Some(description), &view),
                 None => page.made("player.html", title, Some(description), &view),
             }
         }
-        Sheet::Table { table } => {
-            let view = league::table(&desk, table);
+        LeaguePage::Table { table } => {
+            let view = league::table(&context, table);
             page.made("table.html", page.title(&view.heading), None, &view)
         }
-        Sheet::History {
+        LeaguePage::History {
             table,
             page: number,
         } => {
-            let view = history::view(&desk, table, number);
+            let view = history::view(&context, table, number);
             page.made("history.html", page.title(&view.heading), None, &view)
         }
-        Sheet::Archive { page: number } => {
-            let view = league::archive(&desk, number);
+        LeaguePage::Archive { page: number } => {
+            let view = league::archive(&context, number);
             page.made("archive.html", page.title(&view.heading), None, &view)
         }
-        Sheet::Players => {
-            let view = player::list(&desk);
+        LeaguePage::Players => {
+            let view = player::list(&context);
             page.made("players.html", page.title(&view.heading), None, &view)
         }
-        Sheet::Cross => {
-            if let Some(view) = keizer::cross(&desk) {
+        LeaguePage::Cross => {
+            if let Some(view) = keizer::cross(&context) {
                 return page.made("keizer.html", page.title(&view.heading), None, &view);
             }
-            let view = cross::view(&desk);
+            let view = cross::view(&context);
             page.made("cross.html", page.title(&view.heading), None, &view)
         }
-        Sheet::Round { number } => match keizer::view(&desk, number) {
+        LeaguePage::Round { number } => match keizer::view(&context, number) {
             Some(view) => page.made("keizer.html", page.title(&view.heading), None, &view),
             None => Ok(Vec::new()),
         },
-        Sheet::List {
+        LeaguePage::List {
             number,
             list,
             output,
-        } => Ok(keizer::file::bytes(&desk, number, list, output)),
-        Sheet::Members => {
-            let view = member::view(&desk);
+        } => Ok(keizer::file::bytes(&context, number, list, output)),
+        LeaguePage::Members => {
+            let view = member::view(&context);
             page.made("members.html", page.title(&view.heading), None, &view)
         }
-        Sheet::Journal { page: number } => {
-            let view = journal::view(&desk, number);
+        LeaguePage::Journal { page: number } => {
+            let view = journal::view(&context, number);
             page.made("journal.html", page.title(&view.heading), None, &view)
         }
-        Sheet::Handicaps => {
-            let view = handicap::matrix(&desk);
+        LeaguePage::Handicaps => {
+            let view = handicap::matrix(&context);
             page.made("handicaps.html", page.title(&view.heading), None, &view)
         }
-        Sheet::HandicapTable => {
-            let view = handicap::table(&desk);
+        LeaguePage::HandicapTable => {
+            let view = handicap::table(&context);
             page.made(
                 "handicap-table.html",
                 page.title(&view.heading),
@@ -191,14 +191,14 @@ pub fn render(
                 &view,
             )
         }
-        Sheet::Modifiers { page: number } => {
-            let view = handicap::modifiers(&desk, number);
+        LeaguePage::Modifiers { page: number } => {
+            let view = handicap::modifiers(&context, number);
             page.made("history.html", page.title(&view.heading), None, &view)
         }
-        Sheet::Feed => Ok(feed::feed(&desk)),
-        Sheet::Calendar => Ok(calendar::of_league(&desk)),
-        Sheet::Statistics => {
-            let view = statistics::view(&desk);
+        LeaguePage::Feed => Ok(feed::feed(&context)),
+        LeaguePage::Calendar => Ok(calendar::of_league(&context)),
+        LeaguePage::Statistics => {
+            let view = statistics::view(&context);
             page.made("statistics.html", page.title(&view.heading), None, &view)
         }
     }
@@ -206,12 +206,17 @@ pub fn render(
 
 /// The desk of a page: that of its edition, and a translated file in its own language where
 /// there is no such edition.
-fn desk<'a>(site: &'a Site<'a>, index: usize, sheet: Sheet, address: &str) -> Desk<'a> {
-    let edition = league_translation::of_address(&site.editions[index], address);
-    let desk = Desk::with(site, index, edition);
+fn context<'a>(
+    site: &'a Site<'a>,
+    index: usize,
+    sheet: LeaguePage,
+    address: &str,
+) -> LeagueContext<'a> {
+    let edition = league_translation::of_address(&site.translations[index], address);
+    let context = LeagueContext::with(site, index, edition);
     let file = match sheet {
-        Sheet::Home { page } | Sheet::Matchday { page, .. } => Some(page),
-        Sheet::Player { page, .. } => page,
+        LeaguePage::Home { page } | LeaguePage::Matchday { page, .. } => Some(page),
+        LeaguePage::Player { page, .. } => page,
         _ => None,
     };
     let pages = &site.compiled.model.pages;
@@ -219,36 +224,36 @@ fn desk<'a>(site: &'a Site<'a>, index: usize, sheet: Sheet, address: &str) -> De
         .map(|file| &pages[file])
         .filter(|page| page.address == address)
     {
-        Some(page) => Desk {
+        Some(page) => LeagueContext {
             locale: site.locale(&page.language),
-            ..desk
+            ..context
         },
-        None => desk,
+        None => context,
     }
 }
 
 /// The text of a file, marked where it is in another language than its page.
-fn report(press: &Press, desk: &Desk<'_>, page: usize) -> String {
-    let text = desk.site.text(press, page);
-    let language = &desk.site.compiled.model.pages[page].language;
-    if text.is_empty() || *language == desk.locale.tag {
+fn report(renderer: &Renderer, context: &LeagueContext<'_>, page: usize) -> String {
+    let text = context.site.text(renderer, page);
+    let language = &context.site.compiled.model.pages[page].language;
+    if text.is_empty() || *language == context.locale.tag {
         return text;
     }
     format!("<div lang=\"{language}\">\n{text}</div>\n")
 }
 
 /// A page on its way to its template.
-struct Draft<'a> {
-    press: &'a Press,
-    desk: &'a Desk<'a>,
+struct LeaguePageBuilder<'a> {
+    renderer: &'a Renderer,
+    context: &'a LeagueContext<'a>,
     index: usize,
     address: &'a str,
 }
 
-impl Draft<'_> {
+impl LeaguePageBuilder<'_> {
     /// "History: Hearts, Card Games".
     fn title(&self, heading: &str) -> String {
-        format!("{heading}, {}", self.desk.edition.title)
+        format!("{heading}, {}", self.context.edition.title)
     }
 
     /// A page for which somebody wrote a file, which may name another template.
@@ -260,7 +265,7 @@ impl Draft<'_> {
         description: Option<String>,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        let site = self.desk.site;
+        let site = self.context.site;
         let page = &site.compiled.model.pages[file];
         let keys = &page.keys;
         if page.address != self.address {
@@ -269,9 +274,9 @@ impl Draft<'_> {
         }
         let own = keys.description.clone();
         let mut frame = frame::written(site, file);
-        let more = frame::editions_of(self.desk, self.index, self.address, &frame.translations);
+        let more = frame::editions_of(self.context, self.index, self.address, &frame.translations);
         frame.translations.extend(more);
-        let frame = Frame {
+        let frame = PageFrame {
             title,
             // What the numbers tell comes first, as it is what a shared link is opened for.
             description: match (description, own) {
@@ -291,8 +296,8 @@ impl Draft<'_> {
         description: Option<String>,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        let made = frame::made(self.desk, self.index, title, self.address);
-        let frame = Frame {
+        let made = frame::made(self.context, self.index, title, self.address);
+        let frame = PageFrame {
             description: description.or(made.description.clone()),
             ..made
         };
@@ -302,23 +307,23 @@ impl Draft<'_> {
     fn finish(
         &self,
         template: &str,
-        mut frame: Frame,
+        mut frame: PageFrame,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        frame.feed = Some(Link {
-            name: self.desk.league.title.clone(),
-            url: Some(self.desk.file_url("feed.xml")),
+        frame.feed = Some(NamedLink {
+            name: self.context.league.title.clone(),
+            url: Some(self.context.file_url("feed.xml")),
         });
-        self.press.page(template, frame, view)
+        self.renderer.page(template, frame, view)
     }
 }
 
 /// The navigation of a league: what it makes, then what was written in its folder.
-pub fn nav(desk: &Desk<'_>) -> Vec<Link> {
-    let traits = desk.league.rules.traits();
-    let link = |key: &str, page: &str| Link {
-        name: desk.locale.text(key).to_owned(),
-        url: Some(desk.url(page)),
+pub fn nav(context: &LeagueContext<'_>) -> Vec<NamedLink> {
+    let traits = context.league.rules.traits();
+    let link = |key: &str, page: &str| NamedLink {
+        name: context.locale.text(key).to_owned(),
+        url: Some(context.url(page)),
     };
     let mut nav = vec![
         link("standings", ""),
@@ -328,41 +333,41 @@ pub fn nav(desk: &Desk<'_>) -> Vec<Link> {
     if traits.members {
         nav.extend([link("members", "members/"), link("journal", "journal/")]);
     }
-    if handicap::has_handicaps(desk) {
+    if handicap::has_handicaps(context) {
         nav.push(link("handicaps", handicap::MATRIX));
     }
     nav.extend([link("cross_table", "cross/")]);
-    if let Some(last) = keizer::rounds(desk).last()
-        && keizer::has_pages(desk)
+    if let Some(last) = keizer::rounds(context).last()
+        && keizer::has_pages(context)
     {
         nav.push(link("lists", &format!("rounds/{last}/")));
     }
     nav.extend([
-        link("history", &history::folder(desk, 0)),
+        link("history", &history::folder(context, 0)),
         link("statistics", "statistics/"),
     ]);
-    nav.extend(own_pages(desk));
+    nav.extend(own_pages(context));
     nav
 }
 
 /// The pages of text that stand in the league's own folder, in its language.
-fn own_pages(desk: &Desk<'_>) -> Vec<Link> {
-    let site = desk.site;
+fn own_pages(context: &LeagueContext<'_>) -> Vec<NamedLink> {
+    let site = context.site;
     let pages = &site.compiled.model.pages;
     let is_own = |index: &usize| {
         let page = &pages[*index];
         page.role == PageRole::Page
-            && page.folder == desk.league.id
-            && page.language == desk.locale.tag
+            && page.folder == context.league.id
+            && page.language == context.locale.tag
     };
     let mut own: Vec<usize> = (0..pages.len()).filter(is_own).collect();
     own.sort_by(|&a, &b| {
         let weight = |index: usize| pages[index].keys.weight.unwrap_or(i64::MAX);
         weight(a)
             .cmp(&weight(b))
-            .then_with(|| desk.locale.collate(site.title(a), site.title(b)))
+            .then_with(|| context.locale.collate(site.title(a), site.title(b)))
     });
-    let link = |index: usize| Link {
+    let link = |index: usize| NamedLink {
         name: site.title(index).to_owned(),
         url: Some(site.url(&pages[index].address)),
     };

@@ -5,21 +5,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use rayon::prelude::*;
 
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::history::{Change, Entry, History, Quantity, Reason, Table};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable,
+};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::render::locale::Locale;
 use crate::site::data::standings::last_changes;
-use crate::site::win_record::{Record, counted, head_to_head, records};
+use crate::site::win_record::{WinRecord, counted, head_to_head, win_records};
 
 /// What the pages of one league share. It grows with the results, not with players × matchdays.
 #[derive(Debug)]
-pub struct Digest {
+pub struct LeagueStatistics {
     /// One a table of the history, in its order.
-    pub tables: Vec<TableDigest>,
+    pub tables: Vec<TableStatistics>,
     /// By player: the record against each other player, in the overall table.
-    pub meetings: Vec<BTreeMap<PlayerId, Record>>,
+    pub meetings: Vec<BTreeMap<PlayerId, WinRecord>>,
     /// By player: where the name stands among all, as the league's language sorts them.
     pub name_order: Vec<u32>,
     /// The number of the first game of each matchday, by the matchday's index.
@@ -30,11 +32,11 @@ pub struct Digest {
 
 /// What the pages of one table share.
 #[derive(Debug)]
-pub struct TableDigest {
+pub struct TableStatistics {
     /// By player: the number after each entry that touched it, in time order.
-    pub series: Vec<Vec<Step>>,
+    pub series: Vec<Vec<PlayerStep>>,
     /// By player.
-    pub records: Vec<Record>,
+    pub records: Vec<WinRecord>,
     /// The games that count in it.
     pub counted: BTreeSet<GameId>,
     /// By player: what the last entry changed.
@@ -43,7 +45,7 @@ pub struct TableDigest {
     pub row_of: Vec<Option<usize>>,
     /// By player: places won since the entry before; `None` for one who was not there.
     pub moves: Vec<Option<i64>>,
-    /// The changes that each game made, as indexes of [`Table::changes`].
+    /// The changes that each game made, as indexes of [`LeagueTable::changes`].
     pub by_game: BTreeMap<GameId, Vec<usize>>,
     /// The entry of each matchday, by the matchday's index.
     pub entry_of: BTreeMap<usize, usize>,
@@ -53,7 +55,7 @@ pub struct TableDigest {
 
 /// A player's number from an entry on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct PlayerStep {
     /// The index of the entry.
     pub entry: usize,
     /// `None` where the player left the table.
@@ -67,7 +69,7 @@ pub struct Step {
 }
 
 /// Works out what a league's pages share, its tables in parallel.
-pub fn digest(league: &League, history: &History, locale: &Locale) -> Digest {
+pub fn league_statistics(league: &League, history: &History, locale: &Locale) -> LeagueStatistics {
     let overall = history.overall();
     let mut next = 0;
     let first = |day: &crate::league::model::matchday::Matchday| {
@@ -85,7 +87,7 @@ pub fn digest(league: &League, history: &History, locale: &Locale) -> Digest {
             id += 1;
         }
     }
-    Digest {
+    LeagueStatistics {
         games_of,
         name_order: name_order(league, locale),
         first_game: league.matchdays.iter().map(first).collect(),
@@ -110,20 +112,21 @@ fn name_order(league: &League, locale: &Locale) -> Vec<u32> {
     order
 }
 
-fn table_digest(league: &League, table: &Table) -> TableDigest {
+fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
     let series = series(league, table);
     let mut by_game: BTreeMap<GameId, Vec<usize>> = BTreeMap::new();
     for (index, change) in table.changes.iter().enumerate() {
-        if let Reason::Rated { game, .. } | Reason::Unrated { game, .. } = change.reason {
+        if let ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } = change.reason
+        {
             by_game.entry(game).or_default().push(index);
         }
     }
     let entries = table.entries.iter().enumerate();
     let days = entries.filter_map(|(index, entry)| Some((entry.matchday?, index)));
-    TableDigest {
+    TableStatistics {
         moves: moves(league, table, &series),
         series,
-        records: records(league, table),
+        records: win_records(league, table),
         counted: counted(league, table)
             .into_iter()
             .map(|(id, ..)| id)
@@ -137,7 +140,7 @@ fn table_digest(league: &League, table: &Table) -> TableDigest {
 }
 
 /// By player: the line of the ranking.
-fn rows(league: &League, table: &Table) -> Vec<Option<usize>> {
+fn rows(league: &League, table: &LeagueTable) -> Vec<Option<usize>> {
     let mut rows = vec![None; league.players.len()];
     for (index, row) in table.ranking.all().enumerate() {
         rows[row.player.index()] = Some(index);
@@ -146,18 +149,21 @@ fn rows(league: &League, table: &Table) -> Vec<Option<usize>> {
 }
 
 /// By player: the number after each entry that touched it.
-fn series(league: &League, table: &Table) -> Vec<Vec<Step>> {
-    let mut series: Vec<Vec<Step>> = vec![Vec::new(); league.players.len()];
+fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
+    let mut series: Vec<Vec<PlayerStep>> = vec![Vec::new(); league.players.len()];
     for (index, entry) in table.entries.iter().enumerate() {
         for change in table.changes_of(entry) {
             let steps = &mut series[change.player.index()];
-            let played = matches!(change.reason, Reason::Rated { .. } | Reason::Unrated { .. });
-            if !played && change.what != Quantity::Value {
+            let played = matches!(
+                change.reason,
+                ChangeReason::Rated { .. } | ChangeReason::Unrated { .. }
+            );
+            if !played && change.what != ChangedQuantity::Value {
                 continue;
             }
             if steps.last().is_none_or(|step| step.entry != index) {
                 let value = steps.last().and_then(|step| step.value);
-                steps.push(Step {
+                steps.push(PlayerStep {
                     entry: index,
                     value,
                     change: 0.0,
@@ -170,12 +176,16 @@ fn series(league: &League, table: &Table) -> Vec<Vec<Step>> {
             };
             step.played |= played;
             // A friendly is told of without a number, and leaves the number as it is.
-            if change.what == Quantity::Value && !matches!(change.reason, Reason::Unrated { .. }) {
+            if change.what == ChangedQuantity::Value
+                && !matches!(change.reason, ChangeReason::Unrated { .. })
+            {
                 step.value = change.after;
                 step.change += difference(change);
                 step.penalty |= matches!(
                     change.reason,
-                    Reason::Penalty { .. } | Reason::AutoInactive { .. } | Reason::Left { .. }
+                    ChangeReason::Penalty { .. }
+                        | ChangeReason::AutoInactive { .. }
+                        | ChangeReason::Left { .. }
                 );
             }
         }
@@ -192,7 +202,7 @@ fn difference(change: &Change) -> f64 {
 }
 
 /// By player: the places won since the last matchday but one.
-fn moves(league: &League, table: &Table, series: &[Vec<Step>]) -> Vec<Option<i64>> {
+fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Vec<Option<i64>> {
     let mut moves = vec![None; league.players.len()];
     let mut days = table
         .entries
@@ -218,8 +228,8 @@ fn moves(league: &League, table: &Table, series: &[Vec<Step>]) -> Vec<Option<i64
 }
 
 /// Places by value after an entry; equal values share one.
-fn places_at(series: &[Vec<Step>], entry: usize) -> BTreeMap<PlayerId, i64> {
-    let value = |steps: &Vec<Step>| {
+fn places_at(series: &[Vec<PlayerStep>], entry: usize) -> BTreeMap<PlayerId, i64> {
+    let value = |steps: &Vec<PlayerStep>| {
         let until = steps.partition_point(|step| step.entry <= entry);
         steps[..until].last().and_then(|step| step.value)
     };
@@ -240,7 +250,7 @@ fn places_at(series: &[Vec<Step>], entry: usize) -> BTreeMap<PlayerId, i64> {
     places
 }
 
-impl Digest {
+impl LeagueStatistics {
     /// A game by its number.
     pub fn game<'a>(&self, league: &'a League, id: GameId) -> Option<&'a Game> {
         let day = self
@@ -255,14 +265,14 @@ impl Digest {
     }
 }
 
-impl TableDigest {
+impl TableStatistics {
     /// A player's line of the ranking of this table.
-    pub fn row<'a>(&self, table: &'a Table, player: PlayerId) -> Option<&'a Standing> {
+    pub fn row<'a>(&self, table: &'a LeagueTable, player: PlayerId) -> Option<&'a Standing> {
         table.ranking.get(self.row_of[player.index()]?)
     }
 
     /// A player's last numbers, oldest first, one a matchday, at most `most`.
-    pub fn last_values(&self, table: &Table, player: PlayerId, most: usize) -> Vec<f64> {
+    pub fn last_values(&self, table: &LeagueTable, player: PlayerId, most: usize) -> Vec<f64> {
         let steps = &self.series[player.index()];
         let days = table
             .entries
@@ -284,6 +294,6 @@ impl TableDigest {
 }
 
 /// Whether an entry is the end of a week.
-pub fn is_week_end(entry: &Entry) -> bool {
+pub fn is_week_end(entry: &HistoryEntry) -> bool {
     entry.matchday.is_none()
 }

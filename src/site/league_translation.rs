@@ -7,7 +7,7 @@ use crate::load::page::PageRole;
 
 /// A league's pages in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edition {
+pub struct LeagueTranslation {
     /// BCP 47.
     pub language: String,
     pub title: String,
@@ -21,7 +21,11 @@ pub struct Edition {
 }
 
 /// The editions of a league by index, the first in the league's own language.
-pub fn editions(model: &Model, index: usize, url: &dyn Fn(&str) -> String) -> Vec<Edition> {
+pub fn league_translations(
+    model: &Model,
+    index: usize,
+    url: &dyn Fn(&str) -> String,
+) -> Vec<LeagueTranslation> {
     let league = &model.leagues[index];
     let own = league.address();
     let edition = |language: &str, title: &str, description: &Option<String>, folder: &str| {
@@ -31,7 +35,7 @@ pub fn editions(model: &Model, index: usize, url: &dyn Fn(&str) -> String) -> Ve
             let rest = address.strip_prefix(&own).unwrap_or(&address);
             url(&format!("{folder}{rest}"))
         };
-        Edition {
+        LeagueTranslation {
             language: language.to_owned(),
             title: title.to_owned(),
             description: description.clone(),
@@ -40,29 +44,32 @@ pub fn editions(model: &Model, index: usize, url: &dyn Fn(&str) -> String) -> Ve
             players: players.map(player).collect(),
         }
     };
-    let mut editions = vec![edition(
+    let mut translations = vec![edition(
         &league.language,
         &league.title,
         &league.description,
         &own,
     )];
     for page in &model.pages {
-        let known = editions.iter().any(|it| it.language == page.language);
+        let known = translations.iter().any(|it| it.language == page.language);
         if page.role == PageRole::League(index) && !known && page.address != own {
             let title = page.keys.title.as_deref().unwrap_or(&league.title);
             let description = &page.keys.description;
-            editions.push(edition(&page.language, title, description, &page.address));
+            translations.push(edition(&page.language, title, description, &page.address));
         }
     }
-    editions
+    translations
 }
 
 /// The edition to which an address belongs: that with the longest folder.
-pub fn of_address<'a>(editions: &'a [Edition], address: &str) -> &'a Edition {
-    let inside = editions
+pub fn of_address<'a>(
+    translations: &'a [LeagueTranslation],
+    address: &str,
+) -> &'a LeagueTranslation {
+    let inside = translations
         .iter()
         .filter(|edition| address.starts_with(&edition.folder));
     inside
         .max_by_key(|edition| edition.folder.len())
-        .unwrap_or(&editions[0])
+        .unwrap_or(&translations[0])
 }

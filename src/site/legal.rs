@@ -3,11 +3,11 @@
 use crate::load::config::BOOK;
 use crate::render::locale::Locale;
 use crate::site::Site;
-use crate::site::view::Link;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::site::view::NamedLink;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Where a legal page is.
-enum Target<'a> {
+enum LegalTarget<'a> {
     /// On another site.
     Web(&'a str),
     /// A written page of this one.
@@ -17,17 +17,17 @@ enum Target<'a> {
 }
 
 /// Imprint and privacy, in a language where there are versions in it.
-pub fn links(site: &Site<'_>, locale: &Locale) -> Vec<Link> {
+pub fn links(site: &Site<'_>, locale: &Locale) -> Vec<NamedLink> {
     let links = named(site).filter_map(|(key, to)| {
         let url = match target(site, to) {
-            Target::Web(url) => url.to_owned(),
-            Target::Page(page) => {
+            LegalTarget::Web(url) => url.to_owned(),
+            LegalTarget::Page(page) => {
                 let page = site.version_in(&locale.tag, page);
                 site.url(&site.compiled.model.pages[page].address)
             }
-            Target::Missing(_) => return None,
+            LegalTarget::Missing(_) => return None,
         };
-        Some(Link {
+        Some(NamedLink {
             name: locale.text(key).to_owned(),
             url: Some(url),
         })
@@ -39,19 +39,19 @@ pub fn links(site: &Site<'_>, locale: &Locale) -> Vec<Link> {
 pub fn is_legal(site: &Site<'_>, page: usize) -> bool {
     let pages = &site.compiled.model.pages;
     named(site).any(|(_, to)| match target(site, to) {
-        Target::Page(legal) => site.versions(&pages[legal]).contains(&page),
-        Target::Web(_) | Target::Missing(_) => false,
+        LegalTarget::Page(legal) => site.versions(&pages[legal]).contains(&page),
+        LegalTarget::Web(_) | LegalTarget::Missing(_) => false,
     })
 }
 
 /// Reports what `book.toml` names and is not there.
 pub fn check(site: &Site<'_>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
-    let book = At::file(BOOK);
+    let book = KeyPath::file(BOOK);
     let ligatur = book.field("ligatur");
     let legal = ligatur.field("legal");
     for (key, to) in named(site) {
-        let Target::Missing(file) = target(site, to) else {
+        let LegalTarget::Missing(file) = target(site, to) else {
             continue;
         };
         let files = site
@@ -82,14 +82,14 @@ fn named<'a>(site: &'a Site<'_>) -> impl Iterator<Item = (&'static str, &'a str)
     legal.into_iter().filter_map(|(key, to)| Some((key, to?)))
 }
 
-fn target<'a>(site: &Site<'_>, to: &'a str) -> Target<'a> {
+fn target<'a>(site: &Site<'_>, to: &'a str) -> LegalTarget<'a> {
     if to.starts_with("https://") || to.starts_with("http://") {
-        return Target::Web(to);
+        return LegalTarget::Web(to);
     }
     let src = &site.config.src;
     let path = to.trim_start_matches("@/").trim_start_matches('/');
     let below = path.strip_prefix(&format!("{src}/")).unwrap_or(path);
     let file = format!("{src}/{below}");
     site.page_of(&file)
-        .map_or(Target::Missing(file), Target::Page)
+        .map_or(LegalTarget::Missing(file), LegalTarget::Page)
 }

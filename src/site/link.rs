@@ -1,13 +1,13 @@
 //! Where the links of a page lead.
 
-use crate::render::markdown::{Form, Link, Reach, Resolve, Shortcode};
-use crate::site::renderer::Press;
+use crate::render::markdown::{AddressReach, LinkForm, LinkResolver, MarkdownLink, Shortcode};
+use crate::site::renderer::Renderer;
 use crate::site::{Site, shortcode};
 use crate::syntax::address;
 
 /// What a link of the content means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum LinkTarget {
     /// Out of the site, or to a place on the same page.
     AsWritten,
     /// A written page, with its fragment.
@@ -22,34 +22,36 @@ pub enum Target {
 }
 
 /// Answers for the links of one page.
-pub struct Links<'a> {
-    pub press: &'a Press,
+pub struct PageLinks<'a> {
+    pub renderer: &'a Renderer,
     pub site: &'a Site<'a>,
     pub page: usize,
 }
 
-impl Resolve for Links<'_> {
-    fn url(&self, link: &Link) -> Option<String> {
+impl LinkResolver for PageLinks<'_> {
+    fn url(&self, link: &MarkdownLink) -> Option<String> {
         match target(self.site, self.page, link) {
-            Target::AsWritten => Some(link.target.clone()),
-            Target::Page { page, fragment } => {
+            LinkTarget::AsWritten => Some(link.target.clone()),
+            LinkTarget::Page { page, fragment } => {
                 let url = self.site.url(&self.site.compiled.model.pages[page].address);
                 Some(fragment.map_or(url.clone(), |fragment| format!("{url}#{fragment}")))
             }
-            Target::Address { address, rest } => Some(format!("{}{rest}", self.site.url(&address))),
-            Target::NoFile(_) => None,
+            LinkTarget::Address { address, rest } => {
+                Some(format!("{}{rest}", self.site.url(&address)))
+            }
+            LinkTarget::NoFile(_) => None,
         }
     }
 
     fn shortcode(&self, call: &Shortcode) -> String {
-        shortcode::html(self.press, self.site, self.page, call)
+        shortcode::html(self.renderer, self.site, self.page, call)
     }
 }
 
 /// Finds what a link on a written page means.
-pub fn target(site: &Site<'_>, page: usize, link: &Link) -> Target {
-    if link.reach != Reach::Site || link.target.starts_with('#') || link.target.is_empty() {
-        return Target::AsWritten;
+pub fn target(site: &Site<'_>, page: usize, link: &MarkdownLink) -> LinkTarget {
+    if link.reach != AddressReach::Site || link.target.starts_with('#') || link.target.is_empty() {
+        return LinkTarget::AsWritten;
     }
     let from = &site.compiled.model.pages[page];
     let cut = link.target.find(['#', '?']).unwrap_or(link.target.len());
@@ -60,25 +62,25 @@ pub fn target(site: &Site<'_>, page: usize, link: &Link) -> Target {
         .map(|(_, fragment)| fragment.to_owned());
     let src = &site.config.src;
     let of_file = |file: &str| {
-        site.page_of(file).map(|page| Target::Page {
+        site.page_of(file).map(|page| LinkTarget::Page {
             page,
             fragment: fragment.clone(),
         })
     };
     let beside = join(&from.folder, &path);
-    if link.form == Form::Jekyll {
+    if link.form == LinkForm::Jekyll {
         let candidates = [beside, join("", &path)];
         let found = candidates
             .iter()
             .flatten()
             .find_map(|path| of_file(&format!("{src}/{path}")));
-        return found.unwrap_or(Target::NoFile(path));
+        return found.unwrap_or(LinkTarget::NoFile(path));
     }
     if let Some(path) = path.strip_prefix("@/") {
         let file = format!("{src}/{path}");
         return of_file(&file)
             .or_else(|| of_asset(site, path, rest))
-            .unwrap_or(Target::NoFile(file));
+            .unwrap_or(LinkTarget::NoFile(file));
     }
     if let Some(path) = path.strip_prefix('/') {
         let base = site.config.site_url.base.trim_matches('/');
@@ -86,7 +88,7 @@ pub fn target(site: &Site<'_>, page: usize, link: &Link) -> Target {
             .strip_prefix(base)
             .filter(|_| !base.is_empty())
             .map(|path| path.trim_start_matches('/'));
-        return Target::Address {
+        return LinkTarget::Address {
             address: below.unwrap_or(path).to_owned(),
             rest: rest.to_owned(),
         };
@@ -97,24 +99,24 @@ pub fn target(site: &Site<'_>, page: usize, link: &Link) -> Target {
             return target;
         }
         if path.ends_with(".md") {
-            return Target::NoFile(format!("{src}/{path}"));
+            return LinkTarget::NoFile(format!("{src}/{path}"));
         }
     }
     // An address relative to the page's own, as in HTML.
     match join(&from.address, &path) {
-        Some(address) => Target::Address {
+        Some(address) => LinkTarget::Address {
             address,
             rest: rest.to_owned(),
         },
-        None => Target::NoFile(path),
+        None => LinkTarget::NoFile(path),
     }
 }
 
 /// A file beside pages, by its path below content.
-fn of_asset(site: &Site<'_>, path: &str, rest: &str) -> Option<Target> {
+fn of_asset(site: &Site<'_>, path: &str, rest: &str) -> Option<LinkTarget> {
     let file = format!("{}/{path}", site.config.src);
     site.assets.binary_search(&file).ok()?;
-    Some(Target::Address {
+    Some(LinkTarget::Address {
         address: asset_address(path),
         rest: rest.to_owned(),
     })

@@ -3,47 +3,49 @@
 use std::collections::BTreeSet;
 
 use crate::league::model::game::{Duel, Game, GameId, Seat};
-use crate::league::model::history::{Change, Quantity, Reason, Table, Unrated};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, LeagueTable, UnratedReason,
+};
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::keizer;
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 use crate::site::league_statistics::is_week_end;
 use crate::site::standing::anchor;
 use crate::site::view::matchday::{
-    ChangeLine, DuelView, Evening, MatchdayView, ResultView, SeatLine,
+    ChangeLine, DuelView, MatchdayResults, MatchdayView, ResultView, SeatLine,
 };
-use crate::site::view::{Link, Pager};
+use crate::site::view::{NamedLink, Pager};
 
 /// The page of a matchday; `text` is the HTML of its report.
-pub fn view(desk: &Desk<'_>, index: usize, text: String) -> MatchdayView {
-    let mut data = lists(desk, index);
-    data.extend(desk.data(&[("CSV", "results.csv"), ("JSON", "results.json")]));
+pub fn view(context: &LeagueContext<'_>, index: usize, text: String) -> MatchdayView {
+    let mut data = lists(context, index);
+    data.extend(context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]));
     MatchdayView {
-        heading: desk.matchday_title(index),
-        evening: evening(desk, index),
+        heading: context.matchday_title(index),
+        evening: evening(context, index),
         report_html: Some(text).filter(|text| !text.is_empty()),
-        pager: pager(desk, index),
+        pager: pager(context, index),
         data,
     }
 }
 
 /// The lists of a round that counts, in a Keizer league.
-fn lists(desk: &Desk<'_>, index: usize) -> Vec<Link> {
+fn lists(context: &LeagueContext<'_>, index: usize) -> Vec<NamedLink> {
     let number = index as u32 + 1;
-    if keizer::rounds(desk).contains(&number) {
-        keizer::file::of_round(desk, number)
+    if keizer::rounds(context).contains(&number) {
+        keizer::file::of_round(context, number)
     } else {
         Vec::new()
     }
 }
 
 /// The results of a matchday, and everything else that it changed.
-pub fn evening(desk: &Desk<'_>, index: usize) -> Evening {
-    let matchday = &desk.league.matchdays[index];
-    let first = desk.digest.first_game[index];
+pub fn evening(context: &LeagueContext<'_>, index: usize) -> MatchdayResults {
+    let matchday = &context.league.matchdays[index];
+    let first = context.statistics.first_game[index];
     let games: Vec<(GameId, &Game)> = (first..).map(GameId).zip(&matchday.games).collect();
     let is_duel = |game: &Game| game.seats.len() == 2 && game.duel.is_some();
     let mut anchored = BTreeSet::new();
@@ -51,64 +53,69 @@ pub fn evening(desk: &Desk<'_>, index: usize) -> Evening {
     let mut duels = Vec::new();
     for (id, game) in games {
         if is_duel(game) {
-            duels.push(duel(desk, id, game, &mut anchored));
+            duels.push(duel(context, id, game, &mut anchored));
         } else {
-            rows.push(result(desk, id, game, &mut anchored));
+            rows.push(result(context, id, game, &mut anchored));
         }
     }
-    Evening {
-        title: desk.matchday_title(index),
-        url: desk.matchday_url(index),
-        date: desk.locale.date(matchday.date),
+    MatchdayResults {
+        title: context.matchday_title(index),
+        url: context.matchday_url(index),
+        date: context.locale.date(matchday.date),
         iso: matchday.date.to_string(),
-        notes: notes(desk, matchday),
+        notes: notes(context, matchday),
         handicaps: duels.iter().any(|duel| duel.handicap.is_some()),
         rows,
         duels,
-        value_label: desk.value_label().to_owned(),
-        changes: changes(desk, index),
+        value_label: context.value_label().to_owned(),
+        changes: changes(context, index),
     }
 }
 
 /// A result by placings, best first.
 fn result(
-    desk: &Desk<'_>,
+    context: &LeagueContext<'_>,
     id: GameId,
     game: &Game,
     anchored: &mut BTreeSet<PlayerId>,
 ) -> ResultView {
-    let changes = changes_of_game(desk, id, game);
+    let changes = changes_of_game(context, id, game);
     let mut seats: Vec<&Seat> = game.seats.iter().collect();
     seats.sort_by_key(|seat| seat.place);
     ResultView {
-        title: result_title(desk, game),
-        unrated: unrated(&changes, game).map(|why| explanation::unrated(desk, why).to_owned()),
+        title: result_title(context, game),
+        unrated: unrated(&changes, game).map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
         seats: seats
             .into_iter()
-            .map(|seat| seat_line(desk, seat, id, &changes, anchored))
+            .map(|seat| seat_line(context, seat, id, &changes, anchored))
             .collect(),
     }
 }
 
 /// "Hearts, 4 rounds".
-fn result_title(desk: &Desk<'_>, game: &Game) -> String {
-    let kind = &desk.league.kind(game.kind).title;
+fn result_title(context: &LeagueContext<'_>, game: &Game) -> String {
+    let kind = &context.league.kind(game.kind).title;
     let rounds =
-        (game.rounds.fract() == 0.0).then(|| desk.locale.plural("rounds_n", game.rounds as u64));
-    let rounds = rounds.filter(|_| desk.league.rules.traits().needs_rounds);
+        (game.rounds.fract() == 0.0).then(|| context.locale.plural("rounds_n", game.rounds as u64));
+    let rounds = rounds.filter(|_| context.league.rules.traits().needs_rounds);
     let parts = [Some(kind.clone()).filter(|kind| !kind.is_empty()), rounds];
     let title = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     if title.is_empty() {
-        desk.locale.text("result").to_owned()
+        context.locale.text("result").to_owned()
     } else {
         title
     }
 }
 
-fn duel(desk: &Desk<'_>, id: GameId, game: &Game, anchored: &mut BTreeSet<PlayerId>) -> DuelView {
-    let changes = changes_of_game(desk, id, game);
-    let mut seat = |index: usize| seat_line(desk, &game.seats[index], id, &changes, anchored);
+fn duel(
+    context: &LeagueContext<'_>,
+    id: GameId,
+    game: &Game,
+    anchored: &mut BTreeSet<PlayerId>,
+) -> DuelView {
+    let changes = changes_of_game(context, id, game);
+    let mut seat = |index: usize| seat_line(context, &game.seats[index], id, &changes, anchored);
     let (first, second) = (seat(0), seat(1));
     let played = game.duel.unwrap_or(Duel::Pending);
     DuelView {
@@ -121,8 +128,8 @@ fn duel(desk: &Desk<'_>, id: GameId, game: &Game, anchored: &mut BTreeSet<Player
             Duel::Second | Duel::SecondByForfeit => 2,
             Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => 0,
         },
-        handicap: handicap::of_game(desk, game, &changes),
-        unrated: unrated(&changes, game).map(|why| explanation::unrated(desk, why).to_owned()),
+        handicap: handicap::of_game(context, game, &changes),
+        unrated: unrated(&changes, game).map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
     }
 }
@@ -142,10 +149,10 @@ pub fn mark(duel: Duel) -> &'static str {
 }
 
 /// What a game changed in the table in which it is shown.
-fn changes_of_game<'a>(desk: &Desk<'a>, id: GameId, game: &Game) -> Vec<&'a Change> {
-    let home = desk.home(game);
-    let table: &'a Table = &desk.history.tables[home];
-    let indexes = desk.digest.tables[home].by_game.get(&id);
+fn changes_of_game<'a>(context: &LeagueContext<'a>, id: GameId, game: &Game) -> Vec<&'a Change> {
+    let home = context.home(game);
+    let table: &'a LeagueTable = &context.history.tables[home];
+    let indexes = context.statistics.tables[home].by_game.get(&id);
     indexes
         .into_iter()
         .flatten()
@@ -154,40 +161,40 @@ fn changes_of_game<'a>(desk: &Desk<'a>, id: GameId, game: &Game) -> Vec<&'a Chan
 }
 
 /// Why a game does not count; `None` where it does.
-fn unrated(changes: &[&Change], game: &Game) -> Option<Unrated> {
+fn unrated(changes: &[&Change], game: &Game) -> Option<UnratedReason> {
     let is_rated = changes
         .iter()
-        .any(|change| matches!(change.reason, Reason::Rated { .. }));
+        .any(|change| matches!(change.reason, ChangeReason::Rated { .. }));
     let said = changes.iter().find_map(|change| match change.reason {
-        Reason::Unrated { why, .. } => Some(why),
+        ChangeReason::Unrated { why, .. } => Some(why),
         _ => None,
     });
-    let known = said.or_else(|| crate::league::system::elo::unrated(game));
+    let known = said.or_else(|| crate::league::system::elo::unrated_reason(game));
     known
-        .or((!game.ranked).then_some(Unrated::Friendly))
+        .or((!game.ranked).then_some(UnratedReason::Friendly))
         .filter(|_| !is_rated)
 }
 
 fn seat_line(
-    desk: &Desk<'_>,
+    context: &LeagueContext<'_>,
     seat: &Seat,
     id: GameId,
     changes: &[&Change],
     anchored: &mut BTreeSet<PlayerId>,
 ) -> SeatLine {
     let rated = changes.iter().find(|change| {
-        change.player == seat.player && matches!(change.reason, Reason::Rated { .. })
+        change.player == seat.player && matches!(change.reason, ChangeReason::Rated { .. })
     });
     let numbers = rated.and_then(|change| Some((change.before?, change.after?)));
     // A player's first line on the page has the plain name, which other pages link to.
-    let name = anchor(desk, seat.player);
+    let name = anchor(context, seat.player);
     let is_first = anchored.insert(seat.player);
     SeatLine {
         place: seat.remark.map_or_else(
             || seat.place.to_string(),
             |remark| format!("{}({remark})", seat.place),
         ),
-        player: desk.player(seat.player),
+        player: context.player(seat.player),
         anchor: if is_first {
             name
         } else {
@@ -195,17 +202,17 @@ fn seat_line(
         },
         before: rated
             .and_then(|change| change.before)
-            .map(|value| desk.value(value)),
+            .map(|value| context.value(value)),
         after: rated
             .and_then(|change| change.after)
-            .map(|value| desk.value(value)),
-        change: numbers.map(|(before, after)| desk.change(before, after)),
-        why: rated.and_then(|change| explanation::why(desk, change)),
+            .map(|value| context.value(value)),
+        change: numbers.map(|(before, after)| context.change(before, after)),
+        why: rated.and_then(|change| explanation::why(context, change)),
     }
 }
 
 /// Who came, went and stayed away, a sentence each.
-fn notes(desk: &Desk<'_>, matchday: &Matchday) -> Vec<String> {
+fn notes(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<String> {
     let members = &matchday.members;
     let absent = |reason: Absence| -> Vec<PlayerId> {
         let absences = matchday.absences.iter().filter(|(_, why)| *why == reason);
@@ -221,64 +228,69 @@ fn notes(desk: &Desk<'_>, matchday: &Matchday) -> Vec<String> {
         ("unexcused", absent(Absence::Unexcused)),
     ];
     let said = groups.iter().filter(|(_, players)| !players.is_empty());
-    let said = said.map(|(key, players)| desk.locale.fill(key, &[("names", &desk.names(players))]));
+    let said = said.map(|(key, players)| {
+        context
+            .locale
+            .fill(key, &[("names", &context.names(players))])
+    });
     let ranks = matchday.grades.iter().map(|(player, grade)| {
-        let name = desk.league.player(*player).name.as_str();
+        let name = context.league.player(*player).name.as_str();
         let rank = grade.to_string();
-        desk.locale
+        context
+            .locale
             .fill("new_rank", &[("name", name), ("rank", &rank)])
     });
     said.chain(ranks).collect()
 }
 
 /// What changed beside the results: fees, league ranks, and the results of a day summed up.
-fn changes(desk: &Desk<'_>, index: usize) -> Vec<ChangeLine> {
-    let table = desk.history.overall();
-    let Some(&entry) = desk.digest.tables[0].entry_of.get(&index) else {
+fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
+    let table = context.history.overall();
+    let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
         return Vec::new();
     };
     table
         .changes_of(&table.entries[entry])
         .iter()
-        .filter_map(|change| change_line(desk, change))
+        .filter_map(|change| change_line(context, change))
         .collect()
 }
 
 /// A change without a result, for those that need to be told.
-pub fn change_line(desk: &Desk<'_>, change: &Change) -> Option<ChangeLine> {
+pub fn change_line(context: &LeagueContext<'_>, change: &Change) -> Option<ChangeLine> {
     let numbers = change.before.zip(change.stored());
     let delta = numbers.map(|(before, after)| match change.what {
-        Quantity::Value => desk.change(before, after),
-        Quantity::Modifier => handicap::delta(change, (after - before) as i32),
-        Quantity::RankValue => desk.delta(after - before),
+        ChangedQuantity::Value => context.change(before, after),
+        ChangedQuantity::Modifier => handicap::delta(change, (after - before) as i32),
+        ChangedQuantity::RankValue => context.delta(after - before),
     });
     Some(ChangeLine {
-        player: desk.player(change.player),
+        player: context.player(change.player),
         change: delta,
-        reason: explanation::reason(desk, change)?,
+        reason: explanation::reason(context, change)?,
     })
 }
 
 /// The neighbours of a matchday among those that count.
-fn pager(desk: &Desk<'_>, index: usize) -> Pager {
-    let is_past = |other: &usize| desk.league.matchdays[*other].date <= desk.history.as_of;
+fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
+    let is_past = |other: &usize| context.league.matchdays[*other].date <= context.history.as_of;
     let previous = index.checked_sub(1).filter(is_past);
     let next = Some(index + 1)
-        .filter(|next| *next < desk.league.matchdays.len())
+        .filter(|next| *next < context.league.matchdays.len())
         .filter(is_past);
     Pager {
-        previous: previous.map(|index| desk.matchday(index)),
-        next: next.map(|index| desk.matchday(index)),
-        all: Some(Link {
-            name: desk.locale.text("all_matchdays").to_owned(),
-            url: Some(desk.url("matchdays/")),
+        previous: previous.map(|index| context.matchday(index)),
+        next: next.map(|index| context.matchday(index)),
+        all: Some(NamedLink {
+            name: context.locale.text("all_matchdays").to_owned(),
+            url: Some(context.url("matchdays/")),
         }),
     }
 }
 
 /// Who won a matchday, in a few words; empty where nothing was played.
-pub fn summary(desk: &Desk<'_>, index: usize) -> String {
-    let matchday = &desk.league.matchdays[index];
+pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
+    let matchday = &context.league.matchdays[index];
     let games = || matchday.games.iter().filter(|game| game.seats.len() > 1);
     let is_open = |game: &Game| {
         matches!(
@@ -299,17 +311,17 @@ pub fn summary(desk: &Desk<'_>, index: usize) -> String {
     let count = games().count() as u64;
     match winners.len() {
         _ if count == 0 => String::new(),
-        1..=4 => desk
+        1..=4 => context
             .locale
-            .fill("won_by", &[("names", &desk.names(&winners))]),
-        _ => desk.locale.plural("results_n", count),
+            .fill("won_by", &[("names", &context.names(&winners))]),
+        _ => context.locale.plural("results_n", count),
     }
 }
 
 /// The ends of weeks between two matchdays, told on the page of the league.
-pub fn weeks_since(desk: &Desk<'_>, index: usize) -> Vec<ChangeLine> {
-    let table = desk.history.overall();
-    let Some(&entry) = desk.digest.tables[0].entry_of.get(&index) else {
+pub fn weeks_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
+    let table = context.history.overall();
+    let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
         return Vec::new();
     };
     let after = table.entries[entry + 1..]
@@ -317,6 +329,6 @@ pub fn weeks_since(desk: &Desk<'_>, index: usize) -> Vec<ChangeLine> {
         .take_while(|entry| is_week_end(entry));
     after
         .flat_map(|entry| table.changes_of(entry))
-        .filter_map(|change| change_line(desk, change))
+        .filter_map(|change| change_line(context, change))
         .collect()
 }

@@ -3,22 +3,22 @@
 use serde_json::Value;
 
 use crate::league::model::ranking::Standing;
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 use crate::site::standing::status_text;
 use crate::site::view::table::{MemberRow, MembersView};
 
 /// The members' page: the active by place, then the others.
-pub fn view(desk: &Desk<'_>) -> MembersView {
-    let ranking = &desk.history.overall().ranking;
-    let date = desk.locale.date(desk.history.as_of);
+pub fn view(context: &LeagueContext<'_>) -> MembersView {
+    let ranking = &context.history.overall().ranking;
+    let date = context.locale.date(context.history.as_of);
     MembersView {
-        heading: desk.locale.text("members").to_owned(),
-        lead: desk.locale.fill("as_of", &[("date", &date)]),
-        members: ranking.all().map(|row| line(desk, row)).collect(),
+        heading: context.locale.text("members").to_owned(),
+        lead: context.locale.fill("as_of", &[("date", &date)]),
+        members: ranking.all().map(|row| line(context, row)).collect(),
     }
 }
 
-fn line(desk: &Desk<'_>, row: &Standing) -> MemberRow {
+fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
     let fact = |key: &str| {
         row.facts
             .get(key)
@@ -28,24 +28,24 @@ fn line(desk: &Desk<'_>, row: &Standing) -> MemberRow {
     let active = row.status.is_none();
     let due = fact("due");
     let next = || {
-        desk.locale.fill(
+        context.locale.fill(
             "next_penalty_text",
-            &[("amount", &desk.locale.signed(due, 0))],
+            &[("amount", &context.locale.signed(due, 0))],
         )
     };
     MemberRow {
-        player: desk.player(row.player),
+        player: context.player(row.player),
         status: row
             .status
             .map_or_else(
-                || desk.locale.text("status_active"),
-                |status| status_text(desk, status),
+                || context.locale.text("status_active"),
+                |status| status_text(context, status),
             )
             .to_owned(),
         active,
-        value: desk.value(row.value),
-        idle: desk.locale.number(fact("idle"), 0),
-        penalties: desk.locale.number(fact("penalties"), 0),
+        value: context.value(row.value),
+        idle: context.locale.number(fact("idle"), 0),
+        penalties: context.locale.number(fact("penalties"), 0),
         next: if active && due != 0.0 {
             next()
         } else {

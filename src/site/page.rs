@@ -6,12 +6,12 @@ use jiff::civil::Date;
 
 use crate::load::page::PageRole;
 use crate::site::Site;
-use crate::site::renderer::Press;
-use crate::site::view::page::{Heading, PageLink, PageView};
-use crate::site::view::{Link, Pager};
+use crate::site::renderer::Renderer;
+use crate::site::view::page::{PageHeading, PageLink, PageView};
+use crate::site::view::{NamedLink, Pager};
 
 /// A page of text.
-pub fn view(press: &Press, site: &Site<'_>, index: usize) -> PageView {
+pub fn view(renderer: &Renderer, site: &Site<'_>, index: usize) -> PageView {
     let page = &site.compiled.model.pages[index];
     let locale = site.locale(&page.language);
     let date: Option<Date> = page.keys.date.as_ref().and_then(|date| date.parse().ok());
@@ -20,8 +20,8 @@ pub fn view(press: &Press, site: &Site<'_>, index: usize) -> PageView {
         .headings
         .iter()
         .filter(|heading| (1..=2).contains(&heading.depth));
-    let contents: Vec<Heading> = headings
-        .map(|heading| Heading {
+    let contents: Vec<PageHeading> = headings
+        .map(|heading| PageHeading {
             text: heading.text.clone(),
             id: heading.id.clone(),
             level: heading.depth + 1,
@@ -29,7 +29,7 @@ pub fn view(press: &Press, site: &Site<'_>, index: usize) -> PageView {
         .collect();
     PageView {
         heading: site.title(index).to_owned(),
-        text_html: site.text(press, index),
+        text_html: site.text(renderer, index),
         contents: if contents.len() > 3 {
             contents
         } else {
@@ -66,7 +66,7 @@ fn pager(site: &Site<'_>, index: usize) -> Pager {
     let Some(place) = listed.iter().position(|&it| it == index) else {
         return Pager::default();
     };
-    let link = |index: usize| Link {
+    let link = |index: usize| NamedLink {
         name: site.title(index).to_owned(),
         url: Some(site.url(&pages[index].address)),
     };

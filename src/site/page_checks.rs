@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use crate::render::markdown::{FaultKind, Link};
-use crate::site::link::{Target, target};
-use crate::site::route::{Route, View};
+use crate::render::markdown::{MarkdownFaultKind, MarkdownLink};
+use crate::site::link::{LinkTarget, target};
+use crate::site::route::{PageRoute, RouteContent};
 use crate::site::{Site, legal, rule_book, shortcode, site_assets, text_overrides};
 use crate::syntax::address;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Holds all written pages against each other and against the site's addresses.
 ///
 /// `statics` are the files that are copied as they are: their address, and their path.
-pub fn check(site: &Site<'_>, routes: &[Route], statics: &[(String, &str)]) -> Diagnostics {
+pub fn check(site: &Site<'_>, routes: &[PageRoute], statics: &[(String, &str)]) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let known = known(site, routes, statics, &mut diagnostics);
     let pages: Vec<Diagnostics> = (0..site.scanned.len())
@@ -32,20 +32,22 @@ pub fn check(site: &Site<'_>, routes: &[Route], statics: &[(String, &str)]) -> D
 }
 
 /// Every file of the output, folded, with the content file that makes it.
-type Known<'a> = BTreeMap<String, Option<&'a str>>;
+type KnownAddresses<'a> = BTreeMap<String, Option<&'a str>>;
 
 /// Collects all addresses; reports those that two sources claim.
 fn known<'a>(
     site: &'a Site<'_>,
-    routes: &'a [Route],
+    routes: &'a [PageRoute],
     statics: &'a [(String, &'a str)],
     diagnostics: &mut Diagnostics,
-) -> Known<'a> {
-    let mut known = Known::new();
+) -> KnownAddresses<'a> {
+    let mut known = KnownAddresses::new();
     let pages = &site.compiled.model.pages;
     let made = routes.iter().map(|route| {
         let source = match route.view {
-            View::Page(index) | View::Alias(index) => Some(pages[index].file.as_str()),
+            RouteContent::Page(index) | RouteContent::Alias(index) => {
+                Some(pages[index].file.as_str())
+            }
             _ => None,
         };
         (route.file(), source, Some(route))
@@ -60,7 +62,7 @@ fn known<'a>(
         };
         // Seldom needed, and so looked for only here. What two pages of one league or rule
         // book share, as two ids that differ in case alone, is told where it is written.
-        let origin = |route: Option<&Route>| route.and_then(|it| origin(site, routes, it));
+        let origin = |route: Option<&PageRoute>| route.and_then(|it| origin(site, routes, it));
         let first = routes.iter().find(|it| address::fold(&it.file()) == folded);
         let sources = (
             source.or_else(|| origin(route)),
@@ -75,9 +77,9 @@ fn known<'a>(
 
 /// The file that is behind a route: of what a league or a rule book makes beside its written
 /// pages, the file of its own page. `None` where the site itself makes it.
-fn origin<'a>(site: &'a Site<'_>, routes: &[Route], route: &Route) -> Option<&'a str> {
+fn origin<'a>(site: &'a Site<'_>, routes: &[PageRoute], route: &PageRoute) -> Option<&'a str> {
     let page = route.view.page().or_else(|| {
-        let home = |it: &&Route| it.view.is_home_of(&route.view);
+        let home = |it: &&PageRoute| it.view.is_home_of(&route.view);
         routes.iter().find(home).and_then(|home| home.view.page())
     })?;
     Some(site.compiled.model.pages[page].file.as_str())
@@ -103,31 +105,37 @@ fn collision(
             name(second)
         ),
     };
-    let diagnostic = diagnostics.error(Code::DuplicateAddress, At::file(at).whole(), message);
+    let diagnostic = diagnostics.error(Code::DuplicateAddress, KeyPath::file(at).whole(), message);
     diagnostic.help(Some("rename one of them, or give one a `slug`"));
     if let Some(first) = first.filter(|first| *first != at) {
-        diagnostic.related(At::file(first).whole());
+        diagnostic.related(KeyPath::file(first).whole());
     }
 }
 
 /// What is wrong with one written page.
-fn page_faults(site: &Site<'_>, page: usize, known: &Known<'_>) -> Diagnostics {
+fn page_faults(site: &Site<'_>, page: usize, known: &KnownAddresses<'_>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let file = site.compiled.model.pages[page].file.as_str();
-    let at = At::file(file);
+    let at = KeyPath::file(file);
     for fault in &site.scanned[page].faults {
         let spot = at.span(fault.span.clone());
         let diagnostic = match fault.kind {
-            FaultKind::FormulaSyntax | FaultKind::FormulaLimit | FaultKind::FormulaForbidden => {
+            MarkdownFaultKind::FormulaSyntax
+            | MarkdownFaultKind::FormulaLimit
+            | MarkdownFaultKind::FormulaForbidden => {
                 diagnostics.error(Code::BadFormula, spot, &fault.message)
             }
-            FaultKind::UnknownShortcode
-            | FaultKind::ShortcodeSyntax
-            | FaultKind::ShortcodePlace => {
+            MarkdownFaultKind::UnknownShortcode
+            | MarkdownFaultKind::ShortcodeSyntax
+            | MarkdownFaultKind::ShortcodePlace => {
                 diagnostics.error(Code::BadShortcode, spot, &fault.message)
             }
-            FaultKind::HtmlRemoved => diagnostics.warning(Code::HtmlRemoved, spot, &fault.message),
-            FaultKind::UnsafeLink => diagnostics.warning(Code::UnsafeLink, spot, &fault.message),
+            MarkdownFaultKind::HtmlRemoved => {
+                diagnostics.warning(Code::HtmlRemoved, spot, &fault.message)
+            }
+            MarkdownFaultKind::UnsafeLink => {
+                diagnostics.warning(Code::UnsafeLink, spot, &fault.message)
+            }
         };
         diagnostic.help(fault.help.clone());
     }
@@ -148,25 +156,25 @@ fn page_faults(site: &Site<'_>, page: usize, known: &Known<'_>) -> Diagnostics {
 fn link_fault(
     site: &Site<'_>,
     page: usize,
-    link: &Link,
-    known: &Known<'_>,
+    link: &MarkdownLink,
+    known: &KnownAddresses<'_>,
     diagnostics: &mut Diagnostics,
 ) {
     let pages = &site.compiled.model.pages;
-    let at = At::file(&pages[page].file);
+    let at = KeyPath::file(&pages[page].file);
     let spot = || at.span(link.span.clone());
     match target(site, page, link) {
-        Target::AsWritten => {
+        LinkTarget::AsWritten => {
             if let Some(fragment) = link.target.strip_prefix('#') {
                 fragment_fault(site, page, fragment, link, &at, diagnostics);
             }
         }
-        Target::Page { page: to, fragment } => {
+        LinkTarget::Page { page: to, fragment } => {
             if let Some(fragment) = fragment {
                 fragment_fault(site, to, &fragment, link, &at, diagnostics);
             }
         }
-        Target::Address { address, .. } => {
+        LinkTarget::Address { address, .. } => {
             let has = |address: &str| known.contains_key(&address::fold(&address::file(address)));
             if !has(&address) && !has(&format!("{address}/")) {
                 diagnostics
@@ -180,7 +188,7 @@ fn link_fault(
                     ));
             }
         }
-        Target::NoFile(file) => {
+        LinkTarget::NoFile(file) => {
             let files = pages.iter().map(|page| page.file.as_str());
             let help = did_you_mean(&file, files).unwrap_or_else(|| {
                 "mend the path, or write `@/` for the top of the content".to_owned()
@@ -197,8 +205,8 @@ fn fragment_fault(
     site: &Site<'_>,
     page: usize,
     fragment: &str,
-    link: &Link,
-    at: &At<'_>,
+    link: &MarkdownLink,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) {
     let fragment = address::decode(fragment).unwrap_or_else(|| fragment.to_owned());

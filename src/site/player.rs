@@ -3,45 +3,45 @@
 use std::cmp::Reverse;
 
 use crate::league::model::game::{Duel, Game, GameId};
-use crate::league::model::history::{Change, Reason};
+use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
-use crate::site::league_context::Desk;
-use crate::site::league_statistics::Step;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_statistics::PlayerStep;
 use crate::site::view::player::{
     GameRow, OpponentRow, PlayerResult, PlayerView, PlayersRow, PlayersView,
 };
-use crate::site::view::{Fact, Link, Pager};
-use crate::site::win_record::{Outcome, Record, outcome};
+use crate::site::view::{LabelledFact, NamedLink, Pager};
+use crate::site::win_record::{PlayerOutcome, WinRecord, player_outcome};
 use crate::site::{charts, explanation, league, standing};
 
 /// How many results a player's page lists.
 const RESULTS: usize = 20;
 
 /// The page of a player; `text` is the HTML of the profile.
-pub fn view(desk: &Desk<'_>, player: PlayerId, text: String) -> PlayerView {
-    let row = row_of(desk, player);
+pub fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) -> PlayerView {
+    let row = row_of(context, player);
     let rating = row.map(|row| row.value);
-    let steps = &desk.digest.tables[0].series[player.index()];
+    let steps = &context.statistics.tables[0].series[player.index()];
     let last = steps.last().filter(|step| step.change != 0.0);
     PlayerView {
-        heading: desk.league.player(player).name.clone(),
-        state: state(desk, row),
-        value: rating.map(|value| desk.value(value)).unwrap_or_default(),
-        value_label: desk.value_label().to_owned(),
-        change: last.map(|_| desk.delta(desk.digest.tables[0].changes[player.index()])),
+        heading: context.league.player(player).name.clone(),
+        state: state(context, row),
+        value: rating.map(|value| context.value(value)).unwrap_or_default(),
+        value_label: context.value_label().to_owned(),
+        change: last.map(|_| context.delta(context.statistics.tables[0].changes[player.index()])),
         text_html: Some(text).filter(|text| !text.is_empty()),
-        chart: charts::chart_of_player(desk, 0, player),
-        facts: facts(desk, player),
-        results: results(desk, player),
-        expectations: expects(desk),
-        opponents: opponents(desk, player),
-        games: games(desk, player),
+        chart: charts::chart_of_player(context, 0, player),
+        facts: facts(context, player),
+        results: results(context, player),
+        expectations: expects(context),
+        opponents: opponents(context, player),
+        games: games(context, player),
         pager: Pager {
-            all: Some(Link {
-                name: desk.locale.text("players").to_owned(),
-                url: Some(desk.url("players/")),
+            all: Some(NamedLink {
+                name: context.locale.text("players").to_owned(),
+                url: Some(context.url("players/")),
             }),
             ..Pager::default()
         },
@@ -49,44 +49,44 @@ pub fn view(desk: &Desk<'_>, player: PlayerId, text: String) -> PlayerView {
 }
 
 /// A player's line in the overall table.
-fn row_of<'a>(desk: &Desk<'a>, player: PlayerId) -> Option<&'a Standing> {
-    desk.digest.tables[0].row(desk.history.overall(), player)
+fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Standing> {
+    context.statistics.tables[0].row(context.history.overall(), player)
 }
 
 /// "1 of 5", or why there is no place.
-fn state(desk: &Desk<'_>, row: Option<&Standing>) -> String {
-    let count = desk.history.overall().ranking.rows.len() as u64;
+fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
+    let count = context.history.overall().ranking.rows.len() as u64;
     match row {
         Some(Standing {
             place: Some(place), ..
         }) => {
-            let place = desk.locale.integer(u64::from(*place));
+            let place = context.locale.integer(u64::from(*place));
             let line = [
                 ("place", place.as_str()),
-                ("n", &desk.locale.integer(count)),
+                ("n", &context.locale.integer(count)),
             ];
             format!(
                 "{} {}",
-                desk.locale.text("place"),
-                desk.locale.fill("place_of", &line)
+                context.locale.text("place"),
+                context.locale.fill("place_of", &line)
             )
         }
         Some(Standing {
             status: Some(status),
             ..
-        }) => standing::status_text(desk, *status).to_owned(),
-        _ => desk.locale.text("status_not_yet").to_owned(),
+        }) => standing::status_text(context, *status).to_owned(),
+        _ => context.locale.text("status_not_yet").to_owned(),
     }
 }
 
 /// Totals, best and worst, streaks.
-fn facts(desk: &Desk<'_>, player: PlayerId) -> Vec<Fact> {
-    let locale = desk.locale;
-    let record = desk.digest.tables[0].records[player.index()];
-    let steps = &desk.digest.tables[0].series[player.index()];
-    let fact = |key: &str, value: String, note: Option<String>| Fact {
+fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
+    let locale = context.locale;
+    let record = context.statistics.tables[0].records[player.index()];
+    let steps = &context.statistics.tables[0].series[player.index()];
+    let fact = |key: &str, value: String, note: Option<String>| LabelledFact {
         label: locale.text(key).to_owned(),
-        value: Link {
+        value: NamedLink {
             name: value,
             url: None,
         },
@@ -101,13 +101,13 @@ fn facts(desk: &Desk<'_>, player: PlayerId) -> Vec<Fact> {
         facts.push(fact("drawn", count(record.drawn), None));
     }
     facts.push(fact("lost", count(record.lost), None));
-    let date = |step: &Step| locale.date(desk.history.overall().entries[step.entry].date);
+    let date = |step: &PlayerStep| locale.date(context.history.overall().entries[step.entry].date);
     for (key, found) in [("best", best(steps)), ("worst", worst(steps))] {
         if let Some((step, value)) = found {
-            facts.push(fact(key, desk.value(value), Some(date(step))));
+            facts.push(fact(key, context.value(value), Some(date(step))));
         }
     }
-    let streaks = streaks(desk, player);
+    let streaks = streaks(context, player);
     if streaks.won > 1 {
         facts.push(fact("streak", count(streaks.won), None));
     }
@@ -115,8 +115,8 @@ fn facts(desk: &Desk<'_>, player: PlayerId) -> Vec<Fact> {
         facts.push(fact("streak_unbeaten", count(streaks.unbeaten), None));
     }
     let now = match streaks.now {
-        (Outcome::Won, n @ 2..) => Some(locale.plural("streak_won", u64::from(n))),
-        (Outcome::Lost, n @ 2..) => Some(locale.plural("streak_lost", u64::from(n))),
+        (PlayerOutcome::Won, n @ 2..) => Some(locale.plural("streak_won", u64::from(n))),
+        (PlayerOutcome::Lost, n @ 2..) => Some(locale.plural("streak_lost", u64::from(n))),
         _ => None,
     };
     facts.extend(now.map(|now| fact("streak_now", now, None)));
@@ -124,14 +124,14 @@ fn facts(desk: &Desk<'_>, player: PlayerId) -> Vec<Fact> {
 }
 
 /// The highest number of a player, and when it was reached first.
-pub fn best(steps: &[Step]) -> Option<(&Step, f64)> {
+pub fn best(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
     let values = steps.iter().filter_map(|step| Some((step, step.value?)));
     values.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
 
 /// The lowest number of a player, and when it was reached first: also one that is only stored
 /// since the last penalty, or the fee for leaving, took the player out of the table.
-fn worst(steps: &[Step]) -> Option<(&Step, f64)> {
+fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
     let mut before: Option<f64> = None;
     let values = steps.iter().filter_map(|step| {
         let value = step.value.or(before.map(|before| before + step.change))?;
@@ -142,38 +142,38 @@ fn worst(steps: &[Step]) -> Option<(&Step, f64)> {
 }
 
 /// Results in a row.
-pub struct Streaks {
+pub struct PlayerStreaks {
     pub won: u32,
     pub unbeaten: u32,
     /// What the last results were, and how many of them.
-    now: (Outcome, u32),
+    now: (PlayerOutcome, u32),
 }
 
 /// The longest and the present streak of a player, by rated results.
-pub fn streaks(desk: &Desk<'_>, player: PlayerId) -> Streaks {
-    let mut streaks = Streaks {
+pub fn streaks(context: &LeagueContext<'_>, player: PlayerId) -> PlayerStreaks {
+    let mut streaks = PlayerStreaks {
         won: 0,
         unbeaten: 0,
-        now: (Outcome::Drawn, 0),
+        now: (PlayerOutcome::Drawn, 0),
     };
     let mut unbeaten = 0;
-    for (_, _, game) in games_of(desk, 0, player) {
+    for (_, _, game) in games_of(context, 0, player) {
         let Some(seat) = game.seats.iter().find(|seat| seat.player == player) else {
             continue;
         };
-        let result = outcome(game, seat.place);
+        let result = player_outcome(game, seat.place);
         streaks.now = if streaks.now.0 == result {
             (result, streaks.now.1 + 1)
         } else {
             (result, 1)
         };
-        unbeaten = if result == Outcome::Lost {
+        unbeaten = if result == PlayerOutcome::Lost {
             0
         } else {
             unbeaten + 1
         };
         streaks.unbeaten = streaks.unbeaten.max(unbeaten);
-        if result == Outcome::Won {
+        if result == PlayerOutcome::Won {
             streaks.won = streaks.won.max(streaks.now.1);
         }
     }
@@ -182,16 +182,16 @@ pub fn streaks(desk: &Desk<'_>, player: PlayerId) -> Streaks {
 
 /// The rated games of a player in a table.
 fn games_of<'a>(
-    desk: &Desk<'a>,
+    context: &LeagueContext<'a>,
     table: usize,
     player: PlayerId,
 ) -> Vec<(GameId, &'a Matchday, &'a Game)> {
-    let indexes = &desk.digest.games_of[player.index()];
+    let indexes = &context.statistics.games_of[player.index()];
     let mut games = Vec::with_capacity(indexes.len());
-    let counted = &desk.digest.tables[table].counted;
+    let counted = &context.statistics.tables[table].counted;
     for &(id, day, game) in indexes {
         if counted.contains(&id) {
-            let day = &desk.league.matchdays[day];
+            let day = &context.league.matchdays[day];
             games.push((id, day, &day.games[game]));
         }
     }
@@ -199,10 +199,10 @@ fn games_of<'a>(
 }
 
 /// The last results and whatever else changed the number, newest first.
-fn results(desk: &Desk<'_>, player: PlayerId) -> Vec<PlayerResult> {
-    let table = desk.history.overall();
-    let steps = &desk.digest.tables[0].series[player.index()];
-    let complete = desk.league.rules.traits().complete;
+fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
+    let table = context.history.overall();
+    let steps = &context.statistics.tables[0].series[player.index()];
+    let complete = context.league.rules.traits().complete;
     let mut results = Vec::new();
     for step in steps.iter().rev() {
         let entry = &table.entries[step.entry];
@@ -215,34 +215,34 @@ fn results(desk: &Desk<'_>, player: PlayerId) -> Vec<PlayerResult> {
             if results.len() == RESULTS {
                 return results;
             }
-            let Some((result, opponent, game)) = told(desk, change) else {
+            let Some((result, opponent, game)) = told(context, change) else {
                 continue;
             };
             let numbers = change.before.zip(change.stored());
-            let is_unrated = matches!(change.reason, Reason::Unrated { .. });
+            let is_unrated = matches!(change.reason, ChangeReason::Unrated { .. });
             results.push(PlayerResult {
                 matchday: match entry.matchday {
-                    Some(day) => desk.matchday(day),
-                    None => Link {
+                    Some(day) => context.matchday(day),
+                    None => NamedLink {
                         name: String::new(),
                         url: None,
                     },
                 },
-                date: desk.locale.date_short(entry.date),
+                date: context.locale.date_short(entry.date),
                 iso: entry.date.to_string(),
                 game,
                 result,
                 opponent,
                 change: numbers
                     .filter(|_| !is_unrated)
-                    .map(|(before, after)| desk.change(before, after)),
+                    .map(|(before, after)| context.change(before, after)),
                 // Where a round values everything anew, what counts is the number after it.
                 after: if complete {
                     step.value
                 } else {
                     change.stored()
                 }
-                .map(|value| desk.value(value))
+                .map(|value| context.value(value))
                 .unwrap_or_default(),
             });
         }
@@ -251,13 +251,16 @@ fn results(desk: &Desk<'_>, player: PlayerId) -> Vec<PlayerResult> {
 }
 
 /// A change from the player's side: what happened, against whom, and in which game.
-fn told(desk: &Desk<'_>, change: &Change) -> Option<(String, Option<Link>, Option<String>)> {
+fn told(
+    context: &LeagueContext<'_>,
+    change: &Change,
+) -> Option<(String, Option<NamedLink>, Option<String>)> {
     let id = match change.reason {
-        Reason::Rated { game, .. } | Reason::Unrated { game, .. } => game,
-        _ => return Some((explanation::reason(desk, change)?, None, None)),
+        ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
+        _ => return Some((explanation::reason(context, change)?, None, None)),
     };
-    let game = desk.digest.game(desk.league, id)?;
-    let title = desk.game_title(game.kind).map(str::to_owned);
+    let game = context.statistics.game(context.league, id)?;
+    let title = context.game_title(game.kind).map(str::to_owned);
     let own = game
         .seats
         .iter()
@@ -269,15 +272,15 @@ fn told(desk: &Desk<'_>, change: &Change) -> Option<(String, Option<Link>, Optio
             first
         };
         let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
-        let key = match outcome(game, own.place) {
+        let key = match player_outcome(game, own.place) {
             _ if is_open => "adjourned_with",
-            Outcome::Won => "won_against",
-            Outcome::Drawn => "drew_with",
-            Outcome::Lost => "lost_to",
+            PlayerOutcome::Won => "won_against",
+            PlayerOutcome::Drawn => "drew_with",
+            PlayerOutcome::Lost => "lost_to",
         };
         return Some((
-            desk.locale.text(key).to_owned(),
-            Some(desk.player(other.player)),
+            context.locale.text(key).to_owned(),
+            Some(context.player(other.player)),
             title,
         ));
     }
@@ -286,61 +289,61 @@ fn told(desk: &Desk<'_>, change: &Change) -> Option<(String, Option<Link>, Optio
         ("place", place.as_str()),
         ("n", &game.seats.len().to_string()),
     ];
-    Some((desk.locale.fill("place_of", &line), None, title))
+    Some((context.locale.fill("place_of", &line), None, title))
 }
 
 /// Whether the league's formula tells what to expect of the next game.
-fn expects(desk: &Desk<'_>) -> bool {
-    desk.league.system == "elo"
+fn expects(context: &LeagueContext<'_>) -> bool {
+    context.league.system == "elo"
 }
 
 /// How the player stands against everybody whom they met, by number of results.
-fn opponents(desk: &Desk<'_>, player: PlayerId) -> Vec<OpponentRow> {
-    let own = current(desk, player);
-    let meetings = &desk.digest.meetings[player.index()];
-    let mut met: Vec<(PlayerId, Record)> = meetings
+fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
+    let own = current(context, player);
+    let meetings = &context.statistics.meetings[player.index()];
+    let mut met: Vec<(PlayerId, WinRecord)> = meetings
         .iter()
         .map(|(other, record)| (*other, *record))
         .collect();
-    let name_order = |id: PlayerId| desk.digest.name_order[id.index()];
+    let name_order = |id: PlayerId| context.statistics.name_order[id.index()];
     met.sort_by_key(|(id, record)| (Reverse(record.played), name_order(*id)));
-    let count = |n: u32| desk.locale.integer(u64::from(n));
-    let row = |(other, record): (PlayerId, Record)| OpponentRow {
-        player: desk.player(other),
+    let count = |n: u32| context.locale.integer(u64::from(n));
+    let row = |(other, record): (PlayerId, WinRecord)| OpponentRow {
+        player: context.player(other),
         played: count(record.played),
         won: count(record.won),
         drawn: count(record.drawn),
         lost: count(record.lost),
         expected: own
-            .zip(current(desk, other))
-            .filter(|_| expects(desk))
+            .zip(current(context, other))
+            .filter(|_| expects(context))
             .map(|(own, other)| {
                 let share = crate::league::system::elo::rating::expected_score(own, other);
-                desk.locale.number(share, 2)
+                context.locale.number(share, 2)
             }),
     };
     met.into_iter().map(row).collect()
 }
 
 /// The number that a player goes into the next game with.
-fn current(desk: &Desk<'_>, player: PlayerId) -> Option<f64> {
-    row_of(desk, player).map(|row| row.exact)
+fn current(context: &LeagueContext<'_>, player: PlayerId) -> Option<f64> {
+    row_of(context, player).map(|row| row.exact)
 }
 
 /// The player's numbers in each game.
-fn games(desk: &Desk<'_>, player: PlayerId) -> Vec<GameRow> {
-    let tables = desk.shown_tables().skip(1);
+fn games(context: &LeagueContext<'_>, player: PlayerId) -> Vec<GameRow> {
+    let tables = context.shown_tables().skip(1);
     let rows = tables.filter_map(|(index, table)| {
-        let digest = &desk.digest.tables[index];
-        let record = digest.records[player.index()];
-        let row = digest
+        let statistics = &context.statistics.tables[index];
+        let record = statistics.records[player.index()];
+        let row = statistics
             .row(table, player)
             .filter(|row| row.place.is_some())?;
-        let count = |n: u32| desk.locale.integer(u64::from(n));
+        let count = |n: u32| context.locale.integer(u64::from(n));
         (record.played > 0).then(|| GameRow {
-            game: league::table_link(desk, table),
+            game: league::table_link(context, table),
             place: row.place.map(|place| place.to_string()).unwrap_or_default(),
-            value: desk.value(row.value),
+            value: context.value(row.value),
             played: count(record.played),
             won: count(record.won),
             drawn: count(record.drawn),
@@ -351,29 +354,31 @@ fn games(desk: &Desk<'_>, player: PlayerId) -> Vec<GameRow> {
 }
 
 /// Everybody whom the league knows, by name.
-pub fn list(desk: &Desk<'_>) -> PlayersView {
-    let ranking = &desk.history.overall().ranking;
+pub fn list(context: &LeagueContext<'_>) -> PlayersView {
+    let ranking = &context.history.overall().ranking;
     let mut rows: Vec<&Standing> = ranking.all().collect();
-    rows.sort_by_key(|row| desk.digest.name_order[row.player.index()]);
-    let count = |n: u32| desk.locale.integer(u64::from(n));
+    rows.sort_by_key(|row| context.statistics.name_order[row.player.index()]);
+    let count = |n: u32| context.locale.integer(u64::from(n));
     let line = |row: &Standing| {
-        let digest = &desk.digest.tables[0];
-        let record = digest.records[row.player.index()];
-        let best = best(&digest.series[row.player.index()]);
+        let statistics = &context.statistics.tables[0];
+        let record = statistics.records[row.player.index()];
+        let best = best(&statistics.series[row.player.index()]);
         PlayersRow {
-            player: desk.player(row.player),
+            player: context.player(row.player),
             place: row.place.map(|place| place.to_string()).unwrap_or_default(),
-            value: desk.value(row.value),
+            value: context.value(row.value),
             played: count(record.played),
             won: count(record.won),
             drawn: count(record.drawn),
             lost: count(record.lost),
-            best: best.map(|(_, value)| desk.value(value)).unwrap_or_default(),
+            best: best
+                .map(|(_, value)| context.value(value))
+                .unwrap_or_default(),
         }
     };
     PlayersView {
-        heading: desk.locale.text("players").to_owned(),
-        value_label: desk.value_label().to_owned(),
+        heading: context.locale.text("players").to_owned(),
+        value_label: context.value_label().to_owned(),
         rows: rows.into_iter().map(line).collect(),
     }
 }

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use crate::render::template::{Engine, Prepared, Shared, TemplateFault};
+use crate::render::template::{PreparedContext, SharedContext, TemplateEngine, TemplateFault};
 use crate::site::data::{csv, handicaps, history, journal, players, results, standings, to_bytes};
-use crate::site::route::{DataFile, Route, View, routes};
-use crate::site::view::frame::{Around, Frame};
+use crate::site::route::{LeagueDataFile, PageRoute, RouteContent, site_routes};
+use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::view::page::NotFoundView;
 use crate::site::{Site, frame, landing, league_page, page, rule_book, search};
 use crate::syntax::address;
 
 /// The templates of a site, with what all its pages share.
-pub struct Press {
-    engine: Engine,
+pub struct Renderer {
+    engine: TemplateEngine,
     /// By language.
-    shared: BTreeMap<String, Shared>,
+    shared: BTreeMap<String, SharedContext>,
     /// By language: the navigation of each league and rule book.
-    sections: BTreeMap<(String, Around), Prepared>,
+    sections: BTreeMap<(String, PageSurroundings), PreparedContext>,
 }
 
-impl Press {
+impl Renderer {
     /// Makes ready to render; `own` are the site's templates by path below `templates/`.
     ///
     /// # Errors
@@ -27,15 +27,15 @@ impl Press {
     pub fn new(
         site: &Site<'_>,
         own: &BTreeMap<String, String>,
-    ) -> Result<Press, Vec<TemplateFault>> {
-        let engine = Engine::new(own)?;
+    ) -> Result<Renderer, Vec<TemplateFault>> {
+        let engine = TemplateEngine::new(own)?;
         let mut shared = BTreeMap::new();
         for locale in site.locales() {
-            let common = Shared::new(locale, &frame::site(site, &locale.tag))
+            let common = SharedContext::new(locale, &frame::site(site, &locale.tag))
                 .map_err(|fault| vec![fault])?;
             shared.insert(locale.tag.clone(), common);
         }
-        Ok(Press {
+        Ok(Renderer {
             engine,
             shared,
             sections: sections(site).map_err(|fault| vec![fault])?,
@@ -46,9 +46,9 @@ impl Press {
     ///
     /// # Errors
     /// A template that asks for what is not there.
-    pub fn render(&self, site: &Site<'_>, route: &Route) -> Result<Vec<u8>, TemplateFault> {
+    pub fn render(&self, site: &Site<'_>, route: &PageRoute) -> Result<Vec<u8>, TemplateFault> {
         match route.view {
-            View::Page(index) if landing::is_home(&site.compiled.model.pages[index]) => {
+            RouteContent::Page(index) if landing::is_home(&site.compiled.model.pages[index]) => {
                 let page = &site.compiled.model.pages[index];
                 let locale = site.locale(&page.language);
                 self.page(
@@ -57,7 +57,7 @@ impl Press {
                     &landing::view(self, site, locale, Some(index)),
                 )
             }
-            View::Landing => {
+            RouteContent::Landing => {
                 let locale = site.locale(&site.config.language);
                 self.page(
                     "landing.html",
@@ -65,8 +65,8 @@ impl Press {
                     &landing::view(self, site, locale, None),
                 )
             }
-            View::Search => Ok(search::index(site)),
-            View::Page(index) => {
+            RouteContent::Search => Ok(search::index(site)),
+            RouteContent::Page(index) => {
                 let own = site.compiled.model.pages[index].keys.template.as_deref();
                 self.page(
                     own.unwrap_or("page.html"),
@@ -74,10 +74,10 @@ impl Press {
                     &page::view(self, site, index),
                 )
             }
-            View::Sheet { league, sheet } => {
+            RouteContent::Sheet { league, sheet } => {
                 league_page::render(self, site, league, sheet, &route.address)
             }
-            View::NotFound => {
+            RouteContent::NotFound => {
                 let locale = site.locale(&site.config.language);
                 let heading = locale.text("not_found").to_owned();
                 let view = NotFoundView {
@@ -87,23 +87,25 @@ impl Press {
                 let language = site.config.language.clone();
                 self.page(
                     "404.html",
-                    Frame {
+                    PageFrame {
                         language,
                         title: heading,
                         hidden: true,
-                        ..Frame::default()
+                        ..PageFrame::default()
                     },
                     &view,
                 )
             }
-            View::Data { league, file } => Ok(data(site, league, file)),
-            View::Leaf { book, ref leaf } => {
+            RouteContent::Data { league, file } => Ok(data(site, league, file)),
+            RouteContent::Leaf { book, ref leaf } => {
                 rule_book::render(self, site, book, leaf, &route.address)
             }
-            View::Asset(index) => Ok(site.built_in.files()[index].text.clone().into_bytes()),
-            View::Alias(index) => Ok(alias(site, index).into_bytes()),
-            View::Sitemap => Ok(sitemap(site).into_bytes()),
-            View::Cname => {
+            RouteContent::Asset(index) => {
+                Ok(site.built_in.files()[index].text.clone().into_bytes())
+            }
+            RouteContent::Alias(index) => Ok(alias(site, index).into_bytes()),
+            RouteContent::Sitemap => Ok(sitemap(site).into_bytes()),
+            RouteContent::Cname => {
                 Ok(format!("{}\n", site.config.cname.as_deref().unwrap_or_default()).into_bytes())
             }
         }
@@ -116,7 +118,7 @@ impl Press {
     pub fn page(
         &self,
         template: &str,
-        frame: Frame,
+        frame: PageFrame,
         view: &impl serde::Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
         let shared = self
@@ -134,38 +136,45 @@ impl Press {
 }
 
 /// The navigation of every league and rule book in every language, made once for all pages.
-fn sections(site: &Site<'_>) -> Result<BTreeMap<(String, Around), Prepared>, TemplateFault> {
-    let leagues = (0..site.compiled.model.leagues.len()).map(Around::League);
-    let books = (0..site.compiled.rule_books.len()).map(Around::Book);
+fn sections(
+    site: &Site<'_>,
+) -> Result<BTreeMap<(String, PageSurroundings), PreparedContext>, TemplateFault> {
+    let leagues = (0..site.compiled.model.leagues.len()).map(PageSurroundings::League);
+    let books = (0..site.compiled.rule_books.len()).map(PageSurroundings::Book);
     let mut sections = BTreeMap::new();
     for around in leagues.chain(books) {
         for locale in site.locales() {
             let section = match around {
-                Around::League(league) => frame::section(site, league, &locale.tag),
-                Around::Book(book) => rule_book::section(site, book, &locale.tag),
+                PageSurroundings::League(league) => frame::section(site, league, &locale.tag),
+                PageSurroundings::Book(book) => rule_book::section(site, book, &locale.tag),
             };
-            sections.insert((locale.tag.clone(), around), Prepared::new(&section)?);
+            sections.insert(
+                (locale.tag.clone(), around),
+                PreparedContext::new(&section)?,
+            );
         }
     }
     Ok(sections)
 }
 
-fn data(site: &Site<'_>, index: usize, file: DataFile) -> Vec<u8> {
+fn data(site: &Site<'_>, index: usize, file: LeagueDataFile) -> Vec<u8> {
     let league = &site.compiled.model.leagues[index];
     let history = &site.compiled.histories[index];
     match file {
-        DataFile::Standings => {
+        LeagueDataFile::Standings => {
             let overall = site.locale(&league.language).text("overall");
             to_bytes(&standings::standings(league, history, overall))
         }
-        DataFile::History => to_bytes(&history::history(league, history)),
-        DataFile::Results => to_bytes(&results::results(league, history)),
-        DataFile::Journal => to_bytes(&journal::journal(league, history)),
-        DataFile::Players => to_bytes(&players::players(league, history)),
-        DataFile::Handicaps => to_bytes(&handicaps::handicaps(league, history)),
-        DataFile::StandingsCsv { table } => csv::standings_csv(league, &history.tables[table]),
-        DataFile::HistoryCsv { table } => csv::history_csv(league, &history.tables[table]),
-        DataFile::ResultsCsv => csv::results_csv(league, history),
+        LeagueDataFile::History => to_bytes(&history::history(league, history)),
+        LeagueDataFile::Results => to_bytes(&results::results(league, history)),
+        LeagueDataFile::Journal => to_bytes(&journal::journal(league, history)),
+        LeagueDataFile::Players => to_bytes(&players::players(league, history)),
+        LeagueDataFile::Handicaps => to_bytes(&handicaps::handicaps(league, history)),
+        LeagueDataFile::StandingsCsv { table } => {
+            csv::standings_csv(league, &history.tables[table])
+        }
+        LeagueDataFile::HistoryCsv { table } => csv::history_csv(league, &history.tables[table]),
+        LeagueDataFile::ResultsCsv => csv::results_csv(league, history),
     }
 }
 
@@ -187,7 +196,7 @@ fn sitemap(site: &Site<'_>) -> String {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
                    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
         .to_owned();
-    let routes = routes(site);
+    let routes = site_routes(site);
     for address in routes
         .iter()
         .map(|route| &route.address)

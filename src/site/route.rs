@@ -3,20 +3,20 @@
 use crate::load::page::PageRole;
 use crate::site::Site;
 use crate::site::league_page;
-use crate::site::league_page::Sheet;
+use crate::site::league_page::LeaguePage;
 use crate::site::rule_book;
-use crate::site::rule_book::Leaf;
+use crate::site::rule_book::RuleBookPage;
 use crate::syntax::address;
 
 /// One file of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Route {
+pub struct PageRoute {
     /// Relative to the site: `cards/laws/`, `cards/data/standings.json`.
     pub address: String,
-    pub view: View,
+    pub view: RouteContent,
 }
 
-impl Route {
+impl PageRoute {
     /// The file that is written, relative to the output's root.
     pub fn file(&self) -> String {
         address::file(&self.address)
@@ -25,22 +25,22 @@ impl Route {
 
 /// What a route shows; pages, leagues, tables and matchdays by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum View {
+pub enum RouteContent {
     /// A page of text.
     Page(usize),
     /// One of the pages that a league makes.
     Sheet {
         league: usize,
-        sheet: Sheet,
+        sheet: LeaguePage,
     },
     Data {
         league: usize,
-        file: DataFile,
+        file: LeagueDataFile,
     },
     /// What a rule book makes.
     Leaf {
         book: usize,
-        leaf: Leaf,
+        leaf: RuleBookPage,
     },
     /// A built-in style sheet or script, by its place among them.
     Asset(usize),
@@ -56,19 +56,19 @@ pub enum View {
     Cname,
 }
 
-impl View {
+impl RouteContent {
     /// The written page that is shown, or that an alias leads to.
     pub fn page(&self) -> Option<usize> {
         match self {
-            View::Page(page) | View::Alias(page) => Some(*page),
-            View::Sheet { sheet, .. } => match *sheet {
-                Sheet::Home { page } | Sheet::Matchday { page, .. } => Some(page),
-                Sheet::Player { page, .. } => page,
+            RouteContent::Page(page) | RouteContent::Alias(page) => Some(*page),
+            RouteContent::Sheet { sheet, .. } => match *sheet {
+                LeaguePage::Home { page } | LeaguePage::Matchday { page, .. } => Some(page),
+                LeaguePage::Player { page, .. } => page,
                 _ => None,
             },
-            View::Leaf { leaf, .. } => match *leaf {
-                Leaf::Home { page } | Leaf::Document { page, .. } => Some(page),
-                Leaf::Proposal { page, .. } => page,
+            RouteContent::Leaf { leaf, .. } => match *leaf {
+                RuleBookPage::Home { page } | RuleBookPage::Document { page, .. } => Some(page),
+                RuleBookPage::Proposal { page, .. } => page,
                 _ => None,
             },
             _ => None,
@@ -76,21 +76,21 @@ impl View {
     }
 
     /// Whether this is the own page of the league or rule book that makes another route.
-    pub fn is_home_of(&self, other: &View) -> bool {
+    pub fn is_home_of(&self, other: &RouteContent) -> bool {
         match (self, other) {
             (
-                View::Sheet {
+                RouteContent::Sheet {
                     league,
-                    sheet: Sheet::Home { .. },
+                    sheet: LeaguePage::Home { .. },
                 },
-                View::Sheet { league: of, .. } | View::Data { league: of, .. },
+                RouteContent::Sheet { league: of, .. } | RouteContent::Data { league: of, .. },
             ) => league == of,
             (
-                View::Leaf {
+                RouteContent::Leaf {
                     book,
-                    leaf: Leaf::Home { .. },
+                    leaf: RuleBookPage::Home { .. },
                 },
-                View::Leaf { book: of, .. },
+                RouteContent::Leaf { book: of, .. },
             ) => book == of,
             _ => false,
         }
@@ -99,7 +99,7 @@ impl View {
 
 /// One of a league's data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataFile {
+pub enum LeagueDataFile {
     Standings,
     History,
     Results,
@@ -112,21 +112,21 @@ pub enum DataFile {
 }
 
 /// Every route of a site.
-pub fn routes(site: &Site<'_>) -> Vec<Route> {
+pub fn site_routes(site: &Site<'_>) -> Vec<PageRoute> {
     let mut routes = Vec::new();
     for (index, page) in site.compiled.model.pages.iter().enumerate() {
         let is_text = matches!(page.role, PageRole::Page | PageRole::Section);
         if is_text && !rule_book::tells(site, index) {
-            routes.push(Route {
+            routes.push(PageRoute {
                 address: page.address.clone(),
-                view: View::Page(index),
+                view: RouteContent::Page(index),
             });
         }
         for alias in &page.keys.aliases {
             let address = alias.trim_start_matches('/').to_owned();
-            routes.push(Route {
+            routes.push(PageRoute {
                 address,
-                view: View::Alias(index),
+                view: RouteContent::Alias(index),
             });
         }
     }
@@ -138,68 +138,68 @@ pub fn routes(site: &Site<'_>) -> Vec<Route> {
         routes.extend(rule_book::routes(site, book));
     }
     let assets = site.built_in.files().into_iter().enumerate();
-    routes.extend(assets.map(|(index, asset)| Route {
+    routes.extend(assets.map(|(index, asset)| PageRoute {
         address: asset.path.clone(),
-        view: View::Asset(index),
+        view: RouteContent::Asset(index),
     }));
     if !routes.iter().any(|route| route.address.is_empty()) {
-        routes.push(Route {
+        routes.push(PageRoute {
             address: String::new(),
-            view: View::Landing,
+            view: RouteContent::Landing,
         });
     }
-    routes.push(Route {
+    routes.push(PageRoute {
         address: "search.json".to_owned(),
-        view: View::Search,
+        view: RouteContent::Search,
     });
-    routes.push(Route {
+    routes.push(PageRoute {
         address: "404.html".to_owned(),
-        view: View::NotFound,
+        view: RouteContent::NotFound,
     });
     if site.config.site_url.origin.is_some() {
-        routes.push(Route {
+        routes.push(PageRoute {
             address: "sitemap.xml".to_owned(),
-            view: View::Sitemap,
+            view: RouteContent::Sitemap,
         });
     }
     if site.config.cname.is_some() {
-        routes.push(Route {
+        routes.push(PageRoute {
             address: "CNAME".to_owned(),
-            view: View::Cname,
+            view: RouteContent::Cname,
         });
     }
     routes
 }
 
 /// The data files of a league.
-fn data(site: &Site<'_>, league: usize) -> Vec<Route> {
+fn data(site: &Site<'_>, league: usize) -> Vec<PageRoute> {
     let mut files = vec![
-        ("standings.json".to_owned(), DataFile::Standings),
-        ("history.json".to_owned(), DataFile::History),
-        ("results.json".to_owned(), DataFile::Results),
-        ("players.json".to_owned(), DataFile::Players),
-        ("results.csv".to_owned(), DataFile::ResultsCsv),
+        ("standings.json".to_owned(), LeagueDataFile::Standings),
+        ("history.json".to_owned(), LeagueDataFile::History),
+        ("results.json".to_owned(), LeagueDataFile::Results),
+        ("players.json".to_owned(), LeagueDataFile::Players),
+        ("results.csv".to_owned(), LeagueDataFile::ResultsCsv),
     ];
     if site.compiled.model.leagues[league].rules.traits().members {
-        files.push(("journal.json".to_owned(), DataFile::Journal));
+        files.push(("journal.json".to_owned(), LeagueDataFile::Journal));
     }
     if site.compiled.model.leagues[league].system == "handicap" {
-        files.push(("handicaps.json".to_owned(), DataFile::Handicaps));
+        files.push(("handicaps.json".to_owned(), LeagueDataFile::Handicaps));
     }
     for (table, of) in site.compiled.histories[league].tables.iter().enumerate() {
         files.push((
             format!("standings-{}.csv", of.id),
-            DataFile::StandingsCsv { table },
+            LeagueDataFile::StandingsCsv { table },
         ));
         files.push((
             format!("history-{}.csv", of.id),
-            DataFile::HistoryCsv { table },
+            LeagueDataFile::HistoryCsv { table },
         ));
     }
     let folder = site.compiled.model.leagues[league].address();
-    let route = |(name, file)| Route {
+    let route = |(name, file)| PageRoute {
         address: format!("{folder}data/{name}"),
-        view: View::Data { league, file },
+        view: RouteContent::Data { league, file },
     };
     files.into_iter().map(route).collect()
 }

@@ -21,17 +21,17 @@ pub mod vote_log;
 use crate::load::page::PageRole;
 use crate::render::template::TemplateFault;
 use crate::site::Site;
-use crate::site::renderer::Press;
-use crate::site::route::{Route, View};
-use crate::site::view::Link;
-use crate::site::view::frame::Section;
-use context::Room;
-use data::DataFile;
-use page_builder::Draft;
+use crate::site::renderer::Renderer;
+use crate::site::route::{PageRoute, RouteContent};
+use crate::site::view::NamedLink;
+use crate::site::view::frame::NavigationSection;
+use context::RuleBookContext;
+use data::RuleBookDataFile;
+use page_builder::RuleBookPageBuilder;
 
 /// What a rule book's route shows. `page` is the file that was written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Leaf {
+pub enum RuleBookPage {
     Home {
         page: usize,
     },
@@ -64,42 +64,42 @@ pub enum Leaf {
     },
     Feed,
     Calendar,
-    Data(DataFile),
+    Data(RuleBookDataFile),
 }
 
 /// Every route of a rule book.
-pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
-    let room = Room::of(site, index);
-    let folder = room.folder();
+pub fn routes(site: &Site<'_>, index: usize) -> Vec<PageRoute> {
+    let context = RuleBookContext::of(site, index);
+    let folder = context.folder();
     let mut routes = Vec::new();
-    let mut made = |address: String, leaf: Leaf| {
-        routes.push(Route {
+    let mut made = |address: String, leaf: RuleBookPage| {
+        routes.push(PageRoute {
             address,
-            view: View::Leaf { book: index, leaf },
+            view: RouteContent::Leaf { book: index, leaf },
         });
     };
     let pages = &site.compiled.model.pages;
     for (page, it) in pages.iter().enumerate() {
-        if it.role == PageRole::Section && it.folder == room.book.id {
-            made(it.address.clone(), Leaf::Home { page });
+        if it.role == PageRole::Section && it.folder == context.book.id {
+            made(it.address.clone(), RuleBookPage::Home { page });
         }
     }
-    for (document, rules) in room.book.documents.iter().enumerate() {
-        let names = room.version_names(rules);
+    for (document, rules) in context.book.documents.iter().enumerate() {
+        let names = context.version_names(rules);
         for page in rules.files.values().filter_map(|file| site.page_of(file)) {
             let address = pages[page].address.clone();
             made(
                 format!("{address}history/"),
-                Leaf::History { document, page },
+                RuleBookPage::History { document, page },
             );
             if rules.files.len() > 1 {
                 made(
                     format!("{address}languages/"),
-                    Leaf::Languages { document, page },
+                    RuleBookPage::Languages { document, page },
                 );
             }
             for (version, name) in names.iter().enumerate() {
-                let leaf = Leaf::Document {
+                let leaf = RuleBookPage::Document {
                     document,
                     page,
                     version: Some(version),
@@ -108,7 +108,7 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
             }
             made(
                 address,
-                Leaf::Document {
+                RuleBookPage::Document {
                     document,
                     page,
                     version: None,
@@ -116,28 +116,34 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<Route> {
             );
         }
     }
-    made(format!("{folder}proposals/"), Leaf::Index);
-    for motion in (0..room.enacted.states.len()).filter(|&own| room.enacted.exists(own)) {
-        let id = &room.enacted.hall.motions[motion].proposal.id;
+    made(format!("{folder}proposals/"), RuleBookPage::Index);
+    for motion in (0..context.enacted.states.len()).filter(|&own| context.enacted.exists(own)) {
+        let id = &context.enacted.hall.motions[motion].proposal.id;
         made(
             format!("{folder}{}", context::proposal_address(id)),
-            Leaf::Proposal { motion, page: None },
+            RuleBookPage::Proposal { motion, page: None },
         );
-        for page in room.translations(motion) {
-            let leaf = Leaf::Proposal {
+        for page in context.translations(motion) {
+            let leaf = RuleBookPage::Proposal {
                 motion,
                 page: Some(page),
             };
             made(pages[page].address.clone(), leaf);
         }
     }
-    for nweek in ballot::nweeks(&room) {
-        made(format!("{folder}ballots/{nweek}/"), Leaf::Ballot { nweek });
+    for nweek in ballot::nweeks(&context) {
+        made(
+            format!("{folder}ballots/{nweek}/"),
+            RuleBookPage::Ballot { nweek },
+        );
     }
-    made(format!("{folder}feed.xml"), Leaf::Feed);
-    made(format!("{folder}calendar.ics"), Leaf::Calendar);
-    for file in DataFile::ALL {
-        made(format!("{folder}data/{}", file.name()), Leaf::Data(file));
+    made(format!("{folder}feed.xml"), RuleBookPage::Feed);
+    made(format!("{folder}calendar.ics"), RuleBookPage::Calendar);
+    for file in RuleBookDataFile::ALL {
+        made(
+            format!("{folder}data/{}", file.name()),
+            RuleBookPage::Data(file),
+        );
     }
     routes
 }
@@ -178,54 +184,54 @@ pub fn has_id(site: &Site<'_>, page: usize, id: &str) -> bool {
 ///
 /// A template that asks for what is not there.
 pub fn render(
-    press: &Press,
+    renderer: &Renderer,
     site: &Site<'_>,
     index: usize,
-    leaf: &Leaf,
+    leaf: &RuleBookPage,
     address: &str,
 ) -> Result<Vec<u8>, TemplateFault> {
-    let room = Room::of(site, index);
-    let draft = Draft {
-        press,
-        room,
+    let context = RuleBookContext::of(site, index);
+    let draft = RuleBookPageBuilder {
+        renderer,
+        context,
         address,
     };
     match *leaf {
-        Leaf::Home { page } => {
-            let room = draft.in_language_of(page);
+        RuleBookPage::Home { page } => {
+            let context = draft.in_language_of(page);
             draft.written(
                 "rules.html",
                 page,
                 None,
-                &index::home(&room, site.text(press, page)),
+                &index::home(&context, site.text(renderer, page)),
             )
         }
-        Leaf::Index => {
-            let view = index::index(&room);
+        RuleBookPage::Index => {
+            let view = index::index(&context);
             draft.made("proposals.html", &view.heading, &view)
         }
-        Leaf::Proposal {
+        RuleBookPage::Proposal {
             motion,
             page: Some(page),
         } => {
-            let room = draft.in_language_of(page);
-            let view = proposal::view(&room, motion, site.text(press, page));
-            let title = format!("{}, {}", view.heading, room.book_title());
+            let context = draft.in_language_of(page);
+            let view = proposal::view(&context, motion, site.text(renderer, page));
+            let title = format!("{}, {}", view.heading, context.book_title());
             draft.translated("proposal.html", motion, Some(page), title, &view)
         }
-        Leaf::Proposal { motion, page: None } => {
-            let body = &room.enacted.hall.motions[motion].proposal.body;
-            let page = site.page_of(&room.book.file);
-            let text = page.map_or_else(String::new, |page| site.markup(press, page, body));
-            let view = proposal::view(&room, motion, text);
-            let title = format!("{}, {}", view.heading, room.book_title());
+        RuleBookPage::Proposal { motion, page: None } => {
+            let body = &context.enacted.hall.motions[motion].proposal.body;
+            let page = site.page_of(&context.book.file);
+            let text = page.map_or_else(String::new, |page| site.markup(renderer, page, body));
+            let view = proposal::view(&context, motion, text);
+            let title = format!("{}, {}", view.heading, context.book_title());
             draft.translated("proposal.html", motion, None, title, &view)
         }
-        Leaf::Ballot { nweek } => {
-            let view = ballot::view(&room, nweek);
+        RuleBookPage::Ballot { nweek } => {
+            let view = ballot::view(&context, nweek);
             draft.made("ballot.html", &view.heading, &view)
         }
-        Leaf::Document {
+        RuleBookPage::Document {
             document,
             page,
             version,
@@ -238,7 +244,7 @@ pub fn render(
             let title = version.map(|version| shelf.title(version));
             draft.written("document.html", page, title, &view)
         }
-        Leaf::History { document, page } => {
+        RuleBookPage::History { document, page } => {
             let Some(shelf) = draft.shelf(document, page) else {
                 return Ok(Vec::new());
             };
@@ -250,7 +256,7 @@ pub fn render(
                 &view,
             )
         }
-        Leaf::Languages { document, page } => {
+        RuleBookPage::Languages { document, page } => {
             let Some(shelf) = draft.shelf(document, page) else {
                 return Ok(Vec::new());
             };
@@ -258,29 +264,29 @@ pub fn render(
             let title = format!("{}, {}", view.heading, view.state);
             draft.written("document-languages.html", page, Some(title), &view)
         }
-        Leaf::Feed => Ok(calendar::feed(&room)),
-        Leaf::Calendar => Ok(calendar::calendar(&room).into_bytes()),
-        Leaf::Data(file) => Ok(data::bytes(site, index, file)),
+        RuleBookPage::Feed => Ok(calendar::feed(&context)),
+        RuleBookPage::Calendar => Ok(calendar::calendar(&context).into_bytes()),
+        RuleBookPage::Data(file) => Ok(data::bytes(site, index, file)),
     }
 }
 
 /// The navigation of a rule book, for its pages in a language: its documents, its proposals.
-pub fn section(site: &Site<'_>, index: usize, language: &str) -> Section {
-    let room = Room {
+pub fn section(site: &Site<'_>, index: usize, language: &str) -> NavigationSection {
+    let context = RuleBookContext {
         locale: site.locale(language),
-        ..Room::of(site, index)
+        ..RuleBookContext::of(site, index)
     };
-    let documents = room.book.documents.iter().map(|rules| Link {
-        name: room.document_title(rules).to_owned(),
-        url: Some(site.url(&room.document_address(rules, &room.locale.tag))),
+    let documents = context.book.documents.iter().map(|rules| NamedLink {
+        name: context.document_title(rules).to_owned(),
+        url: Some(site.url(&context.document_address(rules, &context.locale.tag))),
     });
-    let proposals = Link {
-        name: room.text("proposals"),
-        url: Some(room.url("proposals/")),
+    let proposals = NamedLink {
+        name: context.text("proposals"),
+        url: Some(context.url("proposals/")),
     };
-    Section {
-        title: room.book_title().to_owned(),
-        url: room.home(),
+    NavigationSection {
+        title: context.book_title().to_owned(),
+        url: context.home(),
         nav: documents.chain([proposals]).collect(),
     }
 }

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use crate::league::model::player::PlayerId;
 use crate::load::page::PageRole;
 use crate::site::Site;
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 use crate::site::rule_book;
-use crate::site::view::Link;
+use crate::site::view::NamedLink;
 
 /// The most matchdays of a league, the newest, so that the file stays small.
 const MATCHDAYS: usize = 1_000;
@@ -24,27 +24,27 @@ pub fn index(site: &Site<'_>) -> Vec<u8> {
         }
     };
     for league in 0..site.compiled.model.leagues.len() {
-        let desk = Desk::of(site, league);
-        let title = desk.league.title.as_str();
-        add(title, desk.url(""), desk.locale.text("standings"));
-        for player in (0..desk.league.players.len() as u32).map(PlayerId) {
-            let link = desk.player(player);
+        let context = LeagueContext::of(site, league);
+        let title = context.league.title.as_str();
+        add(title, context.url(""), context.locale.text("standings"));
+        for player in (0..context.league.players.len() as u32).map(PlayerId) {
+            let link = context.player(player);
             if let Some(url) = link.url {
                 add(&link.name, url, title);
             }
         }
-        let past = desk
+        let past = context
             .league
             .matchdays
             .iter()
             .enumerate()
-            .filter(|(_, day)| day.date <= desk.history.as_of);
+            .filter(|(_, day)| day.date <= context.history.as_of);
         let past: Vec<usize> = past.map(|(index, _)| index).collect();
         for &index in past.iter().rev().take(MATCHDAYS) {
-            let date = desk.locale.date(desk.league.matchdays[index].date);
+            let date = context.locale.date(context.league.matchdays[index].date);
             add(
-                &format!("{}, {date}", desk.matchday_title(index)),
-                desk.matchday_url(index),
+                &format!("{}, {date}", context.matchday_title(index)),
+                context.matchday_url(index),
                 title,
             );
         }
@@ -71,7 +71,7 @@ pub fn index(site: &Site<'_>) -> Vec<u8> {
         }
     }
     for (index, enacted) in site.compiled.rule_books.iter().enumerate() {
-        for Link { name, url } in rule_book::search::proposals(site, index) {
+        for NamedLink { name, url } in rule_book::search::proposals(site, index) {
             add(&name, url.unwrap_or_default(), &enacted.hall.book.title);
         }
     }

@@ -7,13 +7,13 @@ use serde::Serialize;
 use crate::league::model::player::PlayerId;
 use crate::load::content::ancestors;
 use crate::render::chart::Chart;
-use crate::render::markdown::{Argument, Shortcode, Value};
-use crate::site::league_context::Desk;
-use crate::site::renderer::Press;
-use crate::site::view::league::StandingsTable;
-use crate::site::view::matchday::Year;
+use crate::render::markdown::{ArgumentValue, Shortcode, ShortcodeArgument};
+use crate::site::league_context::LeagueContext;
+use crate::site::renderer::Renderer;
+use crate::site::view::league::StandingsView;
+use crate::site::view::matchday::ArchiveYear;
 use crate::site::view::player::PlayerView;
-use crate::site::view::table::{CrossView, HistoryView};
+use crate::site::view::table::{CrossView, TableHistoryView};
 use crate::site::{Site, charts, compare, cross, frame, history, league, player, standing};
 use crate::syntax::diagnostic::{did_you_mean, nearest};
 
@@ -30,7 +30,7 @@ const ARGUMENTS: &[(&str, &[&str])] = &[
 
 /// What is wrong with a shortcode's arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ShortcodeFault {
     /// Bytes of the file.
     pub span: Range<usize>,
     pub message: String,
@@ -40,17 +40,17 @@ pub struct Fault {
 /// What a shortcode shows.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Part {
-    Standings(StandingsTable),
-    History(HistoryView),
+enum ShortcodeContent {
+    Standings(StandingsView),
+    History(TableHistoryView),
     Chart(Chart),
     Cross(CrossView),
-    Matchdays(Vec<Year>),
+    Matchdays(Vec<ArchiveYear>),
     Player(Box<PlayerView>),
 }
 
 /// A shortcode whose names are found.
-struct Wanted {
+struct ResolvedShortcode {
     league: usize,
     table: usize,
     top: Option<usize>,
@@ -59,7 +59,7 @@ struct Wanted {
 
 /// The HTML of a shortcode on a written page; nothing where its arguments are wrong, which
 /// [`fault`] says.
-pub fn html(press: &Press, site: &Site<'_>, page: usize, shortcode: &Shortcode) -> String {
+pub fn html(renderer: &Renderer, site: &Site<'_>, page: usize, shortcode: &Shortcode) -> String {
     let language = &site.compiled.model.pages[page].language;
     let part = read(site, page, shortcode)
         .ok()
@@ -68,7 +68,7 @@ pub fn html(press: &Press, site: &Site<'_>, page: usize, shortcode: &Shortcode) 
     let Some(part) = part else {
         return String::new();
     };
-    let rendered = press.page("shortcode.html", frame::written(site, page), &part);
+    let rendered = renderer.page("shortcode.html", frame::written(site, page), &part);
     rendered
         .ok()
         .and_then(|bytes| String::from_utf8(bytes).ok())
@@ -76,34 +76,45 @@ pub fn html(press: &Press, site: &Site<'_>, page: usize, shortcode: &Shortcode) 
 }
 
 /// What is wrong with a shortcode's arguments on a written page.
-pub fn fault(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Option<Fault> {
+pub fn fault(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Option<ShortcodeFault> {
     read(site, page, shortcode).err()
 }
 
-fn part(site: &Site<'_>, language: &str, name: &str, wanted: &Wanted) -> Option<Part> {
-    let desk = Desk::within(site, wanted.league, language);
+fn part(
+    site: &Site<'_>,
+    language: &str,
+    name: &str,
+    wanted: &ResolvedShortcode,
+) -> Option<ShortcodeContent> {
+    let context = LeagueContext::within(site, wanted.league, language);
     match name {
-        "standings" => Some(Part::Standings(standing::table(
-            &desk,
+        "standings" => Some(ShortcodeContent::Standings(standing::table(
+            &context,
             wanted.table,
             wanted.top,
         ))),
-        "history" => Some(Part::History(history::view(&desk, wanted.table, 1))),
-        "chart" => charts::chart(&desk, wanted.table, wanted.player).map(Part::Chart),
-        "compare" => Some(Part::Cross(compare::view(&desk))),
-        "crosstable" => Some(Part::Cross(cross::view(&desk))),
+        "history" => Some(ShortcodeContent::History(history::view(
+            &context,
+            wanted.table,
+            1,
+        ))),
+        "chart" => {
+            charts::chart(&context, wanted.table, wanted.player).map(ShortcodeContent::Chart)
+        }
+        "compare" => Some(ShortcodeContent::Cross(compare::view(&context))),
+        "crosstable" => Some(ShortcodeContent::Cross(cross::view(&context))),
         "matchdays" => {
-            let mut years = league::archive(&desk, 1).years;
+            let mut years = league::archive(&context, 1).years;
             let mut left = wanted.top.unwrap_or(usize::MAX);
             for year in &mut years {
                 year.matchdays.truncate(left);
                 left -= year.matchdays.len();
             }
             years.retain(|year| !year.matchdays.is_empty());
-            Some(Part::Matchdays(years))
+            Some(ShortcodeContent::Matchdays(years))
         }
-        "player" => Some(Part::Player(Box::new(player::view(
-            &desk,
+        "player" => Some(ShortcodeContent::Player(Box::new(player::view(
+            &context,
             wanted.player?,
             String::new(),
         )))),
@@ -112,7 +123,11 @@ fn part(site: &Site<'_>, language: &str, name: &str, wanted: &Wanted) -> Option<
 }
 
 /// Finds what the arguments name.
-fn read(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<Wanted, Fault> {
+fn read(
+    site: &Site<'_>,
+    page: usize,
+    shortcode: &Shortcode,
+) -> Result<ResolvedShortcode, ShortcodeFault> {
     let own = ARGUMENTS
         .iter()
         .find(|(name, _)| *name == shortcode.name)
@@ -121,7 +136,7 @@ fn read(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<Wanted, F
         let known = || own.iter().copied().chain(["league"]);
         if !known().any(|name| name == argument.name) {
             let all: Vec<&str> = known().collect();
-            return Err(Fault {
+            return Err(ShortcodeFault {
                 span: argument.name_span.clone(),
                 message: format!("`{}` has no argument `{}`", shortcode.name, argument.name),
                 help: did_you_mean(&argument.name, &all)
@@ -144,7 +159,7 @@ fn read(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<Wanted, F
         players.iter().map(|player| player.id.as_str()),
     )?;
     if shortcode.name == "player" && player.is_none() {
-        return Err(Fault {
+        return Err(ShortcodeFault {
             span: shortcode.span.clone(),
             message: "`player` does not say which".to_owned(),
             help: "add `player=\"…\"` with an id".to_owned(),
@@ -152,19 +167,19 @@ fn read(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<Wanted, F
     }
     let top = match shortcode.argument("top") {
         None => None,
-        Some(Argument {
-            value: Value::Number(number),
+        Some(ShortcodeArgument {
+            value: ArgumentValue::Number(number),
             ..
         }) if *number > 0 => usize::try_from(*number).ok(),
         Some(argument) => {
-            return Err(Fault {
+            return Err(ShortcodeFault {
                 span: argument.value_span.clone(),
                 message: "`top` is no number of lines".to_owned(),
                 help: "write a whole number from 1, as in `top=5`".to_owned(),
             });
         }
     };
-    Ok(Wanted {
+    Ok(ResolvedShortcode {
         league,
         table,
         top,
@@ -173,7 +188,7 @@ fn read(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<Wanted, F
 }
 
 /// The league that a shortcode names; without a name the page's own, or the only one.
-fn league_of(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<usize, Fault> {
+fn league_of(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<usize, ShortcodeFault> {
     let leagues = &site.compiled.model.leagues;
     let ids = || leagues.iter().map(|league| league.id.as_str());
     if let Some(league) = named(shortcode, "league", ids())? {
@@ -182,7 +197,7 @@ fn league_of(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<usiz
     let folder = &site.compiled.model.pages[page].folder;
     let own = ancestors(folder).find_map(|folder| ids().position(|id| id == folder));
     own.or((leagues.len() == 1).then_some(0))
-        .ok_or_else(|| Fault {
+        .ok_or_else(|| ShortcodeFault {
             span: shortcode.span.clone(),
             message: format!("`{}` does not say of which league", shortcode.name),
             help: format!(
@@ -197,20 +212,20 @@ fn named<'a>(
     shortcode: &Shortcode,
     name: &str,
     mut known: impl Iterator<Item = &'a str> + Clone,
-) -> Result<Option<usize>, Fault> {
+) -> Result<Option<usize>, ShortcodeFault> {
     let Some(argument) = shortcode.argument(name) else {
         return Ok(None);
     };
     let text = match &argument.value {
-        Value::Text(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
-        Value::Flag(flag) => flag.to_string(),
+        ArgumentValue::Text(text) => text.clone(),
+        ArgumentValue::Number(number) => number.to_string(),
+        ArgumentValue::Flag(flag) => flag.to_string(),
     };
     let all = known.clone();
     known
         .position(|it| it == text)
         .map(Some)
-        .ok_or_else(|| Fault {
+        .ok_or_else(|| ShortcodeFault {
             span: argument.value_span.clone(),
             message: format!("no {name} `{text}`"),
             help: match nearest(&text, all.clone()) {

@@ -2,7 +2,7 @@
 
 use crate::load::config::{BOOK, Config};
 use crate::site::Site;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// The folder of the files that are copied as they are.
 const STATIC: &str = "static/";
@@ -27,7 +27,7 @@ pub fn logo(site: &Site<'_>) -> Option<String> {
 /// given by their addresses.
 pub fn check(config: &Config, statics: &[(String, &str)]) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
-    let book = At::file(BOOK);
+    let book = KeyPath::file(BOOK);
     let (output, ligatur) = (book.field("output"), book.field("ligatur"));
     let html = output.field("html");
     let css = html.field("additional-css");

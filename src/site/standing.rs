@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use crate::league::model::history::Table;
+use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
-use crate::league::model::ranking::{Standing, Status};
+use crate::league::model::ranking::{Standing, StandingStatus};
 use crate::render::chart::spark;
-use crate::site::league_context::Desk;
-use crate::site::view::league::{OtherRow, StandingRow, StandingsTable};
-use crate::site::view::{Delta, Link};
+use crate::site::league_context::LeagueContext;
+use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
+use crate::site::view::{ChangeLabel, NamedLink};
 
 /// How many matchdays a small line shows.
 const SPARK: usize = 10;
@@ -17,82 +17,89 @@ const SPARK: usize = 10;
 const COLUMNS: &[(&str, &str)] = &[("game_points", "sum_games"), ("perf", "perf")];
 
 /// A table of the league; `top` is the most rows, where only the first are wanted.
-pub fn table(desk: &Desk<'_>, index: usize, top: Option<usize>) -> StandingsTable {
-    let table = &desk.history.tables[index];
+pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> StandingsView {
+    let table = &context.history.tables[index];
     let ranking = &table.ranking;
     let columns: Vec<_> = COLUMNS
         .iter()
         .filter(|(fact, _)| ranking.rows.iter().any(|row| row.facts.contains_key(*fact)))
         .collect();
     let rows = ranking.rows.iter().take(top.unwrap_or(usize::MAX));
-    let rows: Vec<StandingRow> = rows.map(|row| line(desk, index, row, &columns)).collect();
+    let rows: Vec<StandingRow> = rows
+        .map(|row| line(context, index, row, &columns))
+        .collect();
     let others = ranking.others.iter().map(|row| OtherRow {
-        player: desk.player(row.player),
-        value: desk.value(row.value),
+        player: context.player(row.player),
+        value: context.value(row.value),
         status: row
             .status
-            .map(|status| status_text(desk, status))
+            .map(|status| status_text(context, status))
             .unwrap_or_default()
             .to_owned(),
     });
     let csv = format!("standings-{}.csv", table.id);
-    StandingsTable {
+    StandingsView {
         id: table.id.clone(),
-        title: desk.table_title(table).to_owned(),
-        value_label: desk.value_label().to_owned(),
+        title: context.table_title(table).to_owned(),
+        value_label: context.value_label().to_owned(),
         more_labels: columns
             .iter()
-            .map(|(_, label)| desk.locale.text(label).to_owned())
+            .map(|(_, label)| context.locale.text(label).to_owned())
             .collect(),
         sparks: rows.iter().any(|row| row.spark.is_some()),
         rows,
         others: others.collect(),
-        notes: notes(desk, table),
-        history: (!table.entries.is_empty()).then(|| Link {
-            name: desk.locale.text("whole_history").to_owned(),
-            url: Some(history_url(desk, table)),
+        notes: notes(context, table),
+        history: (!table.entries.is_empty()).then(|| NamedLink {
+            name: context.locale.text("whole_history").to_owned(),
+            url: Some(history_url(context, table)),
         }),
-        data: desk.data(&[("CSV", &csv), ("JSON", "standings.json")]),
+        data: context.data(&[("CSV", &csv), ("JSON", "standings.json")]),
     }
 }
 
 /// The address of a table's history.
-pub fn history_url(desk: &Desk<'_>, table: &Table) -> String {
-    desk.url(&format!("tables/{}/", table.id))
+pub fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
+    context.url(&format!("tables/{}/", table.id))
 }
 
-fn line(desk: &Desk<'_>, index: usize, row: &Standing, columns: &[&(&str, &str)]) -> StandingRow {
-    let table = &desk.history.tables[index];
-    let digest = &desk.digest.tables[index];
-    let values = digest.last_values(table, row.player, SPARK);
+fn line(
+    context: &LeagueContext<'_>,
+    index: usize,
+    row: &Standing,
+    columns: &[&(&str, &str)],
+) -> StandingRow {
+    let table = &context.history.tables[index];
+    let statistics = &context.statistics.tables[index];
+    let values = statistics.last_values(table, row.player, SPARK);
     let words = match (values.first(), values.last()) {
         (Some(first), Some(last)) => {
-            format!("{} → {}", desk.value(*first), desk.value(*last))
+            format!("{} → {}", context.value(*first), context.value(*last))
         }
         _ => String::new(),
     };
     StandingRow {
         place: row.place.map(|place| place.to_string()).unwrap_or_default(),
-        movement: desk.movement(digest.moves[row.player.index()]),
-        player: desk.player(row.player),
-        remark: remark(desk, row),
-        value: desk.value(row.value),
-        change: change(desk, index, row.player),
-        why: why_url(desk, index, row.player),
+        movement: context.movement(statistics.moves[row.player.index()]),
+        player: context.player(row.player),
+        remark: remark(context, row),
+        value: context.value(row.value),
+        change: change(context, index, row.player),
+        why: why_url(context, index, row.player),
         more: columns
             .iter()
-            .map(|(fact, _)| fact_text(desk, row, fact))
+            .map(|(fact, _)| fact_text(context, row, fact))
             .collect(),
         spark: spark(&values, words),
     }
 }
 
 /// What the last entry changed; nothing for one whom it left alone.
-fn change(desk: &Desk<'_>, index: usize, player: PlayerId) -> Delta {
-    let digest = &desk.digest.tables[index];
-    let last = digest.series[player.index()].last();
-    let count = desk.history.tables[index].entries.len();
-    let mut change = desk.delta(digest.changes[player.index()]);
+fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
+    let statistics = &context.statistics.tables[index];
+    let last = statistics.series[player.index()].last();
+    let count = context.history.tables[index].entries.len();
+    let mut change = context.delta(statistics.changes[player.index()]);
     if last.is_none_or(|last| last.entry + 1 != count || !(last.played || last.change != 0.0)) {
         change.text.clear();
     }
@@ -100,28 +107,28 @@ fn change(desk: &Desk<'_>, index: usize, player: PlayerId) -> Delta {
 }
 
 /// Where the last change of a player is explained.
-fn why_url(desk: &Desk<'_>, index: usize, player: PlayerId) -> Option<String> {
-    let table = &desk.history.tables[index];
-    let last = desk.digest.tables[index].series[player.index()].last()?;
+fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Option<String> {
+    let table = &context.history.tables[index];
+    let last = context.statistics.tables[index].series[player.index()].last()?;
     let is_newest = last.entry + 1 == table.entries.len() && last.played;
     let matchday = table.entries[last.entry].matchday.filter(|_| is_newest)?;
     Some(format!(
         "{}#{}",
-        desk.matchday_url(matchday),
-        anchor(desk, player)
+        context.matchday_url(matchday),
+        anchor(context, player)
     ))
 }
 
 /// The name of a player's line within a matchday's page.
-pub fn anchor(desk: &Desk<'_>, player: PlayerId) -> String {
+pub fn anchor(context: &LeagueContext<'_>, player: PlayerId) -> String {
     format!(
         "p-{}",
-        crate::syntax::address::encode(&desk.league.player(player).public_id)
+        crate::syntax::address::encode(&context.league.player(player).public_id)
     )
 }
 
 /// What stands behind a name: the rank with its modifier, or the mark of one long absent.
-fn remark(desk: &Desk<'_>, row: &Standing) -> Option<String> {
+fn remark(context: &LeagueContext<'_>, row: &Standing) -> Option<String> {
     let notation = row
         .facts
         .get("notation")
@@ -129,14 +136,14 @@ fn remark(desk: &Desk<'_>, row: &Standing) -> Option<String> {
         .map(str::to_owned);
     notation.or_else(|| {
         row.inactive
-            .then(|| format!("* {}", desk.locale.text("long_absent")))
+            .then(|| format!("* {}", context.locale.text("long_absent")))
     })
 }
 
 /// A number or word of the system's own.
-pub fn fact_text(desk: &Desk<'_>, row: &Standing, fact: &str) -> String {
+pub fn fact_text(context: &LeagueContext<'_>, row: &Standing, fact: &str) -> String {
     match row.facts.get(fact) {
-        Some(Value::Number(number)) => desk
+        Some(Value::Number(number)) => context
             .locale
             .number_short(number.as_f64().unwrap_or_default(), 2),
         Some(Value::String(text)) => text.clone(),
@@ -145,18 +152,18 @@ pub fn fact_text(desk: &Desk<'_>, row: &Standing, fact: &str) -> String {
 }
 
 /// The word for one without a place.
-pub fn status_text<'a>(desk: &Desk<'a>, status: Status) -> &'a str {
-    desk.locale.text(match status {
-        Status::Inactive => "status_inactive",
-        Status::Retired => "status_retired",
-        Status::Removed => "status_removed",
-        Status::NotYet => "status_not_yet",
+pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &'a str {
+    context.locale.text(match status {
+        StandingStatus::Inactive => "status_inactive",
+        StandingStatus::Retired => "status_retired",
+        StandingStatus::Removed => "status_removed",
+        StandingStatus::NotYet => "status_not_yet",
     })
 }
 
 /// That the sum of rounded ratings moves, where more than two play (elo.md, "Tables").
-fn notes(desk: &Desk<'_>, table: &Table) -> Vec<String> {
-    let league = desk.league;
+fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
+    let league = context.league;
     let is_rounded = league.system == "elo" && !league.rules.traits().duels_only;
     let has_fields = league
         .matchdays
@@ -168,7 +175,8 @@ fn notes(desk: &Desk<'_>, table: &Table) -> Vec<String> {
     }
     let sum: f64 = rows.iter().map(|row| row.value).sum();
     vec![
-        desk.locale
-            .fill("rating_sum_note", &[("sum", &desk.value(sum))]),
+        context
+            .locale
+            .fill("rating_sum_note", &[("sum", &context.value(sum))]),
     ]
 }

@@ -3,41 +3,41 @@
 use std::collections::BTreeMap;
 
 use crate::league::model::player::PlayerId;
-use crate::site::league_context::Desk;
-use crate::site::league_statistics::Step;
-use crate::site::player::{Streaks, best, streaks};
+use crate::site::league_context::LeagueContext;
+use crate::site::league_statistics::PlayerStep;
+use crate::site::player::{PlayerStreaks, best, streaks};
 use crate::site::view::table::{SeasonRow, SeasonTable, StatisticsView};
-use crate::site::view::{Fact, Link};
-use crate::site::win_record::{Record, outcome};
+use crate::site::view::{LabelledFact, NamedLink};
+use crate::site::win_record::{WinRecord, player_outcome};
 
 /// The page of a league's records; a season is a calendar year.
-pub fn view(desk: &Desk<'_>) -> StatisticsView {
+pub fn view(context: &LeagueContext<'_>) -> StatisticsView {
     StatisticsView {
-        heading: desk.locale.text("statistics").to_owned(),
-        totals: totals(desk),
-        records: records(desk),
-        seasons: seasons(desk),
+        heading: context.locale.text("statistics").to_owned(),
+        totals: totals(context),
+        records: records(context),
+        seasons: seasons(context),
     }
 }
 
-fn fact(label: &str, value: Link, note: Option<String>) -> Fact {
-    Fact {
+fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
+    LabelledFact {
         label: label.to_owned(),
         value,
         note,
     }
 }
 
-fn totals(desk: &Desk<'_>) -> Vec<Fact> {
-    let locale = desk.locale;
-    let digest = &desk.digest.tables[0];
-    let days = desk
+fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
+    let locale = context.locale;
+    let statistics = &context.statistics.tables[0];
+    let days = context
         .history
         .overall()
         .entries
         .iter()
         .filter(|entry| entry.matchday.is_some() && entry.played);
-    let players = digest
+    let players = statistics
         .records
         .iter()
         .filter(|record| record.played > 0)
@@ -45,9 +45,9 @@ fn totals(desk: &Desk<'_>) -> Vec<Fact> {
     let counts = [
         ("matchdays", days.count()),
         ("players", players),
-        ("results", digest.counted.len()),
+        ("results", statistics.counted.len()),
     ];
-    let plain = |n: usize| Link {
+    let plain = |n: usize| NamedLink {
         name: locale.integer(n as u64),
         url: None,
     };
@@ -57,29 +57,27 @@ fn totals(desk: &Desk<'_>) -> Vec<Fact> {
 }
 
 /// Highest value, biggest gain and loss of a day, most results, longest streaks.
-fn records(desk: &Desk<'_>) -> Vec<Fact> {
-    let locale = desk.locale;
-    let digest = &desk.digest.tables[0];
-    let table = desk.history.overall();
-    let players = || (0..).map(PlayerId).zip(&digest.series);
-    let date = |step: &Step| locale.date(table.entries[step.entry].date);
-    let told = |key: &str, player: PlayerId, value: String, step: &Step| {
+fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
+    let locale = context.locale;
+    let statistics = &context.statistics.tables[0];
+    let table = context.history.overall();
+    let players = || (0..).map(PlayerId).zip(&statistics.series);
+    let date = |step: &PlayerStep| locale.date(table.entries[step.entry].date);
+    let told = |key: &str, player: PlayerId, value: String, step: &PlayerStep| {
         fact(
             locale.text(key),
-            desk.player(player),
+            context.player(player),
             Some(format!("{value}, {}", date(step))),
         )
     };
     let mut facts = Vec::new();
     let highest = players().filter_map(|(player, steps)| Some((player, best(steps)?)));
     let highest = highest.reduce(|best, other| if other.1.1 > best.1.1 { other } else { best });
-    facts.extend(
-        highest.map(|(player, (step, value))| {
-            told("records_highest", player, desk.value(value), step)
-        }),
-    );
+    facts.extend(highest.map(|(player, (step, value))| {
+        told("records_highest", player, context.value(value), step)
+    }));
     // A Keizer round revalues all earlier ones, so that no change is of one day.
-    if desk.league.system != "keizer" {
+    if context.league.system != "keizer" {
         let days = || {
             players().flat_map(|(player, steps)| {
                 steps
@@ -110,14 +108,15 @@ fn records(desk: &Desk<'_>) -> Vec<Fact> {
             ("records_biggest_gain", gain),
             ("records_biggest_loss", loss),
         ] {
-            facts.extend(
-                found.map(|(player, step)| told(key, player, desk.delta(step.change).text, step)),
-            );
+            facts
+                .extend(found.map(|(player, step)| {
+                    told(key, player, context.delta(step.change).text, step)
+                }));
         }
     }
     let most = (0..)
         .map(PlayerId)
-        .zip(&digest.records)
+        .zip(&statistics.records)
         .reduce(|most, other| {
             if other.1.played > most.1.played {
                 other
@@ -130,30 +129,30 @@ fn records(desk: &Desk<'_>) -> Vec<Fact> {
             .map(|(player, record)| {
                 fact(
                     locale.text("records_most_played"),
-                    desk.player(player),
+                    context.player(player),
                     Some(locale.plural("results_n", u64::from(record.played))),
                 )
             }),
     );
-    facts.extend(longest(desk));
+    facts.extend(longest(context));
     facts
 }
 
 /// The longest streaks of the league: of victories, and without a defeat.
-fn longest(desk: &Desk<'_>) -> Vec<Fact> {
-    let players = (0..desk.league.players.len() as u32).map(PlayerId);
-    let streaks: Vec<(PlayerId, Streaks)> = players
-        .map(|player| (player, streaks(desk, player)))
+fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
+    let players = (0..context.league.players.len() as u32).map(PlayerId);
+    let streaks: Vec<(PlayerId, PlayerStreaks)> = players
+        .map(|player| (player, streaks(context, player)))
         .collect();
-    let told = |key: &str, length: fn(&Streaks) -> u32| {
+    let told = |key: &str, length: fn(&PlayerStreaks) -> u32| {
         let lengths = streaks.iter().map(|(player, it)| (*player, length(it)));
         let (player, results) = lengths
             .reduce(|most, other| if other.1 > most.1 { other } else { most })
             .filter(|(_, results)| *results > 1)?;
-        let results = desk.locale.plural("results_n", u64::from(results));
+        let results = context.locale.plural("results_n", u64::from(results));
         Some(fact(
-            desk.locale.text(key),
-            desk.player(player),
+            context.locale.text(key),
+            context.player(player),
             Some(results),
         ))
     };
@@ -163,16 +162,16 @@ fn longest(desk: &Desk<'_>) -> Vec<Fact> {
 }
 
 /// What each year brought: value at its end, change over it, results in it. Newest first.
-fn seasons(desk: &Desk<'_>) -> Vec<SeasonTable> {
-    if desk.league.system == "keizer" {
+fn seasons(context: &LeagueContext<'_>) -> Vec<SeasonTable> {
+    if context.league.system == "keizer" {
         return Vec::new();
     }
-    let table = desk.history.overall();
-    let mut by_year: BTreeMap<i16, BTreeMap<PlayerId, Record>> = BTreeMap::new();
-    for (index, day) in desk.league.matchdays.iter().enumerate() {
-        let ids = (desk.digest.first_game[index]..).map(crate::league::model::game::GameId);
+    let table = context.history.overall();
+    let mut by_year: BTreeMap<i16, BTreeMap<PlayerId, WinRecord>> = BTreeMap::new();
+    for (index, day) in context.league.matchdays.iter().enumerate() {
+        let ids = (context.statistics.first_game[index]..).map(crate::league::model::game::GameId);
         for (id, game) in ids.zip(&day.games) {
-            if !desk.digest.tables[0].counted.contains(&id) {
+            if !context.statistics.tables[0].counted.contains(&id) {
                 continue;
             }
             let records = by_year.entry(day.date.year()).or_default();
@@ -180,16 +179,16 @@ fn seasons(desk: &Desk<'_>) -> Vec<SeasonTable> {
                 records
                     .entry(seat.player)
                     .or_default()
-                    .add(outcome(game, seat.place));
+                    .add(player_outcome(game, seat.place));
             }
         }
     }
-    let year_of = |step: &Step| table.entries[step.entry].date.year();
-    let season = |(year, records): (i16, BTreeMap<PlayerId, Record>)| {
-        let mut rows: Vec<(PlayerId, Record, f64, f64)> = records
+    let year_of = |step: &PlayerStep| table.entries[step.entry].date.year();
+    let season = |(year, records): (i16, BTreeMap<PlayerId, WinRecord>)| {
+        let mut rows: Vec<(PlayerId, WinRecord, f64, f64)> = records
             .into_iter()
             .filter_map(|(player, record)| {
-                let steps = &desk.digest.tables[0].series[player.index()];
+                let steps = &context.statistics.tables[0].series[player.index()];
                 let within = steps.iter().filter(|step| year_of(step) == year);
                 let change = within.clone().map(|step| step.change).sum();
                 let value = within.filter_map(|step| step.value).next_back()?;
@@ -197,7 +196,7 @@ fn seasons(desk: &Desk<'_>) -> Vec<SeasonTable> {
             })
             .collect();
         rows.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
-        let count = |n: u32| desk.locale.integer(u64::from(n));
+        let count = |n: u32| context.locale.integer(u64::from(n));
         let mut above: Option<(f64, u32)> = None;
         let lines = rows
             .into_iter()
@@ -209,9 +208,9 @@ fn seasons(desk: &Desk<'_>) -> Vec<SeasonTable> {
                 above = Some((value, place));
                 SeasonRow {
                     place: place.to_string(),
-                    player: desk.player(player),
-                    value: desk.value(value),
-                    change: desk.delta(change),
+                    player: context.player(player),
+                    value: context.value(value),
+                    change: context.delta(change),
                     played: count(record.played),
                     won: count(record.won),
                     drawn: count(record.drawn),
@@ -219,7 +218,9 @@ fn seasons(desk: &Desk<'_>) -> Vec<SeasonTable> {
                 }
             });
         SeasonTable {
-            title: desk.locale.fill("season", &[("year", &year.to_string())]),
+            title: context
+                .locale
+                .fill("season", &[("year", &year.to_string())]),
             id: format!("season-{year}"),
             rows: lines.collect(),
         }

@@ -5,10 +5,10 @@ use jiff::civil::date;
 use crate::league::model::player::PlayerId;
 use crate::load::config;
 use crate::render::math::Formulas;
-use crate::site::compile::{Options, compile};
-use crate::site::league_context::Desk;
-use crate::site::renderer::Press;
-use crate::site::route::routes;
+use crate::site::compile::{CompileOptions, compile};
+use crate::site::league_context::LeagueContext;
+use crate::site::renderer::Renderer;
+use crate::site::route::site_routes;
 use crate::site::{Site, history, league, player, standing};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
@@ -67,7 +67,7 @@ fn look<T>(files: &[(String, String)], at: impl FnOnce(&Site<'_>) -> T) -> T {
     let (compiled, _) = compile(
         &sources,
         &config,
-        Options {
+        CompileOptions {
             as_of: None,
             today,
             now,
@@ -89,7 +89,7 @@ fn standings_tell_place_movement_and_change_since_the_last_matchday() {
         ("5", "▼1", "GL", "1461", "\u{2212}24"),
     ];
     let told = look(&cards(""), |site| {
-        let table = standing::table(&Desk::of(site, 0), 0, None);
+        let table = standing::table(&LeagueContext::of(site, 0), 0, None);
         let row = |row: &crate::site::view::league::StandingRow| {
             let cells = [
                 &row.place,
@@ -111,7 +111,7 @@ fn standings_tell_place_movement_and_change_since_the_last_matchday() {
 #[test]
 fn the_history_has_a_line_a_matchday_and_marks_who_played() {
     look(&cards(""), |site| {
-        let view = history::view(&Desk::of(site, 0), 0, 1);
+        let view = history::view(&LeagueContext::of(site, 0), 0, 1);
         let names: Vec<_> = view
             .players
             .iter()
@@ -130,7 +130,7 @@ fn the_history_has_a_line_a_matchday_and_marks_who_played() {
 #[test]
 fn a_player_s_page_counts_meetings_and_names_the_best_day() {
     look(&cards(""), |site| {
-        let view = player::view(&Desk::of(site, 0), PlayerId(0), String::new());
+        let view = player::view(&LeagueContext::of(site, 0), PlayerId(0), String::new());
         assert_eq!(
             (view.value.as_str(), view.state.as_str()),
             ("1521", "Place 2 of 5")
@@ -170,9 +170,9 @@ fn a_long_history_goes_on_in_pages() {
         files.push((format!("content/cards/matchdays/{number}.md"), text));
     }
     look(&files, |site| {
-        let desk = Desk::of(site, 0);
-        assert_eq!(history::pages(&desk, 0), 2);
-        let (newest, oldest) = (history::view(&desk, 0, 1), history::view(&desk, 0, 2));
+        let context = LeagueContext::of(site, 0);
+        assert_eq!(history::pages(&context, 0), 2);
+        let (newest, oldest) = (history::view(&context, 0, 1), history::view(&context, 0, 2));
         assert_eq!((newest.lines.len(), oldest.lines.len()), (100, 1));
         assert_eq!(oldest.lines[0].matchday.name, "1");
         let older = newest.pager.previous.unwrap();
@@ -185,7 +185,7 @@ fn a_long_history_goes_on_in_pages() {
 fn the_top_is_told_in_words_in_the_language_of_the_league() {
     let told = |keys: &str| {
         look(&cards(keys), |site| {
-            league::top_in_words(&Desk::of(site, 0))
+            league::top_in_words(&LeagueContext::of(site, 0))
         })
     };
     assert_eq!(
@@ -202,13 +202,13 @@ fn the_top_is_told_in_words_in_the_language_of_the_league() {
 fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
     for keys in ["", "language: de\n", "language: fr\n", "language: es\n"] {
         look(&cards(keys), |site| {
-            let press =
-                Press::new(site, &Default::default()).unwrap_or_else(|faults| panic!("{faults:?}"));
-            for route in routes(site)
+            let renderer = Renderer::new(site, &Default::default())
+                .unwrap_or_else(|faults| panic!("{faults:?}"));
+            for route in site_routes(site)
                 .iter()
                 .filter(|route| route.file().ends_with(".html"))
             {
-                let bytes = press
+                let bytes = renderer
                     .render(site, route)
                     .unwrap_or_else(|fault| panic!("{fault:?}"));
                 let page = String::from_utf8(bytes).unwrap();

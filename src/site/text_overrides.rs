@@ -2,14 +2,14 @@
 
 use crate::load::config::{BOOK, Config};
 use crate::render::locale;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Reports texts that nothing would ever show, and values in them that nothing fills.
 ///
 /// A key that is like no built-in one is left alone: templates may have texts of their own.
 pub fn check(config: &Config) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
-    let book = At::file(BOOK);
+    let book = KeyPath::file(BOOK);
     let ligatur = book.field("ligatur");
     let texts = ligatur.field("texts");
     for (language, own) in &config.texts {

@@ -17,17 +17,17 @@ use serde::Serialize;
 ///
 /// Players under an alias that several share have no page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Link {
+pub struct NamedLink {
     pub name: String,
     pub url: Option<String>,
 }
 
 /// A difference, as text with its sign and as a direction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Delta {
+pub struct ChangeLabel {
     /// `+9`, `−3`, `▲2`, `–`.
     pub text: String,
-    pub way: Way,
+    pub way: ChangeDirection,
     /// The same in words, where signs alone say too little.
     pub words: Option<String>,
 }
@@ -35,37 +35,37 @@ pub struct Delta {
 /// Which way a number went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Way {
+pub enum ChangeDirection {
     Up,
     Down,
     Same,
 }
 
-impl Way {
+impl ChangeDirection {
     /// The direction of a difference.
-    pub fn of(difference: f64) -> Way {
+    pub fn of(difference: f64) -> ChangeDirection {
         if difference > 0.0 {
-            Way::Up
+            ChangeDirection::Up
         } else if difference < 0.0 {
-            Way::Down
+            ChangeDirection::Down
         } else {
-            Way::Same
+            ChangeDirection::Same
         }
     }
 }
 
 /// A label with its value, as in a list of facts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fact {
+pub struct LabelledFact {
     pub label: String,
-    pub value: Link,
+    pub value: NamedLink,
     /// What stands smaller behind it, such as a date.
     pub note: Option<String>,
 }
 
 /// How a number came about; opens in place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Why {
+pub struct ExplanationView {
     /// The gist, always to be seen: "expected 0.51, took 1".
     pub brief: String,
     /// The whole in one sentence.
@@ -77,8 +77,8 @@ pub struct Why {
 /// The newer and the older neighbour of a page in a row of pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Pager {
-    pub previous: Option<Link>,
-    pub next: Option<Link>,
+    pub previous: Option<NamedLink>,
+    pub next: Option<NamedLink>,
     /// The page that lists them all.
-    pub all: Option<Link>,
+    pub all: Option<NamedLink>,
 }

@@ -2,26 +2,26 @@
 
 use serde_json::json;
 
-use crate::site::league_context::Desk;
+use crate::site::league_context::LeagueContext;
 use crate::site::view::league::WhatIf;
 
 /// What the calculator needs to know; `None` where one game alone does not tell, and for a
 /// league without players.
 ///
 /// Ratings are those that the next game starts from, so the build says the same afterwards.
-pub fn view(desk: &Desk<'_>) -> Option<WhatIf> {
-    let formula = desk.league.rules.formula()?;
-    let ranking = &desk.history.overall().ranking;
+pub fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
+    let formula = context.league.rules.formula()?;
+    let ranking = &context.history.overall().ranking;
     let players = ranking.all();
     let players: Vec<_> = players
-        .map(|row| json!([desk.league.player(row.player).name, row.exact]))
+        .map(|row| json!([context.league.player(row.player).name, row.exact]))
         .collect();
     if players.len() < 2 {
         return None;
     }
     let data = json!({
         "formula": formula,
-        "most": if desk.league.rules.traits().duels_only { 2 } else { players.len() },
+        "most": if context.league.rules.traits().duels_only { 2 } else { players.len() },
         "players": players,
     });
     // Nothing in a script element may look like its end.

@@ -3,42 +3,45 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::game::{Duel, Game, GameId};
-use crate::league::model::history::{Reason, Table};
+use crate::league::model::history::{ChangeReason, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 
 /// Counts of rated results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub struct Record {
+pub struct WinRecord {
     pub played: u32,
     pub won: u32,
     pub drawn: u32,
     pub lost: u32,
 }
 
-impl Record {
+impl WinRecord {
     /// Counts one more result.
-    pub fn add(&mut self, outcome: Outcome) {
+    pub fn add(&mut self, outcome: PlayerOutcome) {
         self.played += 1;
         match outcome {
-            Outcome::Won => self.won += 1,
-            Outcome::Drawn => self.drawn += 1,
-            Outcome::Lost => self.lost += 1,
+            PlayerOutcome::Won => self.won += 1,
+            PlayerOutcome::Drawn => self.drawn += 1,
+            PlayerOutcome::Lost => self.lost += 1,
         }
     }
 }
 
 /// How a result went for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PlayerOutcome {
     Won,
     Drawn,
     Lost,
 }
 
 /// The results that a table counts, in the order of rating.
-pub fn counted<'a>(league: &'a League, table: &Table) -> Vec<(GameId, &'a Matchday, &'a Game)> {
+pub fn counted<'a>(
+    league: &'a League,
+    table: &LeagueTable,
+) -> Vec<(GameId, &'a Matchday, &'a Game)> {
     let unrated: BTreeSet<GameId> = table
         .changes
         .iter()
@@ -76,8 +79,8 @@ pub fn counted<'a>(league: &'a League, table: &Table) -> Vec<(GameId, &'a Matchd
     games
 }
 
-fn unrated_game(reason: &Reason) -> Option<GameId> {
-    if let Reason::Unrated { game, .. } = reason {
+fn unrated_game(reason: &ChangeReason) -> Option<GameId> {
+    if let ChangeReason::Unrated { game, .. } = reason {
         Some(*game)
     } else {
         None
@@ -88,38 +91,38 @@ fn unrated_game(reason: &Reason) -> Option<GameId> {
 ///
 /// Of more than two players the first place wins, a shared one for each; a tie of all is
 /// a draw. A forfeit is won and lost; where neither came both have lost.
-pub fn outcome(game: &Game, place: u32) -> Outcome {
+pub fn player_outcome(game: &Game, place: u32) -> PlayerOutcome {
     match game.duel {
-        Some(Duel::BothForfeit) => Outcome::Lost,
-        _ if game.seats.iter().all(|seat| seat.place == 1) => Outcome::Drawn,
-        _ if place == 1 => Outcome::Won,
-        _ => Outcome::Lost,
+        Some(Duel::BothForfeit) => PlayerOutcome::Lost,
+        _ if game.seats.iter().all(|seat| seat.place == 1) => PlayerOutcome::Drawn,
+        _ if place == 1 => PlayerOutcome::Won,
+        _ => PlayerOutcome::Lost,
     }
 }
 
 /// How a result went for one player against another.
-pub fn against(game: &Game, place: u32, other: u32) -> Outcome {
+pub fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
     match game.duel {
-        Some(Duel::BothForfeit) => Outcome::Lost,
-        _ if place == other => Outcome::Drawn,
-        _ if place < other => Outcome::Won,
-        _ => Outcome::Lost,
+        Some(Duel::BothForfeit) => PlayerOutcome::Lost,
+        _ if place == other => PlayerOutcome::Drawn,
+        _ if place < other => PlayerOutcome::Won,
+        _ => PlayerOutcome::Lost,
     }
 }
 
 /// Each player's record in a table.
-pub fn records(league: &League, table: &Table) -> Vec<Record> {
-    let mut records = vec![Record::default(); league.players.len()];
+pub fn win_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
+    let mut records = vec![WinRecord::default(); league.players.len()];
     for (_, _, game) in counted(league, table) {
         for seat in &game.seats {
-            records[seat.player.index()].add(outcome(game, seat.place));
+            records[seat.player.index()].add(player_outcome(game, seat.place));
         }
     }
     records
 }
 
 /// Each player's record against each other player whom they met.
-pub fn head_to_head(league: &League, table: &Table) -> Vec<BTreeMap<PlayerId, Record>> {
+pub fn head_to_head(league: &League, table: &LeagueTable) -> Vec<BTreeMap<PlayerId, WinRecord>> {
     let mut records = vec![BTreeMap::new(); league.players.len()];
     for (_, _, game) in counted(league, table) {
         for seat in &game.seats {
@@ -128,7 +131,7 @@ pub fn head_to_head(league: &League, table: &Table) -> Vec<BTreeMap<PlayerId, Re
                 .iter()
                 .filter(|other| other.player != seat.player)
             {
-                let record: &mut Record = records[seat.player.index()]
+                let record: &mut WinRecord = records[seat.player.index()]
                     .entry(other.player)
                     .or_default();
                 record.add(against(game, seat.place, other.place));

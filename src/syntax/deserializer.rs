@@ -11,46 +11,46 @@ use serde::de::{self, Expected, Unexpected, Visitor};
 use serde_yaml::Value;
 
 use self::access::{Items, Pairs, UnitVariant};
-use crate::syntax::serde_messages::Refusal;
-use crate::syntax::tree::{Id, Kind, Style, Tree};
+use crate::syntax::serde_messages::TypeRefusal;
+use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
 
 /// A node of a tree, to be read.
 #[derive(Clone, Copy)]
-pub struct Reader<'t, 'a> {
-    pub tree: &'t Tree<'a>,
+pub struct NodeReader<'t, 'a> {
+    pub tree: &'t SyntaxTree<'a>,
     /// Nodes that are read over, with their keys.
     pub hidden: &'t [bool],
-    pub id: Id,
+    pub id: NodeId,
 }
 
 /// Why a node can not be read.
 #[derive(Debug)]
-pub struct Fault {
-    pub what: What,
+pub struct ReadFailure {
+    pub what: FailureKind,
     /// The innermost node that is known to be at fault.
-    pub at: Option<Id>,
+    pub at: Option<NodeId>,
 }
 
 #[derive(Debug)]
-pub enum What {
-    Refused(Refusal),
+pub enum FailureKind {
+    Refused(TypeRefusal),
     /// The map lacks a key.
     Missing(&'static str),
 }
 
-impl<'t, 'a> Reader<'t, 'a> {
-    fn to(self, id: Id) -> Reader<'t, 'a> {
-        Reader { id, ..self }
+impl<'t, 'a> NodeReader<'t, 'a> {
+    fn to(self, id: NodeId) -> NodeReader<'t, 'a> {
+        NodeReader { id, ..self }
     }
 
-    fn kind(self) -> &'t Kind<'a> {
+    fn kind(self) -> &'t NodeKind<'a> {
         &self.tree.nodes[self.tree.resolve(self.id)].kind
     }
 
     /// What a scalar without quotes means, as serde_yaml sees it.
     fn value(self) -> Option<Value> {
         match self.kind() {
-            Kind::Scalar { text, style } if *style != Style::Quoted => {
+            NodeKind::Scalar { text, style } if *style != ScalarForm::Quoted => {
                 serde_yaml::from_str(text).ok()
             }
             _ => None,
@@ -65,36 +65,36 @@ impl<'t, 'a> Reader<'t, 'a> {
         self.tree.text(self.id)
     }
 
-    fn wrong_type(self, expected: &dyn Expected) -> Fault {
+    fn wrong_type(self, expected: &dyn Expected) -> ReadFailure {
         let value = self.value();
         let found = match (self.kind(), &value) {
-            (Kind::List(_), _) => Unexpected::Seq,
-            (Kind::Map(_), _) => Unexpected::Map,
+            (NodeKind::List(_), _) => Unexpected::Seq,
+            (NodeKind::Map(_), _) => Unexpected::Map,
             (_, Some(Value::Null)) => Unexpected::Unit,
             (_, Some(Value::Bool(value))) => Unexpected::Bool(*value),
             (_, Some(Value::Number(number))) if self.text().is_some() => {
-                return Fault {
-                    what: What::Refused(Refusal::wrong_number(number, expected)),
+                return ReadFailure {
+                    what: FailureKind::Refused(TypeRefusal::wrong_number(number, expected)),
                     at: Some(self.id),
                 };
             }
             _ => Unexpected::Str(self.text().unwrap_or_default()),
         };
-        Fault {
-            what: What::Refused(Refusal::wrong_type(found, expected)),
+        ReadFailure {
+            what: FailureKind::Refused(TypeRefusal::wrong_type(found, expected)),
             at: Some(self.id),
         }
     }
 
     /// Names this node as the one at fault, unless one within it is.
-    fn blame<T>(self, result: Result<T, Fault>) -> Result<T, Fault> {
-        result.map_err(|fault| Fault {
+    fn blame<T>(self, result: Result<T, ReadFailure>) -> Result<T, ReadFailure> {
+        result.map_err(|fault| ReadFailure {
             at: fault.at.or(Some(self.id)),
             ..fault
         })
     }
 
-    fn number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         let result = match self.value() {
             Some(Value::Number(number)) => match (number.as_u64(), number.as_i64()) {
                 (Some(number), _) => visitor.visit_u64(number),
@@ -109,20 +109,20 @@ impl<'t, 'a> Reader<'t, 'a> {
 
 macro_rules! numbers {
     ($($method:ident)*) => {
-        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
             self.number(visitor)
         })*
     };
 }
 
-impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
-    type Error = Fault;
+impl<'de> de::Deserializer<'de> for NodeReader<'_, '_> {
+    type Error = ReadFailure;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         match self.kind() {
-            Kind::List(_) => self.deserialize_seq(visitor),
-            Kind::Map(_) => self.deserialize_map(visitor),
-            Kind::Scalar { .. } | Kind::Alias(_) => match self.value() {
+            NodeKind::List(_) => self.deserialize_seq(visitor),
+            NodeKind::Map(_) => self.deserialize_map(visitor),
+            NodeKind::Scalar { .. } | NodeKind::Alias(_) => match self.value() {
                 Some(Value::Null) => self.blame(visitor.visit_unit()),
                 Some(Value::Bool(value)) => self.blame(visitor.visit_bool(value)),
                 Some(Value::Number(_)) => self.number(visitor),
@@ -137,18 +137,18 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         deserialize_f32 deserialize_f64
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         match self.value() {
             Some(Value::Bool(value)) => self.blame(visitor.visit_bool(value)),
             _ => Err(self.wrong_type(&visitor)),
         }
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         let typed = matches!(
             self.kind(),
-            Kind::Scalar {
-                style: Style::Typed,
+            NodeKind::Scalar {
+                style: ScalarForm::Typed,
                 ..
             }
         );
@@ -158,7 +158,7 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         let result = if self.is_nothing() {
             visitor.visit_none()
         } else {
@@ -167,7 +167,7 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         self.blame(result)
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         if self.is_nothing() {
             self.blame(visitor.visit_unit())
         } else {
@@ -179,13 +179,13 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ReadFailure> {
         self.blame(visitor.visit_newtype_struct(self))
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let items: &[Id] = match self.kind() {
-            Kind::List(items) => items,
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
+        let items: &[NodeId] = match self.kind() {
+            NodeKind::List(items) => items,
             _ if self.is_nothing() => &[],
             _ => return Err(self.wrong_type(&visitor)),
         };
@@ -195,9 +195,9 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         }))
     }
 
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let entries: &[(Id, Id)] = match self.kind() {
-            Kind::Map(entries) => entries,
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
+        let entries: &[(NodeId, NodeId)] = match self.kind() {
+            NodeKind::Map(entries) => entries,
             _ if self.is_nothing() => &[],
             _ => return Err(self.wrong_type(&visitor)),
         };
@@ -213,14 +213,14 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         _name: &'static str,
         _variants: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ReadFailure> {
         match self.text() {
             Some(text) => self.blame(visitor.visit_enum(UnitVariant(text))),
             None => Err(self.wrong_type(&visitor)),
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         visitor.visit_unit()
     }
 
@@ -228,7 +228,7 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         self,
         _len: usize,
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ReadFailure> {
         self.deserialize_seq(visitor)
     }
 
@@ -237,7 +237,7 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         _name: &'static str,
         _len: usize,
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ReadFailure> {
         self.deserialize_seq(visitor)
     }
 
@@ -246,7 +246,7 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         _name: &'static str,
         _fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ReadFailure> {
         self.deserialize_map(visitor)
     }
 
@@ -254,74 +254,74 @@ impl<'de> de::Deserializer<'de> for Reader<'_, '_> {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ReadFailure> {
         self.deserialize_unit(visitor)
     }
 
     serde::forward_to_deserialize_any! { bytes byte_buf }
 
-    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
         self.deserialize_str(visitor)
     }
 }
 
-impl From<Refusal> for Fault {
-    fn from(refusal: Refusal) -> Fault {
-        Fault {
-            what: What::Refused(refusal),
+impl From<TypeRefusal> for ReadFailure {
+    fn from(refusal: TypeRefusal) -> ReadFailure {
+        ReadFailure {
+            what: FailureKind::Refused(refusal),
             at: None,
         }
     }
 }
 
-impl de::Error for Fault {
-    fn custom<T: fmt::Display>(message: T) -> Fault {
-        Refusal::custom(&message.to_string()).into()
+impl de::Error for ReadFailure {
+    fn custom<T: fmt::Display>(message: T) -> ReadFailure {
+        TypeRefusal::custom(&message.to_string()).into()
     }
 
-    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Fault {
-        Refusal::wrong_type(found, expected).into()
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> ReadFailure {
+        TypeRefusal::wrong_type(found, expected).into()
     }
 
-    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Fault {
-        Refusal::wrong_value(found, expected).into()
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> ReadFailure {
+        TypeRefusal::wrong_value(found, expected).into()
     }
 
-    fn invalid_length(length: usize, expected: &dyn Expected) -> Fault {
-        Refusal::wrong_length(length, expected).into()
+    fn invalid_length(length: usize, expected: &dyn Expected) -> ReadFailure {
+        TypeRefusal::wrong_length(length, expected).into()
     }
 
-    fn unknown_variant(variant: &str, known: &'static [&'static str]) -> Fault {
-        Refusal::unknown_value(variant, known).into()
+    fn unknown_variant(variant: &str, known: &'static [&'static str]) -> ReadFailure {
+        TypeRefusal::unknown_value(variant, known).into()
     }
 
-    fn unknown_field(field: &str, known: &'static [&'static str]) -> Fault {
-        Refusal::unknown_key(field, known).into()
+    fn unknown_field(field: &str, known: &'static [&'static str]) -> ReadFailure {
+        TypeRefusal::unknown_key(field, known).into()
     }
 
-    fn missing_field(field: &'static str) -> Fault {
-        Fault {
-            what: What::Missing(field),
+    fn missing_field(field: &'static str) -> ReadFailure {
+        ReadFailure {
+            what: FailureKind::Missing(field),
             at: None,
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for ReadFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
-            What::Refused(refusal) => f.write_str(&refusal.message),
-            What::Missing(key) => write!(f, "no key `{key}`"),
+            FailureKind::Refused(refusal) => f.write_str(&refusal.message),
+            FailureKind::Missing(key) => write!(f, "no key `{key}`"),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for ReadFailure {}

@@ -6,12 +6,12 @@ pub mod output;
 pub mod place;
 
 pub use code::Code;
-pub use locate::{Extent, Located, Position, locate};
-pub use place::{At, Part, Place, Spot, Step};
+pub use locate::{LocatedDiagnostic, TextExtent, TextPosition, locate};
+pub use place::{DiagnosticPlace, DiagnosticSpot, EntryPart, KeyPath, KeyStep};
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::syntax::source::{Unclosed, Unreadable};
+use crate::syntax::source::{UnclosedFrontMatter, UnreadableText};
 
 /// One thing that is wrong, or that a keeper wants to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +20,13 @@ pub struct Diagnostic {
     pub code: Code,
     /// What is wrong: lower case, no full stop, names in backticks.
     pub message: String,
-    pub spot: Spot,
+    pub spot: DiagnosticSpot,
     /// What stands beside the caret.
     pub label: Option<String>,
     /// How to mend it.
     pub help: Option<String>,
     /// The other place, where two are involved.
-    pub related: Vec<Spot>,
+    pub related: Vec<DiagnosticSpot>,
 }
 
 /// Whether a site with the diagnostic can be published.
@@ -49,7 +49,7 @@ impl Diagnostic {
     pub fn new(
         severity: Severity,
         code: Code,
-        spot: Spot,
+        spot: DiagnosticSpot,
         message: impl Into<String>,
     ) -> Diagnostic {
         Diagnostic {
@@ -74,7 +74,7 @@ impl Diagnostic {
     }
 
     /// Names the other place, where two are involved.
-    pub fn related(&mut self, spot: Spot) -> &mut Diagnostic {
+    pub fn related(&mut self, spot: DiagnosticSpot) -> &mut Diagnostic {
         self.related.push(spot);
         self
     }
@@ -95,7 +95,12 @@ impl Diagnostics {
     }
 
     /// Adds an error; label, help and related places can follow.
-    pub fn error(&mut self, code: Code, spot: Spot, message: impl Into<String>) -> &mut Diagnostic {
+    pub fn error(
+        &mut self,
+        code: Code,
+        spot: DiagnosticSpot,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
         self.add(Diagnostic::new(Severity::Error, code, spot, message))
     }
 
@@ -103,17 +108,17 @@ impl Diagnostics {
     pub fn warning(
         &mut self,
         code: Code,
-        spot: Spot,
+        spot: DiagnosticSpot,
         message: impl Into<String>,
     ) -> &mut Diagnostic {
         self.add(Diagnostic::new(Severity::Warning, code, spot, message))
     }
 
     /// Adds the error of a file whose bytes are no text.
-    pub fn unreadable(&mut self, fault: &Unreadable) {
-        let at = At::file(&fault.excerpt.path);
+    pub fn unreadable(&mut self, fault: &UnreadableText) {
+        let at = KeyPath::file(&fault.excerpt.path);
         let spot = match fault.reason {
-            crate::syntax::source::Reason::Utf16 => at.whole(),
+            crate::syntax::source::UnreadableReason::Utf16 => at.whole(),
             _ => at.span(fault.span.clone()),
         };
         self.error(Code::NotText, spot, fault.reason.message())
@@ -122,8 +127,8 @@ impl Diagnostics {
     }
 
     /// Adds the error of front matter that is never closed.
-    pub fn unclosed(&mut self, file: &str, fault: &Unclosed) {
-        let spot = At::file(file).span(fault.span.clone());
+    pub fn unclosed(&mut self, file: &str, fault: &UnclosedFrontMatter) {
+        let spot = KeyPath::file(file).span(fault.span.clone());
         self.error(
             Code::UnclosedFrontMatter,
             spot,

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use serde::de::DeserializeOwned;
 
-use crate::syntax::deserializer::{Reader, What};
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
-use crate::syntax::serde_messages::Refusal;
+use crate::syntax::deserializer::{FailureKind, NodeReader};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::serde_messages::TypeRefusal;
 use crate::syntax::tree::{
-    Fault, Id, Kind, Language, MAX_DEPTH, MAX_EXPANSIONS, Node, Style, Tree, What as Unwanted,
+    MAX_DEPTH, MAX_EXPANSIONS, NodeId, NodeKind, ScalarForm, SyntaxNode, SyntaxTree, TreeFault,
+    TreeFaultKind as Unwanted, TreeLanguage,
 };
 
 /// Reads a document; what is at fault in it is reported and left out.
@@ -16,10 +17,10 @@ use crate::syntax::tree::{
 /// `None` if what is left makes no document.
 pub fn read<T: DeserializeOwned>(
     file: &str,
-    tree: Result<Tree<'_>, Fault>,
+    tree: Result<SyntaxTree<'_>, TreeFault>,
     diagnostics: &mut Diagnostics,
 ) -> Option<T> {
-    let at = At::file(file);
+    let at = KeyPath::file(file);
     let tree = match tree {
         Ok(tree) => tree,
         Err(fault) => {
@@ -28,16 +29,16 @@ pub fn read<T: DeserializeOwned>(
         }
     };
     report_all(file, &tree, diagnostics);
-    Salvage::new(tree, at, diagnostics).read(MAX_WORK)
+    RecoveringReader::new(tree, at, diagnostics).read(MAX_WORK)
 }
 
 /// Values for missing keys: a number or text, nothing (also a list or map), a date.
 const FILLINGS: [&str; 3] = ["1", "", "2000-01-01"];
 
 /// Reports what a file may not have.
-pub fn report_all(file: &str, tree: &Tree<'_>, diagnostics: &mut Diagnostics) {
+pub fn report_all(file: &str, tree: &SyntaxTree<'_>, diagnostics: &mut Diagnostics) {
     for fault in &tree.faults {
-        report(fault, &At::file(file), diagnostics);
+        report(fault, &KeyPath::file(file), diagnostics);
     }
 }
 
@@ -48,32 +49,36 @@ const MAX_WORK: usize = 20_000_000;
 const MIN_FAULTS: usize = 10;
 
 /// Reads a tree again and again, each time without what was at fault.
-struct Salvage<'a, 'd> {
-    tree: Tree<'a>,
+struct RecoveringReader<'a, 'd> {
+    tree: SyntaxTree<'a>,
     hidden: Vec<bool>,
     /// The list or map that holds a node.
-    parents: Vec<Option<Id>>,
+    parents: Vec<Option<NodeId>>,
     /// The values of keys that were missing, filled in so that others are found, with
     /// their maps and how many fillings were tried.
-    holes: HashMap<Id, (Id, usize)>,
-    at: At<'a>,
+    holes: HashMap<NodeId, (NodeId, usize)>,
+    at: KeyPath<'a>,
     diagnostics: &'d mut Diagnostics,
 }
 
-impl<'a, 'd> Salvage<'a, 'd> {
-    fn new(tree: Tree<'a>, at: At<'a>, diagnostics: &'d mut Diagnostics) -> Salvage<'a, 'd> {
+impl<'a, 'd> RecoveringReader<'a, 'd> {
+    fn new(
+        tree: SyntaxTree<'a>,
+        at: KeyPath<'a>,
+        diagnostics: &'d mut Diagnostics,
+    ) -> RecoveringReader<'a, 'd> {
         let mut parents = vec![None; tree.nodes.len()];
         for (id, node) in tree.nodes.iter().enumerate() {
             match &node.kind {
-                Kind::List(items) => items.iter().for_each(|&item| parents[item] = Some(id)),
-                Kind::Map(entries) => entries.iter().for_each(|&(key, value)| {
+                NodeKind::List(items) => items.iter().for_each(|&item| parents[item] = Some(id)),
+                NodeKind::Map(entries) => entries.iter().for_each(|&(key, value)| {
                     parents[key] = Some(id);
                     parents[value] = Some(id);
                 }),
-                Kind::Scalar { .. } | Kind::Alias(_) => {}
+                NodeKind::Scalar { .. } | NodeKind::Alias(_) => {}
             }
         }
-        Salvage {
+        RecoveringReader {
             hidden: vec![false; tree.nodes.len()],
             parents,
             holes: HashMap::new(),
@@ -87,7 +92,7 @@ impl<'a, 'd> Salvage<'a, 'd> {
         let max = (work / self.tree.nodes.len()).max(MIN_FAULTS);
         let mut faults = 0;
         loop {
-            let reader = Reader {
+            let reader = NodeReader {
                 tree: &self.tree,
                 hidden: &self.hidden,
                 id: self.tree.root,
@@ -106,15 +111,15 @@ impl<'a, 'd> Salvage<'a, 'd> {
             faults += 1;
             let id = fault.at.unwrap_or(self.tree.root);
             match fault.what {
-                What::Refused(_) if self.holes.contains_key(&id) => {
+                FailureKind::Refused(_) if self.holes.contains_key(&id) => {
                     self.refill(id)?;
                     continue;
                 }
-                What::Refused(refusal) => {
+                FailureKind::Refused(refusal) => {
                     self.refuse(id, refusal);
                     self.hide(id)?;
                 }
-                What::Missing(key) => self.miss(id, key)?,
+                FailureKind::Missing(key) => self.miss(id, key)?,
             }
             if faults == max {
                 let message = "too many faults: the rest of the file is not looked at";
@@ -125,7 +130,7 @@ impl<'a, 'd> Salvage<'a, 'd> {
         }
     }
 
-    fn refuse(&mut self, id: Id, refusal: Refusal) {
+    fn refuse(&mut self, id: NodeId, refusal: TypeRefusal) {
         let span = self.tree.nodes[id].span.clone();
         self.diagnostics
             .error(refusal.code, self.at.span(span), refusal.message)
@@ -133,23 +138,23 @@ impl<'a, 'd> Salvage<'a, 'd> {
     }
 
     /// Reports a missing key and fills it in, to see what else is missing.
-    fn miss(&mut self, map: Id, key: &'static str) -> Option<()> {
+    fn miss(&mut self, map: NodeId, key: &'static str) -> Option<()> {
         let map = self.tree.resolve(map);
         if self.tree.entry(map, key).is_some() {
             // The key is there, and was found at fault before.
             return self.hide(map);
         }
-        let refusal = Refusal::missing_key(key);
+        let refusal = TypeRefusal::missing_key(key);
         let span = self.tree.nodes[map].span.clone();
         let line = self.tree.first_line(map);
         self.diagnostics
             .error(refusal.code, self.at.span(line), refusal.message)
             .help(refusal.help);
-        let written = |text: &'static str| Node {
+        let written = |text: &'static str| SyntaxNode {
             span: span.start..span.start,
-            kind: Kind::Scalar {
+            kind: NodeKind::Scalar {
                 text: text.into(),
-                style: Style::Plain,
+                style: ScalarForm::Plain,
             },
         };
         let entry = (self.tree.nodes.len(), self.tree.nodes.len() + 1);
@@ -157,35 +162,35 @@ impl<'a, 'd> Salvage<'a, 'd> {
         self.hidden.extend([false, false]);
         self.parents.extend([Some(map), Some(map)]);
         match &mut self.tree.nodes[map].kind {
-            Kind::Map(entries) => entries.push(entry),
-            kind => *kind = Kind::Map(vec![entry]),
+            NodeKind::Map(entries) => entries.push(entry),
+            kind => *kind = NodeKind::Map(vec![entry]),
         }
         self.holes.insert(entry.1, (map, 0));
         Some(())
     }
 
     /// Tries another value for a key that is missing; leaves its map out after the last.
-    fn refill(&mut self, id: Id) -> Option<()> {
+    fn refill(&mut self, id: NodeId) -> Option<()> {
         let (map, tried) = self.holes.remove(&id)?;
         let Some(&text) = FILLINGS.get(tried + 1) else {
             return self.hide(map);
         };
-        self.tree.nodes[id].kind = Kind::Scalar {
+        self.tree.nodes[id].kind = NodeKind::Scalar {
             text: text.into(),
-            style: Style::Plain,
+            style: ScalarForm::Plain,
         };
         self.holes.insert(id, (map, tried + 1));
         Some(())
     }
 
     /// Leaves a node out from now on; `None` if nothing is left.
-    fn hide(&mut self, id: Id) -> Option<()> {
+    fn hide(&mut self, id: NodeId) -> Option<()> {
         if id == self.tree.root {
             return None;
         }
         self.hidden[id] = true;
         let parent = self.parents[id];
-        if parent.is_some_and(|parent| matches!(self.tree.nodes[parent].kind, Kind::List(_))) {
+        if parent.is_some_and(|parent| matches!(self.tree.nodes[parent].kind, NodeKind::List(_))) {
             let start = self.tree.nodes[id].span.start;
             self.diagnostics.dropped(self.at.path(), start);
         }
@@ -194,7 +199,7 @@ impl<'a, 'd> Salvage<'a, 'd> {
 }
 
 /// Reports what YAML may have and content may not.
-fn report(fault: &Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
+fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     let spot = at.span(fault.span.clone());
     let levels = MAX_DEPTH;
     let expansions = MAX_EXPANSIONS;
@@ -205,8 +210,8 @@ fn report(fault: &Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
             help,
         } => {
             let code = match language {
-                Language::Yaml => Code::BadYaml,
-                Language::Toml => Code::BadToml,
+                TreeLanguage::Yaml => Code::BadYaml,
+                TreeLanguage::Toml => Code::BadToml,
             };
             diagnostics.error(code, spot, message).help(*help);
         }
@@ -274,7 +279,7 @@ fn report(fault: &Fault, at: &At<'_>, diagnostics: &mut Diagnostics) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::ordered_map::Entries;
+    use crate::syntax::ordered_map::OrderedMap;
     use crate::syntax::yaml;
 
     #[test]
@@ -283,12 +288,13 @@ mod tests {
         let faults = |work| {
             let mut diagnostics = Diagnostics::new();
             let tree = yaml::parse(&text, 0).unwrap();
-            let at = At::file("a.yaml");
-            let read = Salvage::new(tree, at, &mut diagnostics).read::<Entries<u64>>(work);
+            let at = KeyPath::file("a.yaml");
+            let read =
+                RecoveringReader::new(tree, at, &mut diagnostics).read::<OrderedMap<u64>>(work);
             let last = diagnostics.iter().last().unwrap().code;
             (read, diagnostics.iter().count(), last)
         };
-        let nothing = Some(Entries::default());
+        let nothing = Some(OrderedMap::default());
         assert_eq!(faults(MAX_WORK), (nothing, 50, Code::WrongType));
         // The map, its keys and its values are 101 nodes.
         assert_eq!(faults(20 * 101), (None, 21, Code::TooManyFaults));

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::error_recovery;
-pub use crate::syntax::ordered_map::Entries;
+pub use crate::syntax::ordered_map::OrderedMap;
 use crate::syntax::yaml;
 
 /// Reads YAML that begins at byte `offset` of a file.
@@ -42,29 +42,29 @@ mod tests {
 
     #[derive(Debug, Default, Deserialize, PartialEq)]
     #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-    struct Evening {
+    struct TestEvening {
         matchday: Option<u64>,
         date: Option<String>,
         rounds: Option<f64>,
         draft: bool,
-        placings: Entries<String>,
-        results: Vec<Row>,
+        placings: OrderedMap<String>,
+        results: Vec<TestRow>,
     }
 
     #[derive(Debug, Deserialize, PartialEq)]
     #[serde(deny_unknown_fields)]
-    struct Row {
+    struct TestRow {
         game: String,
         place: u64,
     }
 
     /// Reads YAML; the faults come as `line:column-end message`, with the help behind `;`.
-    fn read_all(yaml: &str) -> (Option<Evening>, Vec<String>) {
+    fn read_all(yaml: &str) -> (Option<TestEvening>, Vec<String>) {
         let mut diagnostics = Diagnostics::new();
         let document = read("day.yaml", yaml, 0, &mut diagnostics);
         let source = Source::from_bytes("day.yaml", yaml.into()).unwrap();
         let faults = locate(diagnostics, &Sources::from_iter([source]));
-        let line = |fault: &crate::syntax::diagnostic::Located| {
+        let line = |fault: &crate::syntax::diagnostic::LocatedDiagnostic| {
             let extent = fault.extent.clone().unwrap();
             let help = fault.help.as_ref().map(|help| format!("; {help}"));
             format!(
@@ -86,24 +86,24 @@ mod tests {
     #[test]
     fn a_good_file_is_read() {
         let (document, faults) = read_all("matchday: 5\nplacings: { I: 2, R: 4(3) }\n");
-        let placings = Entries(vec![
+        let placings = OrderedMap(vec![
             ("I".to_owned(), "2".to_owned()),
             ("R".to_owned(), "4(3)".to_owned()),
         ]);
-        let expected = Evening {
+        let expected = TestEvening {
             matchday: Some(5),
             placings,
-            ..Evening::default()
+            ..TestEvening::default()
         };
         assert_eq!((document, faults), (Some(expected), vec![]));
     }
 
     #[test]
     fn nothing_is_an_empty_document() {
-        assert_eq!(read_all(""), (Some(Evening::default()), vec![]));
+        assert_eq!(read_all(""), (Some(TestEvening::default()), vec![]));
         assert_eq!(
             read_all("# a comment\n"),
-            (Some(Evening::default()), vec![])
+            (Some(TestEvening::default()), vec![])
         );
     }
 
@@ -128,10 +128,10 @@ mod tests {
                 "6:22-25 expected a text, not a list",
             ]
         );
-        let placings = Entries(vec![("I".to_owned(), "1".to_owned())]);
-        let rest = Evening {
+        let placings = OrderedMap(vec![("I".to_owned(), "1".to_owned())]);
+        let rest = TestEvening {
             placings,
-            ..Evening::default()
+            ..TestEvening::default()
         };
         assert_eq!(document, Some(rest));
     }
@@ -149,7 +149,7 @@ mod tests {
                 "5:5-15 no key `game`; add `game: …`",
             ]
         );
-        let row = Row {
+        let row = TestRow {
             game: "hearts".to_owned(),
             place: 1,
         };
@@ -196,7 +196,7 @@ mod tests {
             .iter()
             .map(|id| (id.to_string(), id.to_string()))
             .collect();
-        assert_eq!(document.unwrap().placings, Entries(read));
+        assert_eq!(document.unwrap().placings, OrderedMap(read));
     }
 
     #[test]

@@ -11,9 +11,9 @@ use serde::de::{self, MapAccess, Visitor};
 ///
 /// Keys are read as written: `No`, `007` and `2026-11-06` are text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entries<T>(pub Vec<(String, T)>);
+pub struct OrderedMap<T>(pub Vec<(String, T)>);
 
-impl<T> Entries<T> {
+impl<T> OrderedMap<T> {
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&T> {
         self.iter()
@@ -34,28 +34,28 @@ impl<T> Entries<T> {
     }
 }
 
-impl<T> Default for Entries<T> {
-    fn default() -> Entries<T> {
-        Entries(Vec::new())
+impl<T> Default for OrderedMap<T> {
+    fn default() -> OrderedMap<T> {
+        OrderedMap(Vec::new())
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for OrderedMap<T> {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(EntriesVisitor(PhantomData))
+        deserializer.deserialize_map(OrderedMapVisitor(PhantomData))
     }
 }
 
-struct EntriesVisitor<T>(PhantomData<T>);
+struct OrderedMapVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
-    type Value = Entries<T>;
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OrderedMapVisitor<T> {
+    type Value = OrderedMap<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a map")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries<T>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OrderedMap<T>, A::Error> {
         let mut entries: Vec<(String, T)> = Vec::with_capacity(map.size_hint().unwrap_or(0));
         let mut known = std::collections::HashSet::new();
         while let Some(key) = map.next_key::<String>()? {
@@ -75,13 +75,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for EntriesVisitor<T> {
             }
             entries.push((key, map.next_value()?));
         }
-        Ok(Entries(entries))
+        Ok(OrderedMap(entries))
     }
 }
 
 const HASHED_FROM: usize = 32;
 
-impl<T: JsonSchema> JsonSchema for Entries<T> {
+impl<T: JsonSchema> JsonSchema for OrderedMap<T> {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         format!("Map_of_{}", T::schema_name()).into()
     }

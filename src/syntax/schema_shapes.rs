@@ -100,9 +100,9 @@ shape!(
 );
 
 /// The two players of a game.
-pub struct Pair;
+pub struct PairOfPlayers;
 
-impl JsonSchema for Pair {
+impl JsonSchema for PairOfPlayers {
     fn schema_name() -> Cow<'static, str> {
         "Pair".into()
     }

@@ -8,16 +8,16 @@ use crate::syntax::diagnostic::{Code, did_you_mean};
 
 /// Something that a type does not take.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct TypeRefusal {
     pub code: Code,
     pub message: String,
     pub help: Option<String>,
 }
 
-impl Refusal {
+impl TypeRefusal {
     /// What a type says of itself.
-    pub fn custom(text: &str) -> Refusal {
-        Refusal {
+    pub fn custom(text: &str) -> TypeRefusal {
+        TypeRefusal {
             code: Code::WrongType,
             message: text.to_owned(),
             help: None,
@@ -25,7 +25,7 @@ impl Refusal {
     }
 
     /// Takes a message apart that serde has made, where only its text is left.
-    pub fn from_message(text: &str) -> Refusal {
+    pub fn from_message(text: &str) -> TypeRefusal {
         // The reader may put the way to the value first.
         let text = match text.split_once(": ") {
             Some((way, rest)) if !way.contains([' ', '`']) => rest,
@@ -35,24 +35,24 @@ impl Refusal {
         let mut first = || quoted.next().unwrap_or_default();
         if text.starts_with("unknown field `") {
             let key = first();
-            return Refusal::unknown_key(key, &quoted.collect::<Vec<_>>());
+            return TypeRefusal::unknown_key(key, &quoted.collect::<Vec<_>>());
         }
         if text.starts_with("unknown variant `") {
             let value = first();
-            return Refusal::unknown_value(value, &quoted.collect::<Vec<_>>());
+            return TypeRefusal::unknown_value(value, &quoted.collect::<Vec<_>>());
         }
         if text.starts_with("missing field `") {
-            return Refusal::missing_key(first());
+            return TypeRefusal::missing_key(first());
         }
         let parts = |start| text.strip_prefix(start)?.split_once(", expected ");
         if let Some((found, expected)) = parts("invalid value: ")
             && let Some((_, number)) = found.trim_end_matches('`').split_once('`')
             && !found.starts_with("string")
         {
-            return Refusal::out_of_range(number, expected);
+            return TypeRefusal::out_of_range(number, expected);
         }
         match parts("invalid type: ").or_else(|| parts("invalid value: ")) {
-            Some((found, expected)) => Refusal {
+            Some((found, expected)) => TypeRefusal {
                 code: Code::WrongType,
                 message: format!(
                     "expected {}, not {}",
@@ -61,36 +61,36 @@ impl Refusal {
                 ),
                 help: None,
             },
-            None => Refusal::custom(text),
+            None => TypeRefusal::custom(text),
         }
     }
 
     /// A number that its type can not hold; a value of another kind is of the wrong type.
-    pub fn wrong_value(found: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+    pub fn wrong_value(found: Unexpected<'_>, expected: &dyn Expected) -> TypeRefusal {
         let number = match found {
             Unexpected::Unsigned(number) => number.to_string(),
             Unexpected::Signed(number) => number.to_string(),
             Unexpected::Float(number) => number.to_string(),
-            _ => return Refusal::wrong_type(found, expected),
+            _ => return TypeRefusal::wrong_type(found, expected),
         };
-        Refusal::out_of_range(&number, &expected.to_string())
+        TypeRefusal::out_of_range(&number, &expected.to_string())
     }
 
-    fn out_of_range(number: &str, expected: &str) -> Refusal {
+    fn out_of_range(number: &str, expected: &str) -> TypeRefusal {
         let range = RANGES.iter().find(|(name, _)| *name == expected);
         let words = range.map_or_else(
             || format!("write {}", in_words(expected)),
             |(_, range)| format!("write a whole number {range}"),
         );
-        Refusal {
+        TypeRefusal {
             code: Code::OutOfRange,
             message: format!("{number} is out of range"),
             help: Some(words),
         }
     }
 
-    pub fn wrong_type(found: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
-        Refusal {
+    pub fn wrong_type(found: Unexpected<'_>, expected: &dyn Expected) -> TypeRefusal {
+        TypeRefusal {
             code: Code::WrongType,
             message: format!(
                 "expected {}, not {}",
@@ -101,8 +101,8 @@ impl Refusal {
         }
     }
 
-    pub fn wrong_number(found: &impl Display, expected: &dyn Expected) -> Refusal {
-        Refusal {
+    pub fn wrong_number(found: &impl Display, expected: &dyn Expected) -> TypeRefusal {
+        TypeRefusal {
             code: Code::WrongType,
             message: format!(
                 "expected {}, not the number `{found}`",
@@ -112,8 +112,8 @@ impl Refusal {
         }
     }
 
-    pub fn wrong_length(length: usize, expected: &dyn Expected) -> Refusal {
-        Refusal {
+    pub fn wrong_length(length: usize, expected: &dyn Expected) -> TypeRefusal {
+        TypeRefusal {
             code: Code::WrongType,
             message: format!(
                 "expected {}, not {length} elements",
@@ -123,24 +123,24 @@ impl Refusal {
         }
     }
 
-    pub fn unknown_value(value: &str, known: &[&str]) -> Refusal {
-        Refusal {
+    pub fn unknown_value(value: &str, known: &[&str]) -> TypeRefusal {
+        TypeRefusal {
             code: Code::UnknownValue,
             message: format!("unknown value `{value}`"),
             help: did_you_mean(value, known).or_else(|| one_of("write", known)),
         }
     }
 
-    pub fn unknown_key(key: &str, known: &[&str]) -> Refusal {
-        Refusal {
+    pub fn unknown_key(key: &str, known: &[&str]) -> TypeRefusal {
+        TypeRefusal {
             code: Code::UnknownKey,
             message: format!("unknown key `{key}`"),
             help: did_you_mean(key, known).or_else(|| one_of("known here:", known)),
         }
     }
 
-    pub fn missing_key(key: &str) -> Refusal {
-        Refusal {
+    pub fn missing_key(key: &str) -> TypeRefusal {
+        TypeRefusal {
             code: Code::MissingKey,
             message: format!("no key `{key}`"),
             help: Some(format!("add `{key}: …`")),
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, code: Code, message: &str, help: Option<&str>) {
-        let refusal = Refusal::from_message(text);
+        let refusal = TypeRefusal::from_message(text);
         let read = (
             refusal.code,
             refusal.message.as_str(),

@@ -22,17 +22,17 @@ pub struct Sources {
 
 /// Why bytes are no text that Ligatur reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct UnreadableText {
     /// The file with what can be read of it, for the lines that a diagnostic shows.
     pub excerpt: Source,
     /// Where it goes wrong, in bytes of the excerpt.
     pub span: Range<usize>,
-    pub reason: Reason,
+    pub reason: UnreadableReason,
 }
 
 /// What is wrong with the bytes of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum UnreadableReason {
     /// The byte at this offset of the file begins no UTF-8 character.
     NotUtf8 { offset: usize },
     /// The file begins with the byte order mark of UTF-16.
@@ -45,7 +45,7 @@ pub enum Reason {
 
 /// A piece of a file's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part<'a> {
+pub struct SourcePart<'a> {
     pub text: &'a str,
     /// Where the piece begins, in bytes of the file's text.
     pub start: usize,
@@ -53,7 +53,7 @@ pub struct Part<'a> {
 
 /// Front matter that is opened and never closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unclosed {
+pub struct UnclosedFrontMatter {
     /// The line that opens it.
     pub span: Range<usize>,
 }
@@ -65,16 +65,19 @@ impl Source {
     /// # Errors
     ///
     /// Other encodings, a carriage return alone, and control characters but tab.
-    pub fn from_bytes(path: impl Into<String>, bytes: Vec<u8>) -> Result<Source, Box<Unreadable>> {
+    pub fn from_bytes(
+        path: impl Into<String>,
+        bytes: Vec<u8>,
+    ) -> Result<Source, Box<UnreadableText>> {
         let path = path.into();
         if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-            return Err(Box::new(Unreadable {
+            return Err(Box::new(UnreadableText {
                 excerpt: Source {
                     path,
                     text: String::new(),
                 },
                 span: 0..0,
-                reason: Reason::Utf16,
+                reason: UnreadableReason::Utf16,
             }));
         }
         let mut text = match String::from_utf8(bytes) {
@@ -86,7 +89,7 @@ impl Source {
         }
         match find_control(&text) {
             None => Ok(Source { path, text }),
-            Some((span, reason)) => Err(Box::new(Unreadable {
+            Some((span, reason)) => Err(Box::new(UnreadableText {
                 excerpt: Source { path, text },
                 span,
                 reason,
@@ -114,11 +117,11 @@ impl Source {
     /// # Errors
     ///
     /// Front matter without a closing line.
-    pub fn split(&self) -> Result<(Option<Part<'_>>, Part<'_>), Unclosed> {
+    pub fn split(&self) -> Result<(Option<SourcePart<'_>>, SourcePart<'_>), UnclosedFrontMatter> {
         let text = self.text.as_str();
         let opening = line_at(text, 0);
         if !is_fence(opening) {
-            return Ok((None, Part { text, start: 0 }));
+            return Ok((None, SourcePart { text, start: 0 }));
         }
         let start = opening.len();
         let mut end = start;
@@ -126,11 +129,11 @@ impl Source {
             let line = line_at(text, end);
             if is_fence(line) {
                 let body = end + line.len();
-                let front_matter = Part {
+                let front_matter = SourcePart {
                     text: &text[start..end],
                     start,
                 };
-                let body = Part {
+                let body = SourcePart {
                     text: &text[body..],
                     start: body,
                 };
@@ -138,7 +141,7 @@ impl Source {
             }
             end += line.len();
         }
-        Err(Unclosed {
+        Err(UnclosedFrontMatter {
             span: 0..opening.trim_end().len(),
         })
     }
@@ -192,34 +195,40 @@ impl FromIterator<Source> for Sources {
     }
 }
 
-impl Reason {
+impl UnreadableReason {
     /// What to tell the keeper.
     pub fn message(self) -> String {
         match self {
-            Reason::NotUtf8 { offset } => format!("not UTF-8: byte {offset} begins no character"),
-            Reason::Utf16 => "UTF-16 at byte 0, where UTF-8 is expected".to_owned(),
-            Reason::LoneCarriageReturn => "a carriage return without a line feed".to_owned(),
-            Reason::Control(char) => format!("control character {}", name_of(char)),
+            UnreadableReason::NotUtf8 { offset } => {
+                format!("not UTF-8: byte {offset} begins no character")
+            }
+            UnreadableReason::Utf16 => "UTF-16 at byte 0, where UTF-8 is expected".to_owned(),
+            UnreadableReason::LoneCarriageReturn => {
+                "a carriage return without a line feed".to_owned()
+            }
+            UnreadableReason::Control(char) => format!("control character {}", name_of(char)),
         }
     }
 
     /// What the place is called below the caret.
     pub fn label(self) -> &'static str {
         match self {
-            Reason::NotUtf8 { .. } | Reason::Utf16 => "",
-            Reason::LoneCarriageReturn => "lines end in LF or CRLF",
-            Reason::Control(_) => "remove it",
+            UnreadableReason::NotUtf8 { .. } | UnreadableReason::Utf16 => "",
+            UnreadableReason::LoneCarriageReturn => "lines end in LF or CRLF",
+            UnreadableReason::Control(_) => "remove it",
         }
     }
 
     /// The way out.
     pub fn help(self) -> Option<&'static str> {
         match self {
-            Reason::NotUtf8 { .. } | Reason::Utf16 => Some("save the file as UTF-8"),
-            Reason::LoneCarriageReturn => {
+            UnreadableReason::NotUtf8 { .. } | UnreadableReason::Utf16 => {
+                Some("save the file as UTF-8")
+            }
+            UnreadableReason::LoneCarriageReturn => {
                 Some("save the file with the line ends of Unix or Windows")
             }
-            Reason::Control(_) => None,
+            UnreadableReason::Control(_) => None,
         }
     }
 }
@@ -235,17 +244,17 @@ fn name_of(char: char) -> Cow<'static, str> {
 }
 
 /// What can be read of a file that is not UTF-8, and where it breaks off.
-fn not_utf8(path: String, error: &std::string::FromUtf8Error) -> Unreadable {
+fn not_utf8(path: String, error: &std::string::FromUtf8Error) -> UnreadableText {
     let offset = error.utf8_error().valid_up_to();
     let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-    let reason = Reason::NotUtf8 { offset };
+    let reason = UnreadableReason::NotUtf8 { offset };
     let marked = if text.starts_with(BYTE_ORDER_MARK) {
         BYTE_ORDER_MARK.len_utf8()
     } else {
         0
     };
     let start = offset.saturating_sub(marked);
-    Unreadable {
+    UnreadableText {
         excerpt: Source {
             path,
             text: text[marked..].to_owned(),
@@ -256,7 +265,7 @@ fn not_utf8(path: String, error: &std::string::FromUtf8Error) -> Unreadable {
 }
 
 /// The first character that text must not have.
-fn find_control(text: &str) -> Option<(Range<usize>, Reason)> {
+fn find_control(text: &str) -> Option<(Range<usize>, UnreadableReason)> {
     let bytes = text.as_bytes();
     // Bytes below 0x20 and 0x7f are characters of their own in UTF-8; C1 controls are
     // 0xc2 followed by 0x80 to 0x9f.
@@ -265,11 +274,11 @@ fn find_control(text: &str) -> Option<(Range<usize>, Reason)> {
         match byte {
             b'\n' | b'\t' => None,
             b'\r' if next == Some(&b'\n') => None,
-            b'\r' => Some((at..at + 1, Reason::LoneCarriageReturn)),
-            0..0x20 | 0x7f => Some((at..at + 1, Reason::Control(char::from(byte)))),
+            b'\r' => Some((at..at + 1, UnreadableReason::LoneCarriageReturn)),
+            0..0x20 | 0x7f => Some((at..at + 1, UnreadableReason::Control(char::from(byte)))),
             0xc2 => match next {
                 Some(&second @ 0x80..=0x9f) => {
-                    Some((at..at + 2, Reason::Control(char::from(second))))
+                    Some((at..at + 2, UnreadableReason::Control(char::from(second))))
                 }
                 _ => None,
             },

@@ -13,40 +13,40 @@ pub const MAX_EXPANSIONS: usize = 10_000;
 
 /// A document; nodes refer to each other by their number.
 #[derive(Clone, Debug, Default)]
-pub struct Tree<'a> {
-    pub nodes: Vec<Node<'a>>,
-    pub root: Id,
+pub struct SyntaxTree<'a> {
+    pub nodes: Vec<SyntaxNode<'a>>,
+    pub root: NodeId,
     /// What the document may not have; the nodes concerned are left out.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<TreeFault>,
 }
 
 /// The number of a node in its tree.
-pub type Id = usize;
+pub type NodeId = usize;
 
 #[derive(Clone, Debug)]
-pub struct Node<'a> {
+pub struct SyntaxNode<'a> {
     /// Bytes of the text, from the first to behind the last character.
     pub span: Range<usize>,
-    pub kind: Kind<'a>,
+    pub kind: NodeKind<'a>,
 }
 
 #[derive(Clone, Debug)]
-pub enum Kind<'a> {
+pub enum NodeKind<'a> {
     /// A text, number or the like, as read.
     Scalar {
         text: Cow<'a, str>,
-        style: Style,
+        style: ScalarForm,
     },
-    List(Vec<Id>),
+    List(Vec<NodeId>),
     /// Keys, which are scalars, and values.
-    Map(Vec<(Id, Id)>),
+    Map(Vec<(NodeId, NodeId)>),
     /// The node of an anchor, which stands elsewhere.
-    Alias(Id),
+    Alias(NodeId),
 }
 
 /// How a scalar is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum ScalarForm {
     /// Without quotes: a text, or a number that can be read as one.
     Plain,
     /// In quotes: a text.
@@ -57,24 +57,24 @@ pub enum Style {
 
 /// What a file is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub enum TreeLanguage {
     Yaml,
     Toml,
 }
 
 /// Something that content may not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct TreeFault {
     pub span: Range<usize>,
-    pub what: What,
+    pub what: TreeFaultKind,
 }
 
 /// Why content may not have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum TreeFaultKind {
     /// Not readable as `language`; what is wrong, and the way out where it is known.
     Syntax {
-        language: Language,
+        language: TreeLanguage,
         message: String,
         help: Option<&'static str>,
     },
@@ -95,33 +95,33 @@ pub enum What {
     Cycle,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> SyntaxTree<'a> {
     /// Adds a node and returns its number.
-    pub fn push(&mut self, span: Range<usize>, kind: Kind<'a>) -> Id {
-        self.nodes.push(Node { span, kind });
+    pub fn push(&mut self, span: Range<usize>, kind: NodeKind<'a>) -> NodeId {
+        self.nodes.push(SyntaxNode { span, kind });
         self.nodes.len() - 1
     }
 
     /// The node, or what its alias stands for.
-    pub fn resolve(&self, mut id: Id) -> Id {
-        while let Kind::Alias(target) = self.nodes[id].kind {
+    pub fn resolve(&self, mut id: NodeId) -> NodeId {
+        while let NodeKind::Alias(target) = self.nodes[id].kind {
             id = target;
         }
         id
     }
 
     /// The text of a scalar.
-    pub fn text(&self, id: Id) -> Option<&str> {
+    pub fn text(&self, id: NodeId) -> Option<&str> {
         match &self.nodes[self.resolve(id)].kind {
-            Kind::Scalar { text, .. } => Some(text),
+            NodeKind::Scalar { text, .. } => Some(text),
             _ => None,
         }
     }
 
     /// The key and value of an entry.
-    pub fn entry(&self, map: Id, key: &str) -> Option<(Id, Id)> {
+    pub fn entry(&self, map: NodeId, key: &str) -> Option<(NodeId, NodeId)> {
         match &self.nodes[self.resolve(map)].kind {
-            Kind::Map(entries) => entries
+            NodeKind::Map(entries) => entries
                 .iter()
                 .copied()
                 .find(|&(id, _)| self.text(id) == Some(key)),
@@ -130,18 +130,18 @@ impl<'a> Tree<'a> {
     }
 
     /// Where a map or list begins, up to the end of its first entry.
-    pub fn first_line(&self, id: Id) -> Range<usize> {
+    pub fn first_line(&self, id: NodeId) -> Range<usize> {
         let node = &self.nodes[self.resolve(id)];
         let first = match &node.kind {
-            Kind::List(items) => items.first(),
-            Kind::Map(entries) => entries.first().map(|(_, value)| value),
-            Kind::Scalar { .. } | Kind::Alias(_) => None,
+            NodeKind::List(items) => items.first(),
+            NodeKind::Map(entries) => entries.first().map(|(_, value)| value),
+            NodeKind::Scalar { .. } | NodeKind::Alias(_) => None,
         };
         let end = first.map_or(node.span.end, |&first| self.nodes[first].span.end);
         node.span.start..end
     }
 }
 
-pub(super) fn fault(span: Range<usize>, what: What) -> Fault {
-    Fault { span, what }
+pub(super) fn fault(span: Range<usize>, what: TreeFaultKind) -> TreeFault {
+    TreeFault { span, what }
 }

@@ -9,7 +9,8 @@ use std::ops::Range;
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, StrInput};
 
 use crate::syntax::tree::{
-    Fault, Id, Kind, Language, MAX_DEPTH, MAX_EXPANSIONS, Style, Tree, What, fault,
+    MAX_DEPTH, MAX_EXPANSIONS, NodeId, NodeKind, ScalarForm, SyntaxTree, TreeFault, TreeFaultKind,
+    TreeLanguage, fault,
 };
 
 /// Reads YAML.
@@ -19,57 +20,57 @@ use crate::syntax::tree::{
 /// # Errors
 ///
 /// Text that is too broken, or too large, for a tree.
-pub fn parse(yaml: &str, start: usize) -> Result<Tree<'_>, Fault> {
-    Builder::new(yaml, start).build()
+pub fn parse(yaml: &str, start: usize) -> Result<SyntaxTree<'_>, TreeFault> {
+    TreeBuilder::new(yaml, start).build()
 }
 
 /// What an empty document holds.
-const NOTHING: Kind<'static> = Kind::Scalar {
+const NOTHING: NodeKind<'static> = NodeKind::Scalar {
     text: Cow::Borrowed(""),
-    style: Style::Plain,
+    style: ScalarForm::Plain,
 };
 
 /// Makes a tree of the parser's events.
-struct Builder<'a> {
+struct TreeBuilder<'a> {
     parser: Parser<'a, StrInput<'a>>,
-    bytes: Bytes<'a>,
-    tree: Tree<'a>,
+    bytes: ByteOffsets<'a>,
+    tree: SyntaxTree<'a>,
     /// Levels below a node and uses of anchors in it, for each node that is complete.
-    sizes: Vec<Size>,
+    sizes: Vec<TreeSize>,
     /// Nodes by the parser's number of their anchor.
-    anchors: HashMap<usize, Id>,
+    anchors: HashMap<usize, NodeId>,
     /// The lists and maps that are not closed yet, the innermost last.
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     documents: usize,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Size {
+struct TreeSize {
     levels: usize,
     expansions: usize,
 }
 
-struct Open {
-    id: Id,
-    size: Size,
+struct OpenNode {
+    id: NodeId,
+    size: TreeSize,
     /// Of a map: the keys so far, and the key whose value comes next.
     keys: HashMap<String, Range<usize>>,
-    key: Option<Id>,
+    key: Option<NodeId>,
     /// Whether the value that comes next has no key that counts.
     skip: bool,
 }
 
-impl<'a> Builder<'a> {
-    fn new(yaml: &'a str, start: usize) -> Builder<'a> {
-        Builder {
+impl<'a> TreeBuilder<'a> {
+    fn new(yaml: &'a str, start: usize) -> TreeBuilder<'a> {
+        TreeBuilder {
             parser: Parser::new_from_str(yaml),
-            bytes: Bytes {
+            bytes: ByteOffsets {
                 text: yaml,
                 start,
                 char: 0,
                 byte: 0,
             },
-            tree: Tree::default(),
+            tree: SyntaxTree::default(),
             sizes: Vec::new(),
             anchors: HashMap::new(),
             open: Vec::new(),
@@ -77,15 +78,15 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn build(mut self) -> Result<Tree<'a>, Fault> {
+    fn build(mut self) -> Result<SyntaxTree<'a>, TreeFault> {
         while let Some(event) = self.parser.next_event() {
             let (event, span) = event.map_err(|error| {
                 let at = self.bytes.at(*error.marker());
-                let language = Language::Yaml;
+                let language = TreeLanguage::Yaml;
                 let (message, help) = parser_messages::plain(error.info());
                 fault(
                     at..at,
-                    What::Syntax {
+                    TreeFaultKind::Syntax {
                         language,
                         message,
                         help,
@@ -97,18 +98,18 @@ impl<'a> Builder<'a> {
         }
         if self.tree.nodes.is_empty() {
             let end = self.bytes.start..self.bytes.start;
-            self.add(end, NOTHING, 0, Size::default())?;
+            self.add(end, NOTHING, 0, TreeSize::default())?;
         }
         self.tree.faults.sort_by_key(|fault| fault.span.start);
         Ok(self.tree)
     }
 
-    fn take(&mut self, event: Event<'a>, span: Range<usize>) -> Result<(), Fault> {
+    fn take(&mut self, event: Event<'a>, span: Range<usize>) -> Result<(), TreeFault> {
         match event {
             Event::DocumentStart(_) => {
                 self.documents += 1;
                 if self.documents > 1 {
-                    return Err(fault(span, What::SecondDocument));
+                    return Err(fault(span, TreeFaultKind::SecondDocument));
                 }
             }
             Event::Scalar(text, style, anchor, tag) => {
@@ -119,29 +120,40 @@ impl<'a> Builder<'a> {
                 let empty = plain && span.is_empty();
                 let text = if empty { Cow::Borrowed("") } else { text };
                 if tag.is_some() {
-                    self.tree.faults.push(fault(span.clone(), What::Tag));
+                    self.tree
+                        .faults
+                        .push(fault(span.clone(), TreeFaultKind::Tag));
                 }
-                let style = if plain { Style::Plain } else { Style::Quoted };
-                self.add(span, Kind::Scalar { text, style }, anchor, Size::default())?;
+                let style = if plain {
+                    ScalarForm::Plain
+                } else {
+                    ScalarForm::Quoted
+                };
+                self.add(
+                    span,
+                    NodeKind::Scalar { text, style },
+                    anchor,
+                    TreeSize::default(),
+                )?;
             }
             Event::SequenceStart(anchor, tag) => {
-                self.enter(span, Kind::List(Vec::new()), anchor, tag.is_some())?;
+                self.enter(span, NodeKind::List(Vec::new()), anchor, tag.is_some())?;
             }
             Event::MappingStart(anchor, tag) => {
-                self.enter(span, Kind::Map(Vec::new()), anchor, tag.is_some())?;
+                self.enter(span, NodeKind::Map(Vec::new()), anchor, tag.is_some())?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.leave(span)?,
             Event::Alias(anchor) => {
                 let target = self.anchors.get(&anchor).copied().unwrap_or_default();
                 if self.open.iter().any(|open| open.id == target) {
-                    return Err(fault(span, What::Cycle));
+                    return Err(fault(span, TreeFaultKind::Cycle));
                 }
-                let Size { levels, expansions } = self.sizes[target];
-                let size = Size {
+                let TreeSize { levels, expansions } = self.sizes[target];
+                let size = TreeSize {
                     levels,
                     expansions: expansions.saturating_add(1),
                 };
-                self.add(span, Kind::Alias(target), 0, size)?;
+                self.add(span, NodeKind::Alias(target), 0, size)?;
             }
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => {}
         }
@@ -152,20 +164,22 @@ impl<'a> Builder<'a> {
     fn enter(
         &mut self,
         span: Range<usize>,
-        kind: Kind<'a>,
+        kind: NodeKind<'a>,
         anchor: usize,
         tagged: bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), TreeFault> {
         if tagged {
-            self.tree.faults.push(fault(span.clone(), What::Tag));
+            self.tree
+                .faults
+                .push(fault(span.clone(), TreeFaultKind::Tag));
         }
         if self.open.len() >= MAX_DEPTH {
-            return Err(fault(span, What::TooDeep));
+            return Err(fault(span, TreeFaultKind::TooDeep));
         }
         let id = self.push(span, kind, anchor);
-        self.open.push(Open {
+        self.open.push(OpenNode {
             id,
-            size: Size::default(),
+            size: TreeSize::default(),
             keys: HashMap::new(),
             key: None,
             skip: false,
@@ -174,15 +188,15 @@ impl<'a> Builder<'a> {
     }
 
     /// Closes the innermost list or map, which ends where its last part does.
-    fn leave(&mut self, span: Range<usize>) -> Result<(), Fault> {
+    fn leave(&mut self, span: Range<usize>) -> Result<(), TreeFault> {
         let Some(open) = self.open.pop() else {
             return Ok(());
         };
         let node = &self.tree.nodes[open.id];
         let last = match &node.kind {
-            Kind::List(items) => items.last().copied(),
-            Kind::Map(entries) => entries.last().map(|&(_, value)| value),
-            Kind::Scalar { .. } | Kind::Alias(_) => None,
+            NodeKind::List(items) => items.last().copied(),
+            NodeKind::Map(entries) => entries.last().map(|&(_, value)| value),
+            NodeKind::Scalar { .. } | NodeKind::Alias(_) => None,
         };
         // The end of a list or map in brackets is its bracket; that of another is behind
         // the blank lines that follow it.
@@ -194,7 +208,7 @@ impl<'a> Builder<'a> {
         };
         let node = &mut self.tree.nodes[open.id];
         node.span.end = end.max(node.span.start);
-        self.sizes[open.id] = Size {
+        self.sizes[open.id] = TreeSize {
             levels: open.size.levels + 1,
             ..open.size
         };
@@ -204,18 +218,18 @@ impl<'a> Builder<'a> {
     fn add(
         &mut self,
         span: Range<usize>,
-        kind: Kind<'a>,
+        kind: NodeKind<'a>,
         anchor: usize,
-        size: Size,
-    ) -> Result<(), Fault> {
+        size: TreeSize,
+    ) -> Result<(), TreeFault> {
         let id = self.push(span, kind, anchor);
         self.sizes[id] = size;
         self.attach(id)
     }
 
-    fn push(&mut self, span: Range<usize>, kind: Kind<'a>, anchor: usize) -> Id {
+    fn push(&mut self, span: Range<usize>, kind: NodeKind<'a>, anchor: usize) -> NodeId {
         let id = self.tree.push(span, kind);
-        self.sizes.push(Size::default());
+        self.sizes.push(TreeSize::default());
         if anchor > 0 {
             self.anchors.insert(anchor, id);
         }
@@ -223,11 +237,11 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts a complete node into the list or map that is open.
-    fn attach(&mut self, id: Id) -> Result<(), Fault> {
+    fn attach(&mut self, id: NodeId) -> Result<(), TreeFault> {
         let size = self.sizes[id];
         let span = self.tree.nodes[id].span.clone();
         if self.open.len() + size.levels > MAX_DEPTH {
-            return Err(fault(span, What::TooDeep));
+            return Err(fault(span, TreeFaultKind::TooDeep));
         }
         let Some(open) = self.open.last_mut() else {
             self.tree.root = id;
@@ -236,15 +250,15 @@ impl<'a> Builder<'a> {
         open.size.levels = open.size.levels.max(size.levels);
         open.size.expansions = open.size.expansions.saturating_add(size.expansions);
         if open.size.expansions > MAX_EXPANSIONS {
-            return Err(fault(span, What::TooManyExpansions));
+            return Err(fault(span, TreeFaultKind::TooManyExpansions));
         }
         let map = open.id;
-        if let Kind::List(items) = &mut self.tree.nodes[map].kind {
+        if let NodeKind::List(items) = &mut self.tree.nodes[map].kind {
             items.push(id);
         } else if open.skip {
             open.skip = false;
         } else if let Some(key) = open.key.take() {
-            if let Kind::Map(entries) = &mut self.tree.nodes[map].kind {
+            if let NodeKind::Map(entries) = &mut self.tree.nodes[map].kind {
                 entries.push((key, id));
             }
         } else {
@@ -254,11 +268,11 @@ impl<'a> Builder<'a> {
     }
 
     /// Takes a node as the next key of the innermost map.
-    fn attach_key(&mut self, id: Id, span: Range<usize>) {
+    fn attach_key(&mut self, id: NodeId, span: Range<usize>) {
         let plain = matches!(
             self.tree.nodes[self.tree.resolve(id)].kind,
-            Kind::Scalar {
-                style: Style::Plain,
+            NodeKind::Scalar {
+                style: ScalarForm::Plain,
                 ..
             }
         );
@@ -267,10 +281,10 @@ impl<'a> Builder<'a> {
             return;
         };
         let what = match text {
-            None => Some(What::NoTextKey),
-            Some(text) if plain && text == "<<" => Some(What::MergeKey),
+            None => Some(TreeFaultKind::NoTextKey),
+            Some(text) if plain && text == "<<" => Some(TreeFaultKind::MergeKey),
             Some(key) => match open.keys.get(&key) {
-                Some(first) => Some(What::Repeated {
+                Some(first) => Some(TreeFaultKind::Repeated {
                     key,
                     first: Some(first.clone()),
                 }),
@@ -291,14 +305,14 @@ impl<'a> Builder<'a> {
 }
 
 /// Turns the parser's places, in characters, into bytes of the file.
-struct Bytes<'a> {
+struct ByteOffsets<'a> {
     text: &'a str,
     start: usize,
     char: usize,
     byte: usize,
 }
 
-impl Bytes<'_> {
+impl ByteOffsets<'_> {
     /// Goes from the place asked for last, since events come nearly in order.
     fn at(&mut self, marker: Marker) -> usize {
         let target = marker.index();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use ligatur::load::config;
-use ligatur::site::compile::{Compiled, Options, compile};
+use ligatur::site::compile::{CompileOptions, CompiledSite, compile};
 use ligatur::syntax::diagnostic::{Diagnostics, Severity};
 use ligatur::syntax::source::{Source, Sources};
 use proptest::prelude::*;
@@ -61,7 +61,7 @@ fn written(events: &[(usize, usize, u8)]) -> String {
 }
 
 /// The league read from files with these names, in this order.
-fn read(register: bool, files: &[(String, String)]) -> Compiled {
+fn read(register: bool, files: &[(String, String)]) -> CompiledSite {
     let mut sources = Sources::default();
     let mut add = |path: String, text: &str| {
         let text = text.to_owned();
@@ -81,7 +81,7 @@ fn read(register: bool, files: &[(String, String)]) -> Compiled {
     }
     let config = "[book]\ntitle = \"Test\"\n";
     let config = config::parse("book.toml", config, &mut Diagnostics::new()).unwrap();
-    let options = Options {
+    let options = CompileOptions {
         as_of: None,
         today: date(2024, 12, 31),
         now: jiff::Timestamp::UNIX_EPOCH,

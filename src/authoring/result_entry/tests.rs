@@ -17,12 +17,12 @@ fn places(places: &[&[&str]]) -> NewResult {
     )
 }
 
-fn check(before: &str, result: &NewResult, details: &Details, after: Result<&str, &str>) {
+fn check(before: &str, result: &NewResult, details: &ResultDetails, after: Result<&str, &str>) {
     let source = Source {
         path: "a.md".into(),
         text: before.into(),
     };
-    let appended = append(&source, result, details);
+    let appended = append_results(&source, result, details);
     assert_eq!(appended.as_deref().map_err(String::as_str), after);
 }
 
@@ -31,7 +31,7 @@ fn a_game_goes_behind_the_last_one_and_comments_stay() {
     check(
         "---\ndate: 2026-01-09 # Friday\ngames: # two so far\n  - anna 1-0 bert # quick\n  # break\n  - carl - dora\n---\nText.\n",
         &duel("emil", "½-½", "anna"),
-        &Details::default(),
+        &ResultDetails::default(),
         Ok(
             "---\ndate: 2026-01-09 # Friday\ngames: # two so far\n  - anna 1-0 bert # quick\n  # break\n  - carl - dora\n  - emil ½-½ anna\n---\nText.\n",
         ),
@@ -43,20 +43,20 @@ fn a_pairing_has_its_result_where_it_stands() {
     check(
         "---\ngames:\n  - anna - bert # board 1\n  - carl * dora\nbye: emil\n---\n",
         &duel("anna", "½-½", "bert"),
-        &Details::default(),
+        &ResultDetails::default(),
         Ok("---\ngames:\n  - anna ½-½ bert # board 1\n  - carl * dora\nbye: emil\n---\n"),
     );
     check(
         "---\ngames: [anna - bert, carl * dora]\n---\n",
         &duel("carl", "0-1", "dora"),
-        &Details::default(),
+        &ResultDetails::default(),
         Ok("---\ngames: [anna - bert, carl 0-1 dora]\n---\n"),
     );
     // Colours exchanged, it is another game.
     check(
         "---\ngames: [anna - bert]\n---\n",
         &duel("bert", "0-1", "anna"),
-        &Details::default(),
+        &ResultDetails::default(),
         Ok("---\ngames: [anna - bert, bert 0-1 anna]\n---\n"),
     );
 }
@@ -66,7 +66,7 @@ fn a_list_in_brackets_stays_in_brackets() {
     check(
         "---\ngames: [anna 1-0 bert]\n---\n",
         &duel("carl", "0-1", "dora"),
-        &Details::default(),
+        &ResultDetails::default(),
         Ok("---\ngames: [anna 1-0 bert, carl 0-1 dora]\n---\n"),
     );
 }
@@ -76,7 +76,7 @@ fn the_first_result_of_a_day_becomes_keys_of_the_file() {
     check(
         "---\ndate: 2026-01-09\n---\n",
         &places(&[&["GL"], &["I", "J"], &["R"]]),
-        &Details {
+        &ResultDetails {
             game: Some("hearts".into()),
             rounds: Some("4".into()),
         },
@@ -89,7 +89,7 @@ fn a_second_result_turns_placings_into_results() {
     check(
         "---\nrounds: 4\nplacings: { I: 1, R: 2 } # close\n---\n",
         &places(&[&["R"], &["I"]]),
-        &Details {
+        &ResultDetails {
             game: None,
             rounds: Some("2".into()),
         },
@@ -100,7 +100,7 @@ fn a_second_result_turns_placings_into_results() {
     check(
         "---\nplacings:\n  I: 1\n  R: 2\nrounds: 4\n---\n",
         &places(&[&["R"], &["I"]]),
-        &Details::default(),
+        &ResultDetails::default(),
         Ok(
             "---\nresults:\n  - placings:\n      I: 1\n      R: 2\n  - { placings: [R, I] }\nrounds: 4\n---\n",
         ),
@@ -112,7 +112,7 @@ fn lines_end_as_those_of_the_file() {
     check(
         "---\r\ndate: 2026-01-09 # Friday\r\ngames:\r\n  - anna 1-0 bert\r\n---\r\n",
         &duel("carl", "0-1", "dora"),
-        &Details::default(),
+        &ResultDetails::default(),
         Ok(
             "---\r\ndate: 2026-01-09 # Friday\r\ngames:\r\n  - anna 1-0 bert\r\n  - carl 0-1 dora\r\n---\r\n",
         ),
@@ -137,7 +137,7 @@ fn placings_and_games_do_not_mix() {
     check(
         "---\ngames:\n  - anna 1-0 bert\n---\n",
         &places(&[&["R"], &["I"]]),
-        &Details::default(),
+        &ResultDetails::default(),
         Err("it lists results of another form, placings or games of two"),
     );
 }

@@ -3,23 +3,24 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::rulebook::book::Cast;
-use crate::rulebook::procedure::Ignored;
-use crate::rulebook::replay::Enacted;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
+use crate::rulebook::book::CastVote;
+use crate::rulebook::procedure::IgnoredVote;
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::source::Sources;
 use crate::syntax::word;
 
 /// Votes that do not count.
-pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics) {
+pub fn votes(enacted: &RuleBookHistory, sources: &Sources, diagnostics: &mut Diagnostics) {
     let book = &enacted.hall.book;
-    let mut lines = Lines::default();
+    let mut lines = VoteLines::default();
     for cast in &book.log {
-        let is_odd = |reason: &Ignored| !matches!(reason, Ignored::NotYet | Ignored::Withdrawal);
+        let is_odd =
+            |reason: &IgnoredVote| !matches!(reason, IgnoredVote::NotYet | IgnoredVote::Withdrawal);
         let Some(reason) = enacted.ignored(cast).filter(is_odd) else {
             continue;
         };
-        let is_stranger = matches!(reason, Ignored::NotAPlayer | Ignored::NotEntitled);
+        let is_stranger = matches!(reason, IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled);
         if is_stranger && !book.people.contains_key(&cast.by) {
             let message = format!("a vote of `{}`, whom the rule book does not know", cast.by);
             let help = did_you_mean(&cast.by, book.people.keys());
@@ -41,7 +42,7 @@ pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics
             reason_in_words(reason, cast)
         );
         let help = match reason {
-            Ignored::UnknownProposal => {
+            IgnoredVote::UnknownProposal => {
                 let ids = enacted
                     .hall
                     .motions
@@ -62,55 +63,59 @@ pub fn votes(enacted: &Enacted, sources: &Sources, diagnostics: &mut Diagnostics
 }
 
 /// The cell that is to blame; none where it is the time.
-fn fault(reason: Ignored, cast: &Cast) -> &str {
+fn fault(reason: IgnoredVote, cast: &CastVote) -> &str {
     match reason {
-        Ignored::UnknownProposal => &cast.on,
-        Ignored::NotAPlayer | Ignored::NotEntitled | Ignored::NoLongerEntitled => &cast.by,
-        Ignored::NotAVote => &cast.word,
-        Ignored::NotOpen
-        | Ignored::BeforeAnnouncement
-        | Ignored::AfterDeadline
-        | Ignored::BeforeOpening
-        | Ignored::AfterClosing
-        | Ignored::AfterDecision
-        | Ignored::InvalidAnnouncement
-        | Ignored::Withdrawal
-        | Ignored::NotYet => "",
+        IgnoredVote::UnknownProposal => &cast.on,
+        IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled | IgnoredVote::NoLongerEntitled => {
+            &cast.by
+        }
+        IgnoredVote::NotAVote => &cast.word,
+        IgnoredVote::NotOpen
+        | IgnoredVote::BeforeAnnouncement
+        | IgnoredVote::AfterDeadline
+        | IgnoredVote::BeforeOpening
+        | IgnoredVote::AfterClosing
+        | IgnoredVote::AfterDecision
+        | IgnoredVote::InvalidAnnouncement
+        | IgnoredVote::Withdrawal
+        | IgnoredVote::NotYet => "",
     }
 }
 
 /// Why a vote does not count, in words.
-fn reason_in_words(reason: Ignored, cast: &Cast) -> String {
+fn reason_in_words(reason: IgnoredVote, cast: &CastVote) -> String {
     let text = match reason {
-        Ignored::UnknownProposal => "there is no such proposal",
-        Ignored::NotOpen => "the proposal was not open",
-        Ignored::NotAPlayer => "no player at that time",
-        Ignored::BeforeAnnouncement => "before the announcement",
-        Ignored::AfterDeadline => "after the deadline",
-        Ignored::BeforeOpening => "before the opening",
-        Ignored::AfterClosing => "after the closing",
-        Ignored::NotEntitled => "not entitled to vote at that time",
-        Ignored::NotAVote => return format!("`{}` is none of FOR, AGAINST and ABSTAIN", cast.word),
-        Ignored::AfterDecision => "it had been decided",
-        Ignored::NoLongerEntitled => "no longer entitled when the votes were counted",
-        Ignored::InvalidAnnouncement => "the announcement was of no effect",
-        Ignored::Withdrawal => "it takes the proposal back",
-        Ignored::NotYet => "it is dated after the as-of day",
+        IgnoredVote::UnknownProposal => "there is no such proposal",
+        IgnoredVote::NotOpen => "the proposal was not open",
+        IgnoredVote::NotAPlayer => "no player at that time",
+        IgnoredVote::BeforeAnnouncement => "before the announcement",
+        IgnoredVote::AfterDeadline => "after the deadline",
+        IgnoredVote::BeforeOpening => "before the opening",
+        IgnoredVote::AfterClosing => "after the closing",
+        IgnoredVote::NotEntitled => "not entitled to vote at that time",
+        IgnoredVote::NotAVote => {
+            return format!("`{}` is none of FOR, AGAINST and ABSTAIN", cast.word);
+        }
+        IgnoredVote::AfterDecision => "it had been decided",
+        IgnoredVote::NoLongerEntitled => "no longer entitled when the votes were counted",
+        IgnoredVote::InvalidAnnouncement => "the announcement was of no effect",
+        IgnoredVote::Withdrawal => "it takes the proposal back",
+        IgnoredVote::NotYet => "it is dated after the as-of day",
     };
     text.to_owned()
 }
 
 /// Where the votes stand in their files, of which each is searched for its lines once.
 #[derive(Default)]
-struct Lines<'a> {
+struct VoteLines<'a> {
     /// By file, where each line begins and ends.
     files: BTreeMap<&'a str, Vec<Range<usize>>>,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> VoteLines<'a> {
     /// A cell of a vote's line, or all of the line.
-    fn of(&mut self, cast: &'a Cast, cell: &str, sources: &Sources) -> Spot {
-        let at = At::file(&cast.file);
+    fn of(&mut self, cast: &'a CastVote, cell: &str, sources: &Sources) -> DiagnosticSpot {
+        let at = KeyPath::file(&cast.file);
         let text = sources.get(&cast.file).map_or("", |it| it.text.as_str());
         let lines = self.files.entry(&cast.file).or_insert_with(|| lines(text));
         let line = cast.line.checked_sub(1).and_then(|index| lines.get(index));

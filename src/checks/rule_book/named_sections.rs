@@ -1,13 +1,13 @@
 //! Sections that are named outside of changes: protected ones, and those that a proposal
 //! says it touches.
 
-use crate::rulebook::replay::Enacted;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Sections of these names that never were.
-pub fn sections(enacted: &Enacted, diagnostics: &mut Diagnostics) {
+pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
     let book = &enacted.hall.book;
-    let root = At::file(&book.file);
+    let root = KeyPath::file(&book.file);
     let rules = root.field("rules");
     let list = rules.field("procedures");
     for (name, procedure) in &book.procedures {
@@ -30,7 +30,7 @@ pub fn sections(enacted: &Enacted, diagnostics: &mut Diagnostics) {
         }
     }
     for motion in &enacted.hall.motions {
-        let root = At::file(&motion.proposal.file);
+        let root = KeyPath::file(&motion.proposal.file);
         for (place, section) in motion.proposal.touches.iter().enumerate() {
             if !has_been(enacted, section) {
                 diagnostics
@@ -46,14 +46,14 @@ pub fn sections(enacted: &Enacted, diagnostics: &mut Diagnostics) {
 }
 
 /// Whether a section of that address stands or stood in the rule book.
-fn has_been(enacted: &Enacted, address: &str) -> bool {
+fn has_been(enacted: &RuleBookHistory, address: &str) -> bool {
     let (document, id) = address.split_once('#').unwrap_or((address, ""));
     let archive = enacted.library.archives.get(document);
     archive.is_some_and(|archive| archive.document().ids.contains_key(id))
 }
 
 /// An address like it, or how addresses are written.
-fn nearest(enacted: &Enacted, address: &str) -> String {
+fn nearest(enacted: &RuleBookHistory, address: &str) -> String {
     let archives = enacted.library.archives.iter();
     let addresses = archives.flat_map(|(document, archive)| {
         let ids = archive.document().ids.keys();

@@ -1,16 +1,16 @@
 //! Dates of a proposal that are in no sensible order.
 
-use crate::rulebook::replay::Enacted;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of what can never come about as it is written.
-pub fn dates(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+pub fn dates(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     in_force(enacted, own, diagnostics);
     vote(enacted, own, diagnostics);
 }
 
 /// Nothing is in force before it has been decided.
-fn in_force(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+fn in_force(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     let proposal = &enacted.hall.motions[own].proposal;
     let effective = enacted.states[own].effective;
     if let (Some(from), Some(effective)) = (proposal.in_force_from, effective)
@@ -19,7 +19,7 @@ fn in_force(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
         diagnostics
             .warning(
                 Code::DateOrder,
-                At::file(&proposal.file).field("in-force-from").value(),
+                KeyPath::file(&proposal.file).field("in-force-from").value(),
                 "earlier than the decision",
             )
             .help(Some(format!(
@@ -29,7 +29,7 @@ fn in_force(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
 }
 
 /// A vote that closes before it opens, or with its opening, decides on nothing.
-fn vote(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
+fn vote(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     let motion = &enacted.hall.motions[own];
     let (proposal, schedule) = (&motion.proposal, &motion.schedule);
     if let (Some(opens), Some(closes)) = (schedule.opens, proposal.closes)
@@ -38,7 +38,7 @@ fn vote(enacted: &Enacted, own: usize, diagnostics: &mut Diagnostics) {
         diagnostics
             .warning(
                 Code::DateOrder,
-                At::file(&proposal.file).field("closes").value(),
+                KeyPath::file(&proposal.file).field("closes").value(),
                 "the vote closes before anybody can vote",
             )
             .help(Some(format!("it opens at {opens}: write a later day")));

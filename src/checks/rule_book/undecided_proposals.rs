@@ -1,23 +1,23 @@
 //! What can be said in advance of undecided proposals.
 
 use super::words;
-use crate::rulebook::predicted_conflicts::{Foresight, foresee};
-use crate::rulebook::replay::Enacted;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::rulebook::predicted_conflicts::{PredictedConflicts, predict_conflicts};
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// What can be said in advance of undecided proposals.
-pub fn future(enacted: &Enacted, diagnostics: &mut Diagnostics) {
+pub fn future(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
     let id = |motion: usize| &enacted.hall.motions[motion].proposal.id;
-    for foresight in foresee(enacted) {
+    for foresight in predict_conflicts(enacted) {
         match foresight {
-            Foresight::Void {
+            PredictedConflicts::Void {
                 motion,
                 change,
                 void,
                 because,
             } => {
                 let file = &enacted.hall.motions[motion].proposal.file;
-                let spot = At::file(file).field("changes").index(change).value();
+                let spot = KeyPath::file(file).field("changes").index(change).value();
                 let after = because.map_or_else(String::new, |other| {
                     format!(" if `{}` passes first", id(other))
                 });
@@ -31,14 +31,14 @@ pub fn future(enacted: &Enacted, diagnostics: &mut Diagnostics) {
                         "write it for the text that it will meet, or list a conflict",
                     ));
             }
-            Foresight::Undeclared {
+            PredictedConflicts::Undeclared {
                 motion,
                 change,
                 other,
                 section,
             } => {
                 let file = &enacted.hall.motions[motion].proposal.file;
-                let spot = At::file(file).field("changes").index(change).value();
+                let spot = KeyPath::file(file).field("changes").index(change).value();
                 diagnostics
                     .warning(
                         Code::UndeclaredConflict,
@@ -59,7 +59,7 @@ pub fn future(enacted: &Enacted, diagnostics: &mut Diagnostics) {
 }
 
 /// Proposals that depend on each other in a circle.
-pub fn cycles(enacted: &Enacted, diagnostics: &mut Diagnostics) {
+pub fn cycles(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
     let motions = &enacted.hall.motions;
     // 0: not seen, 1: on the way, 2: done.
     let mut marks = vec![0_u8; motions.len()];
@@ -90,7 +90,7 @@ pub fn cycles(enacted: &Enacted, diagnostics: &mut Diagnostics) {
                     diagnostics
                         .warning(
                             Code::DependencyCycle,
-                            At::file(file).field("depends").value(),
+                            KeyPath::file(file).field("depends").value(),
                             format!("{} depend on each other", names.join(", ")),
                         )
                         .help(Some(

@@ -1,7 +1,7 @@
 //! A KeizerForClubs database.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
-use crate::cmd::Stop;
+use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
 use crate::cmd::import::Args;
 use crate::cmd::project::Project;
@@ -9,11 +9,12 @@ use crate::disk;
 use crate::formats::kfc::import;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
-pub fn run(project: &Project, args: &Args) -> Result<(), Stop> {
+pub fn run(project: &Project, args: &Args) -> Result<(), CommandError> {
     let file = args.file.display();
     let tables = disk::kfc_database::read(&args.file).map_err(|why| {
         let status = if args.file.is_file() { 1 } else { 3 };
-        Stop::because(status, format!("{file}: {why}")).help("name the .s3db file of a tournament")
+        CommandError::because(status, format!("{file}: {why}"))
+            .help("name the .s3db file of a tournament")
     })?;
     let stem = args
         .file
@@ -26,7 +27,8 @@ pub fn run(project: &Project, args: &Args) -> Result<(), Stop> {
         args.view.as_of.map_or(today, |moment| moment.day),
     )
     .map_err(|why| {
-        Stop::because(1, format!("{file}: {why}")).help("name the .s3db file of a tournament")
+        CommandError::because(1, format!("{file}: {why}"))
+            .help("name the .s3db file of a tournament")
     })?;
     write(project, args, &import.files)?;
     for note in &import.notes {
@@ -43,7 +45,7 @@ pub fn run(project: &Project, args: &Args) -> Result<(), Stop> {
 }
 
 /// Writes files of a league, all of them or none, and names them.
-fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(), Stop> {
+fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(), CommandError> {
     let league = league_folder(&args.league)?;
     let folder = format!("{}/{league}", project.config.src);
     let paths = files
@@ -55,11 +57,13 @@ fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(
         .find(|(path, _)| project.root.join(path).exists())
         && !args.force
     {
-        return Err(Stop::because(1, format!("{path} exists")).help("write over it with `--force`"));
+        return Err(
+            CommandError::because(1, format!("{path} exists")).help("write over it with `--force`")
+        );
     }
     for (path, text) in paths {
         disk::write_over(&project.root.join(&path), text.as_bytes())
-            .map_err(|error| Stop::because(3, error))?;
+            .map_err(|error| CommandError::because(3, error))?;
         println!("{path}");
     }
     Ok(())

@@ -8,32 +8,38 @@
 use jiff::Timestamp;
 
 use crate::cli::Cli;
-use crate::cmd::Stop;
+use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::cmd::report;
 use crate::disk;
-use crate::formats::Season;
-use crate::formats::import_plan::{Home, plan};
+use crate::formats::ImportedSeason;
+use crate::formats::import_plan::{ImportTarget, plan};
 use crate::formats::text_encoding::decode;
-use crate::site::compile::{Options, compile};
+use crate::site::compile::{CompileOptions, compile};
 use crate::syntax::diagnostic::{Diagnostics, Severity, locate};
 use crate::syntax::source::{Source, Sources};
 
 /// Reads the text of a file, named as in the first argument.
-pub type Read<'a> = &'a dyn Fn(&str, &str) -> (Season, Diagnostics);
+pub type ReadSeason<'a> = &'a dyn Fn(&str, &str) -> (ImportedSeason, Diagnostics);
 
 /// Writes what a file says into a league, unless it would make an error.
-pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Result<(), Stop> {
+pub fn run(
+    cli: &Cli,
+    mut project: Project,
+    args: &Args,
+    read: ReadSeason<'_>,
+) -> Result<(), CommandError> {
     let file = args.file.display().to_string();
     let bytes = std::fs::read(&args.file).map_err(|error| {
-        Stop::because(3, format!("can not read `{file}`: {error}"))
+        CommandError::because(3, format!("can not read `{file}`: {error}"))
             .help("name the file to import, relative to this folder")
     })?;
-    let text = decode(&bytes)
-        .map_err(|why| Stop::because(1, format!("{file}: {why}")).help("save the file as UTF-8"))?;
-    let options = Options {
+    let text = decode(&bytes).map_err(|why| {
+        CommandError::because(1, format!("{file}: {why}")).help("save the file as UTF-8")
+    })?;
+    let options = CompileOptions {
         as_of: None,
         today: project.today(),
         now: Timestamp::now(),
@@ -45,7 +51,7 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
     let src = project.config.src.clone();
     let register = compiled.content.registers.get(&league.id);
     let register_text = register.and_then(|(path, _)| project.sources.get(path));
-    let home = Home {
+    let home = ImportTarget {
         league,
         register: register.map(|(_, register)| register),
         register_text: register_text.map_or("", |source| source.text.as_str()),
@@ -59,7 +65,7 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
     };
     let mut sources: Sources = [excerpt].into_iter().collect();
     let located = locate(diagnostics, &sources);
-    let nothing = || Stop::because(1, "nothing was written");
+    let nothing = || CommandError::because(1, "nothing was written");
     let print = |located: &[_], sources: &Sources| {
         report::print(located, sources, cli, None, &mut std::io::stderr());
     };
@@ -78,8 +84,10 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
         } else {
             "exist"
         };
-        return Err(Stop::because(1, format!("{} {exist}", replaced.join(", ")))
-            .help("write over them with `--force`"));
+        return Err(
+            CommandError::because(1, format!("{} {exist}", replaced.join(", ")))
+                .help("write over them with `--force`"),
+        );
     }
     sources = std::mem::take(&mut project.sources);
     for file in &files {
@@ -98,7 +106,7 @@ pub fn run(cli: &Cli, mut project: Project, args: &Args, read: Read<'_>) -> Resu
     }
     for file in &files {
         disk::write_over(&project.root.join(&file.path), file.text.as_bytes())
-            .map_err(|error| Stop::because(3, error))?;
+            .map_err(|error| CommandError::because(3, error))?;
         println!("{}", file.path);
     }
     for note in notes {

@@ -3,31 +3,37 @@
 
 use crate::authoring::matchday_template;
 use crate::authoring::result_entry;
-use crate::authoring::result_entry::{Details, NewResult};
+use crate::authoring::result_entry::{NewResult, ResultDetails};
+use crate::cmd;
+use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::pair::{Args, players};
-use crate::cmd::project::Checked;
-use crate::cmd::{self, Stop};
+use crate::cmd::project::CheckedProject;
 use crate::disk;
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
-use crate::league::pairing::handicap::{Offer, offers, round};
-use crate::league::system::handicap::handicap_table::Handicap;
+use crate::league::pairing::handicap::{PossibleGame, possible_games, round};
+use crate::league::system::handicap::handicap_table::HandicapEntry;
 use crate::league::system::handicap::league_level;
 use crate::syntax::source::Source;
 
 /// Prints who can play whom now and who gives what, and with `--write` enters a round of
 /// games into today's file.
-pub fn run(checked: &Checked, league: &League, history: &History, args: &Args) -> Result<(), Stop> {
+pub fn run(
+    checked: &CheckedProject,
+    league: &League,
+    history: &History,
+    args: &Args,
+) -> Result<(), CommandError> {
     let present = present(league, history, args)?;
     let days = league.matchdays.iter();
     let today = days.rev().find(|matchday| matchday.date == checked.day);
     let games = today.map_or(&[][..], |matchday| matchday.games.as_slice());
     let met: Vec<(PlayerId, PlayerId)> = games.iter().filter_map(Game::pair).collect();
-    let offers = offers(&present, &met);
+    let offers = possible_games(&present, &met);
     if offers.is_empty() {
         return cmd::print("everybody who is there has met everybody\n");
     }
@@ -36,7 +42,7 @@ pub fn run(checked: &Checked, league: &League, history: &History, args: &Args) -
     for offer in &next {
         text.push_str(&format!("  {}\n", line(league, offer)));
     }
-    let others: Vec<&Offer> = offers.iter().filter(|it| !next.contains(it)).collect();
+    let others: Vec<&PossibleGame> = offers.iter().filter(|it| !next.contains(it)).collect();
     if !others.is_empty() {
         text.push_str("Not met today:\n");
         for offer in others {
@@ -51,10 +57,10 @@ pub fn run(checked: &Checked, league: &League, history: &History, args: &Args) -
 }
 
 /// `aoi - ben: aoi gives 1 (lance)`
-fn line(league: &League, offer: &Offer) -> String {
+fn line(league: &League, offer: &PossibleGame) -> String {
     let id = |player: PlayerId| league.player(player).id.as_str();
     let (giver, receiver) = (id(offer.giver), id(offer.receiver));
-    let name = Handicap::of(offer.handicap).english;
+    let name = HandicapEntry::of(offer.handicap).english;
     match offer.handicap {
         0 => format!("{giver} - {receiver}: even"),
         number => format!("{giver} - {receiver}: {giver} gives {number} ({name})"),
@@ -62,7 +68,11 @@ fn line(league: &League, offer: &Offer) -> String {
 }
 
 /// Who is there, with the level of the league rank: those named, else everybody in the table.
-fn present(league: &League, history: &History, args: &Args) -> Result<Vec<(PlayerId, i32)>, Stop> {
+fn present(
+    league: &League,
+    history: &History,
+    args: &Args,
+) -> Result<Vec<(PlayerId, i32)>, CommandError> {
     let ranking = &history.overall().ranking;
     let named = args.present.as_deref();
     let Some(named) = named.map(|ids| players(league, ids)).transpose()? else {
@@ -75,7 +85,7 @@ fn present(league: &League, history: &History, args: &Args) -> Result<Vec<(Playe
         let row = rows.find(|row| row.player == player);
         let Some(level) = row.and_then(league_level) else {
             let id = &league.player(player).id;
-            return Err(Stop::because(1, format!("`{id}` has no rank"))
+            return Err(CommandError::because(1, format!("`{id}` has no rank"))
                 .help(format!("add `rank: 3 Kyu` to `{id}` in players.yaml")));
         };
         present.push((player, level));
@@ -85,23 +95,27 @@ fn present(league: &League, history: &History, args: &Args) -> Result<Vec<(Playe
 
 /// Enters games without a result into today's file, or begins that file.
 fn write(
-    checked: &Checked,
+    checked: &CheckedProject,
     league: &League,
     today: Option<&str>,
-    games: &[Offer],
-) -> Result<(), Stop> {
+    games: &[PossibleGame],
+) -> Result<(), CommandError> {
     let project = &checked.project;
     let (path, mut text) = match today.and_then(|file| project.sources.get(file)) {
         Some(source) => (source.path.clone(), source.text.clone()),
         None => {
             let is_numbered = is_numbered(&checked.compiled.content, &league.id);
-            let next =
-                matchday_template::next(league, is_numbered, &project.config.src, checked.day);
+            let next = matchday_template::next_matchday_file(
+                league,
+                is_numbered,
+                &project.config.src,
+                checked.day,
+            );
             let text = matchday_template::file(&next, "");
             (next.path, text)
         }
     };
-    let nothing = Details {
+    let nothing = ResultDetails {
         game: None,
         rounds: None,
     };
@@ -115,8 +129,8 @@ fn write(
             mark: Duel::Pending.mark().to_owned(),
             second: league.player(offer.receiver).id.clone(),
         };
-        text = result_entry::append(&source, &game, &nothing).map_err(|why| {
-            Stop::because(1, format!("{path}: {why}"))
+        text = result_entry::append_results(&source, &game, &nothing).map_err(|why| {
+            CommandError::because(1, format!("{path}: {why}"))
                 .help("write the pairings into a file of their own, without `--write`")
         })?;
     }
@@ -125,7 +139,7 @@ fn write(
         Some(_) => disk::write_over(&file, text.as_bytes()),
         None => disk::write_new(&file, text.as_bytes()),
     };
-    written.map_err(|error| Stop::because(3, error))?;
+    written.map_err(|error| CommandError::because(3, error))?;
     eprintln!("wrote {path}");
     Ok(())
 }

@@ -6,35 +6,37 @@ use std::io::ErrorKind;
 use jiff::civil::Date;
 
 use crate::authoring::matchday_template;
-use crate::authoring::round_file::{Sheet, SheetGame};
+use crate::authoring::round_file::{RoundFile, RoundFileGame};
+use crate::cmd;
+use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::pair::{Args, players};
-use crate::cmd::project::Checked;
-use crate::cmd::{self, Stop};
+use crate::cmd::project::CheckedProject;
 use crate::disk;
 use crate::league::model::game::Duel;
 use crate::league::model::league::League;
-use crate::league::model::matchday::{Absence, Form, Matchday};
+use crate::league::model::matchday::{Absence, Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
-use crate::league::pairing::keizer::{Blocked, Draw, Remedy, draw};
+use crate::league::pairing::keizer::{NoPairing, PairingSuggestion, RoundDraw, draw_round};
 use crate::league::system::keizer::rounds;
-use crate::league::system::keizer::rounds::{Field, Membership};
+use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::settings_of;
 
 /// Prints the front matter of the next round's file, and with `--write` creates it.
-pub fn run(checked: &Checked, league: &League, args: &Args) -> Result<(), Stop> {
-    let settings = settings_of(league).ok_or_else(|| Stop::because(2, "no Keizer league"))?;
+pub fn run(checked: &CheckedProject, league: &League, args: &Args) -> Result<(), CommandError> {
+    let settings =
+        settings_of(league).ok_or_else(|| CommandError::because(2, "no Keizer league"))?;
     refuse_open_games(league)?;
     let prepared = league
         .matchdays
         .last()
-        .filter(|day| day.form == Form::Nothing);
+        .filter(|day| day.form == ResultForm::Nothing);
     let number = league.matchdays.len() as u32 + u32::from(prepared.is_none());
     let leave = players(league, &args.leave)?;
-    let mut field = Field::of(league);
+    let mut field = KeizerTournament::of(league);
     if prepared.is_none() {
-        field.matchdays.push(rounds::Matchday::default());
+        field.matchdays.push(rounds::KeizerRound::default());
     }
     if let Some(day) = field.matchdays.last_mut() {
         let new = leave.iter().filter(|player| !day.leave.contains(player));
@@ -47,7 +49,7 @@ pub fn run(checked: &Checked, league: &League, args: &Args) -> Result<(), Stop> 
         .map(|ids| players(league, ids))
         .transpose()?;
     let muster = muster(league, &field, number, prepared, named.as_deref())?;
-    let drawn = draw(settings, &field, number, &muster.present, muster.bye)
+    let drawn = draw_round(settings, &field, number, &muster.present, muster.bye)
         .map_err(|blocked| refusal(league, settings, &blocked))?;
     let date = date(checked, league, prepared);
     let sheet = sheet(
@@ -69,7 +71,7 @@ pub fn run(checked: &Checked, league: &League, args: &Args) -> Result<(), Stop> 
 }
 
 /// Who plays in a round, and who does not.
-struct Muster {
+struct RoundRoster {
     present: Vec<PlayerId>,
     absent: Vec<(PlayerId, Absence)>,
     /// Who has the bye, where the file says so.
@@ -80,32 +82,32 @@ struct Muster {
 /// those present the others are excused.
 fn muster(
     league: &League,
-    field: &Field,
+    field: &KeizerTournament,
     number: u32,
     prepared: Option<&Matchday>,
     named: Option<&[PlayerId]>,
-) -> Result<Muster, Stop> {
+) -> Result<RoundRoster, CommandError> {
     let roster = field.roster(number);
-    let is_live = |player: &PlayerId| roster[player.index()] == Membership::Live;
+    let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
     if let Some(player) = named.into_iter().flatten().find(|player| !is_live(player)) {
         let id = &league.player(*player).id;
         let (state, help) = match roster[player.index()] {
-            Membership::NotYet => (
+            RoundMembership::NotYet => (
                 "has not joined yet",
                 "mend `joined` in players.yaml, or leave the player out".to_owned(),
             ),
-            Membership::Live | Membership::Retired => (
+            RoundMembership::Live | RoundMembership::Retired => (
                 "has left the tournament",
                 format!(
                     "write `members: {{ return: [{id}] }}` into the round's file, or leave the player out"
                 ),
             ),
         };
-        return Err(Stop::because(2, format!("`{id}` {state}")).help(help));
+        return Err(CommandError::because(2, format!("`{id}` {state}")).help(help));
     }
     let written = prepared.map_or(&[][..], |day| day.absences.as_slice());
     let is_named = |player: PlayerId| named.is_some_and(|named| named.contains(&player));
-    let mut muster = Muster {
+    let mut muster = RoundRoster {
         present: Vec::new(),
         absent: Vec::new(),
         bye: None,
@@ -128,7 +130,7 @@ fn muster(
 }
 
 /// A round is paired only when every game of the earlier ones has a result or is adjourned.
-fn refuse_open_games(league: &League) -> Result<(), Stop> {
+fn refuse_open_games(league: &League) -> Result<(), CommandError> {
     let mut open = Vec::new();
     for day in &league.matchdays {
         for game in day.games.iter().filter(|game| rounds::is_board(game)) {
@@ -143,11 +145,11 @@ fn refuse_open_games(league: &League) -> Result<(), Stop> {
     }
     let message = format!("games without a result: {}", open.join(", "));
     let help = "write the results first; `*` instead of `-` says that a game is adjourned";
-    Err(Stop::because(1, message).help(help))
+    Err(CommandError::because(1, message).help(help))
 }
 
 /// Why there is no pairing, and which smallest change would allow one.
-fn refusal(league: &League, settings: &Settings, blocked: &Blocked) -> Stop {
+fn refusal(league: &League, settings: &Settings, blocked: &NoPairing) -> CommandError {
     let id = |player: PlayerId| format!("`{}`", league.player(player).id);
     let with_bye = blocked.bye.map_or(String::new(), |player| {
         format!(" with the bye for {}", id(player))
@@ -163,21 +165,27 @@ fn refusal(league: &League, settings: &Settings, blocked: &Blocked) -> Stop {
         .remedies
         .iter()
         .map(|remedy| match *remedy {
-            Remedy::Bye(player) => format!("the bye for {}", id(player)),
-            Remedy::NoBye => "no bye: without it the number of players is even".to_owned(),
-            Remedy::RepeatAfter(rounds) => format!("`repeat-after: {rounds}`"),
-            Remedy::MaxSameColour(0) => "no limit of colours (`max-same-colour: 0`)".to_owned(),
-            Remedy::MaxSameColour(games) => format!("`max-same-colour: {games}`"),
-            Remedy::Both { repeat_after } => {
+            PairingSuggestion::Bye(player) => format!("the bye for {}", id(player)),
+            PairingSuggestion::NoBye => {
+                "no bye: without it the number of players is even".to_owned()
+            }
+            PairingSuggestion::RepeatAfter(rounds) => format!("`repeat-after: {rounds}`"),
+            PairingSuggestion::MaxSameColour(0) => {
+                "no limit of colours (`max-same-colour: 0`)".to_owned()
+            }
+            PairingSuggestion::MaxSameColour(games) => format!("`max-same-colour: {games}`"),
+            PairingSuggestion::Both { repeat_after } => {
                 format!("`repeat-after: {repeat_after}` together with `max-same-colour: 0`")
             }
         })
         .collect();
     let message = match blocked.remedies.first() {
-        Some(Remedy::NoBye) => format!("no pairing exists{with_bye}: the others are an odd number"),
+        Some(PairingSuggestion::NoBye) => {
+            format!("no pairing exists{with_bye}: the others are an odd number")
+        }
         _ => format!("no pairing exists{with_bye} under `repeat-after: {interval}`{colours}"),
     };
-    let stop = Stop::because(1, message);
+    let stop = CommandError::because(1, message);
     if ways.is_empty() {
         stop.help("pair the round by hand in its file")
     } else {
@@ -189,7 +197,7 @@ fn refusal(league: &League, settings: &Settings, blocked: &Blocked) -> Stop {
 }
 
 /// The day of the round: as prepared, or today, but not before the round before.
-fn date(checked: &Checked, league: &League, prepared: Option<&Matchday>) -> Date {
+fn date(checked: &CheckedProject, league: &League, prepared: Option<&Matchday>) -> Date {
     let today = checked.day;
     let last = league.matchdays.iter().map(|day| day.date).max();
     prepared.map_or_else(
@@ -203,27 +211,27 @@ fn date(checked: &Checked, league: &League, prepared: Option<&Matchday>) -> Date
     reason = "everything that a round's file says"
 )]
 fn sheet(
-    checked: &Checked,
+    checked: &CheckedProject,
     league: &League,
     prepared: Option<&Matchday>,
     matchday: u32,
     date: Date,
-    drawn: &Draw,
+    drawn: &RoundDraw,
     absent: Vec<(PlayerId, Absence)>,
     leave: &[PlayerId],
-) -> Sheet {
+) -> RoundFile {
     let id = |player: PlayerId| league.player(player).id.clone();
     let members = prepared.map(|day| day.members.clone()).unwrap_or_default();
     let new = leave
         .iter()
         .filter(|player| !members.leave.contains(player));
-    let games = drawn.boards.iter().map(|board| SheetGame {
+    let games = drawn.boards.iter().map(|board| RoundFileGame {
         white: id(board.white),
         black: id(board.black),
         result: Duel::Pending.mark(),
         board: None,
     });
-    Sheet {
+    RoundFile {
         matchday,
         date,
         others: prepared.map_or_else(String::new, |day| others(checked, day)),
@@ -240,7 +248,7 @@ fn sheet(
 }
 
 /// The keys of a prepared file that pairing does not write itself, as YAML lines.
-fn others(checked: &Checked, day: &Matchday) -> String {
+fn others(checked: &CheckedProject, day: &Matchday) -> String {
     const WRITTEN: [&str; 6] = ["matchday", "date", "games", "bye", "absent", "members"];
     let documents = &checked.compiled.content.documents;
     let Some(document) = documents.iter().find(|document| document.file == day.file) else {
@@ -257,15 +265,15 @@ fn others(checked: &Checked, day: &Matchday) -> String {
 
 /// Creates the round's file, or fills in the one that was prepared.
 fn write_sheet(
-    checked: &Checked,
+    checked: &CheckedProject,
     league: &League,
     prepared: Option<&Matchday>,
     text: &str,
     date: Date,
     force: bool,
-) -> Result<(), Stop> {
+) -> Result<(), CommandError> {
     let project = &checked.project;
-    let outside = |error| Stop::because(3, error);
+    let outside = |error| CommandError::because(3, error);
     if let Some(day) = prepared {
         let documents = &checked.compiled.content.documents;
         let document = documents.iter().find(|document| document.file == day.file);
@@ -279,7 +287,8 @@ fn write_sheet(
         return Ok(());
     }
     let numbered = is_numbered(&checked.compiled.content, &league.id);
-    let file = matchday_template::next(league, numbered, &project.config.src, date).path;
+    let file =
+        matchday_template::next_matchday_file(league, numbered, &project.config.src, date).path;
     let path = project.root.join(&file);
     let written = if force {
         disk::write_over(&path, text.as_bytes())
@@ -288,7 +297,7 @@ fn write_sheet(
     };
     written.map_err(|error| match error.error.kind() {
         ErrorKind::AlreadyExists => {
-            Stop::because(1, format!("{file} exists")).help("write over it with `--force`")
+            CommandError::because(1, format!("{file} exists")).help("write over it with `--force`")
         }
         _ => outside(error),
     })?;

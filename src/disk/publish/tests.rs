@@ -5,59 +5,59 @@ use std::thread;
 
 use super::*;
 use crate::disk::manifest;
-use crate::disk::target::Reason;
+use crate::disk::target::RefusalReason;
 
 /// A site's root with nothing in it but the folder that is published.
-struct Site {
+struct PublishFixture {
     folder: tempfile::TempDir,
 }
 
-type Files<'a> = &'a [(&'a str, &'a str)];
+type ExpectedFiles<'a> = &'a [(&'a str, &'a str)];
 
-const OLD: Files = &[
+const OLD: ExpectedFiles = &[
     ("index.html", "old"),
     ("cards/index.html", "same"),
     ("cards/laws/index.html", "gone"),
 ];
-const NEW: Files = &[
+const NEW: ExpectedFiles = &[
     ("index.html", "new"),
     ("cards/index.html", "same"),
     ("cards/players/i/index.html", "added"),
 ];
 
-impl Site {
-    fn new() -> Site {
+impl PublishFixture {
+    fn new() -> PublishFixture {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("site")).unwrap();
-        Site { folder }
+        PublishFixture { folder }
     }
 
     fn target(&self) -> PathBuf {
         self.folder.path().join("public")
     }
 
-    fn guard(&self) -> Guard {
+    fn guard(&self) -> PublishGuard {
         let (root, src) = (self.folder.path().join("site"), "content".to_owned());
-        Guard {
+        PublishGuard {
             root,
             src,
             home: None,
         }
     }
 
-    fn publish(&self, files: Files) -> Result<Report, Failure<io::Error>> {
+    fn publish(&self, files: ExpectedFiles) -> Result<PublishReport, PublishFailure<io::Error>> {
         self.publish_in_steps(files, &|_| {})
     }
 
     /// A page whose text is `fail` can not be rendered.
     fn publish_in_steps(
         &self,
-        files: Files,
+        files: ExpectedFiles,
         step: &(dyn Fn(&str) + Sync),
-    ) -> Result<Report, Failure<io::Error>> {
-        let outputs = files.iter().map(|(path, text)| Output {
+    ) -> Result<PublishReport, PublishFailure<io::Error>> {
+        let outputs = files.iter().map(|(path, text)| OutputFile {
             path: (*path).to_owned(),
-            origin: Origin::Page(*text),
+            origin: FileOrigin::Page(*text),
         });
         let render = |text: &&str| match *text {
             "fail" => Err(io::Error::other("no such field")),
@@ -97,18 +97,18 @@ impl Site {
     }
 }
 
-fn files(files: Files) -> BTreeMap<String, String> {
+fn files(files: ExpectedFiles) -> BTreeMap<String, String> {
     let owned = |(path, text): &(&str, &str)| ((*path).to_owned(), (*text).to_owned());
     files.iter().map(owned).collect()
 }
 
-fn counts(report: &Report) -> (usize, usize, usize) {
+fn counts(report: &PublishReport) -> (usize, usize, usize) {
     (report.written, report.unchanged, report.removed)
 }
 
 #[test]
 fn a_site_replaces_the_one_before() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     assert_eq!(counts(&site.publish(OLD).unwrap()), (3, 0, 0));
     assert_eq!(site.published(), files(OLD));
     assert_eq!(counts(&site.publish(NEW).unwrap()), (2, 1, 1));
@@ -121,7 +121,7 @@ fn a_site_replaces_the_one_before() {
 #[test]
 fn nothing_is_touched_if_nothing_differs() {
     use std::os::unix::fs::MetadataExt;
-    let site = Site::new();
+    let site = PublishFixture::new();
     let facts = || {
         let entries = walkdir::WalkDir::new(site.target()).sort_by_file_name();
         let fact = |it: walkdir::DirEntry| {
@@ -148,7 +148,7 @@ fn nothing_is_touched_if_nothing_differs() {
 #[test]
 fn a_file_with_the_same_bytes_is_not_rewritten_beside_one_that_differs() {
     use std::os::unix::fs::MetadataExt;
-    let site = Site::new();
+    let site = PublishFixture::new();
     let inode = |path| fs::metadata(site.target().join(path)).unwrap().ino();
     site.publish(OLD).unwrap();
     let before = inode("cards/index.html");
@@ -158,7 +158,7 @@ fn a_file_with_the_same_bytes_is_not_rewritten_beside_one_that_differs() {
 
 #[test]
 fn a_file_that_somebody_changed_or_removed_is_written_again() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     site.publish(OLD).unwrap();
     fs::write(site.target().join("index.html"), "mine").unwrap();
     fs::remove_file(site.target().join("cards/index.html")).unwrap();
@@ -170,7 +170,7 @@ fn a_file_that_somebody_changed_or_removed_is_written_again() {
 fn a_build_killed_at_any_moment_leaves_the_old_site_or_the_new_one() {
     let mut seen = BTreeMap::new();
     for kill_at in 0.. {
-        let site = Site::new();
+        let site = PublishFixture::new();
         site.publish(OLD).unwrap();
         let steps = AtomicUsize::new(0);
         let last = std::sync::Mutex::new(String::new());
@@ -210,22 +210,22 @@ fn a_build_killed_at_any_moment_leaves_the_old_site_or_the_new_one() {
 
 #[test]
 fn a_page_that_fails_leaves_all_as_it_was() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     site.publish(OLD).unwrap();
-    let failing: Files = &[("a.html", "new"), ("b.html", "fail"), ("index.html", "new")];
+    let failing: ExpectedFiles = &[("a.html", "new"), ("b.html", "fail"), ("index.html", "new")];
     let failure = site.publish(failing).unwrap_err();
-    assert!(matches!(failure, Failure::Page(_)));
+    assert!(matches!(failure, PublishFailure::Page(_)));
     assert_eq!(site.published(), files(OLD));
     assert_eq!(site.neighbours(), [""; 0]);
 }
 
 #[test]
 fn a_file_that_can_not_be_written_leaves_all_as_it_was() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     site.publish(OLD).unwrap();
     // A page where another page needs a folder.
-    let clash: Files = &[("a", "new"), ("a/b", "new")];
-    assert!(matches!(site.publish(clash), Err(Failure::Disk(_))));
+    let clash: ExpectedFiles = &[("a", "new"), ("a/b", "new")];
+    assert!(matches!(site.publish(clash), Err(PublishFailure::Disk(_))));
     assert_eq!(site.published(), files(OLD));
     assert_eq!(site.neighbours(), [""; 0]);
 }
@@ -233,16 +233,16 @@ fn a_file_that_can_not_be_written_leaves_all_as_it_was() {
 #[test]
 fn a_folder_with_foreign_files_is_refused_and_untouched() {
     let check = |path: &str, expected: &str| {
-        let site = Site::new();
+        let site = PublishFixture::new();
         site.publish(OLD).unwrap();
         let foreign = site.target().join(path);
         fs::create_dir_all(foreign.parent().unwrap()).unwrap();
         fs::write(&foreign, "mine").unwrap();
-        let Err(Failure::Refused(refusal)) = site.publish(NEW) else {
+        let Err(PublishFailure::Refused(refusal)) = site.publish(NEW) else {
             panic!("{path} was not refused");
         };
         let first = expected.to_owned();
-        assert_eq!(refusal.reason, Reason::Foreign { first, count: 1 });
+        assert_eq!(refusal.reason, RefusalReason::Foreign { first, count: 1 });
         assert_eq!(fs::read_to_string(&foreign).unwrap(), "mine");
         assert_eq!(site.neighbours(), [""; 0]);
     };
@@ -253,36 +253,39 @@ fn a_folder_with_foreign_files_is_refused_and_untouched() {
 
 #[test]
 fn a_folder_that_was_never_published_to_is_refused_unless_it_is_empty() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     fs::create_dir(site.target()).unwrap();
     site.publish(OLD).unwrap();
     fs::remove_file(site.target().join(manifest::NAME)).unwrap();
-    assert!(matches!(site.publish(NEW), Err(Failure::Refused(_))));
+    assert!(matches!(site.publish(NEW), Err(PublishFailure::Refused(_))));
     assert_eq!(site.published(), files(OLD));
 }
 
 #[test]
 fn a_manifest_that_names_a_place_outside_is_not_believed() {
     for path in ["../precious", "/precious", "a/../../precious"] {
-        let site = Site::new();
+        let site = PublishFixture::new();
         fs::create_dir(site.target()).unwrap();
         fs::write(site.folder.path().join("precious"), "mine").unwrap();
         let json = serde_json::json!({ "version": 1, "files": [path] });
         fs::write(site.target().join(manifest::NAME), json.to_string()).unwrap();
-        let Err(Failure::Refused(refusal)) = site.publish(NEW) else {
+        let Err(PublishFailure::Refused(refusal)) = site.publish(NEW) else {
             panic!("{path} was believed");
         };
-        assert!(matches!(refusal.reason, Reason::Manifest(why) if why.contains(path)));
+        assert!(matches!(refusal.reason, RefusalReason::Manifest(why) if why.contains(path)));
         assert_eq!(site.neighbours(), ["precious"]);
     }
 }
 
 #[test]
 fn an_output_outside_the_target_is_an_error() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     for path in ["../x", "/x", manifest::NAME] {
         assert!(
-            matches!(site.publish(&[(path, "text")]), Err(Failure::Disk(_))),
+            matches!(
+                site.publish(&[(path, "text")]),
+                Err(PublishFailure::Disk(_))
+            ),
             "{path}"
         );
     }
@@ -291,7 +294,7 @@ fn an_output_outside_the_target_is_an_error() {
 
 #[test]
 fn of_builds_at_once_one_wins_whole() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     thread::scope(|scope| {
         for round in 0..8 {
             let site = &site;
@@ -305,7 +308,7 @@ fn of_builds_at_once_one_wins_whole() {
 
 #[test]
 fn what_killed_builds_left_is_removed_even_if_nothing_changed() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     site.publish(OLD).unwrap();
     for name in [".public.ligatur-4711/half", ".public.ligatur-old"] {
         fs::create_dir_all(site.folder.path().join(name)).unwrap();
@@ -332,13 +335,13 @@ fn what_killed_builds_left_is_removed_even_if_nothing_changed() {
 
 #[test]
 fn copied_files_are_compared_and_replaced_like_pages() {
-    let site = Site::new();
+    let site = PublishFixture::new();
     let source = site.folder.path().join("photo.jpg");
     fs::write(&source, "first").unwrap();
     let build = || {
-        let output = Output {
+        let output = OutputFile {
             path: "cards/photo.jpg".to_owned(),
-            origin: Origin::<()>::File(source.clone()),
+            origin: FileOrigin::<()>::File(source.clone()),
         };
         let render = |(): &()| Ok::<_, io::Error>(Vec::new());
         publish(&site.target(), &site.guard(), &[output], render, &|| {}).unwrap()

@@ -10,19 +10,19 @@ use std::time::SystemTime;
 /// It spares the time of opening each file and, while the files are watched, the notices of
 /// having done so.
 #[derive(Debug, Default)]
-pub struct Memory {
-    files: BTreeMap<String, Known>,
+pub struct FileCache {
+    files: BTreeMap<String, CachedFile>,
 }
 
 #[derive(Debug)]
-struct Known {
-    stamp: Stamp,
+struct CachedFile {
+    stamp: FileStamp,
     bytes: Vec<u8>,
 }
 
 /// What a change of a file changes, unless it follows another within an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stamp {
+pub(super) struct FileStamp {
     modified: Option<SystemTime>,
     length: u64,
     /// Number of the file and time of its last change of any kind, which nobody can set.
@@ -30,13 +30,13 @@ pub(super) struct Stamp {
     change: (u64, i64, i64),
 }
 
-impl Stamp {
+impl FileStamp {
     /// The stamp of a file as it is now, links followed; `None` where none can be had.
-    pub(super) fn of(location: &Path) -> Option<Stamp> {
+    pub(super) fn of(location: &Path) -> Option<FileStamp> {
         let metadata = std::fs::metadata(location).ok()?;
         #[cfg(unix)]
         use std::os::unix::fs::MetadataExt as _;
-        Some(Stamp {
+        Some(FileStamp {
             modified: metadata.modified().ok(),
             length: metadata.len(),
             #[cfg(unix)]
@@ -45,7 +45,7 @@ impl Stamp {
     }
 }
 
-impl Memory {
+impl FileCache {
     /// Forgets files that are known to have changed. A change within an instant of the last
     /// reading would leave their stamps as they were.
     pub fn forget(&mut self, root: &Path, touched: &BTreeSet<PathBuf>) {
@@ -58,7 +58,7 @@ impl Memory {
     }
 
     /// The bytes of a file, if it still has the stamp under which they were read.
-    pub(super) fn recall(&self, path: &str, stamp: Stamp) -> Option<Vec<u8>> {
+    pub(super) fn recall(&self, path: &str, stamp: FileStamp) -> Option<Vec<u8>> {
         let known = self.files.get(path)?;
         (known.stamp == stamp).then(|| known.bytes.clone())
     }
@@ -66,7 +66,7 @@ impl Memory {
     /// Remembers these files and no others; a stamp is from before its file was read.
     pub(super) fn replace<'a>(
         &mut self,
-        files: impl Iterator<Item = (&'a str, Option<Stamp>, &'a [u8])>,
+        files: impl Iterator<Item = (&'a str, Option<FileStamp>, &'a [u8])>,
     ) {
         let mut before = std::mem::take(&mut self.files);
         for (path, stamp, bytes) in files {
@@ -74,7 +74,7 @@ impl Memory {
             let known = before
                 .remove(path)
                 .filter(|known| known.stamp == stamp)
-                .unwrap_or_else(|| Known {
+                .unwrap_or_else(|| CachedFile {
                     stamp,
                     bytes: bytes.to_vec(),
                 });

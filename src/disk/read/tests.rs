@@ -2,14 +2,14 @@ use std::fs;
 
 use super::*;
 
-struct Site {
+struct ReadFixture {
     folder: tempfile::TempDir,
 }
 
-impl Site {
-    fn new(files: &[(&str, &str)]) -> Site {
+impl ReadFixture {
+    fn new(files: &[(&str, &str)]) -> ReadFixture {
         let folder = tempfile::tempdir().unwrap();
-        let site = Site { folder };
+        let site = ReadFixture { folder };
         fs::create_dir_all(site.root().join("content")).unwrap();
         for (path, text) in files {
             let path = site.root().join(path);
@@ -29,7 +29,7 @@ impl Site {
     }
 
     /// The paths of the content and the assets in it, and the faults.
-    fn read(&self) -> (Vec<String>, Vec<(String, FaultKind)>) {
+    fn read(&self) -> (Vec<String>, Vec<(String, ReadFaultKind)>) {
         let (tree, faults) = read(&self.root(), "content");
         let texts = tree.content.into_iter().map(|it| it.path);
         let assets = tree.assets.into_iter().map(|it| it.path);
@@ -38,14 +38,14 @@ impl Site {
     }
 }
 
-fn file(path: &str, text: &str) -> File {
+fn file(path: &str, text: &str) -> ReadFile {
     let (path, bytes) = (path.to_owned(), text.as_bytes().to_vec());
-    File { path, bytes }
+    ReadFile { path, bytes }
 }
 
 #[test]
 fn texts_are_read_and_the_rest_is_listed() {
-    let site = Site::new(&[
+    let site = ReadFixture::new(&[
         ("content/cards/players.yaml", "anna:"),
         ("content/_index.md", "# Home"),
         ("content/cards/photo.jpg", "12345"),
@@ -56,12 +56,12 @@ fn texts_are_read_and_the_rest_is_listed() {
     ]);
     let (tree, faults) = read(&site.root(), "content");
     let location = |path: &str| site.root().join(path);
-    let asset = |path: &str, length| Asset {
+    let asset = |path: &str, length| CopiedFile {
         path: path.to_owned(),
         length,
         location: location(path),
     };
-    let expected = Tree {
+    let expected = SiteFiles {
         content: vec![
             file("content/_index.md", "# Home"),
             file("content/cards/players.yaml", "anna:"),
@@ -90,7 +90,7 @@ fn hidden_files_and_what_editors_leave_are_passed_over() {
     let mut files: Vec<_> = paths.iter().map(|path| (path.as_str(), "")).collect();
     files.push(("content/a.md", ""));
     assert_eq!(
-        Site::new(&files).read(),
+        ReadFixture::new(&files).read(),
         (vec!["content/a.md".to_owned()], vec![])
     );
 }
@@ -98,7 +98,7 @@ fn hidden_files_and_what_editors_leave_are_passed_over() {
 #[test]
 fn a_file_beyond_its_limit_is_a_fault_that_names_it() {
     let mebibyte = "a".repeat(1 << 20);
-    let site = Site::new(&[
+    let site = ReadFixture::new(&[
         ("content/full.md", &mebibyte),
         ("content/over.md", &format!("{mebibyte}a")),
         ("content/register.yaml", &format!("{mebibyte}a")),
@@ -122,7 +122,7 @@ fn a_file_beyond_its_limit_is_a_fault_that_names_it() {
         ]
     );
     let fault =
-        |path: &str, limit, length| (path.to_owned(), FaultKind::TooLarge { limit, length });
+        |path: &str, limit, length| (path.to_owned(), ReadFaultKind::TooLarge { limit, length });
     let expected = [
         fault("content/over.md", 1 << 20, (1 << 20) + 1),
         fault("content/votes.csv", 64 << 20, (64 << 20) + 1),
@@ -134,12 +134,12 @@ fn a_file_beyond_its_limit_is_a_fault_that_names_it() {
 
 #[test]
 fn the_content_folder_is_needed_and_the_others_are_not() {
-    let site = Site::new(&[("static", "a file")]);
+    let site = ReadFixture::new(&[("static", "a file")]);
     let (_, faults) = read(&site.root(), "docs");
     let faults: Vec<_> = faults.into_iter().map(|it| (it.path, it.kind)).collect();
     let expected = [
-        ("docs".to_owned(), FaultKind::Missing),
-        ("static".to_owned(), FaultKind::NotAFolder),
+        ("docs".to_owned(), ReadFaultKind::Missing),
+        ("static".to_owned(), ReadFaultKind::NotAFolder),
     ];
     assert_eq!(faults, expected);
 }
@@ -147,7 +147,7 @@ fn the_content_folder_is_needed_and_the_others_are_not() {
 #[cfg(unix)]
 #[test]
 fn links_within_the_site_are_followed() {
-    let site = Site::new(&[
+    let site = ReadFixture::new(&[
         ("content/cards/laws.md", "laws"),
         ("shared/a.md", "a"),
         ("shared/deep/b.png", "b"),
@@ -172,8 +172,8 @@ fn links_within_the_site_are_followed() {
 #[cfg(unix)]
 #[test]
 fn a_link_that_leads_astray_is_a_fault() {
-    let check = |link: &str, to: &str, expected: FaultKind| {
-        let site = Site::new(&[("content/cards/a.md", ""), (".git/config", "token")]);
+    let check = |link: &str, to: &str, expected: ReadFaultKind| {
+        let site = ReadFixture::new(&[("content/cards/a.md", ""), (".git/config", "token")]);
         fs::write(site.folder.path().join("passwd"), "secret").unwrap();
         fs::create_dir(site.folder.path().join("site-2")).unwrap();
         site.link(link, to);
@@ -186,35 +186,35 @@ fn a_link_that_leads_astray_is_a_fault() {
         check(
             "content/x.md",
             outside,
-            FaultKind::LinkOutside { to: to(outside) },
+            ReadFaultKind::LinkOutside { to: to(outside) },
         );
     }
     check(
         "content/x",
         "nowhere.md",
-        FaultKind::LinkDangling {
+        ReadFaultKind::LinkDangling {
             to: to("nowhere.md"),
         },
     );
     check(
         "content/x",
         "cards/a.md/b",
-        FaultKind::LinkDangling {
+        ReadFaultKind::LinkDangling {
             to: to("cards/a.md/b"),
         },
     );
     for back in ["x", ".", "..", "../content"] {
-        check("content/x", back, FaultKind::LinkLoop { to: to(back) });
+        check("content/x", back, ReadFaultKind::LinkLoop { to: to(back) });
     }
     check(
         "content/cards/x",
         "../cards",
-        FaultKind::LinkLoop { to: to("../cards") },
+        ReadFaultKind::LinkLoop { to: to("../cards") },
     );
     check(
         "content/x.txt",
         "../.git/config",
-        FaultKind::LinkHidden {
+        ReadFaultKind::LinkHidden {
             to: to("../.git/config"),
         },
     );
@@ -223,7 +223,7 @@ fn a_link_that_leads_astray_is_a_fault() {
 #[cfg(unix)]
 #[test]
 fn folders_that_link_to_each_other_are_a_loop() {
-    let site = Site::new(&[("content/a/1.md", ""), ("content/b/2.md", "")]);
+    let site = ReadFixture::new(&[("content/a/1.md", ""), ("content/b/2.md", "")]);
     site.link("content/a/x", "../b");
     site.link("content/b/y", "../a");
     let (found, faults) = site.read();
@@ -234,8 +234,12 @@ fn folders_that_link_to_each_other_are_a_loop() {
         "content/b/y/1.md",
     ];
     assert_eq!(found, expected);
-    let looped =
-        |path: &str, to: &str| (path.to_owned(), FaultKind::LinkLoop { to: to.to_owned() });
+    let looped = |path: &str, to: &str| {
+        (
+            path.to_owned(),
+            ReadFaultKind::LinkLoop { to: to.to_owned() },
+        )
+    };
     assert_eq!(
         faults,
         [
@@ -249,7 +253,7 @@ fn folders_that_link_to_each_other_are_a_loop() {
 #[cfg(unix)]
 #[test]
 fn links_that_multiply_are_cut_off() {
-    let site = Site::new(&[("content/a.md", "")]);
+    let site = ReadFixture::new(&[("content/a.md", "")]);
     for folder in 0..10 {
         fs::create_dir_all(site.root().join(format!("shared/{folder}"))).unwrap();
         for link in 0..10 {
@@ -265,7 +269,7 @@ fn links_that_multiply_are_cut_off() {
     assert!(
         faults
             .iter()
-            .all(|(_, kind)| *kind == FaultKind::TooManyLinks { limit })
+            .all(|(_, kind)| *kind == ReadFaultKind::TooManyLinks { limit })
     );
     assert!(!faults.is_empty() && faults.len() < 10_000);
 }
@@ -281,12 +285,12 @@ fn what_can_not_be_opened_is_no_fault_of_the_content() {
 #[test]
 fn pipes_and_devices_are_not_opened() {
     use std::os::unix::net::UnixListener;
-    let site = Site::new(&[]);
+    let site = ReadFixture::new(&[]);
     let _listener = UnixListener::bind(site.root().join("content/socket.md")).unwrap();
     site.link("content/link.md", "socket.md");
     let (found, faults) = site.read();
     assert_eq!(found, [""; 0]);
-    let socket = |path: &str| (path.to_owned(), FaultKind::Special { what: "socket" });
+    let socket = |path: &str| (path.to_owned(), ReadFaultKind::Special { what: "socket" });
     assert_eq!(
         faults,
         [socket("content/link.md"), socket("content/socket.md")]
@@ -297,21 +301,24 @@ fn pipes_and_devices_are_not_opened() {
 #[test]
 fn a_name_that_is_not_unicode_is_a_fault() {
     use std::os::unix::ffi::OsStrExt;
-    let site = Site::new(&[]);
+    let site = ReadFixture::new(&[]);
     let name = std::ffi::OsStr::from_bytes(b"caf\xe9.md");
     fs::write(site.root().join("content").join(name), "").unwrap();
-    let expected = ("content/caf\u{fffd}.md".to_owned(), FaultKind::NotUnicode);
+    let expected = (
+        "content/caf\u{fffd}.md".to_owned(),
+        ReadFaultKind::NotUnicode,
+    );
     assert_eq!(site.read(), (vec![], vec![expected]));
 }
 
 #[test]
 fn another_reading_finds_what_one_without_memory_finds() {
-    let site = Site::new(&[
+    let site = ReadFixture::new(&[
         ("content/a.md", "one"),
         ("content/b.md", "two"),
         ("templates/page.html", "{{ x }}"),
     ]);
-    let mut memory = Memory::default();
+    let mut memory = FileCache::default();
     let path = |path: &str| site.root().join(path);
     let mut check = |touched: &[&str]| {
         memory.forget(&site.root(), &touched.iter().map(|it| path(it)).collect());
@@ -335,11 +342,11 @@ fn another_reading_finds_what_one_without_memory_finds() {
 
 #[test]
 fn a_file_that_has_not_changed_is_not_opened_again() {
-    let site = Site::new(&[("content/a.md", "one")]);
+    let site = ReadFixture::new(&[("content/a.md", "one")]);
     let location = site.root().join("content/a.md");
-    let mut memory = Memory::default();
+    let mut memory = FileCache::default();
     read_again(&site.root(), "content", &mut memory);
-    let stamp = file_cache::Stamp::of(&location).unwrap();
+    let stamp = file_cache::FileStamp::of(&location).unwrap();
     assert_eq!(memory.recall("content/a.md", stamp), Some(b"one".to_vec()));
     memory.forget(&site.root(), &[location].into());
     assert_eq!(memory.recall("content/a.md", stamp), None);

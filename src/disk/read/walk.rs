@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use crate::disk::read_fault::{FaultKind, ReadFault};
+use crate::disk::read_fault::{ReadFault, ReadFaultKind};
 
 /// Folders that may be reached through links: a few folders that link to each other
 /// can spell out more paths than there is time to walk.
@@ -16,14 +16,14 @@ const LINKED_FOLDERS: usize = 1000;
 
 /// A file, not yet opened.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundFile {
     /// Relative to the site's root, with `/`.
     pub path: String,
     pub location: PathBuf,
 }
 
-impl Found {
-    pub fn fault(&self, kind: FaultKind) -> ReadFault {
+impl FoundFile {
+    pub fn fault(&self, kind: ReadFaultKind) -> ReadFault {
         let path = self.path.clone();
         ReadFault { path, kind }
     }
@@ -31,7 +31,12 @@ impl Found {
 
 /// The files below `folder`, sorted by path. A folder that does not exist is empty, or a
 /// fault if it is `required`.
-pub fn walk(root: &Path, folder: &str, required: bool, faults: &mut Vec<ReadFault>) -> Vec<Found> {
+pub fn walk(
+    root: &Path,
+    folder: &str,
+    required: bool,
+    faults: &mut Vec<ReadFault>,
+) -> Vec<FoundFile> {
     let fault = |kind| ReadFault {
         path: folder.to_owned(),
         kind,
@@ -43,7 +48,7 @@ pub fn walk(root: &Path, folder: &str, required: bool, faults: &mut Vec<ReadFaul
             return Vec::new();
         }
     };
-    let mut walk = Walk {
+    let mut walk = FolderWalk {
         root: &real_root,
         chain: Vec::new(),
         linked: 0,
@@ -52,11 +57,11 @@ pub fn walk(root: &Path, folder: &str, required: bool, faults: &mut Vec<ReadFaul
     };
     let location = root.join(folder);
     match std::fs::symlink_metadata(&location) {
-        Ok(metadata) if metadata.is_file() => walk.faults.push(fault(FaultKind::NotAFolder)),
+        Ok(metadata) if metadata.is_file() => walk.faults.push(fault(ReadFaultKind::NotAFolder)),
         Ok(metadata) if metadata.is_dir() => match location.canonicalize() {
             Ok(real) if !real.starts_with(&real_root) => {
                 let to = folder.to_owned();
-                walk.faults.push(fault(FaultKind::LinkOutside { to }));
+                walk.faults.push(fault(ReadFaultKind::LinkOutside { to }));
             }
             Ok(real) => walk.folder(&location, folder, real),
             Err(error) => walk.faults.push(fault(super::unopened(error))),
@@ -64,7 +69,7 @@ pub fn walk(root: &Path, folder: &str, required: bool, faults: &mut Vec<ReadFaul
         Ok(metadata) => walk.entry(&location, folder, metadata.file_type(), None),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             if required {
-                walk.faults.push(fault(FaultKind::Missing));
+                walk.faults.push(fault(ReadFaultKind::Missing));
             }
         }
         Err(error) => walk.faults.push(fault(super::unopened(error))),
@@ -72,24 +77,24 @@ pub fn walk(root: &Path, folder: &str, required: bool, faults: &mut Vec<ReadFaul
     let mut found = walk.found;
     // A link that leads to a file instead of a folder.
     if found.iter().any(|it| it.path == folder) {
-        walk.faults.push(fault(FaultKind::NotAFolder));
+        walk.faults.push(fault(ReadFaultKind::NotAFolder));
         found.clear();
     }
     found.sort_by(|a, b| a.path.cmp(&b.path));
     found
 }
 
-struct Walk<'a> {
+struct FolderWalk<'a> {
     /// Without links.
     root: &'a Path,
     /// The folders we are in, without links: one for each link that was followed.
     chain: Vec<PathBuf>,
     linked: usize,
-    found: Vec<Found>,
+    found: Vec<FoundFile>,
     faults: &'a mut Vec<ReadFault>,
 }
 
-impl Walk<'_> {
+impl FolderWalk<'_> {
     /// Walks the folder at `location`, known as `path` in the site; `real` is the same
     /// place without links.
     fn folder(&mut self, location: &Path, path: &str, real: PathBuf) {
@@ -106,7 +111,7 @@ impl Walk<'_> {
                     let error = error
                         .io_error()
                         .map_or_else(String::new, ToString::to_string);
-                    self.fault(&below, FaultKind::Unopened { error });
+                    self.fault(&below, ReadFaultKind::Unopened { error });
                     continue;
                 }
             };
@@ -120,7 +125,7 @@ impl Walk<'_> {
                     let parent = entry.path_is_symlink().then(parent);
                     self.entry(entry.path(), &below, entry.file_type(), parent);
                 }
-                Err(lossy) => self.fault(&lossy, FaultKind::NotUnicode),
+                Err(lossy) => self.fault(&lossy, ReadFaultKind::NotUnicode),
             }
         }
     }
@@ -130,7 +135,7 @@ impl Walk<'_> {
     fn entry(&mut self, location: &Path, path: &str, kind: FileType, parent: Option<PathBuf>) {
         if kind.is_file() {
             let (path, location) = (path.to_owned(), location.to_owned());
-            self.found.push(Found { path, location });
+            self.found.push(FoundFile { path, location });
         } else if kind.is_symlink() {
             let to = std::fs::read_link(location).unwrap_or_default();
             let to = to.to_string_lossy().into_owned();
@@ -139,7 +144,7 @@ impl Walk<'_> {
             }
         } else {
             let what = special(kind);
-            self.fault(path, FaultKind::Special { what });
+            self.fault(path, ReadFaultKind::Special { what });
         }
     }
 
@@ -149,25 +154,25 @@ impl Walk<'_> {
         path: &str,
         to: String,
         parent: Option<PathBuf>,
-    ) -> Result<(), FaultKind> {
+    ) -> Result<(), ReadFaultKind> {
         let real = match location.canonicalize() {
             Ok(real) => real,
             Err(error) => {
                 return Err(match error.kind() {
                     io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-                        FaultKind::LinkDangling { to }
+                        ReadFaultKind::LinkDangling { to }
                     }
-                    _ if is_loop(&error) => FaultKind::LinkLoop { to },
+                    _ if is_loop(&error) => ReadFaultKind::LinkLoop { to },
                     _ => super::unopened(error),
                 });
             }
         };
         let Ok(inside) = real.strip_prefix(self.root) else {
-            return Err(FaultKind::LinkOutside { to });
+            return Err(ReadFaultKind::LinkOutside { to });
         };
         // A link to `.git/config` stays in the site and would publish its credentials.
         if inside.iter().any(is_hidden) {
-            return Err(FaultKind::LinkHidden { to });
+            return Err(ReadFaultKind::LinkHidden { to });
         }
         let kind = std::fs::metadata(&real)
             .map_err(super::unopened)?
@@ -181,8 +186,8 @@ impl Walk<'_> {
         let again = self.chain.iter().any(|it| it.starts_with(&real));
         let limit = LINKED_FOLDERS;
         let done = match self.linked {
-            _ if again => Err(FaultKind::LinkLoop { to }),
-            linked if linked >= limit => Err(FaultKind::TooManyLinks { limit }),
+            _ if again => Err(ReadFaultKind::LinkLoop { to }),
+            linked if linked >= limit => Err(ReadFaultKind::TooManyLinks { limit }),
             _ => {
                 self.linked += 1;
                 self.folder(location, path, real);
@@ -193,7 +198,7 @@ impl Walk<'_> {
         done
     }
 
-    fn fault(&mut self, path: &str, kind: FaultKind) {
+    fn fault(&mut self, path: &str, kind: ReadFaultKind) {
         let path = path.to_owned();
         self.faults.push(ReadFault { path, kind });
     }

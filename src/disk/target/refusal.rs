@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 /// A target that Ligatur does not write to: exit status 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct TargetRefusal {
     /// As it was named.
     pub path: PathBuf,
-    pub reason: Reason,
+    pub reason: RefusalReason,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum RefusalReason {
     /// The root of the file system.
     Root,
     /// The home folder or a folder above it.
@@ -35,47 +35,51 @@ pub enum Reason {
     Foreign { first: String, count: usize },
 }
 
-impl Refusal {
+impl TargetRefusal {
     /// What to do instead.
     pub fn help(&self) -> &'static str {
         match self.reason {
-            Reason::Root
-            | Reason::Home
-            | Reason::Project
-            | Reason::Input(_)
-            | Reason::InGit
-            | Reason::Git => {
+            RefusalReason::Root
+            | RefusalReason::Home
+            | RefusalReason::Project
+            | RefusalReason::Input(_)
+            | RefusalReason::InGit
+            | RefusalReason::Git => {
                 "name a folder of its own, such as `public`, with `-d` or as `build-dir` in book.toml"
             }
-            Reason::Link => "name the folder that the link leads to, or remove the link",
-            Reason::File => "remove the file, or name a folder",
-            Reason::Manifest(_) => {
+            RefusalReason::Link => "name the folder that the link leads to, or remove the link",
+            RefusalReason::File => "remove the file, or name a folder",
+            RefusalReason::Manifest(_) => {
                 "move away what you want to keep and delete the folder, or name another one"
             }
-            Reason::Foreign { .. } => {
+            RefusalReason::Foreign { .. } => {
                 "move these files away (what belongs to the site goes to `static`), or name an empty folder"
             }
         }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for TargetRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "refused to write to `{}`: ", self.path.display())?;
         match &self.reason {
-            Reason::Root => f.write_str("it is the root of the file system"),
-            Reason::Home => f.write_str("it holds the home folder"),
-            Reason::Project => f.write_str("it holds the site's sources"),
-            Reason::Input(folder) => write!(f, "the site's sources are there, in `{folder}`"),
-            Reason::Link => f.write_str("it is a symbolic link"),
-            Reason::File => f.write_str("it is not a folder"),
-            Reason::Git => f.write_str("it holds `.git`"),
-            Reason::InGit => f.write_str("it is in a `.git` folder"),
-            Reason::Manifest(why) => write!(f, "its list of our files is not believed: {why}"),
-            Reason::Foreign { first, count: 1 } => {
+            RefusalReason::Root => f.write_str("it is the root of the file system"),
+            RefusalReason::Home => f.write_str("it holds the home folder"),
+            RefusalReason::Project => f.write_str("it holds the site's sources"),
+            RefusalReason::Input(folder) => {
+                write!(f, "the site's sources are there, in `{folder}`")
+            }
+            RefusalReason::Link => f.write_str("it is a symbolic link"),
+            RefusalReason::File => f.write_str("it is not a folder"),
+            RefusalReason::Git => f.write_str("it holds `.git`"),
+            RefusalReason::InGit => f.write_str("it is in a `.git` folder"),
+            RefusalReason::Manifest(why) => {
+                write!(f, "its list of our files is not believed: {why}")
+            }
+            RefusalReason::Foreign { first, count: 1 } => {
                 write!(f, "it holds `{first}`, which Ligatur did not write")
             }
-            Reason::Foreign { first, count } => {
+            RefusalReason::Foreign { first, count } => {
                 let more = count - 1;
                 write!(
                     f,
@@ -86,4 +90,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for TargetRefusal {}

@@ -1,7 +1,7 @@
 use super::*;
 
 /// A home with a project in it; returns the refusal's reason for `target`, relative to the project.
-fn refusal(target: &str) -> Option<Reason> {
+fn refusal(target: &str) -> Option<RefusalReason> {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("home/club/league");
     for path in ["content/cards", "static", "gh/.git", "public", "full"] {
@@ -18,7 +18,7 @@ fn refusal(target: &str) -> Option<Reason> {
     ] {
         std::os::unix::fs::symlink(to, root.join(link)).unwrap();
     }
-    let guard = Guard {
+    let guard = PublishGuard {
         root: root.clone(),
         src: "content".to_owned(),
         home: Some(folder.path().join("home")),
@@ -33,14 +33,14 @@ fn refusal(target: &str) -> Option<Reason> {
 
 #[test]
 fn folders_that_hold_something_else_are_refused() {
-    let input = |folder: &str| Some(Reason::Input(folder.to_owned()));
-    assert_eq!(refusal("/"), Some(Reason::Root));
-    assert_eq!(refusal("../.."), Some(Reason::Home));
-    assert_eq!(refusal("../../.."), Some(Reason::Home));
-    assert_eq!(refusal(".."), Some(Reason::Project));
-    assert_eq!(refusal(""), Some(Reason::Project));
-    assert_eq!(refusal("."), Some(Reason::Project));
-    assert_eq!(refusal("public/.."), Some(Reason::Project));
+    let input = |folder: &str| Some(RefusalReason::Input(folder.to_owned()));
+    assert_eq!(refusal("/"), Some(RefusalReason::Root));
+    assert_eq!(refusal("../.."), Some(RefusalReason::Home));
+    assert_eq!(refusal("../../.."), Some(RefusalReason::Home));
+    assert_eq!(refusal(".."), Some(RefusalReason::Project));
+    assert_eq!(refusal(""), Some(RefusalReason::Project));
+    assert_eq!(refusal("."), Some(RefusalReason::Project));
+    assert_eq!(refusal("public/.."), Some(RefusalReason::Project));
     assert_eq!(refusal("content"), input("content"));
     assert_eq!(refusal("content/cards"), input("content"));
     assert_eq!(refusal("content/not/yet"), input("content"));
@@ -48,22 +48,25 @@ fn folders_that_hold_something_else_are_refused() {
     assert_eq!(refusal("static"), input("static"));
     assert_eq!(refusal("static/site"), input("static"));
     assert_eq!(refusal("templates"), input("templates"));
-    assert_eq!(refusal("file"), Some(Reason::File));
-    assert_eq!(refusal("gh"), Some(Reason::Git));
-    assert_eq!(refusal("gh/.git/site"), Some(Reason::InGit));
+    assert_eq!(refusal("file"), Some(RefusalReason::File));
+    assert_eq!(refusal("gh"), Some(RefusalReason::Git));
+    assert_eq!(refusal("gh/.git/site"), Some(RefusalReason::InGit));
     let first = "precious".to_owned();
-    assert_eq!(refusal("full"), Some(Reason::Foreign { first, count: 1 }));
+    assert_eq!(
+        refusal("full"),
+        Some(RefusalReason::Foreign { first, count: 1 })
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn a_link_is_refused_and_a_way_through_one_is_seen_through() {
-    assert_eq!(refusal("link"), Some(Reason::Link));
-    assert_eq!(refusal("link/"), Some(Reason::Link));
-    assert_eq!(refusal("dangling"), Some(Reason::Link));
+    assert_eq!(refusal("link"), Some(RefusalReason::Link));
+    assert_eq!(refusal("link/"), Some(RefusalReason::Link));
+    assert_eq!(refusal("dangling"), Some(RefusalReason::Link));
     assert_eq!(
         refusal("way/new"),
-        Some(Reason::Input("content".to_owned()))
+        Some(RefusalReason::Input("content".to_owned()))
     );
     assert_eq!(refusal("link/new"), None);
 }
@@ -76,21 +79,24 @@ fn a_root_and_a_home_behind_links_are_known() {
         fs::create_dir(folder.path().join(real)).unwrap();
         std::os::unix::fs::symlink(real, folder.path().join(link)).unwrap();
     }
-    let guard = Guard {
+    let guard = PublishGuard {
         root: folder.path().join("root"),
         src: "content".to_owned(),
         home: Some(folder.path().join("home")),
     };
-    let check = |target: &str, expected: Reason| {
+    let check = |target: &str, expected: RefusalReason| {
         let Err(Obstacle::Refused(refusal)) = place(&folder.path().join(target), &guard) else {
             panic!("{target} was not refused");
         };
         assert_eq!(refusal.reason, expected);
     };
-    check("real-home", Reason::Home);
-    check("real-root", Reason::Project);
-    check("real-root/content", Reason::Input("content".to_owned()));
-    check("root/static", Reason::Input("static".to_owned()));
+    check("real-home", RefusalReason::Home);
+    check("real-root", RefusalReason::Project);
+    check(
+        "real-root/content",
+        RefusalReason::Input("content".to_owned()),
+    );
+    check("root/static", RefusalReason::Input("static".to_owned()));
 }
 
 #[test]

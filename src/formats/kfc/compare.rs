@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use crate::formats::kfc::membership::Span;
-use crate::formats::kfc::{Entrant, Row, absence, duel};
+use crate::formats::kfc::membership::MembershipRounds;
+use crate::formats::kfc::{KfcPlayer, KfcRow, absence, duel};
 use crate::league::model::player::PlayerId;
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::rounds;
-use crate::league::system::keizer::rounds::{Board, Field, Matchday};
+use crate::league::system::keizer::rounds::{Board, KeizerRound, KeizerTournament};
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::standing::{Cell, Standing, standing};
+use crate::league::system::keizer::standing::{KeizerStandings, RoundCell, keizer_standings};
 
 /// A number that the database stores otherwise than we compute it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
+pub struct PointsDifference {
     pub player: String,
     /// `None` for the sum.
     pub round: Option<u32>,
@@ -21,9 +21,9 @@ pub struct Difference {
     pub ours: f64,
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for PointsDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Difference {
+        let PointsDifference {
             player,
             round,
             stored,
@@ -47,19 +47,19 @@ fn tolerance(ours: f64) -> f64 {
 /// Every stored number of the last standing that differs from ours.
 pub(super) fn compare(
     settings: &Settings,
-    entrants: &[Entrant],
-    rows: &[Row],
-    spans: &[Span],
+    entrants: &[KfcPlayer],
+    rows: &[KfcRow],
+    spans: &[MembershipRounds],
     last: u32,
-) -> Vec<Difference> {
-    let standing = standing(settings, &field(entrants, rows, spans, last), last);
+) -> Vec<PointsDifference> {
+    let standing = keizer_standings(settings, &field(entrants, rows, spans, last), last);
     let mut differences = Vec::new();
     let mut hold = |player: usize, round: Option<u32>, stored: Option<f64>, ours: f64| {
         let Some(stored) = stored.filter(|stored| (stored - ours).abs() > tolerance(ours)) else {
             return;
         };
         let player = entrants[player].name.clone();
-        differences.push(Difference {
+        differences.push(PointsDifference {
             player,
             round,
             stored,
@@ -93,27 +93,32 @@ pub(super) fn compare(
     differences
 }
 
-fn earned(standing: &Standing, player: usize, round: u32) -> f64 {
+fn earned(standing: &KeizerStandings, player: usize, round: u32) -> f64 {
     let mut lines = standing.lines.iter().chain(&standing.retired);
     let line = lines.find(|line| line.player.index() == player);
     let cell = line.and_then(|line| line.cells.get(round as usize - 1).copied().flatten());
-    cell.map_or(Points::ZERO, Cell::points).to_f64()
+    cell.map_or(Points::ZERO, RoundCell::points).to_f64()
 }
 
 /// The tournament as scoring sees it.
-fn field(entrants: &[Entrant], rows: &[Row], spans: &[Span], last: u32) -> Field {
+fn field(
+    entrants: &[KfcPlayer],
+    rows: &[KfcRow],
+    spans: &[MembershipRounds],
+    last: u32,
+) -> KeizerTournament {
     let id = |index: usize| PlayerId(index as u32);
     let players = entrants
         .iter()
         .zip(spans)
-        .map(|(entrant, span)| rounds::Entrant {
+        .map(|(entrant, span)| rounds::KeizerPlayer {
             rating: entrant.rating,
             enters: span.joined,
             categories: entrant.categories.clone(),
         });
-    let mut field = Field {
+    let mut field = KeizerTournament {
         players: players.collect(),
-        matchdays: vec![Matchday::default(); last as usize],
+        matchdays: vec![KeizerRound::default(); last as usize],
     };
     for row in rows {
         let day = &mut field.matchdays[row.round as usize - 1];

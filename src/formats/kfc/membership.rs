@@ -1,19 +1,24 @@
 //! When players came and went, as their rows tell.
 
-use crate::formats::kfc::{DELETED, Entrant, LATE, PREREGISTERED, Row, WITHDRAWN};
+use crate::formats::kfc::{DELETED, KfcPlayer, KfcRow, LATE, PREREGISTERED, WITHDRAWN};
 
 /// When a player was in the tournament.
-pub(super) struct Span {
+pub(super) struct MembershipRounds {
     pub(super) joined: u32,
     /// Rounds from which the player is out, and in again.
     pub(super) leave: Vec<u32>,
     pub(super) back: Vec<u32>,
 }
 
-impl Span {
+impl MembershipRounds {
     /// Reads it from the rows: late starts come first; between two rows with none the
     /// player was away; who has withdrawn is out behind the last row.
-    pub(super) fn of(index: usize, entrant: &Entrant, rows: &[Row], last: u32) -> Span {
+    pub(super) fn of(
+        index: usize,
+        entrant: &KfcPlayer,
+        rows: &[KfcRow],
+        last: u32,
+    ) -> MembershipRounds {
         let mine = rows
             .iter()
             .filter(|row| row.white == index || row.black == Some(index));
@@ -32,7 +37,7 @@ impl Span {
             (None, None) if entrant.state == PREREGISTERED => last + 1,
             (None, None) => last.max(1),
         };
-        let mut span = Span {
+        let mut span = MembershipRounds {
             joined,
             leave: Vec::new(),
             back: Vec::new(),

@@ -4,14 +4,14 @@
 //! options otherwise than here, they are known by the words in their names.
 
 use crate::authoring::word;
-use crate::formats::kfc::{Record, Tables, number, text};
+use crate::formats::kfc::{KfcTables, SqlRow, number, text};
 use crate::league::system::keizer::categories::Categories;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::time_bonus::TimeBonus;
 
 /// What the table `ConfigTab` says.
 #[derive(Default)]
-pub struct Options {
+pub struct KfcOptions {
     pub title: Option<String>,
     /// The lines below `keizer:`.
     lines: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Options {
 
 /// What an option means here.
 #[derive(Clone, Copy)]
-enum Meaning {
+enum OptionMeaning {
     Title,
     Categories,
     TimeBonus,
@@ -39,44 +39,46 @@ enum Meaning {
 }
 
 /// The meaning of a key, in lower case.
-fn meaning(key: &str) -> Meaning {
-    let bonus = |name| Meaning::Number(name, 0.0, 100.0);
+fn meaning(key: &str) -> OptionMeaning {
+    let bonus = |name| OptionMeaning::Number(name, 0.0, 100.0);
     let words = key.strip_prefix("option.").unwrap_or_default();
     match key {
-        "option.nicename" => Meaning::Title,
-        "option.categories" => Meaning::Categories,
-        "option.timebonus" => Meaning::TimeBonus,
-        "option.ratiofirst2last" => Meaning::Number("ratio-first-last", 1.0001, 1000.0),
+        "option.nicename" => OptionMeaning::Title,
+        "option.categories" => OptionMeaning::Categories,
+        "option.timebonus" => OptionMeaning::TimeBonus,
+        "option.ratiofirst2last" => OptionMeaning::Number("ratio-first-last", 1.0001, 1000.0),
         "bonus.clubgame" => bonus("bonus.club"),
         "bonus.excused" => bonus("bonus.excused"),
         "bonus.unexcused" => bonus("bonus.unexcused"),
         "bonus.retired" => bonus("bonus.retired"),
         "bonus.freilos" => bonus("bonus.bye"),
         "bonus.verlust" => bonus("bonus.loss"),
-        "option.gamerepeat" => Meaning::Number("pairing.repeat-after", 0.0, 99.0),
-        "option.firstroundrandom" => Meaning::Number("pairing.first-round-random", 0.0, 500.0),
-        "option.wickernormalization" => Meaning::Switch("normalise"),
-        "option.distbye" => Meaning::Switch("pairing.distribute-byes"),
-        "option.novusrandom" => Meaning::Switch("pairing.random-boards"),
-        "option.decayprevround" => Meaning::Switch("decay-previous-place"),
-        "option.html" => Meaning::Output("html"),
-        "option.xml" => Meaning::Output("xml"),
-        "option.txt" => Meaning::Output("txt"),
-        "option.csv" => Meaning::Output("csv"),
-        "option.showonlyplayed" => Meaning::Nothing,
-        _ if words.contains("samecol") => Meaning::ColourLimit,
-        _ if words.contains("decay") && words.contains("prev") => {
-            Meaning::Switch("decay-previous-place")
+        "option.gamerepeat" => OptionMeaning::Number("pairing.repeat-after", 0.0, 99.0),
+        "option.firstroundrandom" => {
+            OptionMeaning::Number("pairing.first-round-random", 0.0, 500.0)
         }
-        _ if words.contains("decay") => Meaning::Switch("decay-absence"),
-        _ if key.starts_with("option.") || key.starts_with("bonus.") => Meaning::Unknown,
-        _ => Meaning::Nothing,
+        "option.wickernormalization" => OptionMeaning::Switch("normalise"),
+        "option.distbye" => OptionMeaning::Switch("pairing.distribute-byes"),
+        "option.novusrandom" => OptionMeaning::Switch("pairing.random-boards"),
+        "option.decayprevround" => OptionMeaning::Switch("decay-previous-place"),
+        "option.html" => OptionMeaning::Output("html"),
+        "option.xml" => OptionMeaning::Output("xml"),
+        "option.txt" => OptionMeaning::Output("txt"),
+        "option.csv" => OptionMeaning::Output("csv"),
+        "option.showonlyplayed" => OptionMeaning::Nothing,
+        _ if words.contains("samecol") => OptionMeaning::ColourLimit,
+        _ if words.contains("decay") && words.contains("prev") => {
+            OptionMeaning::Switch("decay-previous-place")
+        }
+        _ if words.contains("decay") => OptionMeaning::Switch("decay-absence"),
+        _ if key.starts_with("option.") || key.starts_with("bonus.") => OptionMeaning::Unknown,
+        _ => OptionMeaning::Nothing,
     }
 }
 
 /// Reads the options; those that are unknown or out of range are noted.
-pub fn of(tables: &Tables, notes: &mut Vec<String>) -> Options {
-    let mut options = Options::default();
+pub fn of(tables: &KfcTables, notes: &mut Vec<String>) -> KfcOptions {
+    let mut options = KfcOptions::default();
     if tables.options.is_empty() {
         notes.push("no options in the table `ConfigTab`: the league has the defaults".to_owned());
     }
@@ -86,8 +88,8 @@ pub fn of(tables: &Tables, notes: &mut Vec<String>) -> Options {
     options
 }
 
-impl Options {
-    fn take(&mut self, record: &Record, notes: &mut Vec<String>) {
+impl KfcOptions {
+    fn take(&mut self, record: &SqlRow, notes: &mut Vec<String>) {
         let Some(key) = text(record, "cfgkey") else {
             return;
         };
@@ -97,10 +99,10 @@ impl Options {
         let value = value.map(|value| (value * 10_000.0).round() / 10_000.0);
         let is_on = value.is_some_and(|value| value != 0.0);
         match (meaning(&key.to_lowercase()), value) {
-            (Meaning::Title, _) => self.title = words,
-            (Meaning::Categories, _) => self.categories(&words.unwrap_or_default()),
-            (Meaning::TimeBonus, _) => self.time_bonus(&words.unwrap_or_default(), notes),
-            (Meaning::Number(name, low, high), Some(value)) => {
+            (OptionMeaning::Title, _) => self.title = words,
+            (OptionMeaning::Categories, _) => self.categories(&words.unwrap_or_default()),
+            (OptionMeaning::TimeBonus, _) => self.time_bonus(&words.unwrap_or_default(), notes),
+            (OptionMeaning::Number(name, low, high), Some(value)) => {
                 if (low..=high).contains(&value) {
                     self.put(name, value);
                 } else {
@@ -109,20 +111,20 @@ impl Options {
                     ));
                 }
             }
-            (Meaning::Switch(name), Some(_)) => self.put(name, is_on),
-            (Meaning::ColourLimit, Some(value)) if (2.0..=5.0).contains(&value) => {
+            (OptionMeaning::Switch(name), Some(_)) => self.put(name, is_on),
+            (OptionMeaning::ColourLimit, Some(value)) if (2.0..=5.0).contains(&value) => {
                 self.put("pairing.max-same-colour", value);
             }
-            (Meaning::Output(form), _) if is_on => self.outputs.push(form),
-            (Meaning::Unknown, _) => {
+            (OptionMeaning::Output(form), _) if is_on => self.outputs.push(form),
+            (OptionMeaning::Unknown, _) => {
                 notes.push(format!("`{key}` is no option known here, and was left out"));
             }
             (
-                Meaning::Number(..)
-                | Meaning::Switch(_)
-                | Meaning::ColourLimit
-                | Meaning::Output(_)
-                | Meaning::Nothing,
+                OptionMeaning::Number(..)
+                | OptionMeaning::Switch(_)
+                | OptionMeaning::ColourLimit
+                | OptionMeaning::Output(_)
+                | OptionMeaning::Nothing,
                 _,
             ) => {}
         }

@@ -12,7 +12,7 @@ fn line(number: u32, name: &str, rating: &str, rounds: &[&str]) -> String {
     line
 }
 
-fn check(lines: &[String], expected: &[&str]) -> Season {
+fn check(lines: &[String], expected: &[&str]) -> ImportedSeason {
     let text = format!(
         "012 Cup\r\n132 {:87}26/01/09  26/01/16\r\n{}\r\n",
         "",
@@ -37,11 +37,11 @@ fn a_bye_a_forfeit_and_a_short_line_are_read() {
     );
     let day = &season.matchdays[0];
     assert_eq!(day.date, jiff::civil::date(2026, 1, 9));
-    let game = |first: &str, result: &str, second: &str| Pair {
+    let game = |first: &str, result: &str, second: &str| SeasonGame {
         first: first.to_owned(),
         result: result.to_owned(),
         second: second.to_owned(),
-        ..Pair::default()
+        ..SeasonGame::default()
     };
     assert_eq!(day.games, [game("Österreicher, Ana", "1-0", "Bo")]);
     assert_eq!(

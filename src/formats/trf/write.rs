@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::formats::trf::{FIRST_ROUND, ROUND_WIDTH};
-use crate::formats::{Day, Season};
+use crate::formats::{ImportedSeason, SeasonDay};
 
 /// Writes the report, and notes what it has no sign for.
 ///
 /// Players are numbered in the order of the register, then of their first mention. A round
 /// has one game of a player: a day on which somebody plays more becomes several rounds.
-pub fn write(season: &mut Season) -> String {
+pub fn write(season: &mut ImportedSeason) -> String {
     let players = players(season);
     let mut lines = Vec::new();
     if let Some(title) = &season.title {
@@ -65,7 +65,7 @@ pub fn write(season: &mut Season) -> String {
 }
 
 /// Everybody's number, from 1.
-fn players(season: &mut Season) -> BTreeMap<String, usize> {
+fn players(season: &mut ImportedSeason) -> BTreeMap<String, usize> {
     let mut players = BTreeMap::new();
     let ids = season
         .players
@@ -82,7 +82,7 @@ fn players(season: &mut Season) -> BTreeMap<String, usize> {
 }
 
 /// What every player's line says of the rounds of a day, in the order of the numbers.
-fn rounds_of(day: &Day, players: &BTreeMap<String, usize>, least: usize) -> Vec<Vec<String>> {
+fn rounds_of(day: &SeasonDay, players: &BTreeMap<String, usize>, least: usize) -> Vec<Vec<String>> {
     let mut rounds: Vec<Vec<String>> = Vec::new();
     let mut set = |round: usize, id: &String, cell: String| {
         if rounds.len() <= round {
@@ -136,9 +136,9 @@ fn points(cell: &str) -> f64 {
 }
 
 /// Notes what a report can not hold.
-fn note(season: &mut Season) {
+fn note(season: &mut ImportedSeason) {
     let days = &season.matchdays;
-    let count = |what: &dyn Fn(&Day) -> usize| days.iter().map(what).sum::<usize>();
+    let count = |what: &dyn Fn(&SeasonDay) -> usize| days.iter().map(what).sum::<usize>();
     let found = [
         (
             count(&|day| day.games.iter().filter(|game| game.result == "*").count()),

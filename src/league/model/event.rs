@@ -9,7 +9,7 @@ use crate::league::model::player::PlayerId;
 
 /// One event of a league. A system answers each with the changes that it makes.
 #[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
+pub enum LeagueEvent<'a> {
     /// A matchday begins; its membership, ranks, absences and games follow.
     Begin(&'a Matchday),
     /// A player comes in: founder, register entry or `members: { join }`.

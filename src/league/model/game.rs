@@ -8,9 +8,9 @@ pub struct GameId(pub u32);
 
 /// The index of a kind of game in [`League::kinds`](super::league::League::kinds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct KindId(pub u16);
+pub struct GameKindId(pub u16);
 
-impl KindId {
+impl GameKindId {
     /// The index into a list that has one element a kind of game.
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -21,7 +21,7 @@ impl KindId {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     /// Which game was played.
-    pub kind: KindId,
+    pub kind: GameKindId,
     /// Hands played within this result; 1 where nothing is said of a game of two.
     pub rounds: f64,
     /// False for a friendly, which counts for nothing in any system.

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use crate::league::model::game::{GameId, KindId};
+use crate::league::model::game::{GameId, GameKindId};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
-use crate::league::model::warning::Remark;
+use crate::league::model::warning::SystemWarning;
 
 /// A league's tables, replayed up to a day.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,25 +20,25 @@ pub struct History {
     /// The number of the last matchday that counts; 0 before the first.
     pub matchday: u32,
     /// The overall table first, then one a kind of game, where the system has these.
-    pub tables: Vec<Table>,
+    pub tables: Vec<LeagueTable>,
 }
 
 impl History {
     /// The table that counts all official games.
-    pub fn overall(&self) -> &Table {
+    pub fn overall(&self) -> &LeagueTable {
         &self.tables[0]
     }
 }
 
 /// One table over time.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub struct LeagueTable {
     /// `overall`, or the slug of the game.
     pub id: String,
     /// The kind of game, for a table of one game.
-    pub kind: Option<KindId>,
+    pub kind: Option<GameKindId>,
     /// In time order; shared by the tables that count the same results.
-    pub entries: Arc<Vec<Entry>>,
+    pub entries: Arc<Vec<HistoryEntry>>,
     /// All changes in the order in which they were made; entries hold ranges of it.
     pub changes: Arc<Vec<Change>>,
     /// The table on the as-of day.
@@ -46,23 +46,23 @@ pub struct Table {
     /// What the system says of results beyond the changes, under the keys of the data files.
     pub game_facts: BTreeMap<GameId, Map<String, Value>>,
     /// What the keeper wants to know, in time order.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<SystemWarning>,
 }
 
-impl Table {
+impl LeagueTable {
     /// The changes that belong to an entry.
-    pub fn changes_of(&self, entry: &Entry) -> &[Change] {
+    pub fn changes_of(&self, entry: &HistoryEntry) -> &[Change] {
         &self.changes[entry.changes.clone()]
     }
 }
 
 /// One line of the history: a matchday, or the end of a week.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct HistoryEntry {
     pub date: Date,
     /// The index of the matchday in the league; `None` for the end of a week.
     pub matchday: Option<usize>,
-    /// Where its changes stand in [`Table::changes`].
+    /// Where its changes stand in [`LeagueTable::changes`].
     pub changes: Range<usize>,
     /// The places after it, best first, where the system keeps them.
     pub order: Option<Vec<PlayerId>>,
@@ -74,17 +74,17 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
     pub player: PlayerId,
-    pub what: Quantity,
+    pub what: ChangedQuantity,
     /// `None` where the player had no such number, or was not in the table.
     pub before: Option<f64>,
     /// `None` where the player leaves the table.
     pub after: Option<f64>,
-    pub reason: Reason,
+    pub reason: ChangeReason,
 }
 
 /// Which number changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Quantity {
+pub enum ChangedQuantity {
     /// The number that the table shows: rating, league points or Keizer points.
     Value,
     /// League rank minus real rank (handicap).
@@ -97,19 +97,19 @@ impl Change {
     /// The number after it, also where it is only stored since the player left the table.
     pub fn stored(&self) -> Option<f64> {
         let taken = match self.reason {
-            Reason::AutoInactive { weeks } => f64::from(weeks) * f64::from(weeks),
-            Reason::Left { fee } => fee,
-            Reason::Entered
-            | Reason::Rated { .. }
-            | Reason::Unrated { .. }
-            | Reason::Summed { .. }
-            | Reason::Penalty { .. }
-            | Reason::Ignored { .. }
-            | Reason::Returned
-            | Reason::Removed
-            | Reason::Shifted { .. }
-            | Reason::Regraded
-            | Reason::Revalued => 0.0,
+            ChangeReason::AutoInactive { weeks } => f64::from(weeks) * f64::from(weeks),
+            ChangeReason::Left { fee } => fee,
+            ChangeReason::Entered
+            | ChangeReason::Rated { .. }
+            | ChangeReason::Unrated { .. }
+            | ChangeReason::Summed { .. }
+            | ChangeReason::Penalty { .. }
+            | ChangeReason::Ignored { .. }
+            | ChangeReason::Returned
+            | ChangeReason::Removed
+            | ChangeReason::Shifted { .. }
+            | ChangeReason::Regraded
+            | ChangeReason::Revalued => 0.0,
         };
         self.after.or(self.before.map(|before| before - taken))
     }
@@ -117,13 +117,13 @@ impl Change {
 
 /// Why a number changed, with the terms of the formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Reason {
+pub enum ChangeReason {
     /// In the table from now on: registered, joined or first played.
     Entered,
     /// A rated result.
-    Rated { game: GameId, terms: Terms },
+    Rated { game: GameId, terms: RatingTerms },
     /// A result that does not count; before and after are equal.
-    Unrated { game: GameId, why: Unrated },
+    Unrated { game: GameId, why: UnratedReason },
     /// The results of one matchday added up and rounded once (Elo, `update: matchday`).
     Summed { unrounded: f64 },
     /// A week without a league game; `weeks` is x, and x² points are taken.
@@ -133,7 +133,10 @@ pub enum Reason {
     /// Left by wish; `fee` rating points are taken.
     Left { fee: f64 },
     /// A wish that changes nothing, of the matchday with a number, or of the register.
-    Ignored { wish: Wish, matchday: Option<u32> },
+    Ignored {
+        wish: MembershipWish,
+        matchday: Option<u32>,
+    },
     /// Active again, by wish or by a game.
     Returned,
     /// Taken off the table (handicap, Keizer).
@@ -148,7 +151,7 @@ pub enum Reason {
 
 /// The terms by which a result was rated.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Terms {
+pub enum RatingTerms {
     /// R' = R + K (S - E).
     Elo(EloTerms),
     /// League points of one game, and the handicap by the table (handicap).
@@ -184,7 +187,7 @@ pub struct EloTerms {
 
 /// What a player or the league wished of a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Wish {
+pub enum MembershipWish {
     Join,
     Leave,
     Return,
@@ -204,7 +207,7 @@ pub struct SkillTerms {
 
 /// Why a result does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unrated {
+pub enum UnratedReason {
     Friendly,
     /// Neither of the two was an active member.
     NoMember,
@@ -215,16 +218,16 @@ pub enum Unrated {
     Alone,
 }
 
-impl Unrated {
+impl UnratedReason {
     /// The word of the data files.
     pub fn word(self) -> &'static str {
         match self {
-            Unrated::Friendly => "friendly",
-            Unrated::NoMember => "no-member",
-            Unrated::Forfeit => "forfeit",
-            Unrated::Adjourned => "adjourned",
-            Unrated::Pending => "pending",
-            Unrated::Alone => "alone",
+            UnratedReason::Friendly => "friendly",
+            UnratedReason::NoMember => "no-member",
+            UnratedReason::Forfeit => "forfeit",
+            UnratedReason::Adjourned => "adjourned",
+            UnratedReason::Pending => "pending",
+            UnratedReason::Alone => "alone",
         }
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::league::model::game::{Game, GameId, KindId};
+use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Joined, Player, PlayerId};
-use crate::league::system::Rules;
+use crate::league::system::SystemOptions;
 use crate::syntax::address;
 
 /// One league: its players, its games and its matchdays in the order of replay.
@@ -24,9 +24,9 @@ pub struct League {
     /// The name of the system in the registry.
     pub system: &'static str,
     /// The options of the system, which start a replay.
-    pub rules: Arc<dyn Rules>,
+    pub rules: Arc<dyn SystemOptions>,
     pub players: Vec<Player>,
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<GameKind>,
     pub matchdays: Vec<Matchday>,
 }
 
@@ -49,7 +49,7 @@ impl League {
         )
     }
 
-    pub fn kind(&self, id: KindId) -> &Kind {
+    pub fn kind(&self, id: GameKindId) -> &GameKind {
         &self.kinds[id.index()]
     }
 
@@ -78,7 +78,7 @@ impl League {
 
 /// A kind of game that the league plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct GameKind {
     /// As results write it.
     pub key: String,
     /// Names its table in data and addresses.

@@ -17,7 +17,7 @@ pub struct Matchday {
     /// The title that the file gives, if it does.
     pub title: Option<String>,
     /// Who joined, left and returned on that day, before its games.
-    pub members: Members,
+    pub members: MembershipChanges,
     /// Real ranks that changed, from this day's games on.
     pub grades: Vec<(PlayerId, Grade)>,
     /// Results, in the order in which they are rated.
@@ -27,7 +27,7 @@ pub struct Matchday {
     /// Who did not play, and why (Keizer), in the order of the file.
     pub absences: Vec<(PlayerId, Absence)>,
     /// How the file lists its results.
-    pub form: Form,
+    pub form: ResultForm,
 }
 
 impl Matchday {
@@ -36,14 +36,14 @@ impl Matchday {
         let is_paired = |game: &Game| game.duel == Some(Duel::Pending);
         self.games.iter().all(is_paired)
             && (!self.games.is_empty() || self.absences.is_empty())
-            && self.members == Members::default()
+            && self.members == MembershipChanges::default()
             && self.grades.is_empty()
     }
 }
 
 /// Under which key a matchday's file lists its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ResultForm {
     /// Membership or ranks alone.
     Nothing,
     Placings,
@@ -53,7 +53,7 @@ pub enum Form {
 
 /// Changes of membership on one day, applied in the order of the fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Members {
+pub struct MembershipChanges {
     pub join: Vec<PlayerId>,
     pub leave: Vec<PlayerId>,
     /// Who returns (`return` is a word of the language).

@@ -35,7 +35,7 @@ pub struct Standing {
     /// The number that ranks.
     pub exact: f64,
     /// `None` for a player who has a place.
-    pub status: Option<Status>,
+    pub status: Option<StandingStatus>,
     /// Marked as long absent, but with a place (Elo, E11).
     pub inactive: bool,
     /// What the system says beyond these, under the keys of the data files.
@@ -44,7 +44,7 @@ pub struct Standing {
 
 /// Why a known player has no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum StandingStatus {
     Inactive,
     Retired,
     Removed,
@@ -52,14 +52,14 @@ pub enum Status {
     NotYet,
 }
 
-impl Status {
+impl StandingStatus {
     /// The word of the data files.
     pub fn word(self) -> &'static str {
         match self {
-            Status::Inactive => "inactive",
-            Status::Retired => "retired",
-            Status::Removed => "removed",
-            Status::NotYet => "not-yet",
+            StandingStatus::Inactive => "inactive",
+            StandingStatus::Retired => "retired",
+            StandingStatus::Removed => "removed",
+            StandingStatus::NotYet => "not-yet",
         }
     }
 }

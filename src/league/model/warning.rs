@@ -5,15 +5,15 @@ use crate::league::model::player::PlayerId;
 
 /// Something odd on one matchday.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
+pub struct SystemWarning {
     /// The number of the matchday.
     pub matchday: u32,
-    pub odd: Odd,
+    pub odd: SystemWarningKind,
 }
 
 /// What is odd.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Odd {
+pub enum SystemWarningKind {
     /// The two have met before on the same matchday, in the game `before`.
     PairTwice { game: GameId, before: GameId },
     /// The handicap given is another than the table's.

@@ -9,7 +9,7 @@ use crate::league::system::handicap::handicap_table;
 
 /// A game that two players could play now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct PossibleGame {
     /// Who gives the handicap; of equals the one named first.
     pub giver: PlayerId,
     pub receiver: PlayerId,
@@ -26,7 +26,10 @@ pub struct Offer {
 ///
 /// `present` has each player's league rank as a level; `met` each pair of this evening, in
 /// either order, as often as they met.
-pub fn offers(present: &[(PlayerId, i32)], met: &[(PlayerId, PlayerId)]) -> Vec<Offer> {
+pub fn possible_games(
+    present: &[(PlayerId, i32)],
+    met: &[(PlayerId, PlayerId)],
+) -> Vec<PossibleGame> {
     let pairs: BTreeSet<(PlayerId, PlayerId)> = met
         .iter()
         .flat_map(|(one, other)| [(*one, *other), (*other, *one)])
@@ -48,7 +51,7 @@ pub fn offers(present: &[(PlayerId, i32)], met: &[(PlayerId, PlayerId)]) -> Vec<
             };
             let difference = level.abs_diff(other_level);
             let games = [played(one), played(other)];
-            offers.push(Offer {
+            offers.push(PossibleGame {
                 giver,
                 receiver,
                 handicap: handicap_table::number(difference),
@@ -63,7 +66,7 @@ pub fn offers(present: &[(PlayerId, i32)], met: &[(PlayerId, PlayerId)]) -> Vec<
 
 /// Games that can begin at once, each player in one of them: the best offer, then the best
 /// of those that are left.
-pub fn round(offers: &[Offer]) -> Vec<Offer> {
+pub fn round(offers: &[PossibleGame]) -> Vec<PossibleGame> {
     let mut busy = BTreeSet::new();
     let mut round = Vec::new();
     for offer in offers {
@@ -84,21 +87,21 @@ mod tests {
     const CEM: PlayerId = PlayerId(2);
     const DAI: PlayerId = PlayerId(3);
 
-    fn told(offers: &[Offer]) -> Vec<(u32, u32, u8)> {
-        let told = |offer: &Offer| (offer.giver.0, offer.receiver.0, offer.handicap);
+    fn told(offers: &[PossibleGame]) -> Vec<(u32, u32, u8)> {
+        let told = |offer: &PossibleGame| (offer.giver.0, offer.receiver.0, offer.handicap);
         offers.iter().map(told).collect()
     }
 
     #[test]
     fn the_higher_league_rank_gives_and_the_closest_come_first() {
-        let offers = offers(&[(CEM, -3), (AOI, 1), (BEN, 0)], &[]);
+        let offers = possible_games(&[(CEM, -3), (AOI, 1), (BEN, 0)], &[]);
         assert_eq!(told(&offers), [(0, 1, 1), (1, 2, 3), (0, 2, 4)]);
     }
 
     #[test]
     fn who_met_this_evening_does_not_meet_again_and_who_waited_comes_first() {
         let present = [(AOI, 1), (BEN, 0), (CEM, -3), (DAI, -11)];
-        let offers = offers(&present, &[(BEN, AOI)]);
+        let offers = possible_games(&present, &[(BEN, AOI)]);
         let expected = [(2, 3, 8), (1, 2, 3), (0, 2, 4), (1, 3, 11), (0, 3, 12)];
         assert_eq!(told(&offers), expected);
         assert_eq!(told(&round(&offers)), [(2, 3, 8)]);
@@ -107,13 +110,16 @@ mod tests {
     #[test]
     fn a_round_has_everybody_once_at_most() {
         let present = [(AOI, 1), (BEN, 0), (CEM, -3), (DAI, -11)];
-        assert_eq!(told(&round(&offers(&present, &[]))), [(0, 1, 1), (2, 3, 8)]);
-        assert_eq!(round(&offers(&[(AOI, 1)], &[])), []);
+        assert_eq!(
+            told(&round(&possible_games(&present, &[]))),
+            [(0, 1, 1), (2, 3, 8)]
+        );
+        assert_eq!(round(&possible_games(&[(AOI, 1)], &[])), []);
     }
 
     #[test]
     fn equals_play_even_and_the_handicap_ends_at_fifteen() {
-        let offers = offers(&[(AOI, 1), (BEN, 1), (CEM, -40)], &[]);
+        let offers = possible_games(&[(AOI, 1), (BEN, 1), (CEM, -40)], &[]);
         assert_eq!(told(&offers), [(0, 1, 0), (0, 2, 15), (1, 2, 15)]);
     }
 }

@@ -13,17 +13,17 @@ use std::cmp::Reverse;
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
 use crate::league::pairing::matching;
-use crate::league::system::keizer::rounds::{Board, Field};
-use crate::league::system::keizer::row_points::Colour;
+use crate::league::system::keizer::rounds::{Board, KeizerTournament};
+use crate::league::system::keizer::row_points::PieceColour;
 use crate::league::system::keizer::settings::{PairingOptions, Settings};
 use crate::league::system::keizer::valuation::pairing_order;
-pub use lots::Lots;
-use pairing_history::{Past, White};
-pub use pairing_suggestion::{Blocked, Remedy};
+pub use lots::DrawnLots;
+use pairing_history::{ColourBalance, PairingHistory};
+pub use pairing_suggestion::{NoPairing, PairingSuggestion};
 
 /// A round as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draw {
+pub struct RoundDraw {
     /// By number; no result yet.
     pub boards: Vec<Board>,
     pub bye: Option<PlayerId>,
@@ -31,27 +31,30 @@ pub struct Draw {
 
 /// A rule of the pairing that a game of a written round breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Breach {
+pub enum PairingBreach {
     /// The two met in round `last`.
     Repeat { last: u32 },
     /// A player has the same colour once too often.
-    Colour { player: PlayerId, colour: Colour },
+    Colour {
+        player: PlayerId,
+        colour: PieceColour,
+    },
 }
 
 /// Draws round `matchday` for the players present.
 ///
 /// Those who are not in the tournament at that time are left out. With an odd number one
 /// has the bye: whoever is named, or the next in turn.
-pub fn draw(
+pub fn draw_round(
     settings: &Settings,
-    field: &Field,
+    field: &KeizerTournament,
     matchday: u32,
     present: &[PlayerId],
     bye: Option<PlayerId>,
-) -> Result<Draw, Blocked> {
+) -> Result<RoundDraw, NoPairing> {
     let options = &settings.pairing;
-    let past = Past::before(field, matchday);
-    let mut lots = Lots::new(options.seed, matchday);
+    let past = PairingHistory::before(field, matchday);
+    let mut lots = DrawnLots::new(options.seed, matchday);
     let mut order = order(settings, field, matchday, present, &mut lots);
     let whole_order = order.clone();
     let bye = match bye {
@@ -62,7 +65,7 @@ pub fn draw(
     order.retain(|player| Some(*player) != bye);
     let pairs = matching::first_in_order(&partners(options, &past, &order));
     let Some(pairs) = pairs else {
-        return Err(pairing_suggestion::blocked(
+        return Err(pairing_suggestion::suggest_pairing(
             options,
             &past,
             &whole_order,
@@ -73,9 +76,9 @@ pub fn draw(
     let seats = pairs.into_iter().map(|(better, worse)| {
         let (better, worse) = (order[better], order[worse]);
         let better_is_white = match past.white(options, better, worse) {
-            Some(White::Better) => true,
-            Some(White::Worse) | None => false,
-            Some(White::ByLot) => lots.coin(),
+            Some(ColourBalance::Better) => true,
+            Some(ColourBalance::Worse) | None => false,
+            Some(ColourBalance::ByLot) => lots.coin(),
         };
         if better_is_white {
             (better, worse)
@@ -95,25 +98,32 @@ pub fn draw(
     };
     let mut boards: Vec<Board> = numbers.into_iter().zip(seats).map(board).collect();
     boards.sort_by_key(|board| board.number);
-    Ok(Draw { boards, bye })
+    Ok(RoundDraw { boards, bye })
 }
 
 /// What a written round breaks, by the index of the game among its boards.
-pub fn breaches(settings: &Settings, field: &Field, matchday: u32) -> Vec<(usize, Breach)> {
+pub fn breaches(
+    settings: &Settings,
+    field: &KeizerTournament,
+    matchday: u32,
+) -> Vec<(usize, PairingBreach)> {
     let options = &settings.pairing;
-    let past = Past::before(field, matchday);
+    let past = PairingHistory::before(field, matchday);
     let mut breaches = Vec::new();
     let day = matchday
         .checked_sub(1)
         .and_then(|index| field.matchdays.get(index as usize));
     for (index, board) in day.iter().flat_map(|day| day.boards.iter().enumerate()) {
         if let Some(last) = past.repeats(options, board.white, board.black) {
-            breaches.push((index, Breach::Repeat { last }));
+            breaches.push((index, PairingBreach::Repeat { last }));
         }
-        let sides = [(board.white, Colour::White), (board.black, Colour::Black)];
+        let sides = [
+            (board.white, PieceColour::White),
+            (board.black, PieceColour::Black),
+        ];
         for (player, colour) in sides {
             if past.is_barred(options, player, colour) {
-                breaches.push((index, Breach::Colour { player, colour }));
+                breaches.push((index, PairingBreach::Colour { player, colour }));
             }
         }
     }
@@ -123,10 +133,10 @@ pub fn breaches(settings: &Settings, field: &Field, matchday: u32) -> Vec<(usize
 /// The players present, best first; lots shift the ratings of the first round.
 fn order(
     settings: &Settings,
-    field: &Field,
+    field: &KeizerTournament,
     matchday: u32,
     present: &[PlayerId],
-    lots: &mut Lots,
+    lots: &mut DrawnLots,
 ) -> Vec<PlayerId> {
     let mut order = pairing_order(settings, field, matchday);
     order.retain(|player| present.contains(player));
@@ -145,13 +155,21 @@ fn order(
 }
 
 /// Who has the bye: of the players with the smallest key the lowest placed.
-fn next_bye(options: &PairingOptions, past: &Past, order: &[PlayerId]) -> Option<PlayerId> {
+fn next_bye(
+    options: &PairingOptions,
+    past: &PairingHistory,
+    order: &[PlayerId],
+) -> Option<PlayerId> {
     let from_below = order.iter().rev().copied();
     from_below.min_by_key(|&player| past.bye_key(options, player))
 }
 
 /// Whom each player may meet, best first, all by their index in `order`.
-fn partners(options: &PairingOptions, past: &Past, order: &[PlayerId]) -> Vec<Vec<usize>> {
+fn partners(
+    options: &PairingOptions,
+    past: &PairingHistory,
+    order: &[PlayerId],
+) -> Vec<Vec<usize>> {
     let may_meet = |one: usize, other: usize| {
         let (better, worse) = (order[one.min(other)], order[one.max(other)]);
         one != other

@@ -2,15 +2,15 @@
 
 use jiff::civil::Date;
 
-use crate::league::model::history::{Change, Reason, Table, Unrated};
+use crate::league::model::history::{Change, ChangeReason, LeagueTable, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 
 /// One line of the journal.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line<'a> {
+pub struct JournalEntry<'a> {
     pub date: Date,
-    pub what: What,
+    pub what: JournalEvent,
     pub player: PlayerId,
     /// Rating points won or lost.
     pub points: f64,
@@ -23,7 +23,7 @@ pub struct Line<'a> {
 
 /// What a line tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum What {
+pub enum JournalEvent {
     Join,
     Game,
     Friendly,
@@ -35,24 +35,24 @@ pub enum What {
     Return,
 }
 
-impl What {
+impl JournalEvent {
     /// The word of the data files.
     pub fn word(self) -> &'static str {
         match self {
-            What::Join => "join",
-            What::Game => "game",
-            What::Friendly => "friendly",
-            What::Ignored => "ignored",
-            What::Penalty => "penalty",
-            What::AutoInactive => "auto-inactive",
-            What::Leave => "leave",
-            What::Return => "return",
+            JournalEvent::Join => "join",
+            JournalEvent::Game => "game",
+            JournalEvent::Friendly => "friendly",
+            JournalEvent::Ignored => "ignored",
+            JournalEvent::Penalty => "penalty",
+            JournalEvent::AutoInactive => "auto-inactive",
+            JournalEvent::Leave => "leave",
+            JournalEvent::Return => "return",
         }
     }
 }
 
 /// The journal of a league's overall table, in the order in which things happened.
-pub fn journal<'a>(league: &League, table: &'a Table) -> Vec<Line<'a>> {
+pub fn journal<'a>(league: &League, table: &'a LeagueTable) -> Vec<JournalEntry<'a>> {
     let dates = dates(league, table);
     let mut values: Vec<Option<f64>> = vec![None; league.players.len()];
     let mut lines = Vec::with_capacity(table.changes.len());
@@ -62,14 +62,14 @@ pub fn journal<'a>(league: &League, table: &'a Table) -> Vec<Line<'a>> {
         };
         let value = &mut values[change.player.index()];
         let before = *value;
-        let nothing = matches!(what, What::Friendly | What::Ignored);
+        let nothing = matches!(what, JournalEvent::Friendly | JournalEvent::Ignored);
         if !nothing {
             *value = change.stored();
         }
         let points = value
             .zip(before)
             .map_or(0.0, |(after, before)| after - before);
-        let line = Line {
+        let line = JournalEntry {
             date,
             what,
             player: change.player,
@@ -78,9 +78,9 @@ pub fn journal<'a>(league: &League, table: &'a Table) -> Vec<Line<'a>> {
             change,
         };
         lines.push(line);
-        if let Reason::AutoInactive { .. } = change.reason {
-            let what = What::AutoInactive;
-            lines.push(Line {
+        if let ChangeReason::AutoInactive { .. } = change.reason {
+            let what = JournalEvent::AutoInactive;
+            lines.push(JournalEntry {
                 what,
                 points: 0.0,
                 ..line
@@ -91,24 +91,29 @@ pub fn journal<'a>(league: &League, table: &'a Table) -> Vec<Line<'a>> {
 }
 
 /// What a change tells; `None` for those of systems without members.
-fn what(change: &Change) -> Option<What> {
+fn what(change: &Change) -> Option<JournalEvent> {
     match change.reason {
-        Reason::Entered => Some(What::Join),
-        Reason::Rated { .. } | Reason::Summed { .. } => Some(What::Game),
-        Reason::Unrated { why, .. } => Some(match why {
-            Unrated::Friendly => What::Friendly,
-            Unrated::NoMember
-            | Unrated::Forfeit
-            | Unrated::Adjourned
-            | Unrated::Pending
-            | Unrated::Alone => What::Ignored,
+        ChangeReason::Entered => Some(JournalEvent::Join),
+        ChangeReason::Rated { .. } | ChangeReason::Summed { .. } => Some(JournalEvent::Game),
+        ChangeReason::Unrated { why, .. } => Some(match why {
+            UnratedReason::Friendly => JournalEvent::Friendly,
+            UnratedReason::NoMember
+            | UnratedReason::Forfeit
+            | UnratedReason::Adjourned
+            | UnratedReason::Pending
+            | UnratedReason::Alone => JournalEvent::Ignored,
         }),
-        Reason::Ignored { .. } => Some(What::Ignored),
+        ChangeReason::Ignored { .. } => Some(JournalEvent::Ignored),
         // A line of its own follows for the change of status.
-        Reason::Penalty { .. } | Reason::AutoInactive { .. } => Some(What::Penalty),
-        Reason::Left { .. } => Some(What::Leave),
-        Reason::Returned => Some(What::Return),
-        Reason::Removed | Reason::Shifted { .. } | Reason::Regraded | Reason::Revalued => None,
+        ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. } => {
+            Some(JournalEvent::Penalty)
+        }
+        ChangeReason::Left { .. } => Some(JournalEvent::Leave),
+        ChangeReason::Returned => Some(JournalEvent::Return),
+        ChangeReason::Removed
+        | ChangeReason::Shifted { .. }
+        | ChangeReason::Regraded
+        | ChangeReason::Revalued => None,
     }
 }
 
@@ -116,7 +121,7 @@ fn what(change: &Change) -> Option<What> {
 ///
 /// A matchday on which nothing moved has no line in the history; the results and wishes
 /// of it know their matchday.
-fn dates(league: &League, table: &Table) -> Vec<Option<Date>> {
+fn dates(league: &League, table: &LeagueTable) -> Vec<Option<Date>> {
     let games: Vec<Date> = league.games().map(|(_, day, _)| day.date).collect();
     let mut dates: Vec<Option<Date>> = vec![None; table.changes.len()];
     for entry in table.entries.iter() {
@@ -124,15 +129,15 @@ fn dates(league: &League, table: &Table) -> Vec<Option<Date>> {
     }
     for (date, change) in dates.iter_mut().zip(table.changes.iter()) {
         *date = date.or_else(|| match change.reason {
-            Reason::Unrated { game, .. } => games.get(game.0 as usize).copied(),
-            Reason::Ignored {
+            ChangeReason::Unrated { game, .. } => games.get(game.0 as usize).copied(),
+            ChangeReason::Ignored {
                 matchday: Some(number),
                 ..
             } => {
                 let mut matchdays = league.matchdays.iter();
                 Some(matchdays.find(|matchday| matchday.number == number)?.date)
             }
-            Reason::Ignored { matchday: None, .. } => league.joined(change.player),
+            ChangeReason::Ignored { matchday: None, .. } => league.joined(change.player),
             _ => None,
         });
     }

@@ -3,13 +3,13 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 
-use crate::league::model::history::Entry;
+use crate::league::model::history::HistoryEntry;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 
 /// Something that happens at one point of a league's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum TimelineStep {
     /// A player whom the register lists as joining on a day.
     Join { date: Date, player: PlayerId },
     /// The matchday at an index of [`League::matchdays`].
@@ -18,26 +18,26 @@ pub enum Moment {
     WeekEnd { sunday: Date },
 }
 
-impl Moment {
+impl TimelineStep {
     /// The day on which it happens.
     pub fn date(&self) -> Date {
         match *self {
-            Moment::Join { date, .. } | Moment::Matchday { date, .. } => date,
-            Moment::WeekEnd { sunday } => sunday,
+            TimelineStep::Join { date, .. } | TimelineStep::Matchday { date, .. } => date,
+            TimelineStep::WeekEnd { sunday } => sunday,
         }
     }
 
     /// Whether it belongs to the line of history of those who joined on its day.
-    pub fn continues(&self, last: &Entry) -> bool {
-        let is_week_end = matches!(self, Moment::WeekEnd { .. });
+    pub fn continues(&self, last: &HistoryEntry) -> bool {
+        let is_week_end = matches!(self, TimelineStep::WeekEnd { .. });
         !is_week_end && last.matchday.is_none() && last.date == self.date()
     }
 
     /// The matchday, if it is one.
     pub fn matchday(&self) -> Option<usize> {
         match *self {
-            Moment::Matchday { index, .. } => Some(index),
-            Moment::Join { .. } | Moment::WeekEnd { .. } => None,
+            TimelineStep::Matchday { index, .. } => Some(index),
+            TimelineStep::Join { .. } | TimelineStep::WeekEnd { .. } => None,
         }
     }
 }
@@ -47,7 +47,7 @@ impl Moment {
 /// By number where numbers rule: a joining then stands before the first matchday of its
 /// day or later. By date else: on one day first who joins, then the matchdays by number,
 /// and after a Sunday the end of the week.
-pub fn timeline(league: &League, as_of: Date) -> Vec<Moment> {
+pub fn timeline(league: &League, as_of: Date) -> Vec<TimelineStep> {
     let traits = league.rules.traits();
     let mut joins: Vec<(Date, PlayerId)> = (0..league.players.len() as u32)
         .map(PlayerId)
@@ -62,14 +62,14 @@ pub fn timeline(league: &League, as_of: Date) -> Vec<Moment> {
     let matchdays = league.matchdays.iter().enumerate();
     for (index, matchday) in matchdays.filter(|(_, matchday)| matchday.date <= as_of) {
         while let Some((date, player)) = joins.next_if(|(date, _)| *date <= matchday.date) {
-            moments.push(Moment::Join { date, player });
+            moments.push(TimelineStep::Join { date, player });
         }
-        moments.push(Moment::Matchday {
+        moments.push(TimelineStep::Matchday {
             date: matchday.date,
             index,
         });
     }
-    moments.extend(joins.map(|(date, player)| Moment::Join { date, player }));
+    moments.extend(joins.map(|(date, player)| TimelineStep::Join { date, player }));
     if traits.by_date {
         with_week_ends(moments, as_of)
     } else {
@@ -78,8 +78,8 @@ pub fn timeline(league: &League, as_of: Date) -> Vec<Moment> {
 }
 
 /// Puts the ends of the weeks, from the first moment to `as_of`, between the moments.
-fn with_week_ends(moments: Vec<Moment>, as_of: Date) -> Vec<Moment> {
-    let Some(first) = moments.first().map(Moment::date) else {
+fn with_week_ends(moments: Vec<TimelineStep>, as_of: Date) -> Vec<TimelineStep> {
+    let Some(first) = moments.first().map(TimelineStep::date) else {
         return moments;
     };
     let days_to_sunday = Weekday::Sunday.since(first.weekday());
@@ -90,7 +90,7 @@ fn with_week_ends(moments: Vec<Moment>, as_of: Date) -> Vec<Moment> {
         while let Some(moment) = moments.next_if(|moment| moment.date() <= end) {
             all.push(moment);
         }
-        all.push(Moment::WeekEnd { sunday: end });
+        all.push(TimelineStep::WeekEnd { sunday: end });
         sunday = end.checked_add(7.days()).ok();
     }
     all.extend(moments);

@@ -14,16 +14,21 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
-use crate::league::model::event::Event;
+use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::history::{Change, Quantity, Reason, Unrated, Wish};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, MembershipWish, UnratedReason,
+};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::model::ranking::{Ranking, Standing, Status};
-use crate::league::system::elo::rating::round;
-use crate::league::system::elo::ratings::{Ratings, value};
-use crate::league::system::{Formula, OptionFault, Rules, System, Traits, Unreadable, Wrong, elo};
-use member_status::Member;
+use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
+use crate::league::system::elo::rating::round_rating;
+use crate::league::system::elo::ratings::{EloRatings, value};
+use crate::league::system::{
+    OptionError, OptionFault, System, SystemOptions, SystemTraits, UnreadableOptions,
+    WhatIfFormula, elo,
+};
+use member_status::MemberState;
 pub use settings::Settings;
 use settings::{Bootstrap, CounterOnReturn, PartialWeek};
 
@@ -34,16 +39,16 @@ use settings::{Bootstrap, CounterOnReturn, PartialWeek};
 pub fn read(
     options: Option<serde_yaml::Value>,
     activity: serde_yaml::Value,
-) -> Result<Arc<dyn Rules>, Unreadable> {
+) -> Result<Arc<dyn SystemOptions>, UnreadableOptions> {
     let elo = options
         .map(serde_yaml::from_value)
         .transpose()
-        .map_err(Unreadable::Options)?
+        .map_err(UnreadableOptions::Options)?
         .unwrap_or_default();
     // `activity:` with nothing behind it is the layer with its defaults.
     let activity = match activity {
         serde_yaml::Value::Null => Settings::default(),
-        activity => serde_yaml::from_value(activity).map_err(Unreadable::Activity)?,
+        activity => serde_yaml::from_value(activity).map_err(UnreadableOptions::Activity)?,
     };
     Ok(Arc::new(MemberElo { elo, activity }))
 }
@@ -55,13 +60,13 @@ struct MemberElo {
     activity: Settings,
 }
 
-impl Rules for MemberElo {
-    fn formula(&self) -> Option<Formula> {
+impl SystemOptions for MemberElo {
+    fn formula(&self) -> Option<WhatIfFormula> {
         self.elo.formula()
     }
 
-    fn traits(&self) -> Traits {
-        Traits {
+    fn traits(&self) -> SystemTraits {
+        SystemTraits {
             by_date: true,
             duels_only: true,
             members: true,
@@ -74,7 +79,7 @@ impl Rules for MemberElo {
         if !(1..=1_000).contains(&self.activity.idle_limit) {
             faults.push(OptionFault {
                 keys: &["activity", "idle-limit"],
-                wrong: Wrong::OutOfRange,
+                wrong: OptionError::OutOfRange,
                 message: format!("{} is out of range", self.activity.idle_limit),
                 help: Some("write a number of weeks from 1 to 1,000".to_owned()),
             });
@@ -82,7 +87,7 @@ impl Rules for MemberElo {
         if !(0.0..=1_000_000.0).contains(&self.activity.leave_fee) {
             faults.push(OptionFault {
                 keys: &["activity", "leave-fee"],
-                wrong: Wrong::OutOfRange,
+                wrong: OptionError::OutOfRange,
                 message: format!("{} is out of range", self.activity.leave_fee),
                 help: Some("write a number of rating points from 0 to 1,000,000".to_owned()),
             });
@@ -91,12 +96,12 @@ impl Rules for MemberElo {
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
-        Box::new(Members {
+        Box::new(ActiveMembers {
             settings: &self.activity,
             halves: self.elo.halves,
             league,
-            ratings: Ratings::new(&self.elo, league),
-            members: vec![Member::default(); league.players.len()],
+            ratings: EloRatings::new(&self.elo, league),
+            members: vec![MemberState::default(); league.players.len()],
             active: 0,
             matchday: None,
         })
@@ -108,20 +113,20 @@ impl Rules for MemberElo {
 }
 
 /// The members of a league and their ratings.
-struct Members<'a> {
+struct ActiveMembers<'a> {
     settings: &'a Settings,
-    halves: elo::rating::Halves,
+    halves: elo::rating::RoundHalves,
     league: &'a League,
-    ratings: Ratings<'a>,
+    ratings: EloRatings<'a>,
     /// By player.
-    members: Vec<Member>,
+    members: Vec<MemberState>,
     /// How many are active.
     active: usize,
     /// The number and the date of the matchday that is being played.
     matchday: Option<(u32, Date)>,
 }
 
-impl Members<'_> {
+impl ActiveMembers<'_> {
     /// The league takes a player in (A1).
     fn join(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
         let founded = self.league.joined(player);
@@ -129,7 +134,7 @@ impl Members<'_> {
             return;
         };
         if self.members[player.index()].status.is_some() {
-            changes.push(self.ignored(player, Wish::Join));
+            changes.push(self.ignored(player, MembershipWish::Join));
         } else {
             self.activate(player, date, changes);
         }
@@ -140,11 +145,11 @@ impl Members<'_> {
     fn activate(&mut self, player: PlayerId, date: Date, changes: &mut Vec<Change>) {
         let member = &mut self.members[player.index()];
         match member.status {
-            Some(member_status::Status::Active { .. }) => return,
-            Some(member_status::Status::Inactive) => {
+            Some(member_status::MemberStatus::Active { .. }) => return,
+            Some(member_status::MemberStatus::Inactive) => {
                 member.come_back(date, self.settings);
                 let stored = self.ratings.get(player).unwrap_or_default();
-                changes.push(value(player, None, stored, Reason::Returned));
+                changes.push(value(player, None, stored, ChangeReason::Returned));
             }
             None => {
                 member.join(date, self.settings);
@@ -157,20 +162,20 @@ impl Members<'_> {
     /// An active member wishes to be inactive; the fee is taken.
     fn leave(&mut self, player: PlayerId, date: Date, changes: &mut Vec<Change>) {
         if !self.is_active(player) {
-            changes.push(self.ignored(player, Wish::Leave));
+            changes.push(self.ignored(player, MembershipWish::Leave));
             return;
         }
         let is_due = self.settings.leave_fee_from.is_none_or(|from| from <= date);
         let fee = if is_due { self.settings.leave_fee } else { 0.0 };
-        self.deactivate(player, fee, Reason::Left { fee }, changes);
+        self.deactivate(player, fee, ChangeReason::Left { fee }, changes);
     }
 
     /// A wish to be active again.
     fn come_back(&mut self, player: PlayerId, date: Date, changes: &mut Vec<Change>) {
         match self.members[player.index()].status {
-            Some(member_status::Status::Inactive) => self.activate(player, date, changes),
-            Some(member_status::Status::Active { .. }) | None => {
-                changes.push(self.ignored(player, Wish::Return));
+            Some(member_status::MemberStatus::Inactive) => self.activate(player, date, changes),
+            Some(member_status::MemberStatus::Active { .. }) | None => {
+                changes.push(self.ignored(player, MembershipWish::Return));
             }
         }
     }
@@ -180,16 +185,16 @@ impl Members<'_> {
         &mut self,
         player: PlayerId,
         points: f64,
-        reason: Reason,
+        reason: ChangeReason,
         changes: &mut Vec<Change>,
     ) {
         let before = self.ratings.get(player).unwrap_or_default();
         self.ratings.set(player, before - points);
-        self.members[player.index()].status = Some(member_status::Status::Inactive);
+        self.members[player.index()].status = Some(member_status::MemberStatus::Inactive);
         self.active -= 1;
         changes.push(Change {
             player,
-            what: Quantity::Value,
+            what: ChangedQuantity::Value,
             before: Some(before),
             after: None,
             reason,
@@ -201,16 +206,17 @@ impl Members<'_> {
         let Some((_, date)) = self.matchday else {
             return;
         };
-        let why = elo::unrated(game).or_else(|| self.is_strange(game).then_some(Unrated::NoMember));
+        let why = elo::unrated_reason(game)
+            .or_else(|| self.is_strange(game).then_some(UnratedReason::NoMember));
         if let Some(why) = why {
             changes.extend(game.seats.iter().map(|seat| {
                 let rating = self.shown(seat.player);
                 Change {
                     player: seat.player,
-                    what: Quantity::Value,
+                    what: ChangedQuantity::Value,
                     before: rating,
                     after: rating,
-                    reason: Reason::Unrated { game: id, why },
+                    reason: ChangeReason::Unrated { game: id, why },
                 }
             }));
             return;
@@ -241,12 +247,17 @@ impl Members<'_> {
             member.penalties += squared(weeks);
             let points = squared(weeks) as f64;
             if weeks >= self.settings.idle_limit {
-                self.deactivate(player, points, Reason::AutoInactive { weeks }, changes);
+                self.deactivate(
+                    player,
+                    points,
+                    ChangeReason::AutoInactive { weeks },
+                    changes,
+                );
             } else {
                 let before = self.ratings.get(player).unwrap_or_default();
                 let after = before - points;
                 self.ratings.set(player, after);
-                let reason = Reason::Penalty { weeks };
+                let reason = ChangeReason::Penalty { weeks };
                 changes.push(value(player, Some(before), after, reason));
             }
         }
@@ -254,7 +265,7 @@ impl Members<'_> {
 
     fn is_active(&self, player: PlayerId) -> bool {
         let status = self.members[player.index()].status;
-        matches!(status, Some(member_status::Status::Active { .. }))
+        matches!(status, Some(member_status::MemberStatus::Active { .. }))
     }
 
     /// The rating of one who stands in the table.
@@ -264,14 +275,14 @@ impl Members<'_> {
     }
 
     /// A wish that changes nothing.
-    fn ignored(&self, player: PlayerId, wish: Wish) -> Change {
+    fn ignored(&self, player: PlayerId, wish: MembershipWish) -> Change {
         let rating = self.shown(player);
         Change {
             player,
-            what: Quantity::Value,
+            what: ChangedQuantity::Value,
             before: rating,
             after: rating,
-            reason: Reason::Ignored {
+            reason: ChangeReason::Ignored {
                 wish,
                 matchday: self.matchday.map(|(number, _)| number),
             },
@@ -282,15 +293,15 @@ impl Members<'_> {
     fn standing(&self, player: PlayerId, as_of: Date) -> Option<Standing> {
         let member = &self.members[player.index()];
         let status = match member.status {
-            Some(member_status::Status::Active { .. }) => None,
-            Some(member_status::Status::Inactive) => Some(Status::Inactive),
-            None if self.league.player(player).registered => Some(Status::NotYet),
+            Some(member_status::MemberStatus::Active { .. }) => None,
+            Some(member_status::MemberStatus::Inactive) => Some(StandingStatus::Inactive),
+            None if self.league.player(player).registered => Some(StandingStatus::NotYet),
             None => return None,
         };
         let rating = self.ratings.get(player);
         let exact = rating.unwrap_or_else(|| self.ratings.initial(player));
         let due = member.due(as_of, self.settings).map_or(0, squared);
-        let word = status.map_or("active", Status::word);
+        let word = status.map_or("active", StandingStatus::word);
         let facts = [
             ("idle", Value::from(member.idle)),
             ("penalties", Value::from(-member.penalties)),
@@ -300,7 +311,7 @@ impl Members<'_> {
         Some(Standing {
             player,
             place: None,
-            value: round(exact, self.halves),
+            value: round_rating(exact, self.halves),
             exact,
             status,
             inactive: status.is_none() && self.ratings.is_inactive(player, as_of),
@@ -309,24 +320,24 @@ impl Members<'_> {
     }
 }
 
-impl System for Members<'_> {
-    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+impl System for ActiveMembers<'_> {
+    fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match (*event, self.matchday) {
-            (Event::Begin(matchday), _) => {
+            (LeagueEvent::Begin(matchday), _) => {
                 self.matchday = Some((matchday.number, matchday.date));
                 self.ratings.begin(matchday);
             }
-            (Event::Join(player), _) => self.join(player, changes),
-            (Event::Leave(player), Some((_, date))) => self.leave(player, date, changes),
-            (Event::Return(player), Some((_, date))) => self.come_back(player, date, changes),
-            (Event::Game(id, game), Some(_)) => self.game(id, game, changes),
-            (Event::End(_), _) => {
+            (LeagueEvent::Join(player), _) => self.join(player, changes),
+            (LeagueEvent::Leave(player), Some((_, date))) => self.leave(player, date, changes),
+            (LeagueEvent::Return(player), Some((_, date))) => self.come_back(player, date, changes),
+            (LeagueEvent::Game(id, game), Some(_)) => self.game(id, game, changes),
+            (LeagueEvent::End(_), _) => {
                 self.ratings.settle(changes);
                 self.matchday = None;
             }
-            (Event::WeekEnd { sunday }, _) => self.close_week(sunday, changes),
-            (Event::Leave(_) | Event::Return(_) | Event::Game(..), None) => {}
-            (Event::Grade(..) | Event::Absent(..), _) => {}
+            (LeagueEvent::WeekEnd { sunday }, _) => self.close_week(sunday, changes),
+            (LeagueEvent::Leave(_) | LeagueEvent::Return(_) | LeagueEvent::Game(..), None) => {}
+            (LeagueEvent::Grade(..) | LeagueEvent::Absent(..), _) => {}
         }
     }
 
@@ -334,12 +345,12 @@ impl System for Members<'_> {
         let players = (0..self.members.len() as u32).map(PlayerId);
         let standings = players.filter_map(|player| self.standing(player, as_of));
         let (rows, others) = standings.partition(|standing| standing.status.is_none());
-        let mut others = elo::placed(self.league, others);
+        let mut others = elo::shared_places(self.league, others);
         for other in &mut others {
             other.place = None;
         }
         Ranking {
-            rows: elo::placed(self.league, rows),
+            rows: elo::shared_places(self.league, rows),
             others,
         }
     }

@@ -10,21 +10,24 @@ use schemars::SchemaGenerator;
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
-use crate::league::model::event::Event;
+use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::Game;
-use crate::league::model::history::{Change, Reason, Unrated};
+use crate::league::model::history::{Change, ChangeReason, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::system::activity;
-use crate::league::system::{Entry, Formula, OptionFault, Rules, System, Traits, Wrong, read};
-use rating::{Expectation, Halves};
-use ratings::{Ratings, value};
+use crate::league::system::{
+    OptionError, OptionFault, System, SystemEntry, SystemOptions, SystemTraits, WhatIfFormula,
+    read_options,
+};
+use rating::{Expectation, RoundHalves};
+use ratings::{EloRatings, value};
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: SystemEntry = SystemEntry {
     name: "elo",
-    read: read::<Settings>,
+    read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: Some(activity::read),
 };
@@ -42,11 +45,11 @@ pub struct Settings {
     /// Whether ratings are whole points after every result, or stay real (E1).
     pub rounding: Rounding,
     /// What becomes of a half (E2).
-    pub halves: Halves,
+    pub halves: RoundHalves,
     /// Against what the expectation is taken (E7).
     pub expected: Expectation,
     /// Whether each result moves the ratings, or the matchday as a whole (E6).
-    pub update: Update,
+    pub update: RatingUpdate,
     /// Days without a result after which a player is marked; 0 is never (E11).
     pub inactive_days: u32,
     /// Matchdays in a row without a result after which a player is marked; 0 is never (E11).
@@ -64,7 +67,7 @@ pub enum Rounding {
 /// When ratings move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Update {
+pub enum RatingUpdate {
     Game,
     Matchday,
 }
@@ -76,9 +79,9 @@ impl Default for Settings {
             k_per_round: None,
             k: None,
             rounding: Rounding::Integer,
-            halves: Halves::Up,
+            halves: RoundHalves::Up,
             expected: Expectation::Mean,
-            update: Update::Game,
+            update: RatingUpdate::Game,
             inactive_days: 0,
             inactive_matchdays: 0,
         }
@@ -98,7 +101,7 @@ impl Settings {
     /// A rating as it is carried on (E1, E2).
     pub fn rounded(&self, value: f64) -> f64 {
         match self.rounding {
-            Rounding::Integer => rating::round(value, self.halves),
+            Rounding::Integer => rating::round_rating(value, self.halves),
             Rounding::None => value,
         }
     }
@@ -107,7 +110,7 @@ impl Settings {
 /// The options of the formula by which a page rates a game that was not played.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Terms {
+pub struct WhatIfTerms {
     /// K, rating points; `None` where it grows with the rounds.
     pub k: Option<f64>,
     /// Rating points a round.
@@ -120,19 +123,19 @@ pub struct Terms {
     pub even: bool,
 }
 
-impl Rules for Settings {
-    fn formula(&self) -> Option<Formula> {
-        Some(Formula::Elo(Terms {
+impl SystemOptions for Settings {
+    fn formula(&self) -> Option<WhatIfFormula> {
+        Some(WhatIfFormula::Elo(WhatIfTerms {
             k: self.k,
             per_round: self.k_per_round.unwrap_or(Self::K_PER_ROUND),
             pairwise: self.expected == Expectation::Pairwise,
             whole: self.rounding == Rounding::Integer,
-            even: self.halves == Halves::Even,
+            even: self.halves == RoundHalves::Even,
         }))
     }
 
-    fn traits(&self) -> Traits {
-        Traits {
+    fn traits(&self) -> SystemTraits {
+        SystemTraits {
             kind_tables: true,
             by_date: false,
             complete: false,
@@ -149,7 +152,7 @@ impl Rules for Settings {
         if self.k.is_some() && self.k_per_round.is_some() {
             faults.push(OptionFault {
                 keys: &["elo", "k"],
-                wrong: Wrong::Conflict,
+                wrong: OptionError::Conflict,
                 message: "`k` and `k-per-round` exclude each other".to_owned(),
                 help: Some(
                     "keep `k` for a constant K, or `k-per-round` for K by rounds".to_owned(),
@@ -161,7 +164,7 @@ impl Rules for Settings {
                 let message = format!("{value} is out of range");
                 faults.push(OptionFault {
                     keys,
-                    wrong: Wrong::OutOfRange,
+                    wrong: OptionError::OutOfRange,
                     message,
                     help: Some(range.to_owned()),
                 });
@@ -187,29 +190,29 @@ impl Rules for Settings {
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
-        Box::new(Elo {
+        Box::new(EloSystem {
             settings: self,
             league,
-            ratings: Ratings::new(self, league),
+            ratings: EloRatings::new(self, league),
         })
     }
 }
 
 /// The ratings of one table.
-struct Elo<'a> {
+struct EloSystem<'a> {
     settings: &'a Settings,
     league: &'a League,
-    ratings: Ratings<'a>,
+    ratings: EloRatings<'a>,
 }
 
-impl System for Elo<'_> {
-    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+impl System for EloSystem<'_> {
+    fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
-            Event::Begin(matchday) => self.ratings.begin(matchday),
-            Event::Game(id, game) => match unrated(game) {
+            LeagueEvent::Begin(matchday) => self.ratings.begin(matchday),
+            LeagueEvent::Game(id, game) => match unrated_reason(game) {
                 Some(why) => changes.extend(game.seats.iter().filter_map(|seat| {
                     let rating = self.ratings.get(seat.player)?;
-                    let reason = Reason::Unrated { game: id, why };
+                    let reason = ChangeReason::Unrated { game: id, why };
                     Some(value(seat.player, Some(rating), rating, reason))
                 })),
                 None => {
@@ -217,13 +220,13 @@ impl System for Elo<'_> {
                     self.ratings.rate(id, game, changes);
                 }
             },
-            Event::End(_) => self.ratings.settle(changes),
-            Event::Join(_)
-            | Event::Leave(_)
-            | Event::Return(_)
-            | Event::Grade(..)
-            | Event::Absent(..)
-            | Event::WeekEnd { .. } => {}
+            LeagueEvent::End(_) => self.ratings.settle(changes),
+            LeagueEvent::Join(_)
+            | LeagueEvent::Leave(_)
+            | LeagueEvent::Return(_)
+            | LeagueEvent::Grade(..)
+            | LeagueEvent::Absent(..)
+            | LeagueEvent::WeekEnd { .. } => {}
         }
     }
 
@@ -237,21 +240,21 @@ impl System for Elo<'_> {
         let row = |(player, rating): (PlayerId, f64)| Standing {
             player,
             place: None,
-            value: rating::round(rating, self.settings.halves),
+            value: rating::round_rating(rating, self.settings.halves),
             exact: rating,
             status: None,
             inactive: self.ratings.is_inactive(player, as_of),
             facts: Map::new(),
         };
         Ranking {
-            rows: placed(self.league, in_table.map(row).collect()),
+            rows: shared_places(self.league, in_table.map(row).collect()),
             others: Vec::new(),
         }
     }
 }
 
 /// Sorts rows by value and name and gives them places; equal values share one (1, 1, 3).
-pub fn placed(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> {
+pub fn shared_places(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> {
     let name = |row: &Standing| &league.player(row.player).name;
     rows.sort_by(|a, b| {
         b.exact
@@ -270,16 +273,16 @@ pub fn placed(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> {
 }
 
 /// Why a result can not be rated over the board; `None` where it can.
-pub fn unrated(game: &Game) -> Option<Unrated> {
+pub fn unrated_reason(game: &Game) -> Option<UnratedReason> {
     use crate::league::model::game::Duel;
     match game.duel {
         Some(Duel::FirstByForfeit | Duel::SecondByForfeit | Duel::BothForfeit) => {
-            Some(Unrated::Forfeit)
+            Some(UnratedReason::Forfeit)
         }
-        Some(Duel::Adjourned) => Some(Unrated::Adjourned),
-        Some(Duel::Pending) => Some(Unrated::Pending),
+        Some(Duel::Adjourned) => Some(UnratedReason::Adjourned),
+        Some(Duel::Pending) => Some(UnratedReason::Pending),
         Some(Duel::First | Duel::Second | Duel::Draw) | None => {
-            (game.seats.len() < 2).then_some(Unrated::Alone)
+            (game.seats.len() < 2).then_some(UnratedReason::Alone)
         }
     }
 }

@@ -10,13 +10,15 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko
 
 use crate::league::model::game::Seat;
 use crate::league::model::league::League;
-use crate::league::system::skill_ratings::{Formula, Ledger, TRAITS, out_of_range};
-use crate::league::system::{Entry, OptionFault, Rules, System, Traits, read};
+use crate::league::system::skill_ratings::{SkillFormula, SkillLedger, TRAITS, out_of_range};
+use crate::league::system::{
+    OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+};
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: SystemEntry = SystemEntry {
     name: "glicko2",
-    read: read::<Settings>,
+    read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
@@ -46,9 +48,9 @@ impl Default for Settings {
     }
 }
 
-impl Rules for Settings {
-    fn traits(&self) -> Traits {
-        Traits {
+impl SystemOptions for Settings {
+    fn traits(&self) -> SystemTraits {
+        SystemTraits {
             duels_only: true,
             ..TRAITS
         }
@@ -64,11 +66,11 @@ impl Rules for Settings {
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
-        Box::new(Ledger::new(self, league))
+        Box::new(SkillLedger::new(self, league))
     }
 }
 
-impl Formula for Settings {
+impl SkillFormula for Settings {
     type Rating = Glicko2Rating;
 
     fn initial(&self, points: Option<f64>) -> Glicko2Rating {

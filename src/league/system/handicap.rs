@@ -13,15 +13,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
-use crate::league::model::event::Event;
+use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::grade::Grade;
-use crate::league::model::history::{Change, Quantity, Reason, Terms, Unrated};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, RatingTerms, UnratedReason,
+};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Player, PlayerId};
-use crate::league::model::ranking::{Ranking, Standing, Status};
-use crate::league::model::warning::{Odd, Remark};
+use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
+use crate::league::model::warning::{SystemWarning, SystemWarningKind};
 use crate::league::system::{System, elo};
 use notation::notation;
 pub use settings::ENTRY;
@@ -38,26 +40,26 @@ pub fn league_level(standing: &Standing) -> Option<i32> {
 }
 
 /// The table of a handicap league.
-struct Handicap<'a> {
+struct HandicapSystem<'a> {
     settings: &'a Settings,
     league: &'a League,
     /// By player.
-    entrants: Vec<Entrant>,
+    entrants: Vec<HandicapPlayer>,
     /// The places after the last matchday, best first.
     order: Vec<PlayerId>,
     /// Whether those whom the register enters have been told as changes.
     announced: bool,
     /// The matchday that is going on.
-    today: Evening,
-    remarks: Vec<Remark>,
+    today: HandicapEvening,
+    remarks: Vec<SystemWarning>,
     /// What the data files say of each game that counts.
     facts: BTreeMap<GameId, Map<String, Value>>,
 }
 
 /// What the league knows of one player.
 #[derive(Clone, Debug)]
-struct Entrant {
-    presence: Presence,
+struct HandicapPlayer {
+    presence: TablePresence,
     has_played: bool,
     points: i64,
     /// The real rank.
@@ -68,7 +70,7 @@ struct Entrant {
 
 /// Where a player stands with the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Presence {
+enum TablePresence {
     Outside,
     In,
     Removed,
@@ -76,14 +78,14 @@ enum Presence {
 
 /// What happened on a matchday so far.
 #[derive(Clone, Debug, Default)]
-struct Evening {
+struct HandicapEvening {
     number: u32,
     /// Who met whom, in games that count, and in which of them.
     met: Vec<(PlayerId, PlayerId, GameId)>,
     played: BTreeSet<PlayerId>,
 }
 
-impl<'a> Handicap<'a> {
+impl<'a> HandicapSystem<'a> {
     fn new(settings: &'a Settings, league: &'a League) -> Self {
         // Without a real rank there is no place between the others.
         let is_entered = |player: &Player| {
@@ -92,23 +94,23 @@ impl<'a> Handicap<'a> {
                 && player.joined.is_none()
                 && player.grade.is_some()
         };
-        let entrants = league.players.iter().map(|player| Entrant {
+        let entrants = league.players.iter().map(|player| HandicapPlayer {
             presence: match is_entered(player) {
-                true => Presence::In,
-                false => Presence::Outside,
+                true => TablePresence::In,
+                false => TablePresence::Outside,
             },
             has_played: false,
             points: 0,
             grade: player.grade,
             modifier: 0,
         });
-        let mut handicap = Handicap {
+        let mut handicap = HandicapSystem {
             settings,
             league,
             entrants: entrants.collect(),
             order: Vec::new(),
             announced: false,
-            today: Evening::default(),
+            today: HandicapEvening::default(),
             remarks: Vec::new(),
             facts: BTreeMap::new(),
         };
@@ -116,7 +118,7 @@ impl<'a> Handicap<'a> {
         handicap
     }
 
-    fn entrant(&mut self, player: PlayerId) -> &mut Entrant {
+    fn entrant(&mut self, player: PlayerId) -> &mut HandicapPlayer {
         &mut self.entrants[player.index()]
     }
 
@@ -125,15 +127,15 @@ impl<'a> Handicap<'a> {
     fn score(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
         let outcome = game.pair().zip(game.duel.and_then(Duel::awarded));
         let Some(((first, second), (score, other))) = outcome else {
-            let why = elo::unrated(game).unwrap_or(Unrated::Pending);
+            let why = elo::unrated_reason(game).unwrap_or(UnratedReason::Pending);
             for seat in &game.seats {
                 let points = self.points_shown(seat.player);
                 changes.push(Change {
                     player: seat.player,
-                    what: Quantity::Value,
+                    what: ChangedQuantity::Value,
                     before: points,
                     after: points,
-                    reason: Reason::Unrated { game: id, why },
+                    reason: ChangeReason::Unrated { game: id, why },
                 });
             }
             return;
@@ -157,12 +159,12 @@ impl<'a> Handicap<'a> {
             self.entrant(player).points += points;
             changes.push(Change {
                 player,
-                what: Quantity::Value,
+                what: ChangedQuantity::Value,
                 before,
                 after: self.points_shown(player),
-                reason: Reason::Rated {
+                reason: ChangeReason::Rated {
                     game: id,
-                    terms: Terms::Points {
+                    terms: RatingTerms::Points {
                         points: points as f64,
                         gives,
                         difference,
@@ -213,7 +215,7 @@ impl<'a> Handicap<'a> {
                     .iter()
                     .all(|list| list.is_empty());
             if says_nothing {
-                self.remark(Odd::NoGames);
+                self.remark(SystemWarningKind::NoGames);
             }
             return;
         }
@@ -242,10 +244,10 @@ impl<'a> Handicap<'a> {
         entrant.modifier = before.saturating_add(by);
         changes.push(Change {
             player,
-            what: Quantity::Modifier,
+            what: ChangedQuantity::Modifier,
             before: Some(f64::from(before)),
             after: Some(f64::from(entrant.modifier)),
-            reason: Reason::Shifted { by },
+            reason: ChangeReason::Shifted { by },
         });
     }
 
@@ -254,11 +256,11 @@ impl<'a> Handicap<'a> {
         let pair = (pair.0.min(pair.1), pair.0.max(pair.1));
         let before = self.today.met.iter().find(|(a, b, _)| (*a, *b) == pair);
         if let Some(&(_, _, before)) = before {
-            self.remark(Odd::PairTwice { game: id, before });
+            self.remark(SystemWarningKind::PairTwice { game: id, before });
         }
         self.today.met.push((pair.0, pair.1, id));
         if let Some(given) = game.handicap.filter(|given| *given != handicap) {
-            self.remark(Odd::OtherHandicap {
+            self.remark(SystemWarningKind::OtherHandicap {
                 game: id,
                 given,
                 table: handicap,
@@ -266,8 +268,8 @@ impl<'a> Handicap<'a> {
         }
     }
 
-    fn remark(&mut self, odd: Odd) {
-        self.remarks.push(Remark {
+    fn remark(&mut self, odd: SystemWarningKind) {
+        self.remarks.push(SystemWarning {
             matchday: self.today.number,
             odd,
         });
@@ -275,10 +277,15 @@ impl<'a> Handicap<'a> {
 
     fn points_shown(&self, player: PlayerId) -> Option<f64> {
         let entrant = &self.entrants[player.index()];
-        (entrant.presence == Presence::In).then_some(entrant.points as f64)
+        (entrant.presence == TablePresence::In).then_some(entrant.points as f64)
     }
 
-    fn row(&self, player: PlayerId, place: Option<u32>, status: Option<Status>) -> Standing {
+    fn row(
+        &self,
+        player: PlayerId,
+        place: Option<u32>,
+        status: Option<StandingStatus>,
+    ) -> Standing {
         let entrant = &self.entrants[player.index()];
         let mut facts = Map::new();
         if let Some(grade) = entrant.grade {
@@ -299,7 +306,7 @@ impl<'a> Handicap<'a> {
     }
 }
 
-impl Entrant {
+impl HandicapPlayer {
     /// The level of the league rank. A league whose players lack a rank is refused when it
     /// is read; here they count as 1 Kyu.
     fn level(&self) -> i32 {
@@ -314,28 +321,28 @@ impl Entrant {
     }
 }
 
-impl System for Handicap<'_> {
-    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+impl System for HandicapSystem<'_> {
+    fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
-            Event::Begin(matchday) => {
-                self.today = Evening {
+            LeagueEvent::Begin(matchday) => {
+                self.today = HandicapEvening {
                     number: matchday.number,
-                    ..Evening::default()
+                    ..HandicapEvening::default()
                 };
             }
-            Event::Join(player) => match self.entrants[player.index()].presence {
-                Presence::Outside if self.settings.entry == Enters::Register => {
+            LeagueEvent::Join(player) => match self.entrants[player.index()].presence {
+                TablePresence::Outside if self.settings.entry == Enters::Register => {
                     self.join(player, changes);
                 }
-                Presence::Outside | Presence::In => {}
-                Presence::Removed => self.come_back(player, changes),
+                TablePresence::Outside | TablePresence::In => {}
+                TablePresence::Removed => self.come_back(player, changes),
             },
-            Event::Leave(player) => self.take_off(player, changes),
-            Event::Return(player) => self.come_back(player, changes),
-            Event::Grade(player, grade) => self.regrade(player, grade, changes),
-            Event::Game(id, game) => self.score(id, game, changes),
-            Event::End(matchday) => self.settle(matchday, changes),
-            Event::Absent(..) | Event::WeekEnd { .. } => {}
+            LeagueEvent::Leave(player) => self.take_off(player, changes),
+            LeagueEvent::Return(player) => self.come_back(player, changes),
+            LeagueEvent::Grade(player, grade) => self.regrade(player, grade, changes),
+            LeagueEvent::Game(id, game) => self.score(id, game, changes),
+            LeagueEvent::End(matchday) => self.settle(matchday, changes),
+            LeagueEvent::Absent(..) | LeagueEvent::WeekEnd { .. } => {}
         }
     }
 
@@ -344,11 +351,12 @@ impl System for Handicap<'_> {
         let others = (0..).map(PlayerId).zip(&self.entrants);
         let others = others.filter_map(|(player, entrant)| {
             let status = match entrant.presence {
-                Presence::In => return None,
-                Presence::Removed => Status::Removed,
-                Presence::Outside => Status::NotYet,
+                TablePresence::In => return None,
+                TablePresence::Removed => StandingStatus::Removed,
+                TablePresence::Outside => StandingStatus::NotYet,
             };
-            let is_known = status == Status::Removed || self.league.player(player).registered;
+            let is_known =
+                status == StandingStatus::Removed || self.league.player(player).registered;
             is_known.then(|| self.row(player, None, Some(status)))
         });
         Ranking {
@@ -367,7 +375,7 @@ impl System for Handicap<'_> {
         self.facts.clone()
     }
 
-    fn remarks(&self) -> Vec<Remark> {
+    fn remarks(&self) -> Vec<SystemWarning> {
         self.remarks.clone()
     }
 }

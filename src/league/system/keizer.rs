@@ -24,25 +24,29 @@ use jiff::civil::Date;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
-use crate::league::model::event::Event;
+use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::GameId;
-use crate::league::model::history::{Change, Quantity, Reason, Terms, Unrated};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, RatingTerms, UnratedReason,
+};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking as table;
-use crate::league::model::ranking::{Ranking, Status};
-use crate::league::system::{Entry, OptionFault, Ratings, Rules, System, Traits, read};
+use crate::league::model::ranking::{Ranking, StandingStatus};
+use crate::league::system::{
+    OptionFault, RatingRange, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+};
 use exact_points::Points;
-use rounds::{Board, Field, Membership};
-use row_points::Outcome;
+use rounds::{Board, KeizerTournament, RoundMembership};
+use row_points::RowOutcome;
 use settings::Settings;
-use standing::{Cell, Line, Standing, standing};
-use standing_data::number;
+use standing::{KeizerLine, KeizerStandings, RoundCell, keizer_standings};
+use standing_data::points_as_json;
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: SystemEntry = SystemEntry {
     name: "keizer",
-    read: read::<Settings>,
+    read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
@@ -53,9 +57,9 @@ pub fn settings_of(league: &League) -> Option<&Settings> {
     rules.downcast_ref()
 }
 
-impl Rules for Settings {
-    fn traits(&self) -> Traits {
-        Traits {
+impl SystemOptions for Settings {
+    fn traits(&self) -> SystemTraits {
+        SystemTraits {
             members: false,
             kind_tables: false,
             by_date: false,
@@ -72,8 +76,8 @@ impl Rules for Settings {
     }
 
     /// Whole and not negative, 0 being unrated. KeizerForClubs takes none from 30,000 on.
-    fn ratings(&self) -> Ratings {
-        Ratings {
+    fn ratings(&self) -> RatingRange {
+        RatingRange {
             least: 0,
             most: 29_999,
             whole: true,
@@ -81,30 +85,30 @@ impl Rules for Settings {
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
-        Box::new(Keizer::new(self, league))
+        Box::new(KeizerSystem::new(self, league))
     }
 }
 
 /// A tournament up to some round.
-struct Keizer<'a> {
+struct KeizerSystem<'a> {
     settings: &'a Settings,
     league: &'a League,
     /// The players, and the rounds so far.
-    field: Field,
+    field: KeizerTournament,
     /// Every round of the league, also those to come.
-    rounds: Vec<rounds::Matchday>,
+    rounds: Vec<rounds::KeizerRound>,
     /// The table after the last round that is over.
-    standing: Standing,
+    standing: KeizerStandings,
     /// The games of each round, in the order of its boards.
     games: Vec<Vec<GameId>>,
 }
 
-impl<'a> Keizer<'a> {
+impl<'a> KeizerSystem<'a> {
     fn new(settings: &'a Settings, league: &'a League) -> Self {
-        let mut field = Field::of(league);
+        let mut field = KeizerTournament::of(league);
         let rounds = std::mem::take(&mut field.matchdays);
-        let standing = standing(settings, &field, 0);
-        Keizer {
+        let standing = keizer_standings(settings, &field, 0);
+        KeizerSystem {
             settings,
             league,
             field,
@@ -117,7 +121,7 @@ impl<'a> Keizer<'a> {
     /// Values everything anew after a round.
     fn settle(&mut self, changes: &mut Vec<Change>) {
         let matchday = self.field.matchdays.len() as u32;
-        let after = standing(self.settings, &self.field, matchday);
+        let after = keizer_standings(self.settings, &self.field, matchday);
         let mut before = vec![None; self.field.players.len()];
         let mut value_before = vec![None; self.field.players.len()];
         for line in &self.standing.lines {
@@ -135,57 +139,75 @@ impl<'a> Keizer<'a> {
                     let value = value_before[player.index()];
                     changes.push(change(
                         player,
-                        Quantity::Value,
+                        ChangedQuantity::Value,
                         Some(sum),
                         None,
-                        Reason::Removed,
+                        ChangeReason::Removed,
                     ));
                     changes.push(change(
                         player,
-                        Quantity::RankValue,
+                        ChangedQuantity::RankValue,
                         value,
                         None,
-                        Reason::Removed,
+                        ChangeReason::Removed,
                     ));
                 }
                 continue;
             };
             let mut so_far = before[player.index()];
             let game = self.game_of(line);
-            if let Some((game, Outcome::Open, _)) = game {
-                let why = Unrated::Pending;
-                let reason = Reason::Unrated { game, why };
-                changes.push(change(player, Quantity::Value, so_far, so_far, reason));
+            if let Some((game, RowOutcome::Open, _)) = game {
+                let why = UnratedReason::Pending;
+                let reason = ChangeReason::Unrated { game, why };
+                changes.push(change(
+                    player,
+                    ChangedQuantity::Value,
+                    so_far,
+                    so_far,
+                    reason,
+                ));
             } else if let Some((game, _, points)) = game {
                 let of = valued(line).and_then(|player| lines[player.index()]);
                 let value = of.map_or(0.0, |of| of.value_before.points().to_f64());
-                let terms = Terms::Row {
+                let terms = RatingTerms::Row {
                     points: points.to_f64(),
                     value,
                 };
                 let sum = so_far.unwrap_or_default() + points;
-                let reason = Reason::Rated { game, terms };
-                changes.push(change(player, Quantity::Value, so_far, Some(sum), reason));
+                let reason = ChangeReason::Rated { game, terms };
+                changes.push(change(
+                    player,
+                    ChangedQuantity::Value,
+                    so_far,
+                    Some(sum),
+                    reason,
+                ));
                 so_far = Some(sum);
             }
-            let reason = || Reason::Revalued;
+            let reason = || ChangeReason::Revalued;
             changes.push(change(
                 player,
-                Quantity::Value,
+                ChangedQuantity::Value,
                 so_far,
                 Some(line.sum),
                 reason(),
             ));
             let value = value_before[player.index()];
             let new = Some(line.value_after.points());
-            changes.push(change(player, Quantity::RankValue, value, new, reason()));
+            changes.push(change(
+                player,
+                ChangedQuantity::RankValue,
+                value,
+                new,
+                reason(),
+            ));
         }
         self.standing = after;
     }
 
     /// A player's game in the last round of a table, with what it earned.
-    fn game_of(&self, line: &Line) -> Option<(GameId, Outcome, Points)> {
-        let Cell::Game {
+    fn game_of(&self, line: &KeizerLine) -> Option<(GameId, RowOutcome, Points)> {
+        let RoundCell::Game {
             outcome, points, ..
         } = line.cells.last().copied().flatten()?
         else {
@@ -198,7 +220,12 @@ impl<'a> Keizer<'a> {
         Some((game, outcome, points))
     }
 
-    fn row(&self, line: &Line, place: Option<u32>, status: Option<Status>) -> table::Standing {
+    fn row(
+        &self,
+        line: &KeizerLine,
+        place: Option<u32>,
+        status: Option<StandingStatus>,
+    ) -> table::Standing {
         table::Standing {
             player: line.player,
             place,
@@ -211,10 +238,10 @@ impl<'a> Keizer<'a> {
     }
 }
 
-impl System for Keizer<'_> {
-    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+impl System for KeizerSystem<'_> {
+    fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
-            Event::Begin(matchday) => {
+            LeagueEvent::Begin(matchday) => {
                 let days = &mut self.league.matchdays.iter();
                 let index = days.position(|day| day.number == matchday.number);
                 let round = index.and_then(|index| self.rounds.get(index));
@@ -223,14 +250,17 @@ impl System for Keizer<'_> {
                     .push(round.cloned().unwrap_or_default());
                 self.games.push(Vec::new());
             }
-            Event::Game(id, game) => {
+            LeagueEvent::Game(id, game) => {
                 let games = self.games.last_mut().filter(|_| rounds::is_board(game));
                 games.into_iter().for_each(|games| games.push(id));
             }
-            Event::End(_) => self.settle(changes),
+            LeagueEvent::End(_) => self.settle(changes),
             // The round's file says these, and was read when the round began.
-            Event::Join(_) | Event::Leave(_) | Event::Return(_) | Event::Absent(..) => {}
-            Event::Grade(..) | Event::WeekEnd { .. } => {}
+            LeagueEvent::Join(_)
+            | LeagueEvent::Leave(_)
+            | LeagueEvent::Return(_)
+            | LeagueEvent::Absent(..) => {}
+            LeagueEvent::Grade(..) | LeagueEvent::WeekEnd { .. } => {}
         }
     }
 
@@ -241,14 +271,14 @@ impl System for Keizer<'_> {
         let not_yet = self
             .field
             .ids()
-            .filter(|id| roster[id.index()] == Membership::NotYet);
-        let gone = retired.map(|line| self.row(line, None, Some(Status::Retired)));
+            .filter(|id| roster[id.index()] == RoundMembership::NotYet);
+        let gone = retired.map(|line| self.row(line, None, Some(StandingStatus::Retired)));
         let coming = not_yet.map(|player| table::Standing {
             player,
             place: None,
             value: 0.0,
             exact: 0.0,
-            status: Some(Status::NotYet),
+            status: Some(StandingStatus::NotYet),
             inactive: false,
             facts: Map::new(),
         });
@@ -268,7 +298,7 @@ impl System for Keizer<'_> {
         }
         let points = |player: PlayerId, round: usize| {
             let cell = cells[player.index()].get(round).copied().flatten();
-            number(cell.map_or(Points::ZERO, Cell::points))
+            points_as_json(cell.map_or(Points::ZERO, RoundCell::points))
         };
         let mut facts = BTreeMap::new();
         for (round, (day, games)) in self.field.matchdays.iter().zip(&self.games).enumerate() {
@@ -294,23 +324,23 @@ impl System for Keizer<'_> {
 
 /// Whose place a player's last game is priced by: the opponent's, or the own one against a
 /// player who has retired.
-fn valued(line: &Line) -> Option<PlayerId> {
+fn valued(line: &KeizerLine) -> Option<PlayerId> {
     match line.cells.last().copied().flatten()? {
-        Cell::Game {
+        RoundCell::Game {
             opponent_retired: false,
             opponent,
             ..
         } => Some(opponent),
-        Cell::Game { .. } | Cell::Away { .. } => Some(line.player),
+        RoundCell::Game { .. } | RoundCell::Away { .. } => Some(line.player),
     }
 }
 
 fn change(
     player: PlayerId,
-    what: Quantity,
+    what: ChangedQuantity,
     before: Option<Points>,
     after: Option<Points>,
-    reason: Reason,
+    reason: ChangeReason,
 ) -> Change {
     let before = before.map(Points::to_f64);
     let after = after.map(Points::to_f64);

@@ -1,24 +1,24 @@
 //! Ratings with an uncertainty, as the library skillratings computes them.
 //!
-//! A system is a [`Formula`]: what one result makes of the ratings of those who played.
+//! A system is a [`SkillFormula`]: what one result makes of the ratings of those who played.
 //! Which result counts, who is in the table and what a change tells is the same for all.
 
 use jiff::civil::Date;
 use serde_json::{Map, Number, Value};
 use skillratings::MultiTeamOutcome;
 
-use crate::league::model::event::Event;
+use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, Seat};
-use crate::league::model::history::{Change, Reason, SkillTerms, Terms};
+use crate::league::model::history::{Change, ChangeReason, RatingTerms, SkillTerms};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
-use crate::league::system::elo::rating::{Halves, round};
+use crate::league::system::elo::rating::{RoundHalves, round_rating};
 use crate::league::system::elo::ratings::value;
-use crate::league::system::{OptionFault, System, Traits, Wrong, elo};
+use crate::league::system::{OptionError, OptionFault, System, SystemTraits, elo};
 
 /// How a system rates one result.
-pub trait Formula: Send + Sync {
+pub trait SkillFormula: Send + Sync {
     /// A rating with everything that the system carries on.
     type Rating: Copy + Send + Sync;
 
@@ -37,7 +37,7 @@ pub trait Formula: Send + Sync {
 }
 
 /// How replays and pages deal with such a system.
-pub const TRAITS: Traits = Traits {
+pub const TRAITS: SystemTraits = SystemTraits {
     kind_tables: true,
     by_date: false,
     members: false,
@@ -49,7 +49,7 @@ pub const TRAITS: Traits = Traits {
 };
 
 /// The ratings of one table.
-pub struct Ledger<'a, F: Formula> {
+pub struct SkillLedger<'a, F: SkillFormula> {
     formula: &'a F,
     league: &'a League,
     /// By player; `None` before the first appearance.
@@ -57,10 +57,10 @@ pub struct Ledger<'a, F: Formula> {
     begun: bool,
 }
 
-impl<'a, F: Formula> Ledger<'a, F> {
+impl<'a, F: SkillFormula> SkillLedger<'a, F> {
     /// A table without results.
     pub fn new(formula: &'a F, league: &'a League) -> Self {
-        Ledger {
+        SkillLedger {
             formula,
             league,
             ratings: league.players.iter().map(|_| None).collect(),
@@ -77,7 +77,7 @@ impl<'a, F: Formula> Ledger<'a, F> {
             let rating = self.initial(player);
             self.ratings[player.index()] = Some(rating);
             let (points, _) = F::points(&rating);
-            changes.push(value(player, None, points, Reason::Entered));
+            changes.push(value(player, None, points, ChangeReason::Entered));
         }
     }
 
@@ -126,34 +126,34 @@ impl<'a, F: Formula> Ledger<'a, F> {
                 deviation_before,
                 deviation_after,
             };
-            let reason = Reason::Rated {
+            let reason = ChangeReason::Rated {
                 game: id,
-                terms: Terms::Skill(terms),
+                terms: RatingTerms::Skill(terms),
             };
             changes.push(value(seat.player, Some(from), to, reason));
         }
     }
 }
 
-impl<F: Formula> System for Ledger<'_, F> {
-    fn play(&mut self, event: &Event<'_>, changes: &mut Vec<Change>) {
+impl<F: SkillFormula> System for SkillLedger<'_, F> {
+    fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
-            Event::Game(id, game) => match elo::unrated(game) {
+            LeagueEvent::Game(id, game) => match elo::unrated_reason(game) {
                 Some(why) => changes.extend(game.seats.iter().filter_map(|seat| {
                     let (points, _) = F::points(self.ratings[seat.player.index()].as_ref()?);
-                    let reason = Reason::Unrated { game: id, why };
+                    let reason = ChangeReason::Unrated { game: id, why };
                     Some(value(seat.player, Some(points), points, reason))
                 })),
                 None => self.rate(id, game, changes),
             },
-            Event::Begin(_)
-            | Event::Join(_)
-            | Event::Leave(_)
-            | Event::Return(_)
-            | Event::Grade(..)
-            | Event::Absent(..)
-            | Event::End(_)
-            | Event::WeekEnd { .. } => {}
+            LeagueEvent::Begin(_)
+            | LeagueEvent::Join(_)
+            | LeagueEvent::Leave(_)
+            | LeagueEvent::Return(_)
+            | LeagueEvent::Grade(..)
+            | LeagueEvent::Absent(..)
+            | LeagueEvent::End(_)
+            | LeagueEvent::WeekEnd { .. } => {}
         }
     }
 
@@ -173,7 +173,7 @@ impl<F: Formula> System for Ledger<'_, F> {
             Some(Standing {
                 player: id,
                 place: None,
-                value: round(points, Halves::Up),
+                value: round_rating(points, RoundHalves::Up),
                 exact: points,
                 status: None,
                 inactive: false,
@@ -181,7 +181,7 @@ impl<F: Formula> System for Ledger<'_, F> {
             })
         });
         Ranking {
-            rows: elo::placed(self.league, rows.collect()),
+            rows: elo::shared_places(self.league, rows.collect()),
             others: Vec::new(),
         }
     }
@@ -229,7 +229,7 @@ pub fn out_of_range(
         let range: &std::ops::RangeInclusive<f64> = range;
         OptionFault {
             keys,
-            wrong: Wrong::OutOfRange,
+            wrong: OptionError::OutOfRange,
             message: format!("{value} is out of range"),
             help: Some(format!(
                 "write a number from {} to {}",
@@ -248,7 +248,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Points and deviations of newcomers after one result.
-    fn rated<F: Formula>(formula: &F, places: &[u32]) -> Vec<(f64, f64)> {
+    fn rated<F: SkillFormula>(formula: &F, places: &[u32]) -> Vec<(f64, f64)> {
         let newcomers = vec![formula.initial(None); places.len()];
         let rated = formula.rate(&seats(places), &newcomers);
         rated.iter().map(F::points).collect()
@@ -263,7 +263,7 @@ mod tests {
         (0..).zip(places).map(seat).collect()
     }
 
-    fn check<F: Formula>(formula: &F, places: &[u32], expected: &[(f64, f64)]) {
+    fn check<F: SkillFormula>(formula: &F, places: &[u32], expected: &[(f64, f64)]) {
         let rated = rated(formula, places);
         assert_eq!(rated.len(), expected.len());
         for ((points, deviation), (points_of, deviation_of)) in rated.iter().zip(expected) {
@@ -344,7 +344,7 @@ mod tests {
     }
 
     /// Whether naming the players the other way round gives the same ratings.
-    fn is_symmetric<F: Formula>(formula: &F, points: &[f64]) -> bool {
+    fn is_symmetric<F: SkillFormula>(formula: &F, points: &[f64]) -> bool {
         let ratings: Vec<F::Rating> = points
             .iter()
             .map(|points| formula.initial(Some(*points)))

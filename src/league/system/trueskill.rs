@@ -13,14 +13,16 @@ use skillratings::trueskill::{
 use crate::league::model::game::Seat;
 use crate::league::model::league::League;
 use crate::league::system::skill_ratings::{
-    Formula, Ledger, TRAITS, mean_of_duels, out_of_range, teams,
+    SkillFormula, SkillLedger, TRAITS, mean_of_duels, out_of_range, teams,
 };
-use crate::league::system::{Entry, OptionFault, Rules, System, Traits, read};
+use crate::league::system::{
+    OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+};
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: SystemEntry = SystemEntry {
     name: "trueskill",
-    read: read::<Settings>,
+    read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
@@ -63,8 +65,8 @@ impl Settings {
     }
 }
 
-impl Rules for Settings {
-    fn traits(&self) -> Traits {
+impl SystemOptions for Settings {
+    fn traits(&self) -> SystemTraits {
         TRAITS
     }
 
@@ -80,11 +82,11 @@ impl Rules for Settings {
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
-        Box::new(Ledger::new(self, league))
+        Box::new(SkillLedger::new(self, league))
     }
 }
 
-impl Formula for Settings {
+impl SkillFormula for Settings {
     type Rating = TrueSkillRating;
 
     fn initial(&self, points: Option<f64>) -> TrueSkillRating {

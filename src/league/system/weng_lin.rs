@@ -11,14 +11,16 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, expected_score, weng_
 use crate::league::model::game::Seat;
 use crate::league::model::league::League;
 use crate::league::system::skill_ratings::{
-    Formula, Ledger, TRAITS, mean_of_duels, out_of_range, teams,
+    SkillFormula, SkillLedger, TRAITS, mean_of_duels, out_of_range, teams,
 };
-use crate::league::system::{Entry, OptionFault, Rules, System, Traits, read};
+use crate::league::system::{
+    OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+};
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: SystemEntry = SystemEntry {
     name: "weng-lin",
-    read: read::<Settings>,
+    read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
@@ -54,8 +56,8 @@ impl Settings {
     }
 }
 
-impl Rules for Settings {
-    fn traits(&self) -> Traits {
+impl SystemOptions for Settings {
+    fn traits(&self) -> SystemTraits {
         TRAITS
     }
 
@@ -68,11 +70,11 @@ impl Rules for Settings {
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
-        Box::new(Ledger::new(self, league))
+        Box::new(SkillLedger::new(self, league))
     }
 }
 
-impl Formula for Settings {
+impl SkillFormula for Settings {
     type Rating = WengLinRating;
 
     fn initial(&self, points: Option<f64>) -> WengLinRating {

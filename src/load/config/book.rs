@@ -5,26 +5,26 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::load::text_overrides::Overrides;
+use crate::load::text_overrides::TextOverrides;
 
 /// The configuration of a site.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Book {
+pub struct BookToml {
     /// What the site is; keys as in mdBook.
-    pub book: Metadata,
+    pub book: BookTable,
     /// Where a build writes; keys as in mdBook.
-    pub build: Build,
+    pub build: BuildTable,
     /// How the site is put out; keys as in mdBook.
-    pub output: Output,
+    pub output: OutputTable,
     /// Keys that only Ligatur has.
-    pub ligatur: Ligatur,
+    pub ligatur: LigaturTable,
 }
 
 /// What the site is.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Metadata {
+pub struct BookTable {
     /// The site's title. Required.
     pub title: Option<String>,
     /// Who wrote it.
@@ -40,7 +40,7 @@ pub struct Metadata {
 /// Where a build writes.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Build {
+pub struct BuildTable {
     /// The folder that a build writes; `public` without it.
     pub build_dir: Option<String>,
     /// Further folders that the preview watches.
@@ -50,7 +50,7 @@ pub struct Build {
 /// How the site is put out.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Output {
+pub struct OutputTable {
     /// The pages.
     pub html: HtmlOutput,
 }
@@ -68,7 +68,7 @@ pub struct HtmlOutput {
     /// The host that GitHub Pages is to serve.
     pub cname: Option<String>,
     /// The colours that a page begins with.
-    pub default_theme: Option<Theme>,
+    pub default_theme: Option<ThemeTable>,
     /// Further style sheets.
     pub additional_css: Vec<String>,
     /// Further scripts.
@@ -78,30 +78,30 @@ pub struct HtmlOutput {
 /// Keys that only Ligatur has.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Ligatur {
+pub struct LigaturTable {
     /// The day for which everything is computed: `today`, `last-matchday` or a date.
     pub as_of: Option<String>,
     /// The time zone in which a day begins and ends, such as `Europe/Berlin`, which it is without.
     pub timezone: Option<String>,
     /// What becomes of raw HTML in Markdown.
-    pub html: Option<Html>,
+    pub html: Option<HtmlPolicy>,
     /// How players without `publish-as` appear.
-    pub names: Option<Names>,
+    pub names: Option<NamePolicy>,
     /// The accent colour of the pages, such as `#3056a0`.
     pub accent: Option<String>,
     /// The picture beside the site's title, which is its icon as well: a file below `static/`.
     pub logo: Option<String>,
     /// Texts of the frame that replace the built-in ones, by language and key.
     #[schemars(with = "BTreeMap<String, BTreeMap<String, serde_json::Value>>")]
-    pub texts: BTreeMap<String, Overrides>,
+    pub texts: BTreeMap<String, TextOverrides>,
     /// Pages that the law asks for.
-    pub legal: Legal,
+    pub legal: LegalTable,
 }
 
 /// Pages that the law asks for.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Legal {
+pub struct LegalTable {
     /// The page with the imprint: a file of the content, or a URL.
     pub imprint: Option<String>,
     /// The page on privacy: a file of the content, or a URL.
@@ -111,7 +111,7 @@ pub struct Legal {
 /// The colours that a page begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Theme {
+pub enum ThemeTable {
     /// As the reader's system has it.
     #[default]
     Auto,
@@ -122,7 +122,7 @@ pub enum Theme {
 /// What becomes of raw HTML in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Html {
+pub enum HtmlPolicy {
     /// What could do harm is taken out.
     #[default]
     Sanitize,
@@ -135,7 +135,7 @@ pub enum Html {
 /// How players without `publish-as` appear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Names {
+pub enum NamePolicy {
     #[default]
     Name,
     Initials,

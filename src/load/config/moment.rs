@@ -11,37 +11,37 @@ use crate::syntax::value;
 ///
 /// Leagues go by the day, rule books by the instant where there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct AsOfMoment {
     /// The civil date as it is written, in the offset that stands beside it.
     pub day: Date,
     /// To the second.
     pub instant: Option<Timestamp>,
 }
 
-impl Moment {
+impl AsOfMoment {
     /// The moment of a clock that counts in UTC.
-    pub fn of_instant(instant: Timestamp) -> Moment {
-        Moment {
+    pub fn of_instant(instant: Timestamp) -> AsOfMoment {
+        AsOfMoment {
             day: instant.to_zoned(jiff::tz::TimeZone::UTC).date(),
             instant: Some(instant),
         }
     }
 }
 
-impl From<Date> for Moment {
-    fn from(day: Date) -> Moment {
-        Moment { day, instant: None }
+impl From<Date> for AsOfMoment {
+    fn from(day: Date) -> AsOfMoment {
+        AsOfMoment { day, instant: None }
     }
 }
 
-impl FromStr for Moment {
+impl FromStr for AsOfMoment {
     type Err = String;
 
     /// Reads `2017-11-10`, or an instant with its offset (RFC 3339).
-    fn from_str(text: &str) -> Result<Moment, String> {
+    fn from_str(text: &str) -> Result<AsOfMoment, String> {
         let (date, time) = text.split_at_checked(10).unwrap_or((text, ""));
         if time.is_empty() {
-            return value::day(text).map(Moment::from);
+            return value::day(text).map(AsOfMoment::from);
         }
         let no_instant = || {
             format!("`{text}` is no instant: it needs an offset, as in 2017-11-10T20:00:00+01:00")
@@ -49,7 +49,7 @@ impl FromStr for Moment {
         let instant: Timestamp = text.parse().map_err(|_| no_instant())?;
         let instant = Timestamp::from_second(instant.as_second()).map_err(|_| no_instant())?;
         let day = value::day(date).map_err(|_| no_instant())?;
-        Ok(Moment {
+        Ok(AsOfMoment {
             day,
             instant: Some(instant),
         })
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: Option<(&str, Option<&str>)>) {
-        let found = text.parse::<Moment>().ok();
+        let found = text.parse::<AsOfMoment>().ok();
         let found = found.map(|it| (it.day.to_string(), it.instant.map(|it| it.to_string())));
         let expected = expected.map(|(day, at)| (day.to_owned(), at.map(str::to_owned)));
         assert_eq!(found, expected, "{text}");

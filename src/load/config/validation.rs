@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use icu::locale::Locale;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
-use crate::load::config::book::Book;
-use crate::load::config::{AsOf, Config, SiteUrl};
-use crate::load::text_overrides::Overrides;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::load::config::book::BookToml;
+use crate::load::config::{AsOfSetting, Config, SiteUrl};
+use crate::load::text_overrides::TextOverrides;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::value::DATE_HELP;
 
 /// Checks each value; one at fault is reported and has its default.
-pub fn check(book: Book, path: &str, diagnostics: &mut Diagnostics) -> Config {
-    let root = At::file(path);
+pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Config {
+    let root = KeyPath::file(path);
     let at = &root.field("book");
     let title = required(book.book.title, at, "title", diagnostics);
     let language = book.book.language.and_then(|language| {
@@ -152,7 +152,7 @@ pub fn is_colour(text: &str) -> bool {
 
 fn required(
     value: Option<String>,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     key: &str,
     diagnostics: &mut Diagnostics,
 ) -> String {
@@ -177,7 +177,7 @@ fn required(
     String::new()
 }
 
-fn bad_language(language: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
+fn bad_language(language: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     diagnostics
         .error(
             Code::BadLanguage,
@@ -189,15 +189,15 @@ fn bad_language(language: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
         ));
 }
 
-fn as_of(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<AsOf> {
+fn as_of(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<AsOfSetting> {
     const WORDS: [&str; 2] = ["today", "last-matchday"];
     match text {
-        "today" => return Some(AsOf::Today),
-        "last-matchday" => return Some(AsOf::LastMatchday),
+        "today" => return Some(AsOfSetting::Today),
+        "last-matchday" => return Some(AsOfSetting::LastMatchday),
         _ => {}
     }
     match text.parse() {
-        Ok(moment) => return Some(AsOf::At(moment)),
+        Ok(moment) => return Some(AsOfSetting::At(moment)),
         Err(message) if text.starts_with(|char: char| char.is_ascii_digit()) => {
             diagnostics
                 .error(Code::BadDate, at.value(), message)
@@ -217,7 +217,7 @@ fn as_of(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<AsOf>
     None
 }
 
-fn unknown_time_zone(name: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
+fn unknown_time_zone(name: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     let names = TimeZoneDatabase::bundled();
     let names = names.available().map(|name| name.as_str().to_owned());
     diagnostics
@@ -231,7 +231,7 @@ fn unknown_time_zone(name: &str, at: &At<'_>, diagnostics: &mut Diagnostics) {
         }));
 }
 
-fn is_web_address(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> bool {
+fn is_web_address(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> bool {
     let parsed = url::Url::parse(text);
     let usable = parsed.is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
     if !usable {
@@ -259,7 +259,7 @@ fn is_host(text: &str) -> bool {
 fn folder(
     value: Option<String>,
     default: &str,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> String {
     let Some(text) = value else {
@@ -282,7 +282,7 @@ fn folder(
 }
 
 /// Paths of files within the site; others are reported and left out.
-fn files(list: Vec<String>, at: &At<'_>, diagnostics: &mut Diagnostics) -> Vec<String> {
+fn files(list: Vec<String>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Vec<String> {
     let paths = list.iter().enumerate();
     paths
         .filter_map(|(index, path)| file(path, &at.index(index), diagnostics))
@@ -290,7 +290,7 @@ fn files(list: Vec<String>, at: &At<'_>, diagnostics: &mut Diagnostics) -> Vec<S
 }
 
 /// The path of a file within the site, without a leading `./`.
-fn file(path: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+fn file(path: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
     let trimmed = path.trim_start_matches("./");
     if is_within(trimmed) {
         return Some(trimmed.to_owned());
@@ -315,10 +315,10 @@ fn is_within(path: &str) -> bool {
 
 /// Texts by canonical language.
 fn texts(
-    texts: BTreeMap<String, Overrides>,
-    at: &At<'_>,
+    texts: BTreeMap<String, TextOverrides>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> BTreeMap<String, Overrides> {
+) -> BTreeMap<String, TextOverrides> {
     let mut kept = BTreeMap::new();
     for (language, texts) in texts {
         match language_tag(&language) {

@@ -3,44 +3,48 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Document, Places};
+use super::{ContentDocument, SectionFolders};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::Source;
 
 /// The documents of a site as they were read last. It changes the speed of reading and
 /// nothing else.
 #[derive(Debug, Default)]
-pub struct Memory {
-    places: Places,
-    files: BTreeMap<String, Arc<Known>>,
+pub struct DocumentCache {
+    places: SectionFolders,
+    files: BTreeMap<String, Arc<CachedDocument>>,
 }
 
 /// A file with what was read in it.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct CachedDocument {
     pub text: String,
-    pub document: Document,
+    pub document: ContentDocument,
     pub diagnostics: Diagnostics,
 }
 
-impl Memory {
+impl DocumentCache {
     /// What was read in a section's file, if its text is the same.
-    pub(super) fn section(&self, source: &Source) -> Option<Arc<Known>> {
+    pub(super) fn section(&self, source: &Source) -> Option<Arc<CachedDocument>> {
         let known = self.files.get(&source.path)?;
         (known.text == source.text).then(|| Arc::clone(known))
     }
 
     /// What was read in any other file, if its text is the same. What a file is also depends
     /// on the places: a matchday is one only in a league.
-    pub(super) fn page(&self, source: &Source, places: &Places) -> Option<Arc<Known>> {
+    pub(super) fn page(
+        &self,
+        source: &Source,
+        places: &SectionFolders,
+    ) -> Option<Arc<CachedDocument>> {
         self.section(source).filter(|_| self.places == *places)
     }
 
     /// Forgets all that was read before but for these.
     pub(super) fn replace<'a>(
         &mut self,
-        places: Places,
-        files: impl Iterator<Item = &'a Arc<Known>>,
+        places: SectionFolders,
+        files: impl Iterator<Item = &'a Arc<CachedDocument>>,
     ) {
         self.places = places;
         let named = files.map(|known| (known.document.file.clone(), Arc::clone(known)));
@@ -50,7 +54,7 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use crate::load::content::{Role, parse};
+    use crate::load::content::{DocumentRole, parse_content};
     use crate::syntax::source::{Source, Sources};
 
     use super::*;
@@ -70,11 +74,11 @@ mod tests {
     }
 
     /// Reads one state of a site after another; the last must be as if nothing was read before.
-    fn check(states: &[&[(&str, &str)]]) -> Memory {
-        let mut memory = Memory::default();
+    fn check(states: &[&[(&str, &str)]]) -> DocumentCache {
+        let mut memory = DocumentCache::default();
         for state in states {
-            let (content, diagnostics) = parse(&sources(state), "content", &mut memory);
-            let anew = parse(&sources(state), "content", &mut Memory::default());
+            let (content, diagnostics) = parse_content(&sources(state), "content", &mut memory);
+            let anew = parse_content(&sources(state), "content", &mut DocumentCache::default());
             assert_eq!(format!("{:?}", (content, diagnostics)), format!("{anew:?}"));
         }
         memory
@@ -100,7 +104,10 @@ mod tests {
         let day = "---\ndate: 2017-11-03\n---\n";
         let no_league = (SECTION.0, "---\ntitle: Cards\n---\n");
         let memory = check(&[&[SECTION, (MATCHDAY, day)], &[no_league, (MATCHDAY, day)]]);
-        assert!(matches!(memory.files[MATCHDAY].document.role, Role::Page));
+        assert!(matches!(
+            memory.files[MATCHDAY].document.role,
+            DocumentRole::Page
+        ));
     }
 
     #[test]
@@ -108,7 +115,7 @@ mod tests {
         let memory = check(&[&[SECTION, (MATCHDAY, "")]]);
         let before = Arc::clone(&memory.files[MATCHDAY]);
         let mut memory = memory;
-        parse(&sources(&[SECTION, (MATCHDAY, "")]), "content", &mut memory);
+        parse_content(&sources(&[SECTION, (MATCHDAY, "")]), "content", &mut memory);
         assert!(Arc::ptr_eq(&before, &memory.files[MATCHDAY]));
     }
 }

@@ -9,7 +9,7 @@ use serde_yaml::Value;
 
 use crate::load::content::page::front_matter;
 use crate::load::content::rules::RulesMatter;
-use crate::syntax::front_matter::Entries;
+use crate::syntax::front_matter::OrderedMap;
 
 front_matter! {
     /// The page of a folder, `_index.md`.
@@ -32,7 +32,7 @@ pub struct LeagueMatter {
     /// By which rules results become a table.
     pub system: Option<String>,
     /// The games that the league plays, with titles; unnamed ones are taken from the results.
-    pub games: Option<Entries<Option<KindMatter>>>,
+    pub games: Option<OrderedMap<Option<KindMatter>>>,
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<Value>,

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
-use crate::load::content::page::{Word, front_matter, visit_words};
-use crate::syntax::front_matter::Entries;
+use crate::load::content::page::{ExactWord, front_matter, visit_words};
+use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::schema_shapes;
 
 front_matter! {
@@ -30,7 +30,7 @@ front_matter! {
         pub members: Option<MembersMatter>,
         /// Real ranks that changed, from this day's games on.
         #[schemars(with = "Option<schema_shapes::ByPlayer<String>>")]
-        pub ranks: Option<Entries<String>>,
+        pub ranks: Option<OrderedMap<String>>,
         /// The drawn order, higher place first.
         #[schemars(with = "Option<Vec<schema_shapes::Player>>")]
         pub lots: Option<Vec<String>>,
@@ -67,7 +67,7 @@ pub struct ResultMatter {
 #[schemars(untagged)]
 pub enum Placings {
     /// `{ anna: 1, bert: 4(3) }`: the places as written.
-    Places(#[schemars(with = "schema_shapes::ByPlayer<schema_shapes::Place>")] Entries<String>),
+    Places(#[schemars(with = "schema_shapes::ByPlayer<schema_shapes::Place>")] OrderedMap<String>),
     /// `[anna, [bert, carl]]`: best first, an inner list is a tie.
     Order(Vec<Placing>),
 }
@@ -76,7 +76,7 @@ pub enum Placings {
 #[derive(Clone, Debug, schemars::JsonSchema)]
 #[schemars(untagged)]
 pub enum Placing {
-    One(#[schemars(with = "schema_shapes::Player")] Word),
+    One(#[schemars(with = "schema_shapes::Player")] ExactWord),
     /// Players who tie.
     Tie(#[schemars(with = "Vec<schema_shapes::Player>")] Vec<String>),
 }
@@ -95,7 +95,7 @@ pub enum GameMatter {
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LongGame {
     /// The two players; the first plays white, sente, or simply first.
-    #[schemars(with = "schema_shapes::Pair")]
+    #[schemars(with = "schema_shapes::PairOfPlayers")]
     pub players: Option<Vec<String>>,
     /// 1-0, 0-1, ½-½, a forfeit (+:-, -:+, -:-), "*" or "-".
     #[schemars(with = "schema_shapes::Mark")]
@@ -162,7 +162,7 @@ impl<'de> Visitor<'de> for PlacingsVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Placings, A::Error> {
-        Entries::deserialize(de::value::MapAccessDeserializer::new(map)).map(Placings::Places)
+        OrderedMap::deserialize(de::value::MapAccessDeserializer::new(map)).map(Placings::Places)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Placings, A::Error> {

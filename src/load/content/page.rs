@@ -33,8 +33,8 @@ macro_rules! front_matter {
 
         impl $name {
             /// The keys that every page may have.
-            pub fn page(&self) -> $crate::load::page::Keys {
-                $crate::load::page::Keys {
+            pub fn page(&self) -> $crate::load::page::PageKeys {
+                $crate::load::page::PageKeys {
                     title: self.title.clone(),
                     description: self.description.clone(),
                     date: self.date.clone(),
@@ -63,47 +63,55 @@ front_matter! {
 /// up again in the file.
 #[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema)]
 #[schemars(transparent)]
-pub struct Word {
+pub struct ExactWord {
     pub text: String,
     #[schemars(skip)]
     pub exact: bool,
 }
 
-impl Word {
+impl ExactWord {
     /// A text as it is written.
-    pub fn exact(text: &str) -> Word {
-        Word {
+    pub fn exact(text: &str) -> ExactWord {
+        ExactWord {
             text: text.to_owned(),
             exact: true,
         }
     }
 
     /// A value whose text is not known any more.
-    pub fn inexact(value: impl ToString) -> Word {
-        Word {
+    pub fn inexact(value: impl ToString) -> ExactWord {
+        ExactWord {
             text: value.to_string(),
             exact: false,
         }
     }
 }
 
-/// Implements the visits of scalars for a visitor that takes a [`Word`].
+/// Implements the visits of scalars for a visitor that takes a [`ExactWord`].
 macro_rules! visit_words {
     ($wrap:expr) => {
         fn visit_str<E: ::serde::de::Error>(self, text: &str) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::Word::exact(text)))
+            Ok($wrap($crate::load::content::page::ExactWord::exact(text)))
         }
         fn visit_bool<E: ::serde::de::Error>(self, value: bool) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::Word::inexact(value)))
+            Ok($wrap($crate::load::content::page::ExactWord::inexact(
+                value,
+            )))
         }
         fn visit_i64<E: ::serde::de::Error>(self, value: i64) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::Word::inexact(value)))
+            Ok($wrap($crate::load::content::page::ExactWord::inexact(
+                value,
+            )))
         }
         fn visit_u64<E: ::serde::de::Error>(self, value: u64) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::Word::inexact(value)))
+            Ok($wrap($crate::load::content::page::ExactWord::inexact(
+                value,
+            )))
         }
         fn visit_f64<E: ::serde::de::Error>(self, value: f64) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::Word::inexact(value)))
+            Ok($wrap($crate::load::content::page::ExactWord::inexact(
+                value,
+            )))
         }
     };
 }
@@ -111,9 +119,9 @@ pub(crate) use visit_words;
 
 /// A list, or words in one text separated by commas or blanks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words(pub Vec<String>);
+pub struct WordList(pub Vec<String>);
 
-impl schemars::JsonSchema for Words {
+impl schemars::JsonSchema for WordList {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Words".into()
     }
@@ -125,7 +133,7 @@ impl schemars::JsonSchema for Words {
     }
 }
 
-impl<'de> Deserialize<'de> for Words {
+impl<'de> Deserialize<'de> for WordList {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(WordsVisitor)
     }
@@ -134,22 +142,22 @@ impl<'de> Deserialize<'de> for Words {
 struct WordsVisitor;
 
 impl<'de> serde::de::Visitor<'de> for WordsVisitor {
-    type Value = Words;
+    type Value = WordList;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("a list, or words separated by commas")
     }
 
-    visit_words!(|word: Word| {
+    visit_words!(|word: ExactWord| {
         let words = word.text.split([',', ' ']).filter(|word| !word.is_empty());
-        Words(words.map(str::to_owned).collect())
+        WordList(words.map(str::to_owned).collect())
     });
 
-    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<Words, A::Error> {
+    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<WordList, A::Error> {
         let mut words = Vec::new();
         while let Some(word) = seq.next_element()? {
             words.push(word);
         }
-        Ok(Words(words))
+        Ok(WordList(words))
     }
 }

@@ -5,11 +5,11 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, MapAccess, Visitor};
 
-use crate::load::content::page::{Words, front_matter};
-use crate::syntax::front_matter::Entries;
+use crate::load::content::page::{WordList, front_matter};
+use crate::syntax::front_matter::OrderedMap;
 
 /// `players.yaml`: ids and what is known of each, in an order that is an order.
-pub type Register = Entries<Option<PlayerMatter>>;
+pub type Register = OrderedMap<Option<PlayerMatter>>;
 
 /// What the register says of one player.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -26,7 +26,7 @@ pub struct PlayerMatter {
     /// The real rank: `3 Kyu`, or one for each body that gives ranks.
     pub rank: Option<RankMatter>,
     /// Codes of the categories that the player belongs to.
-    pub categories: Option<Words>,
+    pub categories: Option<WordList>,
 }
 
 /// A player's real rank; of several the first present counts.

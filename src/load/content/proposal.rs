@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::{self, MapAccess, Visitor};
 
 use crate::load::content::page::front_matter;
-use crate::syntax::front_matter::Entries;
+use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
 
 front_matter! {
@@ -106,13 +106,13 @@ pub struct ChangeMatter {
 /// A text in the binding language, or one by language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextMatter {
-    Plain(Piece),
-    ByLanguage(Entries<Piece>),
+    Plain(TextPiece),
+    ByLanguage(OrderedMap<TextPiece>),
 }
 
 /// A text here, or the name of a fenced block in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum TextPiece {
     Text(String),
     Block(String),
 }
@@ -173,7 +173,7 @@ impl<'de> Visitor<'de> for TextVisitor {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<TextMatter, E> {
-        Ok(TextMatter::Plain(Piece::Text(text.to_owned())))
+        Ok(TextMatter::Plain(TextPiece::Text(text.to_owned())))
     }
 
     fn visit_bool<E: de::Error>(self, value: bool) -> Result<TextMatter, E> {
@@ -193,12 +193,12 @@ impl<'de> Visitor<'de> for TextVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TextMatter, A::Error> {
-        let mut entries: Vec<(String, Piece)> = Vec::new();
+        let mut entries: Vec<(String, TextPiece)> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             if key == BLOCK && entries.is_empty() {
                 let name: String = map.next_value()?;
                 while map.next_entry::<String, de::IgnoredAny>()?.is_some() {}
-                return Ok(TextMatter::Plain(Piece::Block(name)));
+                return Ok(TextMatter::Plain(TextPiece::Block(name)));
             }
             if entries.iter().any(|(known, _)| *known == key) {
                 return Err(de::Error::custom(format!(
@@ -207,14 +207,14 @@ impl<'de> Visitor<'de> for TextVisitor {
             }
             entries.push((key, map.next_value()?));
         }
-        Ok(TextMatter::ByLanguage(Entries(entries)))
+        Ok(TextMatter::ByLanguage(OrderedMap(entries)))
     }
 }
 
 /// The key that names a fenced block.
 const BLOCK: &str = "block";
 
-impl<'de> Deserialize<'de> for Piece {
+impl<'de> Deserialize<'de> for TextPiece {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match TextMatter::deserialize(deserializer)? {
             TextMatter::Plain(piece) => Ok(piece),

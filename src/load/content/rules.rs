@@ -8,7 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
 use serde_yaml::Value;
 
-use crate::syntax::front_matter::Entries;
+use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
 
 /// What makes a folder a rule book.
@@ -20,9 +20,9 @@ pub struct RulesMatter {
     /// The language that counts where a document exists in several.
     pub binding_language: Option<String>,
     /// Who votes: a league, or a list of people.
-    pub members: Option<MembersMatter>,
+    pub members: Option<VotersMatter>,
     /// Who holds which office, and since when.
-    pub offices: Entries<OneOrMany<TenureMatter>>,
+    pub offices: OrderedMap<OneOrMany<TenureMatter>>,
     /// Numbers of proposals that are no longer there.
     pub numbers: NumbersMatter,
     /// The calendar by which ballots are held.
@@ -31,17 +31,17 @@ pub struct RulesMatter {
     pub default_procedure: Option<String>,
     /// The procedures by name, each with its `kind` and the options of that kind.
     #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
-    pub procedures: Entries<Value>,
+    pub procedures: OrderedMap<Value>,
     /// Words that make an id together with a number, besides Article, Rule and the like.
     pub labels: Vec<String>,
 }
 
 /// Who votes.
 #[derive(Clone, Debug)]
-pub enum MembersMatter {
+pub enum VotersMatter {
     /// The folder of a league, relative to that of the rule book.
     League(String),
-    People(Entries<Option<OneOrMany<SpanMatter>>>),
+    People(OrderedMap<Option<OneOrMany<SpanMatter>>>),
 }
 
 /// A time of membership.
@@ -96,7 +96,7 @@ pub struct CalendarMatter {
     pub pauses: Vec<Vec<String>>,
 }
 
-impl<'de> Deserialize<'de> for MembersMatter {
+impl<'de> Deserialize<'de> for VotersMatter {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(MembersVisitor)
     }
@@ -105,28 +105,28 @@ impl<'de> Deserialize<'de> for MembersMatter {
 struct MembersVisitor;
 
 impl<'de> Visitor<'de> for MembersVisitor {
-    type Value = MembersMatter;
+    type Value = VotersMatter;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the folder of a league, or people with the time of their membership")
     }
 
-    fn visit_str<E: de::Error>(self, league: &str) -> Result<MembersMatter, E> {
-        Ok(MembersMatter::League(league.to_owned()))
+    fn visit_str<E: de::Error>(self, league: &str) -> Result<VotersMatter, E> {
+        Ok(VotersMatter::League(league.to_owned()))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<MembersMatter, A::Error> {
-        Entries::deserialize(MapAccessDeserializer::new(map)).map(MembersMatter::People)
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<VotersMatter, A::Error> {
+        OrderedMap::deserialize(MapAccessDeserializer::new(map)).map(VotersMatter::People)
     }
 }
 
-impl JsonSchema for MembersMatter {
+impl JsonSchema for VotersMatter {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Members".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let people = generator.subschema_for::<Entries<Option<OneOrMany<SpanMatter>>>>();
+        let people = generator.subschema_for::<OrderedMap<Option<OneOrMany<SpanMatter>>>>();
         json_schema!({ "anyOf": [{ "type": "string" }, people] })
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::rulebook::proposal::Vote;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::source::Source;
 use crate::syntax::word;
 
@@ -29,7 +29,7 @@ const NEEDED: usize = 4;
 
 /// Reads a vote log; the header names the columns, in any order.
 pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
-    let at = At::file(&source.path);
+    let at = KeyPath::file(&source.path);
     let mut reader = ReaderBuilder::new()
         .flexible(true)
         .from_reader(source.text.as_bytes());
@@ -130,7 +130,7 @@ fn line(
         diagnostics
             .error(
                 Code::BadLog,
-                At::file(&source.path).span(span),
+                KeyPath::file(&source.path).span(span),
                 "a line with too few cells",
             )
             .help(Some("a vote has the columns at, by, on and vote"));

@@ -1,25 +1,25 @@
 //! One result of a matchday: placings, or a game of two.
 
-use crate::league::model::game::{Duel, Game, KindId, Seat};
+use crate::league::model::game::{Duel, Game, GameKindId, Seat};
 use crate::league::model::player::PlayerId;
-use crate::league::system::handicap::handicap_table::{Handicap, TABLE};
+use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE};
 use crate::load::content::matchday::{GameMatter, LongGame, Placing, Placings};
-use crate::load::content::page::Word;
+use crate::load::content::page::ExactWord;
 use crate::load::resolve::number::positive;
 use crate::load::resolve::roster::Roster;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::key_path;
 
 /// What a file says of all games of the day.
 #[derive(Clone, Copy)]
-pub struct Defaults {
+pub struct GameDefaults {
     pub rounds: f64,
 }
 
 /// The seats of a result by placings; reports places that can not be.
 pub fn seats(
     placings: &Placings,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     yaml: &str,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
@@ -54,7 +54,7 @@ pub fn seats(
                 let at = at.index(index);
                 let place = next;
                 let mut seat =
-                    |id: &str, spot: &dyn Fn() -> Spot, diagnostics: &mut Diagnostics| {
+                    |id: &str, spot: &dyn Fn() -> DiagnosticSpot, diagnostics: &mut Diagnostics| {
                         next += 1;
                         let player = roster.find(id, spot, diagnostics)?;
                         Some(Seat {
@@ -87,7 +87,7 @@ pub fn seats(
 }
 
 /// A word as the file has it.
-fn written(word: &Word, at: &At<'_>, yaml: &str) -> String {
+fn written(word: &ExactWord, at: &KeyPath<'_>, yaml: &str) -> String {
     let as_written = if word.exact {
         None
     } else {
@@ -100,7 +100,7 @@ fn written(word: &Word, at: &At<'_>, yaml: &str) -> String {
 fn place(
     text: &str,
     field: usize,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<(u32, Option<u32>)> {
     let (number, remark) = match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
@@ -151,7 +151,7 @@ fn place(
 }
 
 /// Holds the places against 1, 2, 2, 4: after a tie as many places are left out.
-fn check_ties(written: &[(&str, Seat)], at: &At<'_>, diagnostics: &mut Diagnostics) {
+fn check_ties(written: &[(&str, Seat)], at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     let mut sorted: Vec<&(&str, Seat)> = written.iter().collect();
     sorted.sort_by_key(|(_, seat)| seat.place);
     let mut above: Option<u32> = None;
@@ -174,7 +174,7 @@ fn check_ties(written: &[(&str, Seat)], at: &At<'_>, diagnostics: &mut Diagnosti
 
 /// Drops and reports a player's second seat in a result.
 fn without_repeats(
-    seats: Vec<(Seat, Spot)>,
+    seats: Vec<(Seat, DiagnosticSpot)>,
     roster: &Roster,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Seat> {
@@ -199,9 +199,9 @@ fn without_repeats(
 /// A game of two; reports what it can not be.
 pub fn duel(
     matter: &GameMatter,
-    at: &At<'_>,
-    defaults: Defaults,
-    kind: impl FnOnce(Option<&str>, &At<'_>, &mut Diagnostics) -> KindId,
+    at: &KeyPath<'_>,
+    defaults: GameDefaults,
+    kind: impl FnOnce(Option<&str>, &KeyPath<'_>, &mut Diagnostics) -> GameKindId,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
 ) -> Option<Game> {
@@ -256,10 +256,14 @@ pub fn duel(
 }
 
 /// A handicap as a file names it: its number or one of its names.
-fn handicap(text: &str, place: impl FnOnce() -> Spot, diagnostics: &mut Diagnostics) -> Option<u8> {
-    let known = Handicap::from_text(text);
+fn handicap(
+    text: &str,
+    place: impl FnOnce() -> DiagnosticSpot,
+    diagnostics: &mut Diagnostics,
+) -> Option<u8> {
+    let known = HandicapEntry::from_text(text);
     if known.is_none() {
-        let names = TABLE.iter().flat_map(Handicap::names);
+        let names = TABLE.iter().flat_map(HandicapEntry::names);
         let help = did_you_mean(text, names).unwrap_or_else(|| {
             "write its number, 0 to 15, or its name, such as `lance` or `Zwei Figuren`".to_owned()
         });
@@ -273,7 +277,7 @@ fn handicap(text: &str, place: impl FnOnce() -> Spot, diagnostics: &mut Diagnost
 /// `anna 1-0 bert`: who, and how it ended.
 fn line_of<'a>(
     line: &'a str,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<([&'a str; 2], Duel)> {
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -296,8 +300,8 @@ fn line_of<'a>(
 /// The players and the result of a game in the long form.
 fn long_pair(
     long: &LongGame,
-    at: &At<'_>,
-    players: &At<'_>,
+    at: &KeyPath<'_>,
+    players: &KeyPath<'_>,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Duel, Vec<Seat>)> {
@@ -331,7 +335,7 @@ fn long_pair(
         return None;
     };
     let result = result?;
-    let spots: [&dyn Fn() -> Spot; 2] =
+    let spots: [&dyn Fn() -> DiagnosticSpot; 2] =
         [&|| players.index(0).value(), &|| players.index(1).value()];
     let seats = pair([first, second], spots, result, roster, diagnostics)?;
     Some((result, seats))
@@ -340,7 +344,7 @@ fn long_pair(
 /// The seats of a game of two, whose places follow from the result.
 fn pair(
     ids: [&str; 2],
-    spots: [&dyn Fn() -> Spot; 2],
+    spots: [&dyn Fn() -> DiagnosticSpot; 2],
     result: Duel,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
@@ -370,7 +374,7 @@ fn pair(
     Some(vec![seat(first?, places[0]), seat(second?, places[1])])
 }
 
-fn game(kind: KindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
+fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
     Game {
         kind,
         rounds,
@@ -384,7 +388,7 @@ fn game(kind: KindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
     }
 }
 
-fn bad_result(mark: &str, spot: Spot, diagnostics: &mut Diagnostics) {
+fn bad_result(mark: &str, spot: DiagnosticSpot, diagnostics: &mut Diagnostics) {
     diagnostics.error(Code::BadResult, spot, format!("`{mark}` is no result")).help(Some(
         "write `1-0`, `0-1` or `½-½`; `+:-`, `-:+` or `-:-` for a forfeit; `*` for an adjourned game, `-` for one not played yet",
     ));

@@ -1,15 +1,15 @@
 //! The keys that every page may have: which values they take.
 
 use crate::load::config::{is_colour, language_tag};
-use crate::load::content::{Document, Role};
+use crate::load::content::{ContentDocument, DocumentRole};
 use crate::load::resolve::number::date;
 use crate::load::resolve::roster::name_fault;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports values that a page can not have.
-pub fn check(document: &Document, diagnostics: &mut Diagnostics) {
+pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
     let keys = &document.keys;
-    let root = At::file(&document.file);
+    let root = KeyPath::file(&document.file);
     if let Some(title) = &keys.title
         && let Some(fault) = name_fault(title.trim_end())
     {
@@ -21,7 +21,7 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) {
     }
     // The date of a matchday is read where its order is made.
     if let Some(text) = &keys.date
-        && !matches!(document.role, Role::Matchday(_))
+        && !matches!(document.role, DocumentRole::Matchday(_))
     {
         date(text, || root.field("date").value(), diagnostics);
     }
@@ -63,7 +63,7 @@ pub fn check(document: &Document, diagnostics: &mut Diagnostics) {
                 .help(Some("write an absolute path such as `/old/laws/`"));
         }
     }
-    if let Role::Section(matter) = &document.role
+    if let DocumentRole::Section(matter) = &document.role
         && let Some(colour) = &matter.accent
         && !is_colour(colour)
     {

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use crate::league::model::game::KindId;
-use crate::league::model::league::Kind;
+use crate::league::model::game::GameKindId;
+use crate::league::model::league::GameKind;
 use crate::load::content::league::LeagueMatter;
 use crate::load::resolve::roster::slug;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// The kinds of game of one league, growing as results name new ones.
-pub struct Kinds {
-    pub list: Vec<Kind>,
-    by_key: BTreeMap<String, KindId>,
-    by_fold: BTreeMap<String, KindId>,
+pub struct GameKinds {
+    pub list: Vec<GameKind>,
+    by_key: BTreeMap<String, GameKindId>,
+    by_fold: BTreeMap<String, GameKindId>,
 }
 
-impl Kinds {
+impl GameKinds {
     /// The games that the league's page lists.
-    pub fn listed(matter: &LeagueMatter) -> Kinds {
-        let mut kinds = Kinds {
+    pub fn listed(matter: &LeagueMatter) -> GameKinds {
+        let mut kinds = GameKinds {
             list: Vec::new(),
             by_key: BTreeMap::new(),
             by_fold: BTreeMap::new(),
@@ -35,9 +35,9 @@ impl Kinds {
     pub fn find(
         &mut self,
         name: Option<&str>,
-        at: &At<'_>,
+        at: &KeyPath<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> KindId {
+    ) -> GameKindId {
         let Some(name) = name else {
             return self.only(at, diagnostics);
         };
@@ -59,10 +59,10 @@ impl Kinds {
     }
 
     /// The one game of a league that plays one; reports where there are several.
-    fn only(&mut self, at: &At<'_>, diagnostics: &mut Diagnostics) -> KindId {
+    fn only(&mut self, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> GameKindId {
         match self.list.as_slice() {
             [] => self.add("", String::new(), true),
-            [_] => KindId(0),
+            [_] => GameKindId(0),
             several => {
                 // Results before may have named no game.
                 let keys = several.iter().map(|kind| kind.key.as_str());
@@ -74,15 +74,15 @@ impl Kinds {
                         "a result that does not say which game was played",
                     )
                     .help(Some(format!("add `game:` with one of {}", keys.join(", "))));
-                KindId(0)
+                GameKindId(0)
             }
         }
     }
 
-    fn add(&mut self, key: &str, title: String, official: bool) -> KindId {
-        let kind = KindId(self.list.len() as u16);
+    fn add(&mut self, key: &str, title: String, official: bool) -> GameKindId {
+        let kind = GameKindId(self.list.len() as u16);
         let slug = self.free_slug(key);
-        self.list.push(Kind {
+        self.list.push(GameKind {
             key: key.to_owned(),
             slug,
             title,

@@ -7,37 +7,41 @@ use jiff::civil::Date;
 
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
-use crate::league::system::{Rules, SYSTEMS};
+use crate::league::system::{SYSTEMS, SystemOptions};
 use crate::load::config::Config;
-use crate::load::content::Document;
+use crate::load::content::ContentDocument;
 use crate::load::content::league::{LeagueMatter, SectionMatter};
 use crate::load::content::matchday::MatchdayMatter;
 use crate::load::content::player::Register;
-use crate::load::resolve::kind::Kinds;
+use crate::load::resolve::kind::GameKinds;
 use crate::load::resolve::matchday::matchday;
 use crate::load::resolve::number::{date, positive};
 use crate::load::resolve::roster::Roster;
 use crate::load::resolve::system_options;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// A league's files, as written.
-pub struct Files<'a> {
+pub struct LeagueFiles<'a> {
     /// The folder below content.
     pub folder: &'a str,
-    pub section: &'a Document,
+    pub section: &'a ContentDocument,
     pub matter: &'a SectionMatter,
     pub register: Option<(&'a str, &'a Register)>,
     /// In the order of their names.
-    pub matchdays: Vec<(&'a Document, &'a MatchdayMatter)>,
+    pub matchdays: Vec<(&'a ContentDocument, &'a MatchdayMatter)>,
     pub language: &'a str,
     pub title: String,
 }
 
 /// Resolves a league; `None` where nothing can be replayed, because its system is unknown.
-pub fn league(files: &Files<'_>, config: &Config, diagnostics: &mut Diagnostics) -> Option<League> {
+pub fn league(
+    files: &LeagueFiles<'_>,
+    config: &Config,
+    diagnostics: &mut Diagnostics,
+) -> Option<League> {
     let nothing = LeagueMatter::default();
     let options = files.matter.league.as_ref().unwrap_or(&nothing);
-    let root = At::file(&files.section.file);
+    let root = KeyPath::file(&files.section.file);
     let at = root.field("league");
     let (name, rules) = rules(options, &at, diagnostics)?;
     let traits = rules.traits();
@@ -47,7 +51,7 @@ pub fn league(files: &Files<'_>, config: &Config, diagnostics: &mut Diagnostics)
         }
         None => Roster::open(),
     };
-    let mut kinds = Kinds::listed(options);
+    let mut kinds = GameKinds::listed(options);
     let numbered = numbers(&files.matchdays, diagnostics);
     let mut matchdays: Vec<Matchday> = numbered
         .into_iter()
@@ -83,9 +87,9 @@ pub fn league(files: &Files<'_>, config: &Config, diagnostics: &mut Diagnostics)
 /// The system that a league names, with its options.
 fn rules(
     matter: &LeagueMatter,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> Option<(&'static str, Arc<dyn Rules>)> {
+) -> Option<(&'static str, Arc<dyn SystemOptions>)> {
     let names = || SYSTEMS.iter().map(|entry| entry.name);
     for key in matter.options.keys() {
         if !names().any(|name| name == key) {
@@ -149,12 +153,12 @@ fn rules(
 /// Each file with its number and date, in the order of the numbers' rule: as written in
 /// every file, or by date and then by file name.
 fn numbers<'a>(
-    files: &[(&'a Document, &'a MatchdayMatter)],
+    files: &[(&'a ContentDocument, &'a MatchdayMatter)],
     diagnostics: &mut Diagnostics,
-) -> Vec<(u32, Date, &'a Document, &'a MatchdayMatter)> {
+) -> Vec<(u32, Date, &'a ContentDocument, &'a MatchdayMatter)> {
     let mut dated = Vec::new();
     for &(document, matter) in files {
-        let root = At::file(&document.file);
+        let root = KeyPath::file(&document.file);
         match &matter.date {
             Some(text) => {
                 if let Some(date) = date(text, || root.field("date").value(), diagnostics) {
@@ -192,7 +196,7 @@ fn numbers<'a>(
             diagnostics
                 .error(
                     Code::MixedNumbering,
-                    At::file(&document.file).first_line(),
+                    KeyPath::file(&document.file).first_line(),
                     "a matchday without a number, where others have one",
                 )
                 .help(Some(
@@ -204,7 +208,7 @@ fn numbers<'a>(
     let mut numbered = Vec::new();
     dated.sort_by_key(|(_, document, _)| &document.file);
     for (date, document, matter) in dated {
-        let root = At::file(&document.file);
+        let root = KeyPath::file(&document.file);
         let Some(text) = &matter.matchday else {
             continue;
         };
@@ -225,7 +229,7 @@ fn numbers<'a>(
                 )
                 .label(format!("already in {other}"))
                 .help(Some("give each matchday a number of its own"))
-                .related(At::file(other).field("matchday").value());
+                .related(KeyPath::file(other).field("matchday").value());
             continue;
         }
         numbered.push((number, date, document, matter));
@@ -242,7 +246,7 @@ fn check_dates(matchdays: &[Matchday], by_date: bool, diagnostics: &mut Diagnost
         if matchday.date >= before.date {
             continue;
         }
-        let root = At::file(&matchday.file);
+        let root = KeyPath::file(&matchday.file);
         let spot = root.field("date").value();
         let message = format!(
             "matchday {} is dated before matchday {}",
@@ -259,6 +263,6 @@ fn check_dates(matchdays: &[Matchday], by_date: bool, diagnostics: &mut Diagnost
         };
         diagnostic
             .help(Some(help))
-            .related(At::file(&before.file).field("date").value());
+            .related(KeyPath::file(&before.file).field("date").value());
     }
 }

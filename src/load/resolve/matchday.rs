@@ -3,30 +3,30 @@
 use jiff::civil::Date;
 
 use crate::league::model::game::Game;
-use crate::league::model::matchday::{Absence, Form, Matchday, Members};
+use crate::league::model::matchday::{Absence, Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::PlayerId;
-use crate::league::system::Traits;
-use crate::load::content::Document;
+use crate::league::system::SystemTraits;
+use crate::load::content::ContentDocument;
 use crate::load::content::matchday::ResultMatter;
 use crate::load::content::matchday::{MatchdayMatter, MembersMatter, Placings};
 use crate::load::resolve::game;
-use crate::load::resolve::game::Defaults;
-use crate::load::resolve::kind::Kinds;
+use crate::load::resolve::game::GameDefaults;
+use crate::load::resolve::kind::GameKinds;
 use crate::load::resolve::number;
 use crate::load::resolve::roster::{Roster, grade};
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Everything of a file but its number, which depends on the other files.
 pub fn matchday(
-    document: &Document,
+    document: &ContentDocument,
     matter: &MatchdayMatter,
     date: Date,
-    traits: Traits,
+    traits: SystemTraits,
     roster: &mut Roster,
-    kinds: &mut Kinds,
+    kinds: &mut GameKinds,
     diagnostics: &mut Diagnostics,
 ) -> Matchday {
-    let root = At::file(&document.file);
+    let root = KeyPath::file(&document.file);
     check_forms(matter, &root, diagnostics);
     let members = matter
         .members
@@ -65,23 +65,23 @@ pub fn matchday(
 
 /// The results of a file, whichever way it lists them.
 fn games(
-    document: &Document,
+    document: &ContentDocument,
     matter: &MatchdayMatter,
-    form: Form,
-    traits: Traits,
+    form: ResultForm,
+    traits: SystemTraits,
     roster: &mut Roster,
-    kinds: &mut Kinds,
+    kinds: &mut GameKinds,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Game> {
-    let root = At::file(&document.file);
+    let root = KeyPath::file(&document.file);
     let yaml = document.yaml.as_str();
     let of_all = matter
         .rounds
         .as_ref()
         .and_then(|text| number::rounds(text, || root.field("rounds").value(), diagnostics));
     match form {
-        Form::Nothing => Vec::new(),
-        Form::Placings => {
+        ResultForm::Nothing => Vec::new(),
+        ResultForm::Placings => {
             let result = ResultMatter {
                 game: matter.game.clone(),
                 placings: matter.placings.clone(),
@@ -102,7 +102,7 @@ fn games(
             .into_iter()
             .collect()
         }
-        Form::Results => {
+        ResultForm::Results => {
             let results = root.field("results");
             let list = matter.results.iter().flatten().enumerate();
             list.filter_map(|(index, result)| {
@@ -133,14 +133,14 @@ fn games(
             })
             .collect()
         }
-        Form::Games => {
+        ResultForm::Games => {
             let list = matter.games.iter().flatten().enumerate();
             let at = root.field("games");
-            let defaults = Defaults {
+            let defaults = GameDefaults {
                 rounds: of_all.unwrap_or(1.0),
             };
             list.filter_map(|(index, game)| {
-                let kind = |own: Option<&str>, at: &At<'_>, diagnostics: &mut Diagnostics| {
+                let kind = |own: Option<&str>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics| {
                     let at = if own.is_some() { *at } else { root };
                     kinds.find(own.or(matter.game.as_deref()), &at, diagnostics)
                 };
@@ -162,13 +162,13 @@ fn games(
 )]
 fn result_of(
     result: &ResultMatter,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     yaml: &str,
     rounds: Option<f64>,
     no_rounds: bool,
-    traits: Traits,
+    traits: SystemTraits,
     roster: &mut Roster,
-    kinds: &mut Kinds,
+    kinds: &mut GameKinds,
     diagnostics: &mut Diagnostics,
 ) -> Option<Game> {
     let Some(placings) = &result.placings else {
@@ -231,20 +231,20 @@ fn result_of(
 }
 
 /// Under which key a file lists its results.
-fn form(matter: &MatchdayMatter) -> Form {
+fn form(matter: &MatchdayMatter) -> ResultForm {
     if matter.placings.is_some() {
-        Form::Placings
+        ResultForm::Placings
     } else if matter.results.is_some() {
-        Form::Results
+        ResultForm::Results
     } else if matter.games.is_some() {
-        Form::Games
+        ResultForm::Games
     } else {
-        Form::Nothing
+        ResultForm::Nothing
     }
 }
 
 /// Reports a file that lists results in two ways.
-fn check_forms(matter: &MatchdayMatter, root: &At<'_>, diagnostics: &mut Diagnostics) {
+fn check_forms(matter: &MatchdayMatter, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     let forms = [
         ("placings", matter.placings.is_some()),
         ("results", matter.results.is_some()),
@@ -269,12 +269,12 @@ fn check_forms(matter: &MatchdayMatter, root: &At<'_>, diagnostics: &mut Diagnos
 
 fn members(
     matter: &MembersMatter,
-    root: &At<'_>,
+    root: &KeyPath<'_>,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
-) -> Members {
+) -> MembershipChanges {
     let at = root.field("members");
-    Members {
+    MembershipChanges {
         join: list(&matter.join, &at.field("join"), roster, diagnostics),
         leave: list(&matter.leave, &at.field("leave"), roster, diagnostics),
         back: list(&matter.r#return, &at.field("return"), roster, diagnostics),
@@ -283,7 +283,7 @@ fn members(
 
 fn absences(
     matter: &MatchdayMatter,
-    root: &At<'_>,
+    root: &KeyPath<'_>,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
 ) -> Vec<(PlayerId, Absence)> {
@@ -309,11 +309,11 @@ fn absences(
 
 fn list(
     ids: &[String],
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
 ) -> Vec<PlayerId> {
-    let spot = |index: usize| -> Spot { at.index(index).value() };
+    let spot = |index: usize| -> DiagnosticSpot { at.index(index).value() };
     let ids = ids.iter().enumerate();
     ids.filter_map(|(index, id)| roster.find(id, || spot(index), diagnostics))
         .collect()

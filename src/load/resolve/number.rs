@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 
 use jiff::civil::Date;
 
-use crate::league::system::Ratings;
-use crate::syntax::diagnostic::{Code, Diagnostics, Spot};
+use crate::league::system::RatingRange;
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
 use crate::syntax::value::{DATE_HELP, day};
 
 /// A finite number within a range; reports anything else.
 pub fn number(
     text: &str,
     range: RangeInclusive<f64>,
-    place: impl FnOnce() -> Spot,
+    place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
 ) -> Option<f64> {
     let value: Option<f64> = text.trim().parse().ok();
@@ -41,8 +41,8 @@ pub fn number(
 /// A rating as the league's system takes it.
 pub fn rating(
     text: &str,
-    ratings: Ratings,
-    place: impl Fn() -> Spot,
+    ratings: RatingRange,
+    place: impl Fn() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
 ) -> Option<f64> {
     let (least, most) = (f64::from(ratings.least), f64::from(ratings.most));
@@ -65,7 +65,7 @@ pub fn rating(
 pub fn positive(
     text: &str,
     what: &str,
-    place: impl FnOnce() -> Spot,
+    place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
 ) -> Option<u32> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -81,7 +81,7 @@ pub fn positive(
 /// How many rounds a result has: above 0, at most 1,000.
 pub fn rounds(
     text: &str,
-    place: impl FnOnce() -> Spot,
+    place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
 ) -> Option<f64> {
     let value: Option<f64> = text.trim().parse().ok();
@@ -97,7 +97,7 @@ pub fn rounds(
 /// A day of the calendar, as 2017-11-10.
 pub fn date(
     text: &str,
-    place: impl FnOnce() -> Spot,
+    place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
 ) -> Option<Date> {
     let read = day(text).map_err(|message| {
@@ -128,7 +128,7 @@ fn grouped(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::diagnostic::At;
+    use crate::syntax::diagnostic::KeyPath;
 
     fn faults<T>(read: impl FnOnce(&mut Diagnostics) -> Option<T>) -> (Option<T>, bool) {
         let mut diagnostics = Diagnostics::default();
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_date_exists_or_is_an_error() {
-        let read = |text: &'static str| faults(|it| date(text, || At::file("a").value(), it));
+        let read = |text: &'static str| faults(|it| date(text, || KeyPath::file("a").value(), it));
         assert_eq!(
             read("2024-02-29"),
             (Some(jiff::civil::date(2024, 2, 29)), false)
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn a_number_is_finite_and_in_range() {
         let read = |text: &'static str| {
-            faults(|it| number(text, 0.0..=1000.0, || At::file("a").value(), it))
+            faults(|it| number(text, 0.0..=1000.0, || KeyPath::file("a").value(), it))
         };
         assert_eq!(read("2.5"), (Some(2.5), false));
         for bad in ["NaN", "inf", "1e400", "-1", "1001", "two", ""] {

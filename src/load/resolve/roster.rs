@@ -7,12 +7,12 @@ use unicode_security::skeleton;
 
 use crate::league::model::grade::Grade;
 use crate::league::model::player::{Joined, Player, PlayerId};
-use crate::league::system::Ratings;
-use crate::load::config::Names;
+use crate::league::system::RatingRange;
+use crate::load::config::NamePolicy;
 use crate::load::content::player::{PlayerMatter, RankMatter, Register};
 use crate::load::resolve::number::{date, rating};
 use crate::syntax::address;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, nearest};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, nearest};
 
 /// The players of one league, and the ids by which files name them.
 pub struct Roster {
@@ -38,12 +38,12 @@ impl Roster {
     pub fn from_register(
         register: &Register,
         file: &str,
-        names: Names,
-        ratings: Ratings,
+        names: NamePolicy,
+        ratings: RatingRange,
         diagnostics: &mut Diagnostics,
     ) -> Roster {
         let mut roster = Roster::open();
-        let root = At::file(file);
+        let root = KeyPath::file(file);
         let mut shown: BTreeMap<String, String> = BTreeMap::new();
         for (id, matter) in register.iter() {
             let at = root.field(id);
@@ -74,7 +74,7 @@ impl Roster {
     pub fn find(
         &mut self,
         id: &str,
-        place: impl FnOnce() -> Spot,
+        place: impl FnOnce() -> DiagnosticSpot,
         diagnostics: &mut Diagnostics,
     ) -> Option<PlayerId> {
         if let Some(&player) = self.by_id.get(id) {
@@ -125,7 +125,7 @@ impl Roster {
     }
 
     /// Reports an id that can not be told from another.
-    fn is_taken(&self, id: &str, place: Spot, diagnostics: &mut Diagnostics) -> bool {
+    fn is_taken(&self, id: &str, place: DiagnosticSpot, diagnostics: &mut Diagnostics) -> bool {
         let twin = looks(id).iter().find_map(|look| self.by_look.get(look));
         let Some(&twin) = twin else { return false };
         let other = &self.players[twin.index()].id;
@@ -168,9 +168,9 @@ impl Roster {
 fn player(
     id: &str,
     matter: &PlayerMatter,
-    names: Names,
-    ratings: Ratings,
-    at: &At<'_>,
+    names: NamePolicy,
+    ratings: RatingRange,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Player {
     if !is_id(id) {
@@ -190,9 +190,9 @@ fn player(
     let name = matter.name.clone().unwrap_or_else(|| id.to_owned());
     let shown = match (&matter.publish_as, names) {
         (Some(alias), _) => alias.clone(),
-        (None, Names::Name) => name,
-        (None, Names::Initials) => initials(&name),
-        (None, Names::Id) => id.to_owned(),
+        (None, NamePolicy::Name) => name,
+        (None, NamePolicy::Initials) => initials(&name),
+        (None, NamePolicy::Id) => id.to_owned(),
     };
     let rating = matter.rating.as_ref().and_then(|text| {
         let place = || at.field("rating").value();
@@ -224,7 +224,7 @@ fn player(
 }
 
 /// `joined`: a day, or the number of a matchday.
-fn joined(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<Joined> {
+fn joined(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<Joined> {
     if let Ok(number) = text.parse::<u32>() {
         if number == 0 {
             diagnostics
@@ -246,7 +246,7 @@ fn joined(text: &str, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<Join
 /// The first of the ranks given, by source.
 fn registered_grade(
     rank: &RankMatter,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Grade> {
     let at = at.field("rank");
@@ -270,7 +270,7 @@ fn registered_grade(
 /// A rank in dan or kyu; reports what is none, with what it may have meant.
 pub fn grade(
     text: &str,
-    place: impl FnOnce() -> Spot,
+    place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
 ) -> Option<Grade> {
     if let Ok(grade) = text.parse() {
@@ -302,7 +302,7 @@ pub fn is_id(id: &str) -> bool {
     !id.is_empty() && !id.contains(forbidden)
 }
 
-fn bad_id(id: &str, place: Spot, diagnostics: &mut Diagnostics) {
+fn bad_id(id: &str, place: DiagnosticSpot, diagnostics: &mut Diagnostics) {
     diagnostics
         .error(Code::BadId, place, format!("`{id}` can not be an id"))
         .help(Some("use any characters but white space and `,:[]{}#`"));

@@ -15,31 +15,31 @@ use serde_yaml::Value;
 
 use crate::load::config::Config;
 use crate::load::content::rules::RulesMatter;
-use crate::load::content::{Content, Document, Role};
-use crate::load::resolve::{Sections, language_of, sections};
-use crate::rulebook::book::{Cast, RuleBook, Rules};
-use crate::rulebook::text::id::Labels;
+use crate::load::content::{Content, ContentDocument, DocumentRole};
+use crate::load::resolve::{ResolvedSections, language_of, sections};
+use crate::rulebook::book::{CastVote, RuleBook, RuleDocument};
+use crate::rulebook::text::id::SectionLabels;
 use crate::rulebook::text::parse;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot, did_you_mean};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::source::Sources;
 use crate::syntax::word;
-use clock::{Clock, Edge};
-use people::Replayed;
+use clock::{DayBoundary, InstantReader};
+use people::ReplayedLeague;
 
 /// All rule books of a site, in the order of their folders.
 pub fn rule_books(
     content: &Content,
     sources: &Sources,
     config: &Config,
-    leagues: &[Replayed<'_>],
+    leagues: &[ReplayedLeague<'_>],
     drafts: bool,
 ) -> (Vec<Arc<RuleBook>>, Diagnostics) {
-    let documents: Vec<&Document> = content
+    let documents: Vec<&ContentDocument> = content
         .documents
         .iter()
         .filter(|document| drafts || !document.keys.draft)
         .collect();
-    let site = Site {
+    let site = RuleBookSources {
         content,
         sources,
         config,
@@ -50,7 +50,7 @@ pub fn rule_books(
     let mut diagnostics = Diagnostics::new();
     let mut books = Vec::new();
     for section in &site.documents {
-        if let Role::Section(matter) = &section.role
+        if let DocumentRole::Section(matter) = &section.role
             && let Some(rules) = &matter.rules
             && section.language.is_none()
         {
@@ -60,28 +60,28 @@ pub fn rule_books(
     (books, diagnostics)
 }
 
-struct Site<'a> {
+struct RuleBookSources<'a> {
     content: &'a Content,
     sources: &'a Sources,
     config: &'a Config,
-    documents: Vec<&'a Document>,
-    sections: Sections<'a>,
-    leagues: &'a [Replayed<'a>],
+    documents: Vec<&'a ContentDocument>,
+    sections: ResolvedSections<'a>,
+    leagues: &'a [ReplayedLeague<'a>],
 }
 
-impl Site<'_> {
+impl RuleBookSources<'_> {
     fn book(
         &self,
-        section: &Document,
+        section: &ContentDocument,
         matter: &RulesMatter,
         diagnostics: &mut Diagnostics,
     ) -> RuleBook {
-        let root = At::file(&section.file);
+        let root = KeyPath::file(&section.file);
         let at = root.field("rules");
         let folder = section.folder.as_str();
         let language = language_of(section, &self.sections, self.config);
         let offset = procedure::offset(matter, &at, diagnostics);
-        let clock = Clock { offset };
+        let clock = InstantReader { offset };
         let binding = matter
             .binding_language
             .clone()
@@ -114,8 +114,9 @@ impl Site<'_> {
             people: people::people(matter, folder, self.leagues, clock, &at, diagnostics),
             offices: people::offices(matter, clock, &at, diagnostics),
             used_through: matter.numbers.used_through,
-            era_start: era_start
-                .and_then(|text| clock.instant(text, Edge::Start, || era.value(), diagnostics)),
+            era_start: era_start.and_then(|text| {
+                clock.instant(text, DayBoundary::Start, || era.value(), diagnostics)
+            }),
             calendar: procedure::calendar(matter, offset, &at, diagnostics),
             offset,
             procedures: procedure::procedures(matter, &at, diagnostics),
@@ -132,7 +133,7 @@ impl Site<'_> {
 
     /// Adds proposals and votes.
     fn fill(&self, book: &mut RuleBook, diagnostics: &mut Diagnostics) {
-        let clock = Clock {
+        let clock = InstantReader {
             offset: book.offset,
         };
         let folder = join(&book.id, "proposals");
@@ -142,14 +143,14 @@ impl Site<'_> {
             .iter()
             .filter(|document| document.folder == folder)
         {
-            let Role::Proposal(matter) = &document.role else {
+            let DocumentRole::Proposal(matter) = &document.role else {
                 continue;
             };
             let text = self
                 .sources
                 .get(&document.file)
                 .map_or("", |source| source.text.as_str());
-            let reader = proposal::Reader {
+            let reader = proposal::ProposalReader {
                 book,
                 clock,
                 document,
@@ -169,11 +170,13 @@ impl Site<'_> {
         for (file, lines) in self.content.logs.get(&book.id).into_iter().flatten() {
             let text = self.sources.get(file).map_or("", |it| it.text.as_str());
             for line in lines {
-                let place = || At::file(file).span(word::find(text, line.span.clone(), &line.at));
-                let Some(at) = clock.instant(&line.at, Edge::Start, place, diagnostics) else {
+                let place =
+                    || KeyPath::file(file).span(word::find(text, line.span.clone(), &line.at));
+                let Some(at) = clock.instant(&line.at, DayBoundary::Start, place, diagnostics)
+                else {
                     continue;
                 };
-                log.push(Arc::new(Cast {
+                log.push(Arc::new(CastVote {
                     at,
                     by: line.by.clone(),
                     on: line.on.clone(),
@@ -195,12 +198,12 @@ impl Site<'_> {
         matter: &RulesMatter,
         folder: &str,
         binding: &str,
-        at: &At<'_>,
+        at: &KeyPath<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Vec<Rules> {
+    ) -> Vec<RuleDocument> {
         let list = at.field("documents");
-        let labels = Labels::new(&matter.labels);
-        let mut rules: Vec<Rules> = Vec::new();
+        let labels = SectionLabels::new(&matter.labels);
+        let mut rules: Vec<RuleDocument> = Vec::new();
         for (index, name) in matter.documents.iter().enumerate() {
             let id = name.strip_suffix(".md").unwrap_or(name);
             let pages: Vec<_> = self.pages(folder).filter(|page| page.stem == id).collect();
@@ -236,7 +239,7 @@ impl Site<'_> {
                 .map(|page| {
                     (
                         self.language(page),
-                        parse::document(self.body(page), labels.clone()),
+                        parse::parse_document(self.body(page), labels.clone()),
                     )
                 })
                 .collect();
@@ -259,7 +262,7 @@ impl Site<'_> {
                     .first()
                     .map(|section| section.title.clone())
             });
-            rules.push(Rules {
+            rules.push(RuleDocument {
                 id: id.to_owned(),
                 title: title.unwrap_or_else(|| id.to_owned()),
                 texts,
@@ -270,18 +273,18 @@ impl Site<'_> {
     }
 
     /// The ordinary pages of a folder.
-    fn pages<'b>(&'b self, folder: &'b str) -> impl Iterator<Item = &'b Document> {
-        let is_page = move |document: &&&Document| {
-            document.folder == folder && matches!(document.role, Role::Page)
+    fn pages<'b>(&'b self, folder: &'b str) -> impl Iterator<Item = &'b ContentDocument> {
+        let is_page = move |document: &&&ContentDocument| {
+            document.folder == folder && matches!(document.role, DocumentRole::Page)
         };
         self.documents.iter().filter(is_page).copied()
     }
 
-    fn language(&self, document: &Document) -> String {
+    fn language(&self, document: &ContentDocument) -> String {
         language_of(document, &self.sections, self.config).to_owned()
     }
 
-    fn body(&self, document: &Document) -> &str {
+    fn body(&self, document: &ContentDocument) -> &str {
         let source = self.sources.get(&document.file);
         source
             .and_then(|source| source.text.get(document.body.clone()))
@@ -293,7 +296,7 @@ impl Site<'_> {
 fn default_procedure(
     book: &RuleBook,
     matter: &RulesMatter,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let Some(name) = &matter.default_procedure else {
@@ -321,7 +324,7 @@ fn default_procedure(
 fn check_procedures(
     book: &RuleBook,
     matter: &RulesMatter,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) {
     let list = at.field("procedures");
@@ -358,7 +361,7 @@ fn check_procedures(
 }
 
 /// Where a word stands in a value, if it does.
-fn spot_of(value: &Value, word: &str, at: &At<'_>) -> Option<Spot> {
+fn spot_of(value: &Value, word: &str, at: &KeyPath<'_>) -> Option<DiagnosticSpot> {
     match value {
         Value::String(text) => (text == word).then(|| at.value()),
         Value::Sequence(items) => {
@@ -384,5 +387,5 @@ fn join(folder: &str, name: &str) -> String {
 
 /// The offset in which dates of a rule book are read.
 pub fn midnight_after(day: jiff::civil::Date, offset: Offset) -> Option<jiff::Timestamp> {
-    Clock { offset }.midnight(day.tomorrow().ok()?)
+    InstantReader { offset }.midnight(day.tomorrow().ok()?)
 }

@@ -4,23 +4,25 @@ use std::sync::Arc;
 
 use serde_yaml::Value;
 
-use crate::league::system::{Entry, Rules, Unreadable, Wrong};
+use crate::league::system::{OptionError, SystemEntry, SystemOptions, UnreadableOptions};
 use crate::load::content::league::LeagueMatter;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot};
-use crate::syntax::serde_messages::Refusal;
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
+use crate::syntax::serde_messages::TypeRefusal;
 
 /// Reads a league's options; each that can not be read is reported and has its default.
 ///
 /// `at` is the map under `league`.
 pub fn league(
-    entry: &Entry,
+    entry: &SystemEntry,
     matter: &LeagueMatter,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> Option<Arc<dyn Rules>> {
-    let message = |result: Result<_, Unreadable>| match result {
-        Ok(_) | Err(Unreadable::NoActivity) => None,
-        Err(Unreadable::Options(error) | Unreadable::Activity(error)) => Some(error.to_string()),
+) -> Option<Arc<dyn SystemOptions>> {
+    let message = |result: Result<_, UnreadableOptions>| match result {
+        Ok(_) | Err(UnreadableOptions::NoActivity) => None,
+        Err(UnreadableOptions::Options(error) | UnreadableOptions::Activity(error)) => {
+            Some(error.to_string())
+        }
     };
     let own = matter.options.get(entry.name).cloned().and_then(|own| {
         let read = |own| message(entry.rules(Some(own), None));
@@ -31,7 +33,7 @@ pub fn league(
         mended(activity, &at.field("activity"), diagnostics, read)
     });
     let rules = match entry.rules(own.clone(), activity) {
-        Err(Unreadable::NoActivity) => {
+        Err(UnreadableOptions::NoActivity) => {
             diagnostics
                 .error(
                     Code::UnknownKey,
@@ -46,8 +48,8 @@ pub fn league(
     let rules = rules.ok()?;
     for fault in rules.faults() {
         let (code, spot) = match fault.wrong {
-            Wrong::OutOfRange => (Code::OutOfRange, along(at, fault.keys)),
-            Wrong::Conflict => (Code::ConflictingKeys, key_along(at, fault.keys)),
+            OptionError::OutOfRange => (Code::OutOfRange, along(at, fault.keys)),
+            OptionError::Conflict => (Code::ConflictingKeys, key_along(at, fault.keys)),
         };
         diagnostics
             .error(code, spot, fault.message)
@@ -62,13 +64,13 @@ pub fn league(
 /// where: the option at fault is the one without which the fault is another, or none.
 pub fn mended(
     mut options: Value,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
     fault: impl Fn(Value) -> Option<String>,
 ) -> Option<Value> {
     while let Some(message) = fault(options.clone()) {
         let path = culprit(&options, &message, &fault);
-        let refusal = Refusal::from_message(&message);
+        let refusal = TypeRefusal::from_message(&message);
         let spot = match refusal.code {
             Code::UnknownKey => key_along(at, &path),
             Code::MissingKey => at.first_line(),
@@ -126,7 +128,7 @@ fn remove(value: &mut Value, path: &[String]) {
 }
 
 /// The value at the end of a way of keys.
-fn along<S: AsRef<str>>(at: &At<'_>, keys: &[S]) -> Spot {
+fn along<S: AsRef<str>>(at: &KeyPath<'_>, keys: &[S]) -> DiagnosticSpot {
     match keys {
         [] => at.value(),
         [key, rest @ ..] => along(&at.field(key.as_ref()), rest),
@@ -134,7 +136,7 @@ fn along<S: AsRef<str>>(at: &At<'_>, keys: &[S]) -> Spot {
 }
 
 /// The key at the end of a way of keys.
-fn key_along<S: AsRef<str>>(at: &At<'_>, keys: &[S]) -> Spot {
+fn key_along<S: AsRef<str>>(at: &KeyPath<'_>, keys: &[S]) -> DiagnosticSpot {
     match keys {
         [] => at.key(),
         [key, rest @ ..] => key_along(&at.field(key.as_ref()), rest),

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::{Line, Scale};
+use super::{AxisScale, ChartLine};
 
 /// Draws a line as relative moves between whole coordinates, with at most about `budget`
 /// points; where the player was not in the table there is a gap.
-pub fn path(line: &Line, scale: &Scale, budget: usize) -> String {
+pub fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> String {
     let segments = segments(line, scale);
     let all: usize = segments.iter().map(Vec::len).sum();
     let mut path = String::new();
@@ -18,7 +18,7 @@ pub fn path(line: &Line, scale: &Scale, budget: usize) -> String {
 }
 
 /// The line as runs of points, a number standing until the moment before it changes.
-fn segments(line: &Line, scale: &Scale) -> Vec<Vec<(f64, f64)>> {
+fn segments(line: &ChartLine, scale: &AxisScale) -> Vec<Vec<(f64, f64)>> {
     let mut segments = Vec::new();
     let mut run: Vec<(f64, f64)> = Vec::new();
     let mut before: Option<(usize, f64)> = None;
@@ -115,25 +115,25 @@ fn mean(points: &[(f64, f64)]) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Point;
+    use super::super::ChartPoint;
     use super::*;
 
     /// Five moments over values from 0 to 100: x is 8, 254, 500, 746, 992 and y is 114 - value.
     fn check(values: &[(usize, Option<f64>)], expected: &str) {
-        let scale = Scale {
+        let scale = AxisScale {
             columns: 5,
             bottom: 0.0,
             top: 100.0,
             height: 128.0,
         };
-        let point = |&(moment, value): &(usize, Option<f64>)| Point {
+        let point = |&(moment, value): &(usize, Option<f64>)| ChartPoint {
             moment,
             value,
-            ..Point::default()
+            ..ChartPoint::default()
         };
-        let line = Line {
+        let line = ChartLine {
             points: values.iter().map(point).collect(),
-            ..Line::default()
+            ..ChartLine::default()
         };
         assert_eq!(path(&line, &scale, 100), expected, "{values:?}");
     }

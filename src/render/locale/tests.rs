@@ -1,7 +1,7 @@
 use super::*;
 
 fn locale(tag: &str) -> Locale {
-    Locale::for_tag(tag, &Overrides::new())
+    Locale::for_tag(tag, &TextOverrides::new())
 }
 
 #[test]
@@ -79,7 +79,10 @@ fn names_sort_as_the_language_sorts_them() {
 
 #[test]
 fn a_text_can_be_replaced_and_a_missing_one_is_seen() {
-    let overrides = Overrides::from([("standings".to_owned(), Text::Plain("Tafel".to_owned()))]);
+    let overrides = TextOverrides::from([(
+        "standings".to_owned(),
+        OverriddenText::Plain("Tafel".to_owned()),
+    )]);
     let german = Locale::for_tag("de-AT", &overrides);
     assert_eq!(german.text("standings"), "Tafel");
     assert_eq!(german.text("no_such_key"), "no_such_key");

@@ -4,16 +4,16 @@ use std::{borrow::Cow, ops::Range};
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
-use super::labels::Quotes;
-use super::masking::{Masked, Meaning, Part, mask};
-use crate::render::math::Display;
+use super::labels::QuoteMarks;
+use super::masking::{MaskedText, TextPart, TokenMeaning, mask};
+use crate::render::math::FormulaDisplay;
 
 /// A step through a page.
 #[derive(Clone, Debug)]
-pub enum Step<'t> {
+pub enum PageStep<'t> {
     Markdown(Event<'t>),
     /// A formula, without its dollar signs.
-    Formula(Cow<'t, str>, Display),
+    Formula(Cow<'t, str>, FormulaDisplay),
     /// A shortcode, by its index among the directives.
     Shortcode(usize),
     /// A Jekyll link that stands alone, by its index among the directives.
@@ -21,10 +21,10 @@ pub enum Step<'t> {
 }
 
 /// A step and its bytes in the text.
-pub type Placed<'t> = (Step<'t>, Range<usize>);
+pub type PlacedStep<'t> = (PageStep<'t>, Range<usize>);
 
 /// Makes a text ready for [`events`]; prices that look like formulas are covered.
-pub fn prepare(text: &str) -> Masked<'_> {
+pub fn prepare(text: &str) -> MaskedText<'_> {
     let mut masked = mask(text);
     for _ in 0..MAX_PASSES {
         let prices = prices(&masked);
@@ -37,7 +37,7 @@ pub fn prepare(text: &str) -> Masked<'_> {
 }
 
 /// The steps through a text.
-pub fn events<'t>(masked: &'t Masked<'_>, quotes: Quotes) -> Vec<Placed<'t>> {
+pub fn events<'t>(masked: &'t MaskedText<'_>, quotes: QuoteMarks) -> Vec<PlacedStep<'t>> {
     let mut steps = Vec::with_capacity(masked.text.len() / 16);
     let mut in_code = false;
     let mut is_quoting = false;
@@ -51,41 +51,44 @@ pub fn events<'t>(masked: &'t Masked<'_>, quotes: Quotes) -> Vec<Placed<'t>> {
             Event::Text(text) if range.len() == 1 && text.len() == 3 => {
                 let next = masked.original[range.end..].chars().next();
                 let text = CowStr::Borrowed(quotes.localised(&text, next, &mut is_quoting));
-                steps.push((Step::Markdown(Event::Text(text)), range));
+                steps.push((PageStep::Markdown(Event::Text(text)), range));
             }
             Event::Text(text) => push_text(masked, text, range, in_code, &mut steps),
             Event::Code(code) => {
                 let code = restore_code(masked, code, &range);
-                steps.push((Step::Markdown(Event::Code(code)), range));
+                steps.push((PageStep::Markdown(Event::Code(code)), range));
             }
             Event::InlineMath(tex) if is_price(masked.original, &range) => {
                 // Covering has given up on this one, see `MAX_PASSES`.
                 let text = CowStr::from(format!("${tex}$"));
-                steps.push((Step::Markdown(Event::Text(text)), range));
+                steps.push((PageStep::Markdown(Event::Text(text)), range));
             }
             Event::InlineMath(tex) => {
-                steps.push((Step::Formula(restore(masked, tex), Display::Inline), range));
+                steps.push((
+                    PageStep::Formula(restore(masked, tex), FormulaDisplay::Inline),
+                    range,
+                ));
             }
             Event::DisplayMath(tex) => {
                 let tex = match masked.hidden(&range) {
                     Some(hidden) => Cow::Borrowed(&hidden[2..hidden.len() - 2]),
                     None => restore(masked, tex),
                 };
-                steps.push((Step::Formula(tex, Display::Block), range));
+                steps.push((PageStep::Formula(tex, FormulaDisplay::Block), range));
             }
             Event::Html(html) => {
                 let html = restore_html(masked, html, &range);
-                steps.push((Step::Markdown(Event::Html(html)), range));
+                steps.push((PageStep::Markdown(Event::Html(html)), range));
             }
             Event::InlineHtml(html) => {
                 let html = restore_html(masked, html, &range);
-                steps.push((Step::Markdown(Event::InlineHtml(html)), range));
+                steps.push((PageStep::Markdown(Event::InlineHtml(html)), range));
             }
             Event::Start(tag) => {
                 let tag = restore_tag(masked, tag);
-                steps.push((Step::Markdown(Event::Start(tag)), range));
+                steps.push((PageStep::Markdown(Event::Start(tag)), range));
             }
-            event => steps.push((Step::Markdown(event), range)),
+            event => steps.push((PageStep::Markdown(event), range)),
         }
     }
     inline_within_text(&mut steps);
@@ -108,7 +111,7 @@ fn options() -> Options {
 }
 
 /// Where the dollar signs stand that open a formula and are prices.
-fn prices(masked: &Masked<'_>) -> Vec<usize> {
+fn prices(masked: &MaskedText<'_>) -> Vec<usize> {
     if !masked.text.contains('$') {
         return Vec::new();
     }
@@ -143,11 +146,11 @@ fn is_price(text: &str, range: &Range<usize>) -> bool {
 }
 
 fn push_text<'t>(
-    masked: &'t Masked<'_>,
+    masked: &'t MaskedText<'_>,
     text: CowStr<'t>,
     range: Range<usize>,
     in_code: bool,
-    steps: &mut Vec<Placed<'t>>,
+    steps: &mut Vec<PlacedStep<'t>>,
 ) {
     let has_same_length = text.len() == range.len();
     let text = match masked.hidden(&range) {
@@ -156,24 +159,24 @@ fn push_text<'t>(
     };
     if in_code {
         let text = restore(masked, text).into_owned();
-        steps.push((Step::Markdown(Event::Text(text.into())), range));
+        steps.push((PageStep::Markdown(Event::Text(text.into())), range));
         return;
     }
     if masked.find(&text).is_none() {
-        steps.push((Step::Markdown(Event::Text(text)), range));
+        steps.push((PageStep::Markdown(Event::Text(text)), range));
         return;
     }
     for part in masked.split(&text) {
         steps.push(match part {
-            Part::Text(text) => {
+            TextPart::Text(text) => {
                 let text = CowStr::from(text.to_owned());
-                (Step::Markdown(Event::Text(text)), range.clone())
+                (PageStep::Markdown(Event::Text(text)), range.clone())
             }
-            Part::Token(index) => {
+            TextPart::Token(index) => {
                 let directive = &masked.directives[index];
                 let step = match directive.meaning {
-                    Meaning::Shortcode => Step::Shortcode(index),
-                    Meaning::Link(_) => Step::Address(index),
+                    TokenMeaning::Shortcode => PageStep::Shortcode(index),
+                    TokenMeaning::Link(_) => PageStep::Address(index),
                 };
                 (step, directive.span.clone())
             }
@@ -181,7 +184,7 @@ fn push_text<'t>(
     }
 }
 
-fn restore<'t>(masked: &Masked<'_>, text: CowStr<'t>) -> Cow<'t, str> {
+fn restore<'t>(masked: &MaskedText<'_>, text: CowStr<'t>) -> Cow<'t, str> {
     match masked.restore(&text) {
         Cow::Owned(restored) => Cow::Owned(restored),
         Cow::Borrowed(_) => match text {
@@ -192,7 +195,11 @@ fn restore<'t>(masked: &Masked<'_>, text: CowStr<'t>) -> Cow<'t, str> {
 }
 
 /// HTML as the author wrote it, so that places in it are places in the text.
-fn restore_html<'t>(masked: &'t Masked<'_>, html: CowStr<'t>, range: &Range<usize>) -> CowStr<'t> {
+fn restore_html<'t>(
+    masked: &'t MaskedText<'_>,
+    html: CowStr<'t>,
+    range: &Range<usize>,
+) -> CowStr<'t> {
     if html.len() == range.len() {
         return CowStr::Borrowed(&masked.original[range.clone()]);
     }
@@ -200,7 +207,7 @@ fn restore_html<'t>(masked: &'t Masked<'_>, html: CowStr<'t>, range: &Range<usiz
 }
 
 /// A tag with the author's spelling in its strings, but for the address of a link.
-fn restore_tag<'t>(masked: &Masked<'_>, tag: Tag<'t>) -> Tag<'t> {
+fn restore_tag<'t>(masked: &MaskedText<'_>, tag: Tag<'t>) -> Tag<'t> {
     let text = |text: CowStr<'t>| match restore(masked, text) {
         Cow::Borrowed(text) => CowStr::Borrowed(text),
         Cow::Owned(text) => text.into(),
@@ -247,7 +254,7 @@ fn restore_tag<'t>(masked: &Masked<'_>, tag: Tag<'t>) -> Tag<'t> {
 }
 
 /// The content of a code span, which may hide masks.
-fn restore_code<'t>(masked: &Masked<'_>, code: CowStr<'t>, range: &Range<usize>) -> CowStr<'t> {
+fn restore_code<'t>(masked: &MaskedText<'_>, code: CowStr<'t>, range: &Range<usize>) -> CowStr<'t> {
     if let Some(hidden) = masked.hidden(range) {
         let inside = hidden.trim_matches('`').replace(['\r', '\n'], " ");
         return CowStr::from(inside.trim().to_owned());
@@ -259,33 +266,33 @@ fn restore_code<'t>(masked: &Masked<'_>, code: CowStr<'t>, range: &Range<usize>)
 }
 
 /// Makes `$$…$$` inline where other text stands in its paragraph, as kramdown has it.
-fn inline_within_text(steps: &mut [Placed<'_>]) {
+fn inline_within_text(steps: &mut [PlacedStep<'_>]) {
     for at in 0..steps.len() {
-        let is_block = matches!(steps[at].0, Step::Formula(_, Display::Block));
+        let is_block = matches!(steps[at].0, PageStep::Formula(_, FormulaDisplay::Block));
         if is_block
             && !stands_alone(steps, at)
-            && let Step::Formula(_, display) = &mut steps[at].0
+            && let PageStep::Formula(_, display) = &mut steps[at].0
         {
-            *display = Display::Inline;
+            *display = FormulaDisplay::Inline;
         }
     }
 }
 
 /// Whether a step is all there is in its paragraph or list item.
-pub fn stands_alone(steps: &[Placed<'_>], at: usize) -> bool {
+pub fn stands_alone(steps: &[PlacedStep<'_>], at: usize) -> bool {
     let opens = at
         .checked_sub(1)
         .and_then(|before| steps.get(before))
         .is_some_and(|(step, _)| {
             matches!(
                 step,
-                Step::Markdown(Event::Start(Tag::Paragraph | Tag::Item))
+                PageStep::Markdown(Event::Start(Tag::Paragraph | Tag::Item))
             )
         });
     let closes = steps.get(at + 1).is_some_and(|(step, _)| {
         matches!(
             step,
-            Step::Markdown(
+            PageStep::Markdown(
                 Event::End(TagEnd::Paragraph | TagEnd::Item) | Event::Start(Tag::List(_))
             )
         )

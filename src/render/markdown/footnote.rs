@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Labels;
+use super::PageLabels;
 use crate::render::escape;
 
 /// The footnotes of a page, while it is written.
@@ -33,7 +33,7 @@ impl Footnotes {
     }
 
     /// Writes the texts of those that are mentioned.
-    pub fn write(&self, prefix: &str, labels: &Labels<'_>, html: &mut String) {
+    pub fn write(&self, prefix: &str, labels: &PageLabels<'_>, html: &mut String) {
         let mut notes: Vec<_> = self.numbers.iter().collect();
         if notes.is_empty() {
             return;

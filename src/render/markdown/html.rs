@@ -7,17 +7,17 @@ use std::ops::Range;
 
 /// A tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag {
+pub struct HtmlTag {
     /// In lower case.
     pub name: String,
-    pub attributes: Vec<Attribute>,
+    pub attributes: Vec<HtmlAttribute>,
     pub is_end: bool,
     /// From `<` to the end of the name.
     pub span: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attribute {
+pub struct HtmlAttribute {
     /// In lower case.
     pub name: String,
     /// With the commonest character references read.
@@ -32,7 +32,7 @@ pub struct Attribute {
 const RAW_TEXT: [&str; 6] = ["script", "style", "textarea", "title", "xmp", "iframe"];
 
 /// The tags in a piece of HTML, in order.
-pub fn tags(html: &str) -> Vec<Tag> {
+pub fn tags(html: &str) -> Vec<HtmlTag> {
     let mut tags = Vec::new();
     let mut at = 0;
     while let Some(open) = html[at..].find('<') {
@@ -70,7 +70,7 @@ fn after(html: &str, from: usize, end: &str) -> usize {
 }
 
 /// The tag that begins at `start`, and where it ends.
-fn tag(html: &str, start: usize) -> Option<(Tag, usize)> {
+fn tag(html: &str, start: usize) -> Option<(HtmlTag, usize)> {
     let bytes = html.as_bytes();
     let is_end = bytes.get(start + 1) == Some(&b'/');
     let from = start + 1 + usize::from(is_end);
@@ -79,7 +79,7 @@ fn tag(html: &str, start: usize) -> Option<(Tag, usize)> {
     }
     let is_name = |byte: &u8| !byte.is_ascii_whitespace() && !matches!(byte, b'/' | b'>');
     let mut at = from + bytes[from..].iter().take_while(|it| is_name(it)).count();
-    let mut tag = Tag {
+    let mut tag = HtmlTag {
         name: html[from..at].to_ascii_lowercase(),
         attributes: Vec::new(),
         is_end,
@@ -101,7 +101,7 @@ fn tag(html: &str, start: usize) -> Option<(Tag, usize)> {
 }
 
 /// The attribute that begins at `start`, and where it ends.
-fn attribute(html: &str, start: usize) -> (Attribute, usize) {
+fn attribute(html: &str, start: usize) -> (HtmlAttribute, usize) {
     let bytes = html.as_bytes();
     let blanks = |at: usize| bytes[at..].iter().take_while(|it| it.is_ascii_whitespace());
     // The first byte belongs to the name even if it is `=`.
@@ -132,7 +132,7 @@ fn attribute(html: &str, start: usize) -> (Attribute, usize) {
         };
         quoted = from..(span.end + (span.start - from)).min(bytes.len());
     }
-    let attribute = Attribute {
+    let attribute = HtmlAttribute {
         name: html[start..end].to_ascii_lowercase(),
         value: decode(&html[span.clone()]),
         span,

@@ -2,7 +2,7 @@
 
 /// Names for what has no text of its own, in the language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Labels<'a> {
+pub struct PageLabels<'a> {
     /// Before the title of a heading: `Link to`.
     pub anchor: &'a str,
     /// Before the number of a table that scrolls.
@@ -17,7 +17,7 @@ pub struct Labels<'a> {
     pub task_open: &'a str,
 }
 
-impl Labels<'static> {
+impl PageLabels<'static> {
     pub const ENGLISH: Self = Self {
         anchor: "Link to",
         table: "Table",
@@ -41,12 +41,12 @@ impl Labels<'static> {
 
 /// The quotation marks of a language: opening and closing, double and single.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quotes {
+pub struct QuoteMarks {
     pub double: [&'static str; 2],
     pub single: [&'static str; 2],
 }
 
-impl Quotes {
+impl QuoteMarks {
     pub const ENGLISH: Self = Self {
         double: ["“", "”"],
         single: ["‘", "’"],

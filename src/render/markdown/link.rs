@@ -5,25 +5,25 @@ use std::{borrow::Cow, ops::Range};
 use pulldown_cmark::LinkType;
 
 use super::html;
-use super::html::{Attribute, Tag};
-use super::masking::{Masked, Meaning, jekyll_link};
-use super::url::{Reach, reach};
+use super::html::{HtmlAttribute, HtmlTag};
+use super::masking::{MaskedText, TokenMeaning, jekyll_link};
+use super::url::{AddressReach, reach};
 
 /// A link or an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
-    pub kind: Kind,
-    pub form: Form,
-    /// The address as written: `laws.md#order-1`, also where the form is [`Form::Jekyll`].
+pub struct MarkdownLink {
+    pub kind: LinkKind,
+    pub form: LinkForm,
+    /// The address as written: `laws.md#order-1`, also where the form is [`LinkForm::Jekyll`].
     /// It may be percent-encoded.
     pub target: String,
-    pub reach: Reach,
+    pub reach: AddressReach,
     /// The address in the file, or the whole link where the address stands elsewhere.
     pub span: Range<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum LinkKind {
     Link,
     Image,
     /// A Jekyll link that stands alone in the text, which becomes its address.
@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum LinkForm {
     /// `laws.md`, `@/cards/laws.md`, `/cards/`, `https://…`.
     Plain,
     /// `{% link laws.md %}`.
@@ -48,14 +48,14 @@ pub fn destination<'u>(link_type: LinkType, url: &'u str) -> Cow<'u, str> {
 
 /// The link of a Markdown tag that covers `range`.
 pub fn of_tag(
-    masked: &Masked<'_>,
-    kind: Kind,
+    masked: &MaskedText<'_>,
+    kind: LinkKind,
     destination: &str,
     range: &Range<usize>,
     base: usize,
-) -> Link {
+) -> MarkdownLink {
     if let Some((at, length, index)) = masked.find(destination)
-        && let Meaning::Link(file) = &masked.directives[index].meaning
+        && let TokenMeaning::Link(file) = &masked.directives[index].meaning
         && at == 0
     {
         let span = masked.directives[index].span.clone();
@@ -68,9 +68,9 @@ pub fn of_tag(
         Some(at) if !target.is_empty() => range.start + at..range.start + at + target.len(),
         _ => range.clone(),
     };
-    Link {
+    MarkdownLink {
         kind,
-        form: Form::Plain,
+        form: LinkForm::Plain,
         reach: reach(&target),
         target,
         span: shift(span, base),
@@ -78,26 +78,26 @@ pub fn of_tag(
 }
 
 /// The link of `{% link … %}` in the text.
-pub fn of_address(masked: &Masked<'_>, index: usize, base: usize) -> Option<Link> {
+pub fn of_address(masked: &MaskedText<'_>, index: usize, base: usize) -> Option<MarkdownLink> {
     let directive = &masked.directives[index];
     match &directive.meaning {
-        Meaning::Link(file) => {
+        TokenMeaning::Link(file) => {
             let span = shift(directive.span.clone(), base);
-            Some(jekyll(Kind::Address, file, "", span))
+            Some(jekyll(LinkKind::Address, file, "", span))
         }
-        Meaning::Shortcode => None,
+        TokenMeaning::Shortcode => None,
     }
 }
 
 /// A piece of HTML, put together from lines of the text.
 #[derive(Debug, Default)]
-pub struct Fragment {
+pub struct HtmlFragment {
     pub html: String,
     /// Where each line begins, in the fragment and in the text.
     lines: Vec<(usize, usize)>,
 }
 
-impl Fragment {
+impl HtmlFragment {
     pub fn push(&mut self, html: &str, at: usize) {
         self.lines.push((self.html.len(), at));
         self.html.push_str(html);
@@ -112,7 +112,7 @@ impl Fragment {
     }
 
     /// The links and images in it, and for each the attribute to rewrite.
-    pub fn links(&self, base: usize) -> Vec<(Link, Range<usize>)> {
+    pub fn links(&self, base: usize) -> Vec<(MarkdownLink, Range<usize>)> {
         let tags = html::tags(&self.html).into_iter();
         tags.filter_map(|tag| {
             let (kind, attribute) = address(&tag)?;
@@ -120,9 +120,9 @@ impl Fragment {
             let value = attribute.value.trim();
             let link = match jekyll_link(value) {
                 Some((length, file)) => jekyll(kind, &file, &value[length..], span),
-                None => Link {
+                None => MarkdownLink {
                     kind,
-                    form: Form::Plain,
+                    form: LinkForm::Plain,
                     target: value.to_owned(),
                     reach: reach(value),
                     span,
@@ -152,22 +152,22 @@ impl Fragment {
     }
 }
 
-fn address(tag: &Tag) -> Option<(Kind, &Attribute)> {
+fn address(tag: &HtmlTag) -> Option<(LinkKind, &HtmlAttribute)> {
     let (kind, name) = match tag.name.as_str() {
-        "a" => (Kind::Link, "href"),
-        "img" => (Kind::Image, "src"),
+        "a" => (LinkKind::Link, "href"),
+        "img" => (LinkKind::Image, "src"),
         _ => return None,
     };
     let attribute = tag.attributes.iter().find(|it| it.name == name)?;
     Some((kind, attribute))
 }
 
-fn jekyll(kind: Kind, file: &str, rest: &str, span: Range<usize>) -> Link {
-    Link {
+fn jekyll(kind: LinkKind, file: &str, rest: &str, span: Range<usize>) -> MarkdownLink {
+    MarkdownLink {
         kind,
-        form: Form::Jekyll,
+        form: LinkForm::Jekyll,
         target: format!("{file}{rest}"),
-        reach: Reach::Site,
+        reach: AddressReach::Site,
         span,
     }
 }

@@ -8,11 +8,11 @@ use std::{borrow::Cow, ops::Range};
 use super::shortcode;
 
 /// A Markdown text ready for the parser.
-pub struct Masked<'a> {
+pub struct MaskedText<'a> {
     pub original: &'a str,
     pub text: Cow<'a, str>,
     /// What the tokens in the text stand for, in order.
-    pub directives: Vec<Directive>,
+    pub directives: Vec<MaskedDirective>,
     /// The letter after `{{` or `{%` by which a token is known.
     letter: u8,
     /// Single bytes that were covered, in order.
@@ -21,13 +21,13 @@ pub struct Masked<'a> {
 
 /// A spelling in braces that was replaced by a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Directive {
+pub struct MaskedDirective {
     pub span: Range<usize>,
-    pub meaning: Meaning,
+    pub meaning: TokenMeaning,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meaning {
+pub enum TokenMeaning {
     /// `{% link laws.md %}`, with the file.
     Link(String),
     /// `{{ name(…) }}`.
@@ -35,14 +35,14 @@ pub enum Meaning {
 }
 
 /// A part of a text event.
-pub enum Part<'t> {
+pub enum TextPart<'t> {
     Text(&'t str),
     /// The index of a directive.
     Token(usize),
 }
 
-pub fn mask(original: &str) -> Masked<'_> {
-    let mut masked = Masked {
+pub fn mask(original: &str) -> MaskedText<'_> {
+    let mut masked = MaskedText {
         original,
         text: Cow::Borrowed(original),
         directives: Vec::new(),
@@ -58,7 +58,7 @@ pub fn mask(original: &str) -> Masked<'_> {
     masked
 }
 
-impl<'a> Masked<'a> {
+impl<'a> MaskedText<'a> {
     /// Covers the dollar signs at these places, so that they open no formula.
     pub fn cover_dollars(&mut self, places: &[usize]) {
         self.cover_bytes(places, b'%');
@@ -72,18 +72,18 @@ impl<'a> Masked<'a> {
     }
 
     /// Splits text at its tokens.
-    pub fn split<'t>(&self, text: &'t str) -> Vec<Part<'t>> {
+    pub fn split<'t>(&self, text: &'t str) -> Vec<TextPart<'t>> {
         let mut parts = Vec::new();
         let mut from = 0;
         while let Some((at, length, index)) = self.find(&text[from..]) {
             if at > 0 {
-                parts.push(Part::Text(&text[from..from + at]));
+                parts.push(TextPart::Text(&text[from..from + at]));
             }
-            parts.push(Part::Token(index));
+            parts.push(TextPart::Token(index));
             from += at + length;
         }
         if from < text.len() {
-            parts.push(Part::Text(&text[from..]));
+            parts.push(TextPart::Text(&text[from..]));
         }
         parts
     }
@@ -94,8 +94,8 @@ impl<'a> Masked<'a> {
             return Cow::Borrowed(text);
         }
         let spelling = |part| match part {
-            Part::Text(text) => text,
-            Part::Token(index) => &self.original[self.directives[index].span.clone()],
+            TextPart::Text(text) => text,
+            TextPart::Token(index) => &self.original[self.directives[index].span.clone()],
         };
         Cow::Owned(self.split(text).into_iter().map(spelling).collect())
     }
@@ -138,7 +138,7 @@ impl<'a> Masked<'a> {
                 text.push(char::from(letter));
                 text.push_str(&token);
                 text.push_str(&self.original[span.end - 2..span.end]);
-                self.directives.push(Directive {
+                self.directives.push(MaskedDirective {
                     span: span.clone(),
                     meaning,
                 });
@@ -217,13 +217,15 @@ impl<'a> Masked<'a> {
 const STARTS_A_BLOCK: &str = "-+*#>=~`<|_0123456789";
 
 /// The next directive from a place on: a Jekyll link or a shortcode.
-fn next_directive(text: &str, mut from: usize) -> Option<(Range<usize>, Meaning)> {
+fn next_directive(text: &str, mut from: usize) -> Option<(Range<usize>, TokenMeaning)> {
     loop {
         let at = from + text[from..].find('{')?;
         let found = match text.as_bytes().get(at + 1) {
             _ if is_escaped(text, at) => None,
-            Some(b'%') => jekyll_link(&text[at..]).map(|(len, file)| (len, Meaning::Link(file))),
-            Some(b'{') => shortcode::extent(&text[at..]).map(|len| (len, Meaning::Shortcode)),
+            Some(b'%') => {
+                jekyll_link(&text[at..]).map(|(len, file)| (len, TokenMeaning::Link(file)))
+            }
+            Some(b'{') => shortcode::extent(&text[at..]).map(|len| (len, TokenMeaning::Shortcode)),
             _ => None,
         };
         if let Some((length, meaning)) = found {

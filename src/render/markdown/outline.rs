@@ -2,25 +2,25 @@
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::events::{Placed, Step};
-use super::masking::Masked;
-use super::slug::Taken;
-use super::{Heading, HtmlMode, Options, html};
+use super::events::{PageStep, PlacedStep};
+use super::masking::MaskedText;
+use super::slug::TakenSlugs;
+use super::{HtmlMode, MarkdownOptions, ScannedHeading, html};
 
 /// The headings, in order. `base` is added to their places.
 pub fn headings(
-    steps: &[Placed<'_>],
-    masked: &Masked<'_>,
-    options: &Options<'_>,
+    steps: &[PlacedStep<'_>],
+    masked: &MaskedText<'_>,
+    options: &MarkdownOptions<'_>,
     mode: HtmlMode,
     base: usize,
-) -> Vec<Heading> {
+) -> Vec<ScannedHeading> {
     let mut taken = taken(steps, mode);
     let mut omits = options.omit_opening_heading && opens_with_heading(steps);
-    let mut headings: Vec<Heading> = Vec::new();
+    let mut headings: Vec<ScannedHeading> = Vec::new();
     let mut levels = Vec::new();
     for (at, (step, range)) in steps.iter().enumerate() {
-        let Step::Markdown(Event::Start(Tag::Heading { level, id, .. })) = step else {
+        let PageStep::Markdown(Event::Start(Tag::Heading { level, id, .. })) = step else {
             continue;
         };
         let level = *level as u8;
@@ -37,7 +37,7 @@ pub fn headings(
             Some(id) => taken.unique(id),
             None => taken.unique_slug(&text),
         };
-        headings.push(Heading {
+        headings.push(ScannedHeading {
             level,
             depth: levels.len() as u8,
             text,
@@ -49,20 +49,20 @@ pub fn headings(
 }
 
 /// The ids that headings can not have, and those that authors gave to headings.
-fn taken(steps: &[Placed<'_>], mode: HtmlMode) -> Taken {
-    let mut taken = Taken::default();
+fn taken(steps: &[PlacedStep<'_>], mode: HtmlMode) -> TakenSlugs {
+    let mut taken = TakenSlugs::default();
     let mut notes = 0_usize;
     for (step, _) in steps {
         match step {
-            Step::Markdown(Event::Start(Tag::Heading { id: Some(id), .. })) => {
+            PageStep::Markdown(Event::Start(Tag::Heading { id: Some(id), .. })) => {
                 taken.reserve(id);
             }
-            Step::Markdown(Event::Start(Tag::FootnoteDefinition(_))) => {
+            PageStep::Markdown(Event::Start(Tag::FootnoteDefinition(_))) => {
                 notes += 1;
                 taken.insert(&format!("fn-{notes}"));
                 taken.insert(&format!("fnref-{notes}"));
             }
-            Step::Markdown(Event::Html(html) | Event::InlineHtml(html))
+            PageStep::Markdown(Event::Html(html) | Event::InlineHtml(html))
                 if mode != HtmlMode::Escape =>
             {
                 ids(html).for_each(|id| taken.insert(&id));
@@ -81,29 +81,29 @@ fn ids(html: &str) -> impl Iterator<Item = String> {
 }
 
 /// The text within the element that begins at a step, without its markup.
-pub fn plain(steps: &[Placed<'_>], start: usize, masked: &Masked<'_>) -> String {
+pub fn plain(steps: &[PlacedStep<'_>], start: usize, masked: &MaskedText<'_>) -> String {
     let mut text = String::new();
     for (step, _) in &steps[start..after(steps, start)] {
         match step {
-            Step::Markdown(Event::Text(it) | Event::Code(it)) => text.push_str(it),
-            Step::Markdown(Event::SoftBreak | Event::HardBreak) => text.push(' '),
-            Step::Formula(tex, _) => text.push_str(tex),
-            Step::Address(index) => {
+            PageStep::Markdown(Event::Text(it) | Event::Code(it)) => text.push_str(it),
+            PageStep::Markdown(Event::SoftBreak | Event::HardBreak) => text.push(' '),
+            PageStep::Formula(tex, _) => text.push_str(tex),
+            PageStep::Address(index) => {
                 text.push_str(&masked.original[masked.directives[*index].span.clone()]);
             }
-            Step::Shortcode(_) | Step::Markdown(_) => {}
+            PageStep::Shortcode(_) | PageStep::Markdown(_) => {}
         }
     }
     text.trim().to_owned()
 }
 
 /// The step after the element that begins at a step.
-pub fn after(steps: &[Placed<'_>], start: usize) -> usize {
+pub fn after(steps: &[PlacedStep<'_>], start: usize) -> usize {
     let mut depth = 0_usize;
     for (at, (step, _)) in steps.iter().enumerate().skip(start) {
         match step {
-            Step::Markdown(Event::Start(_)) => depth += 1,
-            Step::Markdown(Event::End(_)) => depth = depth.saturating_sub(1),
+            PageStep::Markdown(Event::Start(_)) => depth += 1,
+            PageStep::Markdown(Event::End(_)) => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth == 0 {
@@ -127,24 +127,27 @@ pub fn holds_no_blocks(end: &TagEnd) -> bool {
 }
 
 /// Whether the list item that begins at a step begins with a check box.
-pub fn is_task(steps: &[Placed<'_>], at: usize) -> bool {
+pub fn is_task(steps: &[PlacedStep<'_>], at: usize) -> bool {
     let mut next = steps[at + 1..].iter().map(|(step, _)| step);
     let mut first = next.next();
-    if matches!(first, Some(Step::Markdown(Event::Start(Tag::Paragraph)))) {
+    if matches!(
+        first,
+        Some(PageStep::Markdown(Event::Start(Tag::Paragraph)))
+    ) {
         first = next.next();
     }
-    matches!(first, Some(Step::Markdown(Event::TaskListMarker(_))))
+    matches!(first, Some(PageStep::Markdown(Event::TaskListMarker(_))))
 }
 
 /// Whether the author wrote HTML.
-pub fn has_html(steps: &[Placed<'_>]) -> bool {
+pub fn has_html(steps: &[PlacedStep<'_>]) -> bool {
     html_of(steps).next().is_some()
 }
 
 /// What becomes of the HTML: too deep a nest of it is shown as text.
 ///
 /// The sanitiser looks through all open elements at each tag.
-pub fn html_mode(steps: &[Placed<'_>], mode: HtmlMode) -> HtmlMode {
+pub fn html_mode(steps: &[PlacedStep<'_>], mode: HtmlMode) -> HtmlMode {
     if mode != HtmlMode::Sanitize {
         return mode;
     }
@@ -165,18 +168,18 @@ pub fn html_mode(steps: &[Placed<'_>], mode: HtmlMode) -> HtmlMode {
 /// Elements that may be open at once; those that need no end tag count as well.
 pub const MAX_HTML_DEPTH: usize = 1000;
 
-fn html_of<'s>(steps: &'s [Placed<'_>]) -> impl Iterator<Item = &'s str> {
+fn html_of<'s>(steps: &'s [PlacedStep<'_>]) -> impl Iterator<Item = &'s str> {
     steps.iter().filter_map(|(step, _)| match step {
-        Step::Markdown(Event::Html(html) | Event::InlineHtml(html)) => Some(&**html),
+        PageStep::Markdown(Event::Html(html) | Event::InlineHtml(html)) => Some(&**html),
         _ => None,
     })
 }
 
 /// Whether the first thing in a page is a heading.
-pub fn opens_with_heading(steps: &[Placed<'_>]) -> bool {
+pub fn opens_with_heading(steps: &[PlacedStep<'_>]) -> bool {
     let first = steps.first().map(|(step, _)| step);
     matches!(
         first,
-        Some(Step::Markdown(Event::Start(Tag::Heading { .. })))
+        Some(PageStep::Markdown(Event::Start(Tag::Heading { .. })))
     )
 }

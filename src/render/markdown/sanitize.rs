@@ -8,10 +8,8 @@ use std::{
 
 use ammonia::{Builder, UrlRelative};
 
-use super::{
-    html,
-    url::{self, Reach, SCHEMES},
-};
+use super::url::{AddressReach, SCHEMES};
+use super::{html, url};
 
 /// The elements that authors may use; `math` and `svg` are never among them.
 #[rustfmt::skip]
@@ -99,12 +97,12 @@ pub fn removed(html: &str) -> Option<(Range<usize>, String)> {
         })
 }
 
-fn is_kept(element: &str, attribute: &html::Attribute) -> bool {
+fn is_kept(element: &str, attribute: &html::HtmlAttribute) -> bool {
     let name = attribute.name.as_str();
     let of_element = ATTRIBUTES.iter().find(|(it, _)| *it == element);
     let is_address = matches!(name, "href" | "src" | "cite");
     let is_known = GENERIC.contains(&name) || of_element.is_some_and(|(_, it)| it.contains(&name));
-    is_known && !(is_address && url::reach(&attribute.value) == Reach::Unsafe)
+    is_known && !(is_address && url::reach(&attribute.value) == AddressReach::Unsafe)
 }
 
 /// The mark that stands for the insert of a number until [`fill`].

@@ -4,34 +4,40 @@ use std::{borrow::Cow, ops::Range};
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::events::{Placed, Step, events, prepare};
-use super::link::Fragment;
-use super::masking::Masked;
+use super::events::{PageStep, PlacedStep, events, prepare};
+use super::link::HtmlFragment;
+use super::masking::MaskedText;
 use super::{
-    Fault, FaultKind, Formula, HtmlMode, Kind, Link, Options, Reach, Scanned, html, link, outline,
-    sanitize, shortcode, unbalanced_formula,
+    AddressReach, HtmlMode, LinkKind, MarkdownFault, MarkdownFaultKind, MarkdownLink,
+    MarkdownOptions, ScannedFormula, ScannedPage, html, link, outline, sanitize, shortcode,
+    unbalanced_formula,
 };
-use crate::render::math::{Display, Formulas, MathFault};
+use crate::render::math::{FormulaDisplay, FormulaFault, Formulas};
 
 /// The letters of an excerpt, about.
 const EXCERPT: usize = 300;
 
-pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>) -> Scanned {
+pub fn scan(
+    text: &str,
+    base: usize,
+    formulas: &Formulas,
+    options: &MarkdownOptions<'_>,
+) -> ScannedPage {
     let masked = prepare(text);
     let steps = events(&masked, options.quotes);
     let mode = outline::html_mode(&steps, options.html);
-    let mut scanned = Scanned {
+    let mut scanned = ScannedPage {
         headings: outline::headings(&steps, &masked, options, mode, base),
         opens_with_heading: outline::opens_with_heading(&steps),
         excerpt: excerpt(&steps, &masked),
-        ..Scanned::default()
+        ..ScannedPage::default()
     };
-    let mut page = Page {
+    let mut page = PageScanner {
         masked: &masked,
         base,
         mode,
         scanned: &mut scanned,
-        html: Fragment::default(),
+        html: HtmlFragment::default(),
         inline: 0,
     };
     for (step, range) in &steps {
@@ -45,61 +51,61 @@ pub fn scan(text: &str, base: usize, formulas: &Formulas, options: &Options<'_>)
     scanned
 }
 
-struct Page<'p, 't> {
-    masked: &'p Masked<'t>,
+struct PageScanner<'p, 't> {
+    masked: &'p MaskedText<'t>,
     base: usize,
     mode: HtmlMode,
-    scanned: &'p mut Scanned,
+    scanned: &'p mut ScannedPage,
     /// The HTML that is being put together.
-    html: Fragment,
+    html: HtmlFragment,
     /// How many elements are open in which no block may stand.
     inline: usize,
 }
 
-impl Page<'_, '_> {
-    fn visit(&mut self, step: &Step<'_>, range: &Range<usize>, formulas: &Formulas) {
+impl PageScanner<'_, '_> {
+    fn visit(&mut self, step: &PageStep<'_>, range: &Range<usize>, formulas: &Formulas) {
         match step {
-            Step::Formula(tex, display) => self.formula(tex, *display, range, formulas),
-            Step::Shortcode(index) => self.shortcode(*index),
-            Step::Address(index) => {
+            PageStep::Formula(tex, display) => self.formula(tex, *display, range, formulas),
+            PageStep::Shortcode(index) => self.shortcode(*index),
+            PageStep::Address(index) => {
                 self.scanned
                     .links
                     .extend(link::of_address(self.masked, *index, self.base));
             }
-            Step::Markdown(Event::Start(tag)) => {
+            PageStep::Markdown(Event::Start(tag)) => {
                 self.inline += usize::from(outline::holds_no_blocks(&tag.to_end()));
                 let (kind, url) = match tag {
                     Tag::Link {
                         link_type,
                         dest_url,
                         ..
-                    } => (Kind::Link, link::destination(*link_type, dest_url)),
-                    Tag::Image { dest_url, .. } => (Kind::Image, Cow::Borrowed(&**dest_url)),
+                    } => (LinkKind::Link, link::destination(*link_type, dest_url)),
+                    Tag::Image { dest_url, .. } => (LinkKind::Image, Cow::Borrowed(&**dest_url)),
                     _ => return,
                 };
                 let link = link::of_tag(self.masked, kind, &url, range, self.base);
                 self.link(link);
             }
-            Step::Markdown(Event::End(end)) => {
+            PageStep::Markdown(Event::End(end)) => {
                 self.inline -= usize::from(outline::holds_no_blocks(end));
                 if *end == TagEnd::HtmlBlock {
                     self.close_html();
                 }
             }
-            Step::Markdown(Event::Html(html)) => self.html.push(html, range.start),
-            Step::Markdown(Event::InlineHtml(html)) => {
+            PageStep::Markdown(Event::Html(html)) => self.html.push(html, range.start),
+            PageStep::Markdown(Event::InlineHtml(html)) => {
                 self.html.push(html, range.start);
                 self.close_html();
             }
-            Step::Markdown(_) => {}
+            PageStep::Markdown(_) => {}
         }
     }
 
-    fn link(&mut self, link: Link) {
-        if link.reach == Reach::Unsafe {
+    fn link(&mut self, link: MarkdownLink) {
+        if link.reach == AddressReach::Unsafe {
             let scheme = link.target.split(':').next().unwrap_or_default().trim();
-            self.scanned.faults.push(Fault {
-                kind: FaultKind::UnsafeLink,
+            self.scanned.faults.push(MarkdownFault {
+                kind: MarkdownFaultKind::UnsafeLink,
                 span: link.span.clone(),
                 message: format!("a link with the scheme `{scheme}` was taken out"),
                 help: Some("links may begin with `https:` or `mailto:`, or name a file".to_owned()),
@@ -108,11 +114,17 @@ impl Page<'_, '_> {
         self.scanned.links.push(link);
     }
 
-    fn formula(&mut self, tex: &str, display: Display, range: &Range<usize>, formulas: &Formulas) {
+    fn formula(
+        &mut self,
+        tex: &str,
+        display: FormulaDisplay,
+        range: &Range<usize>,
+        formulas: &Formulas,
+    ) {
         let span = self.base + range.start..self.base + range.end;
-        self.scanned.formulas.push(Formula {
+        self.scanned.formulas.push(ScannedFormula {
             tex: tex.to_owned(),
-            is_display: display == Display::Block,
+            is_display: display == FormulaDisplay::Block,
             span: span.clone(),
         });
         let Err(error) = formulas.render(tex, display) else {
@@ -125,17 +137,20 @@ impl Page<'_, '_> {
             None => span,
         };
         let (kind, help) = match error.fault {
-            MathFault::Syntax => (
-                FaultKind::FormulaSyntax,
+            FormulaFault::Syntax => (
+                MarkdownFaultKind::FormulaSyntax,
                 "to show a dollar sign, write `\\$`",
             ),
-            MathFault::Limit => (FaultKind::FormulaLimit, "split the formula into several"),
-            MathFault::Forbidden => (
-                FaultKind::FormulaForbidden,
+            FormulaFault::Limit => (
+                MarkdownFaultKind::FormulaLimit,
+                "split the formula into several",
+            ),
+            FormulaFault::Forbidden => (
+                MarkdownFaultKind::FormulaForbidden,
                 "write out what the command stands for",
             ),
         };
-        self.scanned.faults.push(Fault {
+        self.scanned.faults.push(MarkdownFault {
             kind,
             span,
             message: error.message,
@@ -144,10 +159,10 @@ impl Page<'_, '_> {
     }
 
     /// Formulas that the parser has left as text.
-    fn loose_braces(&mut self, steps: &[Placed<'_>]) {
+    fn loose_braces(&mut self, steps: &[PlacedStep<'_>]) {
         for loose in unbalanced_formula::loose(steps, self.masked.original) {
-            self.scanned.faults.push(Fault {
-                kind: FaultKind::FormulaSyntax,
+            self.scanned.faults.push(MarkdownFault {
+                kind: MarkdownFaultKind::FormulaSyntax,
                 span: self.base + loose.span.start..self.base + loose.span.end,
                 message: loose.message.to_owned(),
                 help: Some("to show a dollar sign, write `\\$`".to_owned()),
@@ -162,11 +177,11 @@ impl Page<'_, '_> {
             Ok(shortcode) => self.scanned.shortcodes.push(shortcode),
             Err(malformed) => {
                 let kind = if malformed.unknown {
-                    FaultKind::UnknownShortcode
+                    MarkdownFaultKind::UnknownShortcode
                 } else {
-                    FaultKind::ShortcodeSyntax
+                    MarkdownFaultKind::ShortcodeSyntax
                 };
-                self.scanned.faults.push(Fault {
+                self.scanned.faults.push(MarkdownFault {
                     kind,
                     span: malformed.span,
                     message: malformed.message,
@@ -176,8 +191,8 @@ impl Page<'_, '_> {
             }
         }
         if self.inline > 0 {
-            self.scanned.faults.push(Fault {
-                kind: FaultKind::ShortcodePlace,
+            self.scanned.faults.push(MarkdownFault {
+                kind: MarkdownFaultKind::ShortcodePlace,
                 span: place,
                 message: "a shortcode can not stand in a heading, a link or emphasis".to_owned(),
                 help: Some("give it a paragraph of its own".to_owned()),
@@ -207,23 +222,26 @@ impl Page<'_, '_> {
 
     fn too_deep(&mut self) {
         let limit = outline::MAX_HTML_DEPTH;
-        self.scanned.faults.push(Fault {
-            kind: FaultKind::HtmlRemoved,
+        self.scanned.faults.push(MarkdownFault {
+            kind: MarkdownFaultKind::HtmlRemoved,
             span: self.base..self.base,
             message: format!("HTML nested deeper than {limit} elements is shown as text"),
             help: Some("close the elements that you open".to_owned()),
         });
     }
 
-    fn removed(&mut self, fragment: &Fragment) {
+    fn removed(&mut self, fragment: &HtmlFragment) {
         let faults = &mut self.scanned.faults;
-        if faults.iter().any(|it| it.kind == FaultKind::HtmlRemoved) {
+        if faults
+            .iter()
+            .any(|it| it.kind == MarkdownFaultKind::HtmlRemoved)
+        {
             return;
         }
         if let Some((range, what)) = sanitize::removed(&fragment.html) {
             let place = fragment.place(&range);
-            faults.push(Fault {
-                kind: FaultKind::HtmlRemoved,
+            faults.push(MarkdownFault {
+                kind: MarkdownFaultKind::HtmlRemoved,
                 span: self.base + place.start..self.base + place.end,
                 message: format!("HTML that could do harm was taken out, first `{what}`"),
                 help: Some(
@@ -236,11 +254,11 @@ impl Page<'_, '_> {
 }
 
 /// The first paragraph that has text.
-fn excerpt(steps: &[Placed<'_>], masked: &Masked<'_>) -> String {
+fn excerpt(steps: &[PlacedStep<'_>], masked: &MaskedText<'_>) -> String {
     let starts = steps
         .iter()
         .enumerate()
-        .filter(|(_, (step, _))| matches!(step, Step::Markdown(Event::Start(Tag::Paragraph))));
+        .filter(|(_, (step, _))| matches!(step, PageStep::Markdown(Event::Start(Tag::Paragraph))));
     let mut texts = starts.map(|(at, _)| outline::plain(steps, at, masked));
     let text = texts.find(|text| !text.is_empty()).unwrap_or_default();
     match text.char_indices().nth(EXCERPT) {

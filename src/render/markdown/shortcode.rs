@@ -21,22 +21,22 @@ pub const MAX_BYTES: usize = 1024;
 pub struct Shortcode {
     /// One of [`NAMES`].
     pub name: String,
-    pub arguments: Vec<Argument>,
+    pub arguments: Vec<ShortcodeArgument>,
     pub span: Range<usize>,
 }
 
 /// `top=5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Argument {
+pub struct ShortcodeArgument {
     pub name: String,
-    pub value: Value,
+    pub value: ArgumentValue,
     pub name_span: Range<usize>,
     /// With the quotes, if it has them.
     pub value_span: Range<usize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum ArgumentValue {
     Text(String),
     Number(i64),
     Flag(bool),
@@ -45,14 +45,14 @@ pub enum Value {
 impl Shortcode {
     /// The argument of a name.
     #[must_use]
-    pub fn argument(&self, name: &str) -> Option<&Argument> {
+    pub fn argument(&self, name: &str) -> Option<&ShortcodeArgument> {
         self.arguments.iter().find(|it| it.name == name)
     }
 }
 
 /// What is wrong with a shortcode, and where in its spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Malformed {
+pub struct MalformedShortcode {
     pub span: Range<usize>,
     pub message: String,
     pub help: Option<String>,
@@ -93,8 +93,8 @@ pub fn extent(text: &str) -> Option<usize> {
 /// # Errors
 ///
 /// When no shortcode has that name, or the arguments are not `name=value`.
-pub fn parse(spelling: &str, base: usize) -> Result<Shortcode, Malformed> {
-    let mut reader = Reader {
+pub fn parse(spelling: &str, base: usize) -> Result<Shortcode, MalformedShortcode> {
+    let mut reader = ShortcodeReader {
         text: spelling,
         at: 2,
         base,
@@ -105,7 +105,7 @@ pub fn parse(spelling: &str, base: usize) -> Result<Shortcode, Malformed> {
         return Err(unknown(name, name_span));
     }
     reader.take('(');
-    let mut arguments: Vec<Argument> = Vec::new();
+    let mut arguments: Vec<ShortcodeArgument> = Vec::new();
     loop {
         reader.skip_blanks();
         if reader.take(')') {
@@ -135,13 +135,13 @@ pub fn parse(spelling: &str, base: usize) -> Result<Shortcode, Malformed> {
     })
 }
 
-struct Reader<'a> {
+struct ShortcodeReader<'a> {
     text: &'a str,
     at: usize,
     base: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ShortcodeReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         (&rest[..length], start..start + length)
     }
 
-    fn argument(&mut self) -> Result<Argument, Malformed> {
+    fn argument(&mut self) -> Result<ShortcodeArgument, MalformedShortcode> {
         let (name, name_span) = self.word();
         if name.is_empty() {
             let message = "an argument is written `name=value`".to_owned();
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         self.skip_blanks();
         let start = self.at;
         let value = self.value(name)?;
-        Ok(Argument {
+        Ok(ShortcodeArgument {
             name: name.to_owned(),
             value,
             name_span,
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn value(&mut self, name: &str) -> Result<Value, Malformed> {
+    fn value(&mut self, name: &str) -> Result<ArgumentValue, MalformedShortcode> {
         let quote = self
             .rest()
             .chars()
@@ -207,13 +207,13 @@ impl<'a> Reader<'a> {
                 return Err(malformed(self.here(), message));
             };
             self.at += end + 2;
-            return Ok(Value::Text(inside[..end].to_owned()));
+            return Ok(ArgumentValue::Text(inside[..end].to_owned()));
         }
         let (word, span) = self.word();
         match word {
-            "true" => Ok(Value::Flag(true)),
-            "false" => Ok(Value::Flag(false)),
-            _ => word.parse().map(Value::Number).map_err(|_| Malformed {
+            "true" => Ok(ArgumentValue::Flag(true)),
+            "false" => Ok(ArgumentValue::Flag(false)),
+            _ => word.parse().map(ArgumentValue::Number).map_err(|_| MalformedShortcode {
                 span: if word.is_empty() { self.here() } else { span },
                 message: format!("the value of `{name}` is neither text in quotes, a whole number, `true` nor `false`"),
                 help: (!word.is_empty()).then(|| format!("write `{name}=\"{word}\"`")),
@@ -223,13 +223,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn unknown(name: &str, span: Range<usize>) -> Malformed {
+fn unknown(name: &str, span: Range<usize>) -> MalformedShortcode {
     let nearest = NAMES
         .iter()
         .map(|known| (strsim::osa_distance(known, name), known))
         .min()
         .filter(|(distance, known)| *distance <= known.len() / 3);
-    Malformed {
+    MalformedShortcode {
         span,
         message: format!("no shortcode `{name}`"),
         help: Some(match nearest {
@@ -240,8 +240,8 @@ fn unknown(name: &str, span: Range<usize>) -> Malformed {
     }
 }
 
-fn malformed(span: Range<usize>, message: String) -> Malformed {
-    Malformed {
+fn malformed(span: Range<usize>, message: String) -> MalformedShortcode {
+    MalformedShortcode {
         span,
         message,
         help: Some("write `{{ standings(league=\"cards\", top=5) }}`".to_owned()),

@@ -15,14 +15,14 @@ pub fn slug(title: &str) -> String {
 
 /// The ids of a page that are taken.
 #[derive(Debug, Default)]
-pub struct Taken {
+pub struct TakenSlugs {
     /// For each id the number that the next one of that name gets.
     ids: BTreeMap<String, u32>,
     /// Ids that headings further down have by their author's will.
     reserved: BTreeSet<String>,
 }
 
-impl Taken {
+impl TakenSlugs {
     pub fn insert(&mut self, id: &str) {
         self.ids.entry(id.to_owned()).or_insert(2);
     }

@@ -6,7 +6,7 @@ use crate::render::escape;
 
 /// The table that is being written.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct TableWriter {
     /// How many tables the page has so far.
     number: usize,
     alignments: Vec<Alignment>,
@@ -17,7 +17,7 @@ pub struct Table {
     cell: &'static str,
 }
 
-impl Table {
+impl TableWriter {
     pub fn start(&mut self, alignments: &[Alignment], label: &str, html: &mut String) {
         self.number += 1;
         self.alignments = alignments.to_vec();

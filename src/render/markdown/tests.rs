@@ -9,10 +9,10 @@ mod reference;
 mod safety;
 
 /// A site in which every file is at `/` and its name.
-struct Site;
+struct TestSite;
 
-impl Resolve for Site {
-    fn url(&self, link: &Link) -> Option<String> {
+impl LinkResolver for TestSite {
+    fn url(&self, link: &MarkdownLink) -> Option<String> {
         (link.target != "missing.md").then(|| format!("/{}", link.target))
     }
 
@@ -21,21 +21,21 @@ impl Resolve for Site {
     }
 }
 
-fn html(text: &str, options: &Options<'_>) -> String {
-    render(text, &Site, &Formulas::default(), options)
+fn html(text: &str, options: &MarkdownOptions<'_>) -> String {
+    render(text, &TestSite, &Formulas::default(), options)
 }
 
-fn found(text: &str) -> Scanned {
-    scan(text, 0, &Formulas::default(), &Options::default())
+fn found(text: &str) -> ScannedPage {
+    scan(text, 0, &Formulas::default(), &MarkdownOptions::default())
 }
 
 #[track_caller]
 fn check(text: &str, expected: &str) {
-    assert_eq!(html(text, &Options::default()), expected, "{text}");
+    assert_eq!(html(text, &MarkdownOptions::default()), expected, "{text}");
 }
 
 /// Each fault as its kind, the text that it stands under, and the message.
-fn faults(text: &str) -> Vec<(FaultKind, &str, String)> {
+fn faults(text: &str) -> Vec<(MarkdownFaultKind, &str, String)> {
     let faults = found(text).faults.into_iter();
     faults
         .map(|it| (it.kind, &text[it.span], it.message))

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::events::{Placed, Step};
+use super::events::{PageStep, PlacedStep};
 
 /// A brace without its partner, and its bytes in the text.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Loose {
+pub struct UnbalancedFormula {
     pub message: &'static str,
     pub span: Range<usize>,
 }
@@ -17,19 +17,19 @@ pub struct Loose {
 ///
 /// CommonMark parsers see no formula in `$\frac{1$`; who writes that meant one, and would
 /// publish it as it stands.
-pub fn loose(steps: &[Placed<'_>], text: &str) -> Vec<Loose> {
+pub fn loose(steps: &[PlacedStep<'_>], text: &str) -> Vec<UnbalancedFormula> {
     let mut found = Vec::new();
     let mut run: Option<Range<usize>> = None;
     let mut in_code = false;
     for (step, range) in steps {
         match step {
-            Step::Markdown(Event::Text(_)) if !in_code => {
+            PageStep::Markdown(Event::Text(_)) if !in_code => {
                 let start = run.as_ref().map_or(range.start, |run| run.start);
                 run = Some(start..range.end);
                 continue;
             }
-            Step::Markdown(Event::Start(Tag::CodeBlock(_))) => in_code = true,
-            Step::Markdown(Event::End(TagEnd::CodeBlock)) => in_code = false,
+            PageStep::Markdown(Event::Start(Tag::CodeBlock(_))) => in_code = true,
+            PageStep::Markdown(Event::End(TagEnd::CodeBlock)) => in_code = false,
             _ => {}
         }
         if let Some(run) = run.take() {
@@ -43,7 +43,7 @@ pub fn loose(steps: &[Placed<'_>], text: &str) -> Vec<Loose> {
 }
 
 /// Looks between each pair of equal dollar signs in a run of text.
-fn search(text: &str, run: Range<usize>, found: &mut Vec<Loose>) {
+fn search(text: &str, run: Range<usize>, found: &mut Vec<UnbalancedFormula>) {
     let signs = signs(text, run);
     let mut at = 0;
     while at + 1 < signs.len() {
@@ -84,13 +84,13 @@ fn encloses(text: &str, open: &Range<usize>, close: &Range<usize>) -> bool {
         && !after.is_some_and(|it| it.is_ascii_digit())
 }
 
-fn unmatched(text: &str, inside: Range<usize>) -> Option<Loose> {
+fn unmatched(text: &str, inside: Range<usize>) -> Option<UnbalancedFormula> {
     let mut open = Vec::new();
     for at in inside {
         match text.as_bytes()[at] {
             b'{' if !is_escaped(text, at) => open.push(at),
             b'}' if !is_escaped(text, at) && open.pop().is_none() => {
-                return Some(Loose {
+                return Some(UnbalancedFormula {
                     message: "the formula does not parse: `}` closes nothing",
                     span: at..at + 1,
                 });
@@ -98,7 +98,7 @@ fn unmatched(text: &str, inside: Range<usize>) -> Option<Loose> {
             _ => {}
         }
     }
-    open.pop().map(|at| Loose {
+    open.pop().map(|at| UnbalancedFormula {
         message: "the formula does not parse: `{` is never closed",
         span: at..at + 1,
     })
@@ -113,12 +113,12 @@ fn is_escaped(text: &str, at: usize) -> bool {
 mod tests {
     use super::*;
     use crate::render::markdown::events::{events, prepare};
-    use crate::render::markdown::labels::Quotes;
+    use crate::render::markdown::labels::QuoteMarks;
 
     /// Marks the loose braces of a text with `!`.
     fn check(text: &str, expected: &str) {
         let masked = prepare(text);
-        let steps = events(&masked, Quotes::ENGLISH);
+        let steps = events(&masked, QuoteMarks::ENGLISH);
         let mut marked = text.to_owned();
         for loose in loose(&steps, text).iter().rev() {
             marked.insert(loose.span.start, '!');

@@ -7,7 +7,7 @@ pub const SCHEMES: [&str; 9] = [
 
 /// What kind of address a link has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum AddressReach {
     /// Within the site: a file, a path or a fragment.
     Site,
     /// Another site, or a mailbox.
@@ -21,7 +21,7 @@ pub enum Reach {
 /// Browsers skip control characters and blanks before an address, and tabs and line
 /// ends everywhere in it.
 #[must_use]
-pub fn reach(url: &str) -> Reach {
+pub fn reach(url: &str) -> AddressReach {
     let url = url.trim_start_matches(|it: char| it <= ' ');
     let mut scheme = String::new();
     for letter in url.chars() {
@@ -29,9 +29,9 @@ pub fn reach(url: &str) -> Reach {
             '\t' | '\n' | '\r' => {}
             ':' if !scheme.is_empty() => {
                 return if SCHEMES.contains(&scheme.as_str()) {
-                    Reach::Outside
+                    AddressReach::Outside
                 } else {
-                    Reach::Unsafe
+                    AddressReach::Unsafe
                 };
             }
             it if it.is_ascii_alphanumeric() || matches!(it, '+' | '-' | '.') => {
@@ -47,9 +47,9 @@ pub fn reach(url: &str) -> Reach {
         .count()
         == 2
     {
-        return Reach::Outside;
+        return AddressReach::Outside;
     }
-    Reach::Site
+    AddressReach::Site
 }
 
 #[cfg(test)]
@@ -59,28 +59,28 @@ mod tests {
     #[test]
     fn judges_addresses_as_browsers_do() {
         for (url, expected) in [
-            ("laws.md", Reach::Site),
-            ("#order-1", Reach::Site),
-            ("/cards/", Reach::Site),
-            ("@/cards/laws.md", Reach::Site),
-            ("", Reach::Site),
-            ("a/b:c", Reach::Site),
-            ("?q=a:b", Reach::Site),
-            ("https://example.org", Reach::Outside),
-            ("HTTP://example.org", Reach::Outside),
-            ("mailto:a@example.org", Reach::Outside),
-            ("//example.org/x", Reach::Outside),
-            ("\\/example.org", Reach::Outside),
-            ("/\t/example.org", Reach::Outside),
-            ("javascript:alert(1)", Reach::Unsafe),
-            ("JavaScript:alert(1)", Reach::Unsafe),
-            (" \u{1}javascript:alert(1)", Reach::Unsafe),
-            ("java\nscript:alert(1)", Reach::Unsafe),
-            ("java\tscript\r:alert(1)", Reach::Unsafe),
-            ("vbscript:x", Reach::Unsafe),
-            ("data:text/html;base64,PHNjcmlwdD4=", Reach::Unsafe),
-            ("file:///etc/passwd", Reach::Unsafe),
-            ("blob:https://x", Reach::Unsafe),
+            ("laws.md", AddressReach::Site),
+            ("#order-1", AddressReach::Site),
+            ("/cards/", AddressReach::Site),
+            ("@/cards/laws.md", AddressReach::Site),
+            ("", AddressReach::Site),
+            ("a/b:c", AddressReach::Site),
+            ("?q=a:b", AddressReach::Site),
+            ("https://example.org", AddressReach::Outside),
+            ("HTTP://example.org", AddressReach::Outside),
+            ("mailto:a@example.org", AddressReach::Outside),
+            ("//example.org/x", AddressReach::Outside),
+            ("\\/example.org", AddressReach::Outside),
+            ("/\t/example.org", AddressReach::Outside),
+            ("javascript:alert(1)", AddressReach::Unsafe),
+            ("JavaScript:alert(1)", AddressReach::Unsafe),
+            (" \u{1}javascript:alert(1)", AddressReach::Unsafe),
+            ("java\nscript:alert(1)", AddressReach::Unsafe),
+            ("java\tscript\r:alert(1)", AddressReach::Unsafe),
+            ("vbscript:x", AddressReach::Unsafe),
+            ("data:text/html;base64,PHNjcmlwdD4=", AddressReach::Unsafe),
+            ("file:///etc/passwd", AddressReach::Unsafe),
+            ("blob:https://x", AddressReach::Unsafe),
         ] {
             assert_eq!(reach(url), expected, "{url:?}");
         }

@@ -4,12 +4,14 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
-use super::events::{Placed, Step, events, prepare};
+use super::events::{PageStep, PlacedStep, events, prepare};
 use super::footnote::Footnotes;
-use super::link::Fragment;
-use super::masking::Masked;
-use super::table::Table;
-use super::{Heading, HtmlMode, Kind, Options, Resolve, link, outline, sanitize};
+use super::link::HtmlFragment;
+use super::masking::MaskedText;
+use super::table::TableWriter;
+use super::{
+    HtmlMode, LinkKind, LinkResolver, MarkdownOptions, ScannedHeading, link, outline, sanitize,
+};
 use crate::render::{escape, math::Formulas};
 
 mod address;
@@ -17,15 +19,15 @@ mod insert;
 
 pub fn write(
     text: &str,
-    resolve: &dyn Resolve,
+    resolve: &dyn LinkResolver,
     formulas: &Formulas,
-    options: &Options<'_>,
+    options: &MarkdownOptions<'_>,
 ) -> String {
     let masked = prepare(text);
     let steps = events(&masked, options.quotes);
     let mode = outline::html_mode(&steps, options.html);
     let is_cleaned = mode == HtmlMode::Sanitize && outline::has_html(&steps);
-    let mut page = Page {
+    let mut page = PageWriter {
         steps: &steps,
         masked: &masked,
         resolve,
@@ -34,12 +36,12 @@ pub fn write(
         headings: outline::headings(&steps, &masked, options, mode, 0).into_iter(),
         out: String::with_capacity(text.len() * 3 / 2),
         outer: Vec::new(),
-        paragraph: Paragraph::None,
+        paragraph: ParagraphState::None,
         inline: 0,
         links: Vec::new(),
         in_code: false,
-        table: Table::default(),
-        html: Fragment::default(),
+        table: TableWriter::default(),
+        html: HtmlFragment::default(),
         notes: Footnotes::default(),
         mode,
         inserts: is_cleaned.then(Vec::new),
@@ -53,25 +55,25 @@ pub fn write(
     }
 }
 
-struct Page<'p, 't> {
-    steps: &'p [Placed<'t>],
-    masked: &'p Masked<'t>,
-    resolve: &'p dyn Resolve,
+struct PageWriter<'p, 't> {
+    steps: &'p [PlacedStep<'t>],
+    masked: &'p MaskedText<'t>,
+    resolve: &'p dyn LinkResolver,
     formulas: &'p Formulas,
-    options: &'p Options<'p>,
-    headings: std::vec::IntoIter<Heading>,
+    options: &'p MarkdownOptions<'p>,
+    headings: std::vec::IntoIter<ScannedHeading>,
     out: String,
     /// What was written around the footnotes that are open.
     outer: Vec<(String, String)>,
-    paragraph: Paragraph,
+    paragraph: ParagraphState,
     /// How many elements are open in which no block may stand.
     inline: usize,
     /// For each link that is open, whether it was written.
     links: Vec<bool>,
     in_code: bool,
-    table: Table,
+    table: TableWriter,
     /// The HTML that is being put together.
-    html: Fragment,
+    html: HtmlFragment,
     notes: Footnotes,
     mode: HtmlMode,
     /// What goes in once the authors' HTML is clean; nothing if there is none to clean.
@@ -80,35 +82,35 @@ struct Page<'p, 't> {
 
 /// A paragraph begins with its first text, so that one of shortcodes alone leaves no trace.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Paragraph {
+enum ParagraphState {
     None,
     Awaited,
     Open,
 }
 
-impl Page<'_, '_> {
+impl PageWriter<'_, '_> {
     fn write(&mut self) {
         let mut at = 0;
         while let Some((step, range)) = self.steps.get(at) {
             at = match step {
-                Step::Markdown(Event::Start(tag)) => self.start(tag, at, range),
-                Step::Markdown(Event::End(end)) => {
+                PageStep::Markdown(Event::Start(tag)) => self.start(tag, at, range),
+                PageStep::Markdown(Event::End(end)) => {
                     self.end(*end);
                     at + 1
                 }
-                Step::Markdown(event) => {
+                PageStep::Markdown(event) => {
                     self.leaf(event, range);
                     at + 1
                 }
-                Step::Formula(tex, display) => {
+                PageStep::Formula(tex, display) => {
                     self.formula(tex, *display);
                     at + 1
                 }
-                Step::Shortcode(index) => {
+                PageStep::Shortcode(index) => {
                     self.shortcode(*index);
                     at + 1
                 }
-                Step::Address(index) => {
+                PageStep::Address(index) => {
                     self.address(*index);
                     at + 1
                 }
@@ -120,7 +122,7 @@ impl Page<'_, '_> {
     fn start(&mut self, tag: &Tag<'_>, at: usize, range: &Range<usize>) -> usize {
         self.inline += usize::from(outline::holds_no_blocks(&tag.to_end()));
         match tag {
-            Tag::Paragraph => self.paragraph = Paragraph::Awaited,
+            Tag::Paragraph => self.paragraph = ParagraphState::Awaited,
             Tag::Heading { .. } => return self.heading(at),
             Tag::BlockQuote(_) => self.out.push_str("<blockquote>\n"),
             Tag::CodeBlock(kind) => self.code_block(kind),
@@ -144,7 +146,7 @@ impl Page<'_, '_> {
             Tag::TableCell => {
                 let is_empty = matches!(
                     self.steps.get(at + 1),
-                    Some((Step::Markdown(Event::End(TagEnd::TableCell)), _))
+                    Some((PageStep::Markdown(Event::End(TagEnd::TableCell)), _))
                 );
                 self.table.start_cell(is_empty, &mut self.out);
             }
@@ -158,13 +160,13 @@ impl Page<'_, '_> {
                 ..
             } => {
                 let url = link::destination(*link_type, dest_url);
-                let link = link::of_tag(self.masked, Kind::Link, &url, range, 0);
+                let link = link::of_tag(self.masked, LinkKind::Link, &url, range, 0);
                 self.start_link(&link, title);
             }
             Tag::Image {
                 dest_url, title, ..
             } => {
-                let link = link::of_tag(self.masked, Kind::Image, dest_url, range, 0);
+                let link = link::of_tag(self.masked, LinkKind::Image, dest_url, range, 0);
                 self.image(&link, title, &outline::plain(self.steps, at, self.masked));
                 self.inline -= 1;
                 return outline::after(self.steps, at);
@@ -178,7 +180,7 @@ impl Page<'_, '_> {
     fn end(&mut self, end: TagEnd) {
         self.inline -= usize::from(outline::holds_no_blocks(&end));
         match end {
-            TagEnd::Paragraph => self.close_paragraph(Paragraph::None),
+            TagEnd::Paragraph => self.close_paragraph(ParagraphState::None),
             TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
             TagEnd::CodeBlock => {
                 self.in_code = false;
@@ -229,7 +231,7 @@ impl Page<'_, '_> {
                 self.notes
                     .mention(label, self.options.id_prefix, &mut self.out);
             }
-            Event::SoftBreak if self.paragraph == Paragraph::Awaited => {}
+            Event::SoftBreak if self.paragraph == ParagraphState::Awaited => {}
             Event::SoftBreak => self.out.push('\n'),
             Event::HardBreak => self.inline_tag("<br>\n"),
             Event::Rule => self.out.push_str("<hr>\n"),
@@ -241,8 +243,8 @@ impl Page<'_, '_> {
 
     fn text(&mut self, text: &str) {
         let text = match self.paragraph {
-            Paragraph::Awaited => text.trim_start(),
-            Paragraph::None | Paragraph::Open => text,
+            ParagraphState::Awaited => text.trim_start(),
+            ParagraphState::None | ParagraphState::Open => text,
         };
         if !text.is_empty() {
             self.inline_tag("");
@@ -252,15 +254,15 @@ impl Page<'_, '_> {
 
     /// Writes a tag of text, which opens the paragraph that awaits it.
     fn inline_tag(&mut self, tag: &str) {
-        if self.paragraph == Paragraph::Awaited {
+        if self.paragraph == ParagraphState::Awaited {
             self.out.push_str("<p>");
-            self.paragraph = Paragraph::Open;
+            self.paragraph = ParagraphState::Open;
         }
         self.out.push_str(tag);
     }
 
-    fn close_paragraph(&mut self, then: Paragraph) {
-        if self.paragraph == Paragraph::Open {
+    fn close_paragraph(&mut self, then: ParagraphState) {
+        if self.paragraph == ParagraphState::Open {
             self.out.push_str("</p>\n");
         }
         self.paragraph = then;

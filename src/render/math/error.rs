@@ -6,7 +6,7 @@ use katex::{ParseError, types::ParseErrorKind as Kind};
 
 /// Why a formula was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MathFault {
+pub enum FormulaFault {
     /// It does not parse.
     Syntax,
     /// It is longer, or nests deeper, than the limits allow.
@@ -20,7 +20,7 @@ pub enum MathFault {
 pub struct MathError {
     /// Bytes within the formula, without its dollar signs.
     pub span: Range<usize>,
-    pub fault: MathFault,
+    pub fault: FormulaFault,
     pub message: String,
 }
 
@@ -29,7 +29,7 @@ impl MathError {
     pub(super) fn whole(tex: &str, message: &str) -> Self {
         Self {
             span: 0..tex.len(),
-            fault: MathFault::Syntax,
+            fault: FormulaFault::Syntax,
             message: message.to_owned(),
         }
     }
@@ -38,7 +38,7 @@ impl MathError {
     pub(super) fn said_by_katex(error: &ParseError, tex: &str) -> Self {
         Self {
             span: place(error, tex),
-            fault: MathFault::Syntax,
+            fault: FormulaFault::Syntax,
             message: message(&error.kind),
         }
     }

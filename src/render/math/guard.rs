@@ -1,6 +1,6 @@
 //! What a formula must not do, decided before KaTeX sees it.
 
-use super::{MAX_BYTES, MAX_DEPTH, MathError, MathFault};
+use super::{FormulaFault, MAX_BYTES, MAX_DEPTH, MathError};
 
 /// Commands that define macros, reach out of the formula, or print.
 ///
@@ -36,7 +36,7 @@ pub fn check(tex: &str) -> Result<(), MathError> {
     if tex.len() > MAX_BYTES {
         return Err(MathError {
             span: 0..tex.len(),
-            fault: MathFault::Limit,
+            fault: FormulaFault::Limit,
             message: format!("a formula of {} bytes, the limit is 4 KiB", tex.len()),
         });
     }
@@ -54,7 +54,7 @@ pub fn check(tex: &str) -> Result<(), MathError> {
                 if FORBIDDEN.contains(&command) || command.contains('@') {
                     return Err(MathError {
                         span: at..next,
-                        fault: MathFault::Forbidden,
+                        fault: FormulaFault::Forbidden,
                         message: format!("the command `{command}` is not allowed in formulas"),
                     });
                 }
@@ -69,7 +69,7 @@ pub fn check(tex: &str) -> Result<(), MathError> {
         if depth > MAX_DEPTH {
             return Err(MathError {
                 span: at..next,
-                fault: MathFault::Limit,
+                fault: FormulaFault::Limit,
                 message: format!("a formula nested deeper than {MAX_DEPTH} levels"),
             });
         }

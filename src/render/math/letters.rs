@@ -27,7 +27,7 @@ pub fn shaped(letter: char, variant: &str) -> char {
 }
 
 /// Where each alphabet of a variant begins; 0 if there is none.
-struct Bases {
+struct LetterBases {
     variant: &'static str,
     capital: u32,
     small: u32,
@@ -37,7 +37,7 @@ struct Bases {
 }
 
 #[rustfmt::skip]
-const BASES: [Bases; 12] = [
+const BASES: [LetterBases; 12] = [
     bases("bold",                   0x1d400, 0x1d41a, 0x1d7ce, 0x1d6a8, 0x1d6c2),
     bases("italic",                 0x1d434, 0x1d44e, 0,       0x1d6e2, 0x1d6fc),
     bases("bold-italic",            0x1d468, 0x1d482, 0x1d7ce, 0x1d71c, 0x1d736),
@@ -59,8 +59,8 @@ const fn bases(
     digit: u32,
     greek_capital: u32,
     greek_small: u32,
-) -> Bases {
-    Bases {
+) -> LetterBases {
+    LetterBases {
         variant,
         capital,
         small,

@@ -36,23 +36,23 @@ pub fn without_source(markup: &str) -> String {
         .replace("</semantics>", "")
 }
 
-enum Node<'m> {
+enum MarkupNode<'m> {
     /// Escaped text.
     Text(&'m str),
     Element {
         name: &'m str,
         attributes: Vec<(&'m str, &'m str)>,
-        children: Vec<Node<'m>>,
+        children: Vec<MarkupNode<'m>>,
     },
 }
 
 /// The node at the start of well-formed markup, and what follows it.
 ///
 /// KaTeX escapes `<`, `>` and `"` in texts and values, so a tag ends at the first `>`.
-fn node(markup: &str) -> (Node<'_>, &str) {
+fn node(markup: &str) -> (MarkupNode<'_>, &str) {
     let Some(tag) = markup.strip_prefix('<') else {
         let (text, rest) = markup.split_at(markup.find('<').unwrap_or(markup.len()));
-        return (Node::Text(text), rest);
+        return (MarkupNode::Text(text), rest);
     };
     let (tag, mut rest) = tag.split_once('>').unwrap_or((tag, ""));
     let (open, is_empty) = match tag.strip_suffix('/') {
@@ -70,7 +70,7 @@ fn node(markup: &str) -> (Node<'_>, &str) {
         children.push(child);
         rest = after;
     }
-    let element = Node::Element {
+    let element = MarkupNode::Element {
         name,
         attributes: sorted(attributes),
         children,
@@ -89,17 +89,21 @@ fn sorted(mut rest: &str) -> Vec<(&str, &str)> {
     attributes
 }
 
-fn write(out: &mut String, node: &Node<'_>) {
+fn write(out: &mut String, node: &MarkupNode<'_>) {
     let (name, attributes, children) = match node {
-        Node::Text(text) => return out.push_str(text),
-        Node::Element {
+        MarkupNode::Text(text) => return out.push_str(text),
+        MarkupNode::Element {
             name,
             attributes,
             children,
         } => (*name, attributes, children),
     };
     let is_token = matches!(name, "mi" | "mo" | "mn" | "mtext");
-    if is_token && children.iter().any(|it| matches!(it, Node::Element { .. })) {
+    if is_token
+        && children
+            .iter()
+            .any(|it| matches!(it, MarkupNode::Element { .. }))
+    {
         return write_row(out, name, children);
     }
     let variant = attributes.iter().find(|(key, _)| *key == "mathvariant");
@@ -122,7 +126,7 @@ fn write(out: &mut String, node: &Node<'_>) {
     out.push('>');
     for child in children {
         match child {
-            Node::Text(text) if is_token => out.push_str(&shaped(name, text, variant)),
+            MarkupNode::Text(text) if is_token => out.push_str(&shaped(name, text, variant)),
             child => write(out, child),
         }
     }
@@ -144,11 +148,11 @@ fn is_kept(name: &str, key: &str, value: &str) -> bool {
 }
 
 /// Writes a token element that holds elements, each of its texts as a token of its own.
-fn write_row(out: &mut String, name: &str, children: &[Node<'_>]) {
+fn write_row(out: &mut String, name: &str, children: &[MarkupNode<'_>]) {
     out.push_str("<mrow>");
     for child in children {
         match child {
-            Node::Text(text) => out.push_str(&format!("<{name}>{text}</{name}>")),
+            MarkupNode::Text(text) => out.push_str(&format!("<{name}>{text}</{name}>")),
             child => write(out, child),
         }
     }

@@ -1,20 +1,20 @@
 //! Formulas whose numbers are put in after they were rendered.
 
-use super::{Display, Formulas, MathError, markup};
+use super::{FormulaDisplay, Formulas, MathError, markup};
 use crate::render::escape;
 
 /// A formula rendered once, with gaps for numbers.
 ///
 /// Ten thousand explained results take one run of KaTeX, not ten thousand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template {
+pub struct FormulaTemplate {
     /// The markup before the first gap.
     head: String,
     /// For each gap the number that it takes, and the markup after it.
     gaps: Vec<(usize, String)>,
 }
 
-impl Template {
+impl FormulaTemplate {
     /// Renders a formula in which `#1` to `#9` stand for the first to the ninth number.
     ///
     /// A number may stand in several places.
@@ -22,7 +22,7 @@ impl Template {
     /// # Errors
     ///
     /// As [`Formulas::render`].
-    pub fn new(formulas: &Formulas, tex: &str, display: Display) -> Result<Self, MathError> {
+    pub fn new(formulas: &Formulas, tex: &str, display: FormulaDisplay) -> Result<Self, MathError> {
         let mark = unused(tex);
         let mut marked = String::with_capacity(tex.len() * 2);
         let mut rest = tex.chars().peekable();

@@ -2,13 +2,13 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn render(tex: &str, display: Display) -> Rendered {
+fn render(tex: &str, display: FormulaDisplay) -> RenderedFormula {
     Formulas::default().render(tex, display)
 }
 
 #[track_caller]
-fn fails(tex: &str, fault: MathFault, under: &str, message: &str) {
-    let error = render(tex, Display::Block).expect_err(tex);
+fn fails(tex: &str, fault: FormulaFault, under: &str, message: &str) {
+    let error = render(tex, FormulaDisplay::Block).expect_err(tex);
     let found = (error.fault, &tex[error.span], error.message.as_str());
     assert_eq!(found, (fault, under, message), "{tex}");
 }
@@ -17,7 +17,7 @@ fn fails(tex: &str, fault: MathFault, under: &str, message: &str) {
 fn attributes_are_in_order() {
     let html = render(
         r"\begin{cases}1&x\\0&y\end{cases}\rule{1em}{2em}",
-        Display::Block,
+        FormulaDisplay::Block,
     )
     .expect("it parses");
     for tag in html.split('<').filter(|tag| tag.contains('=')) {
@@ -33,13 +33,13 @@ fn attributes_are_in_order() {
 
 #[test]
 fn styles_are_left_out() {
-    let html = render(r"\pmb{x}\phase{y}", Display::Inline).expect("it parses");
+    let html = render(r"\pmb{x}\phase{y}", FormulaDisplay::Inline).expect("it parses");
     assert!(!html.contains("style="), "{html}");
 }
 
 /// Renders within a line and returns what the formula's row holds.
 fn row(tex: &str) -> String {
-    let html = render(tex, Display::Inline).expect(tex);
+    let html = render(tex, FormulaDisplay::Inline).expect(tex);
     let (_, row) = html.split_once("<mrow>").expect("a formula is a row");
     let (row, _) = row
         .rsplit_once("</mrow><annotation")
@@ -78,7 +78,7 @@ fn elements_do_not_stand_in_tokens() {
 
 #[test]
 fn a_numbered_formula_is_in_display_style() {
-    let html = render(r"x\tag{1}", Display::Block).expect("it parses");
+    let html = render(r"x\tag{1}", FormulaDisplay::Block).expect("it parses");
     assert!(
         html.contains("<mtable displaystyle=\"true\" width=\"100%\"><mtr><mtd></mtd>"),
         "{html}"
@@ -87,7 +87,7 @@ fn a_numbered_formula_is_in_display_style() {
 
 #[test]
 fn what_does_not_parse_says_where() {
-    use MathFault::Syntax;
+    use FormulaFault::Syntax;
     fails(
         r"ü + \foo x",
         Syntax,
@@ -119,9 +119,9 @@ fn what_does_not_parse_says_where() {
 
 #[test]
 fn limits_are_counted_before_katex_runs() {
-    use MathFault::Limit;
+    use FormulaFault::Limit;
     let braces = |n: usize| format!("{}x{}", "{".repeat(n), "}".repeat(n));
-    assert!(render(&braces(50), Display::Inline).is_ok());
+    assert!(render(&braces(50), FormulaDisplay::Inline).is_ok());
     fails(
         &braces(51),
         Limit,
@@ -129,7 +129,7 @@ fn limits_are_counted_before_katex_runs() {
         "a formula nested deeper than 50 levels",
     );
     let delimiters = |n: usize| format!("{}x{}", r"\left(".repeat(n), r"\right)".repeat(n));
-    assert!(render(&delimiters(50), Display::Block).is_ok());
+    assert!(render(&delimiters(50), FormulaDisplay::Block).is_ok());
     fails(
         &delimiters(51),
         Limit,
@@ -137,10 +137,10 @@ fn limits_are_counted_before_katex_runs() {
         "a formula nested deeper than 50 levels",
     );
     assert!(
-        render(&r"\{".repeat(60), Display::Inline).is_ok(),
+        render(&r"\{".repeat(60), FormulaDisplay::Inline).is_ok(),
         "escaped braces nest nothing"
     );
-    assert!(render(&"x".repeat(4096), Display::Inline).is_ok());
+    assert!(render(&"x".repeat(4096), FormulaDisplay::Inline).is_ok());
     let long = "x".repeat(4097);
     fails(
         &long,
@@ -164,7 +164,7 @@ fn nesting_without_braces_does_not_overflow_the_stack() {
     ] {
         let tex = switch.repeat(MAX_BYTES / switch.len());
         // It may parse or not; the process must live.
-        let _ = render(&tex, Display::Block);
+        let _ = render(&tex, FormulaDisplay::Block);
     }
 }
 
@@ -192,28 +192,32 @@ fn commands_that_define_or_link_are_refused() {
         let message = format!("the command `{command}` is not allowed in formulas");
         fails(
             &format!("x {command}{{a}}{{b}}"),
-            MathFault::Forbidden,
+            FormulaFault::Forbidden,
             command,
             &message,
         );
     }
-    assert!(render(r"\definitely", Display::Inline).is_err_and(|it| it.fault == MathFault::Syntax));
-    assert!(render(r"\leq\left(a\right)\longrightarrow", Display::Inline).is_ok());
+    assert!(
+        render(r"\definitely", FormulaDisplay::Inline)
+            .is_err_and(|it| it.fault == FormulaFault::Syntax)
+    );
+    assert!(render(r"\leq\left(a\right)\longrightarrow", FormulaDisplay::Inline).is_ok());
 }
 
 #[test]
 fn what_is_remembered_is_the_same() {
     let formulas = Formulas::default();
-    let first = formulas.render("x^2", Display::Inline);
-    assert_eq!(formulas.render("x^2", Display::Inline), first);
-    assert_ne!(formulas.render("x^2", Display::Block), first);
+    let first = formulas.render("x^2", FormulaDisplay::Inline);
+    assert_eq!(formulas.render("x^2", FormulaDisplay::Inline), first);
+    assert_ne!(formulas.render("x^2", FormulaDisplay::Block), first);
 }
 
 #[test]
 fn a_template_takes_numbers() {
     let formulas = Formulas::default();
     let check = |tex: &str, numbers: &[&str], expected: &str| {
-        let template = Template::new(&formulas, tex, Display::Inline).expect("it parses");
+        let template =
+            FormulaTemplate::new(&formulas, tex, FormulaDisplay::Inline).expect("it parses");
         let html = template.fill(numbers);
         let start = html.find("<mrow>").expect("a formula is a row");
         let end = html.rfind("</math>").expect("a formula is closed");
@@ -239,7 +243,7 @@ fn a_template_takes_numbers() {
         &[],
         "<mrow><mfrac><mn></mn><mi>x</mi></mfrac></mrow>",
     );
-    assert!(Template::new(&formulas, r"\foo #1", Display::Inline).is_err());
+    assert!(FormulaTemplate::new(&formulas, r"\foo #1", FormulaDisplay::Inline).is_err());
 }
 
 proptest! {
@@ -248,7 +252,7 @@ proptest! {
     #[test]
     fn no_formula_panics(tex in any_formula()) {
         let formulas = Formulas::default();
-        for display in [Display::Inline, Display::Block] {
+        for display in [FormulaDisplay::Inline, FormulaDisplay::Block] {
             match formulas.render(&tex, display) {
                 Ok(html) => {
                     prop_assert!(html.starts_with("<span class=\"katex\"><math"));
@@ -261,7 +265,7 @@ proptest! {
 
     #[test]
     fn no_template_panics(tex in any_formula()) {
-        if let Ok(template) = Template::new(&Formulas::default(), &tex, Display::Inline) {
+        if let Ok(template) = FormulaTemplate::new(&Formulas::default(), &tex, FormulaDisplay::Inline) {
             prop_assert!(template.fill(&["1", "2"]).contains("<math"));
         }
     }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::rulebook::replay::Enacted;
-use crate::rulebook::text::operation::Entry;
-use crate::rulebook::text::versions::{Archive, Revision};
+use crate::rulebook::replay::RuleBookHistory;
+use crate::rulebook::text::operation::HistoryEvent;
+use crate::rulebook::text::versions::{DocumentVersions, SectionRevision};
 use crate::rulebook::text::{Section, canonical};
 use crate::rulebook::version_names;
 
@@ -56,7 +56,7 @@ pub struct RemovedData {
 #[derive(Clone, Debug, Serialize)]
 pub struct RevisionData {
     pub rev: usize,
-    pub op: Entry,
+    pub op: HistoryEvent,
     pub proposal: Option<String>,
     pub at: Option<Timestamp>,
 }
@@ -67,7 +67,7 @@ pub struct VersionData {
     pub address: String,
 }
 
-impl Enacted {
+impl RuleBookHistory {
     /// The text in force with its history. `address` gives the page of a document's
     /// version by its name.
     pub fn rules(&self, address: impl Fn(&str, &str) -> String) -> RulesData {
@@ -102,7 +102,7 @@ impl Enacted {
     }
 }
 
-fn sections(archive: &Archive) -> Vec<SectionData> {
+fn sections(archive: &DocumentVersions) -> Vec<SectionData> {
     let sections = archive.document().text.sections.iter();
     let data = |section: &Arc<Section>| SectionData {
         id: section.id.clone(),
@@ -119,7 +119,7 @@ fn sections(archive: &Archive) -> Vec<SectionData> {
     sections.map(data).collect()
 }
 
-fn removed(archive: &Archive) -> Vec<RemovedData> {
+fn removed(archive: &DocumentVersions) -> Vec<RemovedData> {
     let text = &archive.document().text;
     let standing: BTreeSet<_> = text.sections.iter().map(|it| &it.id).collect();
     let gone = archive
@@ -133,8 +133,8 @@ fn removed(archive: &Archive) -> Vec<RemovedData> {
     .collect()
 }
 
-fn revisions(history: &[Revision]) -> Vec<RevisionData> {
-    let data = |revision: &Revision| RevisionData {
+fn revisions(history: &[SectionRevision]) -> Vec<RevisionData> {
+    let data = |revision: &SectionRevision| RevisionData {
         rev: revision.rev,
         op: revision.op,
         proposal: revision.proposal.clone(),

@@ -8,14 +8,14 @@ use jiff::Timestamp;
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 
-use super::{Call, Entry, Event, Ignored, Procedure, Schedule};
-use crate::rulebook::book::{Cast, RuleBook};
+use super::{IgnoredVote, Procedure, ProcedureEntry, ProposalCall, ProposalSchedule, TraceStep};
+use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::Proposal;
-use crate::rulebook::proposal_set::{Finding, Hall, Motion, State};
-use crate::rulebook::text::documents::Library;
+use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::text::documents::RuleDocuments;
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "editorial",
     read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -27,19 +27,24 @@ pub const ENTRY: Entry = Entry {
 pub struct Settings {}
 
 impl Procedure for Settings {
-    fn schedule(&self, _: &RuleBook, proposal: &Proposal) -> Schedule {
+    fn schedule(&self, _: &RuleBook, proposal: &Proposal) -> ProposalSchedule {
         let at = proposal
             .at
             .filter(|_| proposal.signed.is_some() && proposal.recorded.is_none());
-        Schedule {
+        ProposalSchedule {
             tests: at.into_iter().collect(),
-            ..Schedule::default()
+            ..ProposalSchedule::default()
         }
     }
 
-    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
+    fn judge(
+        &self,
+        call: &ProposalCall<'_>,
+        hall: &ProposalSet,
+        states: &mut [ProposalState],
+    ) -> Vec<TraceStep> {
         for &own in call.motions {
-            let finding = Finding::default();
+            let finding = CurrentCount::default();
             states[own].decide(&hall.motions[own].proposal, call.at, true, finding);
             // Nobody was asked, so there is nothing to count.
             states[own].finding = None;
@@ -48,8 +53,14 @@ impl Procedure for Settings {
     }
 
     /// Nobody is asked.
-    fn ignored(&self, _: &RuleBook, _: &Motion, _: &State, _: &Cast) -> Option<Ignored> {
-        Some(Ignored::NotOpen)
+    fn ignored(
+        &self,
+        _: &RuleBook,
+        _: &ResolvedProposal,
+        _: &ProposalState,
+        _: &CastVote,
+    ) -> Option<IgnoredVote> {
+        Some(IgnoredVote::NotOpen)
     }
 
     /// Signed by its author, and in force from now.
@@ -69,7 +80,7 @@ impl Procedure for Settings {
             .collect()
     }
 
-    fn finding(&self, _: &Hall, _: &Library, _: usize, _: Timestamp) -> Finding {
-        Finding::default()
+    fn finding(&self, _: &ProposalSet, _: &RuleDocuments, _: usize, _: Timestamp) -> CurrentCount {
+        CurrentCount::default()
     }
 }

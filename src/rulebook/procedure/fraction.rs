@@ -6,16 +6,16 @@ use serde::{Deserialize, Deserializer};
 
 /// A fraction above 0 and at most 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct BodyFraction {
     /// In lowest terms.
     above: u32,
     below: u32,
 }
 
-impl Share {
+impl BodyFraction {
     /// Reads a fraction such as `3/4`; `1` is the whole. `None` if it is no fraction or
     /// not above 0 and at most 1.
-    pub fn read(text: &str) -> Option<Share> {
+    pub fn read(text: &str) -> Option<BodyFraction> {
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));
         let number = |text: &str| {
             let digits = text.trim();
@@ -28,7 +28,7 @@ impl Share {
             (divisor, rest) = (rest, divisor % rest);
         }
         let is_share = 0 < above && above <= below;
-        is_share.then(|| Share {
+        is_share.then(|| BodyFraction {
             above: above / divisor,
             below: below / divisor,
         })
@@ -47,7 +47,7 @@ impl Share {
     }
 }
 
-impl fmt::Display for Share {
+impl fmt::Display for BodyFraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.below {
             1 => self.above.fmt(f),
@@ -56,20 +56,20 @@ impl fmt::Display for Share {
     }
 }
 
-impl<'de> Deserialize<'de> for Share {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Share, D::Error> {
+impl<'de> Deserialize<'de> for BodyFraction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BodyFraction, D::Error> {
         struct Visitor;
         impl serde::de::Visitor<'_> for Visitor {
-            type Value = Share;
+            type Value = BodyFraction;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a fraction above 0 and at most 1, such as `3/4`")
             }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Share, E> {
-                Share::read(text)
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<BodyFraction, E> {
+                BodyFraction::read(text)
                     .ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
             }
-            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Share, E> {
-                let one = Share::read("1").filter(|_| number == 1);
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<BodyFraction, E> {
+                let one = BodyFraction::read("1").filter(|_| number == 1);
                 one.ok_or_else(|| E::invalid_value(serde::de::Unexpected::Unsigned(number), &self))
             }
         }
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for Share {
     }
 }
 
-impl schemars::JsonSchema for Share {
+impl schemars::JsonSchema for BodyFraction {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Share".into()
     }
@@ -98,19 +98,20 @@ mod tests {
     #[test]
     fn fractions() {
         assert_eq!(
-            Share::read("3/4").map(|it| it.to_string()),
+            BodyFraction::read("3/4").map(|it| it.to_string()),
             Some("3/4".to_owned())
         );
-        assert_eq!(Share::read(" 6 / 8 "), Share::read("3/4"));
-        assert_eq!(Share::read("1"), Share::read("5/5"));
+        assert_eq!(BodyFraction::read(" 6 / 8 "), BodyFraction::read("3/4"));
+        assert_eq!(BodyFraction::read("1"), BodyFraction::read("5/5"));
         for text in ["0/4", "5/4", "1/0", "-1/2", "0.75", "3/4/5", "", "+1/2"] {
-            assert_eq!(Share::read(text), None, "{text}");
+            assert_eq!(BodyFraction::read(text), None, "{text}");
         }
     }
 
     #[test]
     fn least_number() {
-        let least = |share, whole, is_strict| Share::read(share).unwrap().least(whole, is_strict);
+        let least =
+            |share, whole, is_strict| BodyFraction::read(share).unwrap().least(whole, is_strict);
         assert_eq!(least("3/4", 8, false), 6);
         assert_eq!(least("3/4", 8, true), 7);
         assert_eq!(least("3/4", 9, false), 7);

@@ -10,15 +10,16 @@ use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use super::{
-    Call, Entry, Event, Ignored, Invalid, Outcome, Procedure, Schedule, asked, current, idle,
+    IgnoredVote, InvalidAnnouncement, Procedure, ProcedureEntry, ProcedureOutcome, ProposalCall,
+    ProposalSchedule, TraceStep, current_votes, ineffective_vote, members_asked,
 };
-use crate::rulebook::book::{Cast, RuleBook};
-use crate::rulebook::proposal::{Proposal, Status};
-use crate::rulebook::proposal_set::{Finding, Hall, Motion, State};
-use crate::rulebook::text::documents::Library;
+use crate::rulebook::book::{CastVote, RuleBook};
+use crate::rulebook::proposal::{Proposal, ProposalStatus};
+use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::text::documents::RuleDocuments;
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "silent-assent",
     read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -61,38 +62,43 @@ impl Default for Settings {
 }
 
 impl Procedure for Settings {
-    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> Schedule {
+    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> ProposalSchedule {
         let Some(announced) = proposal.announced.filter(|_| proposal.recorded.is_none()) else {
-            return Schedule::default();
+            return ProposalSchedule::default();
         };
         let notice = SignedDuration::from_hours(24 * i64::from(self.min_days));
         let invalid = match proposal.deadline {
-            None => Some(Invalid::NoDeadline),
+            None => Some(InvalidAnnouncement::NoDeadline),
             Some(deadline) if deadline.duration_since(announced) < notice => {
-                Some(Invalid::DeadlineTooShort)
+                Some(InvalidAnnouncement::DeadlineTooShort)
             }
             Some(_) => None,
         };
         let Some(deadline) = proposal.deadline.filter(|_| invalid.is_none()) else {
-            return Schedule {
+            return ProposalSchedule {
                 opens: Some(announced),
                 invalid,
-                ..Schedule::default()
+                ..ProposalSchedule::default()
             };
         };
         let mut tests = book.changes_of_membership(announced, deadline);
         tests.insert(0, announced);
-        Schedule {
+        ProposalSchedule {
             opens: Some(announced),
             closes: Some(deadline),
             tests,
-            ..Schedule::default()
+            ..ProposalSchedule::default()
         }
     }
 
-    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
+    fn judge(
+        &self,
+        call: &ProposalCall<'_>,
+        hall: &ProposalSet,
+        states: &mut [ProposalState],
+    ) -> Vec<TraceStep> {
         for &own in call.motions {
-            if states[own].status == Status::Historical {
+            if states[own].status == ProposalStatus::Historical {
                 continue;
             }
             let motion = &hall.motions[own];
@@ -106,7 +112,7 @@ impl Procedure for Settings {
                 states[own].decide(&motion.proposal, call.at, is_accepted, finding);
             } else if is_unanimous && !finding.electorate.is_empty() {
                 // Nobody is unanimous where nobody is asked (Q23).
-                let finding = Finding {
+                let finding = CurrentCount {
                     silence_assents: false,
                     ..finding
                 };
@@ -119,11 +125,11 @@ impl Procedure for Settings {
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &Motion,
-        state: &State,
-        cast: &Cast,
-    ) -> Option<Ignored> {
-        let Schedule {
+        motion: &ResolvedProposal,
+        state: &ProposalState,
+        cast: &CastVote,
+    ) -> Option<IgnoredVote> {
+        let ProposalSchedule {
             opens,
             closes,
             invalid,
@@ -131,35 +137,41 @@ impl Procedure for Settings {
         } = motion.schedule;
         let is_late = closes.is_some_and(|deadline| deadline <= cast.at);
         if opens.is_none_or(|announced| cast.at < announced) {
-            Some(Ignored::BeforeAnnouncement)
+            Some(IgnoredVote::BeforeAnnouncement)
         } else if invalid.is_some() {
-            Some(Ignored::InvalidAnnouncement)
+            Some(IgnoredVote::InvalidAnnouncement)
         } else if is_late {
-            Some(Ignored::AfterDeadline)
+            Some(IgnoredVote::AfterDeadline)
         } else if !self.is_entitled(book, motion, &cast.by, cast.at) {
-            Some(Ignored::NotEntitled)
+            Some(IgnoredVote::NotEntitled)
         } else {
-            idle(cast, self.exact_case, state)
+            ineffective_vote(cast, self.exact_case, state)
         }
     }
 
     /// Everybody in the electorate of that instant with the vote then current. Whoever is
     /// not in it does not count, even if there is a vote from before (Q24).
-    fn finding(&self, hall: &Hall, _: &Library, motion: usize, at: Timestamp) -> Finding {
+    fn finding(
+        &self,
+        hall: &ProposalSet,
+        _: &RuleDocuments,
+        motion: usize,
+        at: Timestamp,
+    ) -> CurrentCount {
         let (book, motion) = (&*hall.book, &hall.motions[motion]);
-        let votes = current(self, book, motion, at);
-        let mut finding = Finding {
+        let votes = current_votes(self, book, motion, at);
+        let mut finding = CurrentCount {
             silence_assents: true,
-            ..Finding::default()
+            ..CurrentCount::default()
         };
-        for (person, span) in asked(book, motion, self.asked_at(motion, at)) {
+        for (person, span) in members_asked(book, motion, self.asked_at(motion, at)) {
             finding.enter(person, votes.get(person).copied());
             finding.electorate.insert(person.to_owned(), span.why);
         }
         let would = if is_carried(&finding) {
-            Outcome::Accepted
+            ProcedureOutcome::Accepted
         } else {
-            Outcome::Rejected
+            ProcedureOutcome::Rejected
         };
         finding.would = Some(would);
         finding
@@ -184,17 +196,23 @@ impl Procedure for Settings {
 
 impl Settings {
     /// Whether there are fewer votes than people to be unanimous, which is quick to see.
-    fn is_surely_open(&self, book: &RuleBook, motion: &Motion, at: Timestamp) -> bool {
+    fn is_surely_open(&self, book: &RuleBook, motion: &ResolvedProposal, at: Timestamp) -> bool {
         let votes = motion.votes.partition_point(|cast| cast.at <= at);
         votes < book.members(self.asked_at(motion, at)).count()
     }
 
-    fn is_entitled(&self, book: &RuleBook, motion: &Motion, person: &str, at: Timestamp) -> bool {
+    fn is_entitled(
+        &self,
+        book: &RuleBook,
+        motion: &ResolvedProposal,
+        person: &str,
+        at: Timestamp,
+    ) -> bool {
         book.member(person, self.asked_at(motion, at)).is_some()
     }
 
     /// The instant whose members are asked.
-    fn asked_at(&self, motion: &Motion, at: Timestamp) -> Timestamp {
+    fn asked_at(&self, motion: &ResolvedProposal, at: Timestamp) -> Timestamp {
         match self.electorate {
             Electorate::Live => at,
             Electorate::Announcement => motion.schedule.opens.unwrap_or(at),
@@ -204,7 +222,7 @@ impl Settings {
 
 /// Whether assent outweighs, when silence and abstention have become assent (Q22). A tie
 /// does not, so neither does an empty electorate (Q23).
-fn is_carried(finding: &Finding) -> bool {
+fn is_carried(finding: &CurrentCount) -> bool {
     let assent = finding.agreeing.len() + finding.abstaining.len() + finding.silent.len();
     assent > finding.opposed.len()
 }

@@ -12,15 +12,18 @@ use jiff::Timestamp;
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 
-use super::{Call, Entry, Event, Ignored, Procedure, Schedule, What, asked, current};
-use crate::rulebook::book::{Cast, RuleBook};
-use crate::rulebook::proposal::{Proposal, Status, Success, Vote};
-use crate::rulebook::proposal_set::{Finding, Hall, Motion, State};
-use crate::rulebook::text::documents::Library;
-use culling::{Ballot, Step};
+use super::{
+    IgnoredVote, Procedure, ProcedureEntry, ProposalCall, ProposalSchedule, TraceEvent, TraceStep,
+    current_votes, members_asked,
+};
+use crate::rulebook::book::{CastVote, RuleBook};
+use crate::rulebook::proposal::{Proposal, ProposalStatus, ProposalSuccess, Vote};
+use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::text::documents::RuleDocuments;
+use culling::{BallotCount, CullingStep};
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "tally",
     read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -31,9 +34,9 @@ pub const ENTRY: Entry = Entry {
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settings {
     /// Which of two equally strong proposals is processed first (Q19).
-    pub ties: Ties,
+    pub ties: TieRule,
     /// Which conflicting proposals a winner removes (Q10).
-    pub conflicts_reach: Reach,
+    pub conflicts_reach: ConflictReach,
     /// Whether votes must be in capitals (Q2).
     pub exact_case: bool,
     /// Whether one void change makes all changes of a proposal void (Q31).
@@ -46,7 +49,7 @@ pub struct Settings {
 /// Which of two equally strong proposals comes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ties {
+pub enum TieRule {
     /// The one with the higher number.
     #[default]
     NewestFirst,
@@ -56,7 +59,7 @@ pub enum Ties {
 /// Which conflicting proposals a winner removes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reach {
+pub enum ConflictReach {
     /// Historical and pending ones as well.
     #[default]
     Every,
@@ -64,22 +67,27 @@ pub enum Reach {
 }
 
 impl Procedure for Settings {
-    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> Schedule {
+    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> ProposalSchedule {
         let calendar = book
             .calendar
             .as_ref()
             .filter(|_| proposal.recorded.is_none());
         let voting = calendar.and_then(|calendar| calendar.voting_after(proposal.submitted));
-        Schedule {
+        ProposalSchedule {
             opens: voting.map(|voting| voting.opens),
             closes: voting.map(|voting| voting.closes),
             nweek: voting.map(|voting| voting.nweek),
-            ..Schedule::default()
+            ..ProposalSchedule::default()
         }
     }
 
     /// The end of voting. A ballot in which a number is missing is blocked as a whole (Q13).
-    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
+    fn judge(
+        &self,
+        call: &ProposalCall<'_>,
+        hall: &ProposalSet,
+        states: &mut [ProposalState],
+    ) -> Vec<TraceStep> {
         let open = call.motions;
         if !call.is_closing {
             for &own in open {
@@ -101,16 +109,16 @@ impl Procedure for Settings {
         let mut success: Vec<_> = states.iter().map(|state| state.success).collect();
         // What is submitted after the tally is not there to be removed.
         let exists = |own: usize| hall.motions[own].proposal.submitted < call.at;
-        let is_open = |own: usize| states[own].status == Status::Open;
+        let is_open = |own: usize| states[own].status == ProposalStatus::Open;
         let steps = culling::end_of_voting(
-            &Ballot {
+            &BallotCount {
                 open,
                 strengths: &strengths,
                 conflicts: &|own| &hall.motions[own].conflicts,
                 depends: &|own| &hall.motions[own].depends,
                 is_within_reach: &|own| match self.conflicts_reach {
-                    Reach::Every => exists(own),
-                    Reach::Open => is_open(own),
+                    ConflictReach::Every => exists(own),
+                    ConflictReach::Open => is_open(own),
                 },
                 ties: self.ties,
             },
@@ -121,8 +129,8 @@ impl Procedure for Settings {
         }
         for ((&own, finding), strength) in open.iter().zip(findings).zip(strengths) {
             let state = &mut states[own];
-            let is_won = state.success == Success::Won;
-            state.status = Status::Historical;
+            let is_won = state.success == ProposalSuccess::Won;
+            state.status = ProposalStatus::Historical;
             state.passed = is_won;
             state.decided = Some(call.at);
             state.effective = is_won.then_some(call.at);
@@ -135,39 +143,45 @@ impl Procedure for Settings {
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &Motion,
-        state: &State,
-        cast: &Cast,
-    ) -> Option<Ignored> {
-        let Schedule { opens, closes, .. } = motion.schedule;
+        motion: &ResolvedProposal,
+        state: &ProposalState,
+        cast: &CastVote,
+    ) -> Option<IgnoredVote> {
+        let ProposalSchedule { opens, closes, .. } = motion.schedule;
         if self.withdraws(book, motion, cast) {
-            return Some(Ignored::Withdrawal);
+            return Some(IgnoredVote::Withdrawal);
         }
         // Half-open: the closing second no longer counts (Q1), nor what comes before (Q14).
         let is_open = opens.is_some_and(|opens| opens <= cast.at)
             && closes.is_some_and(|closes| cast.at < closes);
         let is_back = state.withdrawn().is_some_and(|at| at <= cast.at);
         if !is_open || is_back {
-            Some(Ignored::NotOpen)
+            Some(IgnoredVote::NotOpen)
         } else if book.member(&cast.by, cast.at).is_none() {
-            Some(Ignored::NotAPlayer)
+            Some(IgnoredVote::NotAPlayer)
         } else {
             let is_vote = Vote::read(&cast.word, self.exact_case).is_some();
-            (!is_vote).then_some(Ignored::NotAVote)
+            (!is_vote).then_some(IgnoredVote::NotAVote)
         }
     }
 
-    fn finding(&self, hall: &Hall, _: &Library, motion: usize, at: Timestamp) -> Finding {
+    fn finding(
+        &self,
+        hall: &ProposalSet,
+        _: &RuleDocuments,
+        motion: usize,
+        at: Timestamp,
+    ) -> CurrentCount {
         let (book, motion) = (&*hall.book, &hall.motions[motion]);
-        let mut finding = Finding::default();
+        let mut finding = CurrentCount::default();
         for (person, vote) in self.final_votes(book, motion, at) {
             finding.enter(person, Some(vote));
         }
         finding
     }
 
-    fn withdrawn(&self, book: &RuleBook, motion: &Motion) -> Option<Timestamp> {
-        let withdraws = |cast: &&Arc<Cast>| self.withdraws(book, motion, cast);
+    fn withdrawn(&self, book: &RuleBook, motion: &ResolvedProposal) -> Option<Timestamp> {
+        let withdraws = |cast: &&Arc<CastVote>| self.withdraws(book, motion, cast);
         motion.votes.iter().find(withdraws).map(|cast| cast.at)
     }
 
@@ -182,7 +196,7 @@ impl Procedure for Settings {
 
 impl Settings {
     /// Whether the author takes the proposal back with a line, while it may still be (Q33).
-    fn withdraws(&self, book: &RuleBook, motion: &Motion, cast: &Cast) -> bool {
+    fn withdraws(&self, book: &RuleBook, motion: &ResolvedProposal, cast: &CastVote) -> bool {
         let proposal = &motion.proposal;
         let is_word = Vote::is_word(&cast.word, "WITHDRAW", self.exact_case);
         let is_in_time = proposal.submitted <= cast.at
@@ -201,70 +215,76 @@ impl Settings {
     fn final_votes<'a>(
         &self,
         book: &RuleBook,
-        motion: &'a Motion,
+        motion: &'a ResolvedProposal,
         at: Timestamp,
     ) -> BTreeMap<&'a str, Vote> {
-        let mut votes = current(self, book, motion, at);
-        let players = asked(book, motion, at);
+        let mut votes = current_votes(self, book, motion, at);
+        let players = members_asked(book, motion, at);
         votes.retain(|person, _| players.contains_key(person));
         votes
     }
 }
 
 /// Nobody votes on what its author has taken back.
-fn withdraw(state: &mut State, id: &str, at: Timestamp) {
-    state.status = Status::Historical;
-    state.success = Success::Lost;
+fn withdraw(state: &mut ProposalState, id: &str, at: Timestamp) {
+    state.status = ProposalStatus::Historical;
+    state.success = ProposalSuccess::Lost;
     state.decided = Some(at);
-    state.trace.push(Event::dated(What::Withdrawn, id, at));
+    state
+        .trace
+        .push(TraceStep::dated(TraceEvent::Withdrawn, id, at));
 }
 
 /// FOR less AGAINST.
-fn strength(finding: &Finding) -> i64 {
+fn strength(finding: &CurrentCount) -> i64 {
     let count = |people: &[String]| i64::try_from(people.len()).unwrap_or(i64::MAX);
     count(&finding.agreeing) - count(&finding.opposed)
 }
 
 /// Writes the steps into the traces, and returns them all.
-fn publish(steps: &[Step], hall: &Hall, states: &mut [State]) -> Vec<Event> {
+fn publish(
+    steps: &[CullingStep],
+    hall: &ProposalSet,
+    states: &mut [ProposalState],
+) -> Vec<TraceStep> {
     let id = |own: usize| hall.motions[own].proposal.id.clone();
     let mut trace = Vec::with_capacity(steps.len());
     for step in steps {
         let (own, mut event) = match step {
-            Step::Counted {
+            CullingStep::Counted {
                 own,
                 strength,
                 success,
             } => {
-                let what = if *success == Success::Won {
-                    What::Won
+                let what = if *success == ProposalSuccess::Won {
+                    TraceEvent::Won
                 } else {
-                    What::Lost
+                    TraceEvent::Lost
                 };
                 (
                     *own,
-                    Event {
+                    TraceStep {
                         strength: Some(*strength),
                         ..event(1, what, id(*own))
                     },
                 )
             }
-            Step::Fallen { step, own, because } => (
+            CullingStep::Fallen { step, own, because } => (
                 *own,
-                Event {
+                TraceStep {
                     because: because.iter().copied().map(id).collect(),
-                    ..event(*step, What::Lost, id(*own))
+                    ..event(*step, TraceEvent::Lost, id(*own))
                 },
             ),
-            Step::Removed { own, by, was } => (
+            CullingStep::Removed { own, by, was } => (
                 *own,
-                Event {
+                TraceStep {
                     because: vec![id(*by)],
                     was: Some(*was),
-                    ..event(3, What::Lost, id(*own))
+                    ..event(3, TraceEvent::Lost, id(*own))
                 },
             ),
-            Step::Passed { own } => (*own, event(5, What::Pass, id(*own))),
+            CullingStep::Passed { own } => (*own, event(5, TraceEvent::Pass, id(*own))),
         };
         event.at = None;
         states[own].trace.push(event.clone());
@@ -273,8 +293,8 @@ fn publish(steps: &[Step], hall: &Hall, states: &mut [State]) -> Vec<Event> {
     trace
 }
 
-fn event(step: u8, event: What, id: String) -> Event {
-    Event {
+fn event(step: u8, event: TraceEvent, id: String) -> TraceStep {
+    TraceStep {
         step: Some(step),
         event,
         id,

@@ -10,15 +10,20 @@ use jiff::Timestamp;
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 
-use super::fraction::Share;
-use super::{Call, Entry, Event, Ignored, Outcome, Procedure, Schedule, asked, current, idle};
-use crate::rulebook::book::{Cast, RuleBook, Span};
-use crate::rulebook::proposal::{Proposal, Status};
-use crate::rulebook::proposal_set::{Answer, Finding, Hall, Majority, Motion, State};
-use crate::rulebook::text::documents::Library;
+use super::fraction::BodyFraction;
+use super::{
+    IgnoredVote, Procedure, ProcedureEntry, ProcedureOutcome, ProposalCall, ProposalSchedule,
+    TraceStep, current_votes, ineffective_vote, members_asked,
+};
+use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
+use crate::rulebook::proposal::{Proposal, ProposalStatus};
+use crate::rulebook::proposal_set::{
+    CountMajority, CurrentCount, OfficeConsent, ProposalSet, ProposalState, ResolvedProposal,
+};
+use crate::rulebook::text::documents::RuleDocuments;
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "threshold",
     read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -29,13 +34,13 @@ pub const ENTRY: Entry = Entry {
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settings {
     /// The share that must agree, such as `3/4`; without one no vote is needed.
-    pub threshold: Option<Share>,
+    pub threshold: Option<BodyFraction>,
     /// Whether it takes more than the share, and not just as much (Q30).
     pub strict: bool,
     /// Of whom the share is taken (Q28, Q32).
-    pub of: Whole,
+    pub of: MajorityOf,
     /// The share of the membership that must take part.
-    pub quorum: Option<Share>,
+    pub quorum: Option<BodyFraction>,
     /// Who belongs to the membership (Q29).
     pub denominator: Denominator,
     /// The classes that may vote.
@@ -53,7 +58,7 @@ pub struct Settings {
 /// Of whom a share is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Whole {
+pub enum MajorityOf {
     #[default]
     Membership,
     /// Whoever said one of the three words.
@@ -87,7 +92,7 @@ impl Default for Settings {
         Settings {
             threshold: None,
             strict: false,
-            of: Whole::Membership,
+            of: MajorityOf::Membership,
             quorum: None,
             denominator: Denominator::All,
             voters: vec!["plenary".to_owned()],
@@ -102,9 +107,9 @@ impl Default for Settings {
 impl Procedure for Settings {
     /// Without a closing it may be decided whenever somebody comes, goes or takes office
     /// (Q26). It opens with its submission where nothing else is said.
-    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> Schedule {
+    fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> ProposalSchedule {
         if proposal.recorded.is_some() {
-            return Schedule::default();
+            return ProposalSchedule::default();
         }
         let opens = proposal.opens.unwrap_or(proposal.submitted);
         let mut tests = Vec::new();
@@ -118,20 +123,25 @@ impl Procedure for Settings {
             tests.sort_unstable();
             tests.dedup();
         }
-        Schedule {
+        ProposalSchedule {
             opens: Some(opens),
             closes: proposal.closes,
             tests,
-            ..Schedule::default()
+            ..ProposalSchedule::default()
         }
     }
 
-    fn judge(&self, call: &Call<'_>, hall: &Hall, states: &mut [State]) -> Vec<Event> {
+    fn judge(
+        &self,
+        call: &ProposalCall<'_>,
+        hall: &ProposalSet,
+        states: &mut [ProposalState],
+    ) -> Vec<TraceStep> {
         for &own in call.motions {
             let motion = &hall.motions[own];
             let closes = motion.schedule.closes;
             let is_due = call.is_closing || closes.is_none();
-            if states[own].status == Status::Historical || !is_due {
+            if states[own].status == ProposalStatus::Historical || !is_due {
                 continue;
             }
             let mut finding = self.counted(hall, own, call.at);
@@ -153,26 +163,32 @@ impl Procedure for Settings {
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &Motion,
-        state: &State,
-        cast: &Cast,
-    ) -> Option<Ignored> {
-        let Schedule { opens, closes, .. } = motion.schedule;
+        motion: &ResolvedProposal,
+        state: &ProposalState,
+        cast: &CastVote,
+    ) -> Option<IgnoredVote> {
+        let ProposalSchedule { opens, closes, .. } = motion.schedule;
         let voter = book
             .member(&cast.by, cast.at)
             .filter(|span| self.may_vote(span));
         if opens.is_none_or(|opens| cast.at < opens) {
-            Some(Ignored::BeforeOpening)
+            Some(IgnoredVote::BeforeOpening)
         } else if closes.is_some_and(|closes| closes <= cast.at) {
-            Some(Ignored::AfterClosing)
+            Some(IgnoredVote::AfterClosing)
         } else if voter.is_none() {
-            Some(Ignored::NotEntitled)
+            Some(IgnoredVote::NotEntitled)
         } else {
-            idle(cast, self.exact_case, state)
+            ineffective_vote(cast, self.exact_case, state)
         }
     }
 
-    fn finding(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Finding {
+    fn finding(
+        &self,
+        hall: &ProposalSet,
+        library: &RuleDocuments,
+        motion: usize,
+        at: Timestamp,
+    ) -> CurrentCount {
         let mut finding = self.counted(hall, motion, at);
         finding.consents = self.answers(hall, library, motion, at);
         let met = [finding.majority, finding.quorum]
@@ -181,9 +197,9 @@ impl Procedure for Settings {
             .all(|it| it.met);
         let agreed = finding.consents.iter().all(|answer| answer.agreed);
         finding.would = Some(match hall.motions[motion].schedule.closes {
-            Some(_) if met && agreed => Outcome::Accepted,
-            Some(_) => Outcome::Rejected,
-            None => Outcome::Open,
+            Some(_) if met && agreed => ProcedureOutcome::Accepted,
+            Some(_) => ProcedureOutcome::Rejected,
+            None => ProcedureOutcome::Open,
         });
         finding
     }
@@ -229,12 +245,12 @@ impl Procedure for Settings {
 
 impl Settings {
     /// The votes of those who may vote at an instant, held against threshold and quorum.
-    fn counted(&self, hall: &Hall, motion: usize, at: Timestamp) -> Finding {
+    fn counted(&self, hall: &ProposalSet, motion: usize, at: Timestamp) -> CurrentCount {
         let (book, motion) = (&*hall.book, &hall.motions[motion]);
-        let mut finding = Finding::default();
-        let votes = current(self, book, motion, at);
+        let mut finding = CurrentCount::default();
+        let votes = current_votes(self, book, motion, at);
         let mut membership = 0;
-        for (person, span) in asked(book, motion, at) {
+        for (person, span) in members_asked(book, motion, at) {
             let may_vote = self.may_vote(span);
             let counts = match self.denominator {
                 Denominator::All => true,
@@ -248,14 +264,14 @@ impl Settings {
         let (agreeing, opposed) = (finding.agreeing.len(), finding.opposed.len());
         let participants = agreeing + opposed + finding.abstaining.len();
         let whole = match self.of {
-            Whole::Membership => membership,
-            Whole::Participants => participants,
-            Whole::Cast => agreeing + opposed,
+            MajorityOf::Membership => membership,
+            MajorityOf::Participants => participants,
+            MajorityOf::Cast => agreeing + opposed,
         };
         finding.majority = self.threshold.map(|share| {
             let needed = share.least(whole, self.strict);
             // A share of nobody is not reached.
-            Majority {
+            CountMajority {
                 have: agreeing,
                 needed,
                 of: whole,
@@ -264,7 +280,7 @@ impl Settings {
         });
         finding.quorum = self.quorum.map(|share| {
             let needed = share.least(membership, false);
-            Majority {
+            CountMajority {
                 have: participants,
                 needed,
                 of: membership,
@@ -274,13 +290,19 @@ impl Settings {
         finding
     }
 
-    fn may_vote(&self, span: &Span) -> bool {
+    fn may_vote(&self, span: &MembershipSpan) -> bool {
         self.voters.contains(&span.class)
     }
 
     /// What each office that is needed says: those always needed, then those whose
     /// sections are touched.
-    fn answers(&self, hall: &Hall, library: &Library, motion: usize, at: Timestamp) -> Vec<Answer> {
+    fn answers(
+        &self,
+        hall: &ProposalSet,
+        library: &RuleDocuments,
+        motion: usize,
+        at: Timestamp,
+    ) -> Vec<OfficeConsent> {
         let motion = &hall.motions[motion];
         let mut needed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for office in &self.require {
@@ -299,7 +321,7 @@ impl Settings {
                 }
             }
         }
-        let answer = |(office, sections): (&str, Vec<String>)| Answer {
+        let answer = |(office, sections): (&str, Vec<String>)| OfficeConsent {
             office: office.to_owned(),
             holder: hall.book.holder(office, at).map(str::to_owned),
             agreed: agrees(&hall.book, motion, office, at),
@@ -311,7 +333,7 @@ impl Settings {
 
 /// Whether whoever holds an office at an instant has agreed while holding it: the last
 /// answer counts, and a predecessor's does not bind (Q25).
-fn agrees(book: &RuleBook, motion: &Motion, office: &str, at: Timestamp) -> bool {
+fn agrees(book: &RuleBook, motion: &ResolvedProposal, office: &str, at: Timestamp) -> bool {
     let Some(holder) = book.holder(office, at) else {
         return false;
     };

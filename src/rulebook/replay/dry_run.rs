@@ -1,10 +1,10 @@
 //! What the changes of a proposal would do, before they do it.
 
-use super::{Enacted, Preview};
-use crate::rulebook::proposal::{Change, Void};
+use super::{ChangePreview, RuleBookHistory};
+use crate::rulebook::proposal::{ProposalChange, VoidReason};
 use crate::rulebook::text::diff;
 
-impl Enacted {
+impl RuleBookHistory {
     /// Tries the changes out on the text in force now, unless that has been done: what is
     /// accepted at the second of its opening has taken effect when it opens.
     pub(super) fn preview(&mut self, own: usize) {
@@ -14,23 +14,23 @@ impl Enacted {
     }
 
     /// What the changes of a proposal would do now, one after the other.
-    pub(super) fn try_out(&self, own: usize) -> Vec<Preview> {
+    pub(super) fn try_out(&self, own: usize) -> Vec<ChangePreview> {
         let mut trial = self.library.trial();
-        let try_out = |change: &Change| match change {
-            Change::Edit { document, op } => match trial.apply(document, op) {
-                Ok(altered) => Preview {
+        let try_out = |change: &ProposalChange| match change {
+            ProposalChange::Edit { document, op } => match trial.apply(document, op) {
+                Ok(altered) => ChangePreview {
                     void: None,
                     sections: altered.iter().filter_map(diff::altered).collect(),
                 },
-                Err(void) => Preview {
+                Err(void) => ChangePreview {
                     void: Some(void),
                     sections: Vec::new(),
                 },
             },
-            Change::Award { player, .. } => {
+            ProposalChange::Award { player, .. } => {
                 let is_known = self.hall.book.people.contains_key(player);
-                Preview {
-                    void: (!is_known).then_some(Void::UnknownPlayer),
+                ChangePreview {
+                    void: (!is_known).then_some(VoidReason::UnknownPlayer),
                     sections: Vec::new(),
                 }
             }

@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 
-use super::Enacted;
-use crate::rulebook::proposal_set::Motion;
+use super::RuleBookHistory;
+use crate::rulebook::proposal_set::ResolvedProposal;
 
-impl Enacted {
+impl RuleBookHistory {
     /// The moment that pages and data print as the one for which they were computed.
     ///
     /// It is what was asked for, if anything was. The clock's own time would give other bytes
@@ -33,7 +33,7 @@ impl Enacted {
 }
 
 /// When something happens or may happen to a proposal.
-fn instants(motion: &Motion) -> impl Iterator<Item = Timestamp> + '_ {
+fn instants(motion: &ResolvedProposal) -> impl Iterator<Item = Timestamp> + '_ {
     let (proposal, schedule) = (&motion.proposal, &motion.schedule);
     let known = [
         Some(proposal.submitted),
@@ -51,14 +51,14 @@ fn instants(motion: &Motion) -> impl Iterator<Item = Timestamp> + '_ {
 mod tests {
     use super::*;
     use crate::rulebook::book::AsOf;
-    use crate::rulebook::fixtures::{at, book, enact, numbered, votes};
+    use crate::rulebook::fixtures::{at, numbered, replayed_sample, sample_book, sample_votes};
 
     /// A proposal of the ballot from 12 to 16 December 2006, with a vote on the 13th at 18:20.
     fn dated(as_of: AsOf) -> Timestamp {
-        let mut book = book("a b");
+        let mut book = sample_book("a b");
         book.proposals.push(numbered(1));
-        votes(&mut book, "2006-12-13T18:20:00Z a p1 FOR");
-        enact(&book, as_of).dated()
+        sample_votes(&mut book, "2006-12-13T18:20:00Z a p1 FOR");
+        replayed_sample(&book, as_of).dated()
     }
 
     #[test]

@@ -2,10 +2,11 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::rulebook::fixtures::{
-    at, book, enact, numbered, person, procedure, proposal, replace, votes,
+    at, numbered, procedure, replace, replayed_sample, sample_book, sample_person, sample_proposal,
+    sample_votes,
 };
-use crate::rulebook::procedure::Ignored;
-use crate::rulebook::proposal::{Proposal, Recorded};
+use crate::rulebook::procedure::IgnoredVote;
+use crate::rulebook::proposal::{Proposal, RecordedState};
 use crate::rulebook::proposal_set::DropReason;
 
 mod ballots;
@@ -18,12 +19,12 @@ fn later() -> AsOf {
 
 /// Proposals p1, p2 … with that many FOR of five members, or AGAINST if it is negative.
 fn ballot(strengths: &[i64]) -> RuleBook {
-    let mut book = book("a b c d e");
+    let mut book = sample_book("a b c d e");
     for (number, &strength) in (1..).zip(strengths) {
         book.proposals.push(numbered(number));
         let word = if strength > 0 { "FOR" } else { "AGAINST" };
         for (voter, _) in ["a", "b", "c", "d", "e"].iter().zip(0..strength.abs()) {
-            votes(&mut book, &format!("2006-12-13 {voter} p{number} {word}"));
+            sample_votes(&mut book, &format!("2006-12-13 {voter} p{number} {word}"));
         }
     }
     book
@@ -35,7 +36,7 @@ fn list(ids: &[&str]) -> Vec<String> {
 
 /// The ids of those that passed.
 fn passed(book: &RuleBook) -> Vec<String> {
-    let enacted = enact(book, later());
+    let enacted = replayed_sample(book, later());
     let passed = enacted
         .proposals()
         .into_iter()
@@ -43,8 +44,8 @@ fn passed(book: &RuleBook) -> Vec<String> {
     passed.map(|proposal| proposal.id).collect()
 }
 
-fn reasons(book: &RuleBook) -> Vec<Option<Ignored>> {
-    enact(book, later())
+fn reasons(book: &RuleBook) -> Vec<Option<IgnoredVote>> {
+    replayed_sample(book, later())
         .votes()
         .into_iter()
         .map(|vote| vote.reason)
@@ -57,7 +58,7 @@ fn example_a_as_it_is_published() {
     book.proposals[1].conflicts = list(&["1"]);
     book.proposals[2].depends = list(&["p2"]);
     book.proposals[3].conflicts = list(&["3"]);
-    let ballots = serde_json::to_value(enact(&book, later()).ballots()).unwrap();
+    let ballots = serde_json::to_value(replayed_sample(&book, later()).ballots()).unwrap();
     assert_eq!(
         ballots[0]["trace"],
         serde_json::json!([
@@ -89,7 +90,7 @@ fn example_b_as_it_is_published() {
 fn the_life_of_a_proposal() {
     let book = ballot(&[1]);
     let state = |as_of: AsOf| {
-        let proposal = enact(&book, as_of).proposals().remove(0);
+        let proposal = replayed_sample(&book, as_of).proposals().remove(0);
         (
             proposal.status,
             proposal.success,
@@ -97,66 +98,77 @@ fn the_life_of_a_proposal() {
             proposal.agreeing,
         )
     };
-    let (pending, open) = (Status::Pending, Status::Open);
+    let (pending, open) = (ProposalStatus::Pending, ProposalStatus::Open);
     let instant = |text| AsOf::instant(at(text));
     assert_eq!(
         state(instant("2006-12-11")),
-        (pending, Success::Undecided, None, None)
+        (pending, ProposalSuccess::Undecided, None, None)
     );
     assert_eq!(
         state(instant("2006-12-12T00:00:00Z")),
-        (pending, Success::Undecided, None, None)
+        (pending, ProposalSuccess::Undecided, None, None)
     );
     assert_eq!(
         state(instant("2006-12-12T00:00:01Z")),
-        (open, Success::Undecided, None, Some(0))
+        (open, ProposalSuccess::Undecided, None, Some(0))
     );
     assert_eq!(
         state(instant("2006-12-14")),
-        (open, Success::Undecided, None, Some(1))
+        (open, ProposalSuccess::Undecided, None, Some(1))
     );
-    let closed = (Status::Historical, Success::Won, Some(1), Some(1));
+    let closed = (
+        ProposalStatus::Historical,
+        ProposalSuccess::Won,
+        Some(1),
+        Some(1),
+    );
     assert_eq!(state(instant("2006-12-16T00:00:00Z")), closed);
     assert_eq!(state(AsOf::end_of_day(at("2006-12-16T00:00:00Z"))), closed);
     assert!(
-        enact(&book, instant("2006-12-04")).proposals().is_empty(),
+        replayed_sample(&book, instant("2006-12-04"))
+            .proposals()
+            .is_empty(),
         "not yet submitted"
     );
 }
 
 #[test]
 fn q1_q14_votes_count_from_the_opening_to_before_the_close() {
-    let mut book = book("a b c d");
+    let mut book = sample_book("a b c d");
     book.proposals.push(numbered(1));
     let lines = "2006-12-11T23:59:59Z a p1 FOR\n2006-12-12T00:00:00Z b p1 FOR
         2006-12-15T23:59:59Z c p1 AGAINST\n2006-12-16T00:00:00Z d p1 FOR";
-    votes(&mut book, lines);
-    let late = Some(Ignored::NotOpen);
+    sample_votes(&mut book, lines);
+    let late = Some(IgnoredVote::NotOpen);
     assert_eq!(reasons(&book), [late, None, None, late]);
-    assert_eq!(enact(&book, later()).states[0].strength, Some(0));
+    assert_eq!(replayed_sample(&book, later()).states[0].strength, Some(0));
 }
 
 #[test]
 fn q3_another_word_does_not_cancel_an_earlier_vote() {
-    let mut book = book("a b");
+    let mut book = sample_book("a b");
     book.proposals.push(numbered(1));
-    votes(
+    sample_votes(
         &mut book,
         "2006-12-13 a p1 FOR\n2006-12-14 a p1 FOR because\n2006-12-14 b p1 AGAINST!",
     );
     assert_eq!(
         reasons(&book),
-        [None, Some(Ignored::NotAVote), Some(Ignored::NotAVote)]
+        [
+            None,
+            Some(IgnoredVote::NotAVote),
+            Some(IgnoredVote::NotAVote)
+        ]
     );
-    assert_eq!(enact(&book, later()).states[0].strength, Some(1));
+    assert_eq!(replayed_sample(&book, later()).states[0].strength, Some(1));
 }
 
 #[test]
 fn q4_of_two_votes_in_one_second_the_later_line_counts() {
-    let mut book = book("a");
+    let mut book = sample_book("a");
     book.proposals.push(numbered(1));
-    votes(&mut book, "2006-12-13 a p1 FOR\n2006-12-13 a p1 AGAINST");
-    assert_eq!(enact(&book, later()).states[0].strength, Some(-1));
+    sample_votes(&mut book, "2006-12-13 a p1 FOR\n2006-12-13 a p1 AGAINST");
+    assert_eq!(replayed_sample(&book, later()).states[0].strength, Some(-1));
     Arc::make_mut(&mut book.log[0]).in_proposal = true;
     book.log.reverse();
     book.sort_log();
@@ -167,7 +179,7 @@ fn q4_of_two_votes_in_one_second_the_later_line_counts() {
 fn q5_the_body_is_not_executed() {
     let mut book = ballot(&[1]);
     book.proposals[0].body = "Give ada 5 points and repeal article-1.".to_owned();
-    let enacted = enact(&book, later());
+    let enacted = replayed_sample(&book, later());
     assert!(enacted.awards.is_empty());
     assert_eq!(enacted.library.archives["rules"].versions.len(), 1);
 }
@@ -178,7 +190,7 @@ fn q6_a_proposal_neither_conflicts_with_nor_depends_on_itself() {
     book.proposals[0].conflicts = list(&["1"]);
     book.proposals[0].depends = list(&["p1"]);
     assert_eq!(passed(&book), ["p1"]);
-    let enacted = enact(&book, later());
+    let enacted = replayed_sample(&book, later());
     let reasons: Vec<_> = enacted.hall.motions[0]
         .dropped
         .iter()
@@ -192,7 +204,10 @@ fn q7_what_does_not_exist_is_not_lost() {
     let mut book = ballot(&[1]);
     book.proposals[0].depends = list(&["99", "ghost"]);
     assert_eq!(passed(&book), ["p1"]);
-    let dropped = enact(&book, later()).proposals().remove(0).dropped;
+    let dropped = replayed_sample(&book, later())
+        .proposals()
+        .remove(0)
+        .dropped;
     let dropped = serde_json::to_value(dropped).unwrap();
     assert_eq!(
         dropped[1],
@@ -205,7 +220,7 @@ fn an_id_wins_over_a_number_and_each_counts_once() {
     let mut book = ballot(&[1, 1]);
     book.proposals[0].number = Some(-7);
     book.proposals[1].depends = list(&["-7", "p1", "-7"]);
-    let proposal = enact(&book, later()).proposals().remove(1);
+    let proposal = replayed_sample(&book, later()).proposals().remove(1);
     assert_eq!(
         (proposal.id.as_str(), proposal.depends),
         ("p2", list(&["-7"]))
@@ -217,7 +232,10 @@ fn an_id_wins_over_a_number_and_each_counts_once() {
 fn q9_a_revision_keeps_the_number() {
     let mut book = ballot(&[1]);
     book.proposals[0].revised = vec![at("2006-12-06"), at("2006-12-07")];
-    assert_eq!(enact(&book, later()).proposals()[0].number, Some(1));
+    assert_eq!(
+        replayed_sample(&book, later()).proposals()[0].number,
+        Some(1)
+    );
 }
 
 proptest! {
@@ -227,15 +245,15 @@ proptest! {
     ) {
         let words = ["FOR", "AGAINST", "ABSTAIN", "meh"];
         let lines = |order: &[usize]| {
-            let mut book = book("a b c");
+            let mut book = sample_book("a b c");
             book.proposals.push(numbered(1));
             for &line in order {
                 let voter = ["a", "b", "c", "z"][line % 4];
                 // Everybody says something else each time, so that the order tells.
                 let word = words[(line / 4 + line) % 4];
-                votes(&mut book, &format!("2006-12-13T{line:02}:00:00Z {voter} p1 {word}"));
+                sample_votes(&mut book, &format!("2006-12-13T{line:02}:00:00Z {voter} p1 {word}"));
             }
-            let state = enact(&book, later()).states.remove(0);
+            let state = replayed_sample(&book, later()).states.remove(0);
             (state.strength, state.finding)
         };
         let straight: Vec<_> = (0..12).collect();

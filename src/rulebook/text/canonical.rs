@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::id::{self, Labels};
-use super::{Section, Text, parse};
+use super::id;
+use super::id::SectionLabels;
+use super::{Section, Wording, parse};
 
 /// The canonical Markdown of a text: headings with `#`, one blank line between blocks,
 /// and `{#id}` wherever the id would not follow from the title.
-pub fn markdown(text: &Text, labels: &Labels) -> String {
+pub fn markdown(text: &Wording, labels: &SectionLabels) -> String {
     let mut out = String::new();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     push_block(&mut out, &text.preamble);
     for section in &text.sections {
         let derived = labels.derive(&section.title);
-        let follows = id::unique(derived.id, |id| taken.contains(id)) == section.id;
+        let follows = id::unique_id(derived.id, |id| taken.contains(id)) == section.id;
         push_block(&mut out, &heading(section, follows));
         push_block(&mut out, &section.body);
         taken.insert(section.id.clone());
@@ -55,7 +56,7 @@ mod tests {
     use super::*;
 
     fn check(markdown: &str, expected: &str) {
-        let document = parse::document(markdown, Labels::default());
+        let document = parse::parse_document(markdown, SectionLabels::default());
         assert_eq!(super::markdown(&document.text, &document.labels), expected);
     }
 
@@ -88,10 +89,10 @@ mod tests {
                 "[a-z`~# ]{0,8}",
                 Just("```".to_owned()),
             ], 0..20)) {
-            let first = parse::document(&lines.join("\n"), Labels::default());
+            let first = parse::parse_document(&lines.join("\n"), SectionLabels::default());
             let written = markdown(&first.text, &first.labels);
-            let second = parse::document(&written, Labels::default());
-            let shape = |text: &Text| text.sections.iter()
+            let second = parse::parse_document(&written, SectionLabels::default());
+            let shape = |text: &Wording| text.sections.iter()
                 .map(|it| (it.id.clone(), it.level, it.title.clone(), it.body.clone()))
                 .collect::<Vec<_>>();
             prop_assert_eq!(shape(&first.text), shape(&second.text));

@@ -8,26 +8,26 @@ use std::sync::Arc;
 use serde::Serialize;
 use similar::{Algorithm, ChangeTag, DiffOp, TextDiff, capture_diff_slices};
 
-use super::operation::Altered;
-use super::{Section, Text};
+use super::operation::ChangedSections;
+use super::{Section, Wording};
 
 /// A section in one or both of two texts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SectionDiff {
     pub id: String,
     pub level: u8,
-    pub kind: Kind,
+    pub kind: SectionChange,
     /// Whether only the heading is left.
     pub is_repealed: bool,
-    pub title: Vec<Run>,
+    pub title: Vec<TextRun>,
     /// Empty where the body is the same.
-    pub paragraphs: Vec<Paragraph>,
+    pub paragraphs: Vec<ParagraphDiff>,
 }
 
 /// What became of a section; the first that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum SectionChange {
     Added,
     Removed,
     Changed,
@@ -39,23 +39,23 @@ pub enum Kind {
 /// A paragraph in one or both of two bodies, in Markdown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Paragraph {
+pub enum ParagraphDiff {
     Same(String),
     Added(String),
     Removed(String),
-    Changed(Vec<Run>),
+    Changed(Vec<TextRun>),
 }
 
 /// A piece of text in one or both of two paragraphs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Run {
-    pub sort: Sort,
+pub struct TextRun {
+    pub sort: ParagraphOrder,
     pub text: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Sort {
+pub enum ParagraphOrder {
     Same,
     Added,
     Removed,
@@ -63,7 +63,7 @@ pub enum Sort {
 
 /// Compares two texts, in the order of the later one; what is gone stands where it was,
 /// and what has not changed is left out.
-pub fn diff(before: &Text, after: &Text) -> Vec<SectionDiff> {
+pub fn diff_texts(before: &Wording, after: &Wording) -> Vec<SectionDiff> {
     let (old_ids, new_ids) = (ids(before), ids(after));
     let old: BTreeMap<&str, &Arc<Section>> =
         before.sections.iter().map(|it| (&*it.id, it)).collect();
@@ -73,22 +73,22 @@ pub fn diff(before: &Text, after: &Text) -> Vec<SectionDiff> {
         let is_in_place = matches!(op, DiffOp::Equal { .. });
         for section in &before.sections[op.old_range()] {
             if !is_in_place && !kept.contains(&*section.id) {
-                diffs.push(one_sided(section, Kind::Removed));
+                diffs.push(one_sided(section, SectionChange::Removed));
             }
         }
         for section in &after.sections[op.new_range()] {
             match old.get(&*section.id) {
                 Some(old) if is_in_place && Arc::ptr_eq(old, section) => {}
                 Some(old) => diffs.push(compare(old, section, is_in_place)),
-                None => diffs.push(one_sided(section, Kind::Added)),
+                None => diffs.push(one_sided(section, SectionChange::Added)),
             }
         }
     }
-    diffs.retain(|diff| diff.kind != Kind::Unchanged);
+    diffs.retain(|diff| diff.kind != SectionChange::Unchanged);
     diffs
 }
 
-fn ids(text: &Text) -> Vec<&str> {
+fn ids(text: &Wording) -> Vec<&str> {
     text.sections.iter().map(|it| it.id.as_str()).collect()
 }
 
@@ -107,13 +107,13 @@ pub fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> Sec
         same_title,
         is_in_place,
     ) {
-        (false, ..) => Kind::Changed,
-        (true, false, _) => Kind::Retitled,
-        (true, true, false) => Kind::Moved,
-        (true, true, true) => Kind::Unchanged,
+        (false, ..) => SectionChange::Changed,
+        (true, false, _) => SectionChange::Retitled,
+        (true, true, false) => SectionChange::Moved,
+        (true, true, true) => SectionChange::Unchanged,
     };
     let title = if same_title {
-        vec![run(Sort::Same, &new.title)]
+        vec![run(ParagraphOrder::Same, &new.title)]
     } else {
         words(&old.title, &new.title)
     };
@@ -133,22 +133,24 @@ pub fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> Sec
 }
 
 /// What a change does to a section; `None` if there is none before or after.
-pub fn altered(altered: &Altered) -> Option<SectionDiff> {
+pub fn altered(altered: &ChangedSections) -> Option<SectionDiff> {
     match (&altered.before, &altered.after) {
         (Some(old), Some(new)) => Some(compare(old, new, true)),
-        (None, Some(new)) => Some(one_sided(new, Kind::Added)),
-        (Some(old), None) => Some(one_sided(old, Kind::Removed)),
+        (None, Some(new)) => Some(one_sided(new, SectionChange::Added)),
+        (Some(old), None) => Some(one_sided(old, SectionChange::Removed)),
         (None, None) => None,
     }
 }
 
 /// A section that only one of the texts has.
-fn one_sided(section: &Section, kind: Kind) -> SectionDiff {
-    let (sort, paragraph): (_, fn(String) -> Paragraph) = match kind {
-        Kind::Removed => (Sort::Removed, Paragraph::Removed),
-        Kind::Added | Kind::Changed | Kind::Retitled | Kind::Moved | Kind::Unchanged => {
-            (Sort::Added, Paragraph::Added)
-        }
+fn one_sided(section: &Section, kind: SectionChange) -> SectionDiff {
+    let (sort, paragraph): (_, fn(String) -> ParagraphDiff) = match kind {
+        SectionChange::Removed => (ParagraphOrder::Removed, ParagraphDiff::Removed),
+        SectionChange::Added
+        | SectionChange::Changed
+        | SectionChange::Retitled
+        | SectionChange::Moved
+        | SectionChange::Unchanged => (ParagraphOrder::Added, ParagraphDiff::Added),
     };
     SectionDiff {
         id: section.id.clone(),
@@ -164,7 +166,7 @@ fn one_sided(section: &Section, kind: Kind) -> SectionDiff {
 }
 
 /// Compares two bodies by paragraph. Paragraphs that only differ in white space are the same.
-fn paragraphs(old: &str, new: &str) -> Vec<Paragraph> {
+fn paragraphs(old: &str, new: &str) -> Vec<ParagraphDiff> {
     let (old, new) = (split(old), split(new));
     let plain = |texts: &[&str]| -> Vec<String> {
         texts
@@ -176,16 +178,19 @@ fn paragraphs(old: &str, new: &str) -> Vec<Paragraph> {
     for op in capture_diff_slices(Algorithm::Myers, &plain(&old), &plain(&new)) {
         let (old, new) = (&old[op.old_range()], &new[op.new_range()]);
         if matches!(op, DiffOp::Equal { .. }) {
-            diffs.extend(new.iter().map(|text| Paragraph::Same((*text).to_owned())));
+            diffs.extend(
+                new.iter()
+                    .map(|text| ParagraphDiff::Same((*text).to_owned())),
+            );
             continue;
         }
         let paragraph = |pair: (Option<&str>, Option<&str>)| match pair {
-            (Some(old), Some(new)) => Paragraph::Changed(words(old, new)),
-            (Some(old), None) => Paragraph::Removed(old.to_owned()),
-            (None, new) => Paragraph::Added(new.unwrap_or_default().to_owned()),
+            (Some(old), Some(new)) => ParagraphDiff::Changed(words(old, new)),
+            (Some(old), None) => ParagraphDiff::Removed(old.to_owned()),
+            (None, new) => ParagraphDiff::Added(new.unwrap_or_default().to_owned()),
         };
         diffs.extend(
-            paragraph_pairing::pairs(old, new)
+            paragraph_pairing::pair_paragraphs(old, new)
                 .into_iter()
                 .map(paragraph),
         );
@@ -197,11 +202,11 @@ fn paragraphs(old: &str, new: &str) -> Vec<Paragraph> {
 ///
 /// Changes with nothing but a blank between them are shown as one: all that goes, then
 /// all that comes.
-fn words(old: &str, new: &str) -> Vec<Run> {
+fn words(old: &str, new: &str) -> Vec<TextRun> {
     let diff = TextDiff::configure()
         .algorithm(Algorithm::Myers)
         .diff_words(old, new);
-    let mut runs: Vec<Run> = Vec::new();
+    let mut runs: Vec<TextRun> = Vec::new();
     let (mut gone, mut come, mut blank) = (String::new(), String::new(), String::new());
     for change in diff.iter_all_changes() {
         let text = change.value();
@@ -209,10 +214,14 @@ fn words(old: &str, new: &str) -> Vec<Run> {
         match change.tag() {
             ChangeTag::Equal if is_exchange && text.trim().is_empty() => blank.push_str(text),
             ChangeTag::Equal => {
-                push(&mut runs, Sort::Removed, &std::mem::take(&mut gone));
-                push(&mut runs, Sort::Added, &std::mem::take(&mut come));
-                push(&mut runs, Sort::Same, &std::mem::take(&mut blank));
-                push(&mut runs, Sort::Same, text);
+                push(
+                    &mut runs,
+                    ParagraphOrder::Removed,
+                    &std::mem::take(&mut gone),
+                );
+                push(&mut runs, ParagraphOrder::Added, &std::mem::take(&mut come));
+                push(&mut runs, ParagraphOrder::Same, &std::mem::take(&mut blank));
+                push(&mut runs, ParagraphOrder::Same, text);
             }
             tag => {
                 let blank = std::mem::take(&mut blank);
@@ -225,14 +234,14 @@ fn words(old: &str, new: &str) -> Vec<Run> {
             }
         }
     }
-    push(&mut runs, Sort::Removed, &gone);
-    push(&mut runs, Sort::Added, &come);
-    push(&mut runs, Sort::Same, &blank);
+    push(&mut runs, ParagraphOrder::Removed, &gone);
+    push(&mut runs, ParagraphOrder::Added, &come);
+    push(&mut runs, ParagraphOrder::Same, &blank);
     runs
 }
 
 /// Appends a text to the last run of its sort, or as a new one.
-fn push(runs: &mut Vec<Run>, sort: Sort, text: &str) {
+fn push(runs: &mut Vec<TextRun>, sort: ParagraphOrder, text: &str) {
     match runs.last_mut().filter(|run| run.sort == sort) {
         _ if text.is_empty() => {}
         Some(run) => run.text.push_str(text),
@@ -261,8 +270,8 @@ fn split(body: &str) -> Vec<&str> {
         .collect()
 }
 
-fn run(sort: Sort, text: &str) -> Run {
-    Run {
+fn run(sort: ParagraphOrder, text: &str) -> TextRun {
+    TextRun {
         sort,
         text: text.to_owned(),
     }
@@ -271,14 +280,14 @@ fn run(sort: Sort, text: &str) -> Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::text::id::Labels;
+    use crate::rulebook::text::id::SectionLabels;
     use crate::rulebook::text::parse;
 
     /// Holds the diff of two texts, one line a section and a paragraph, against `expected`.
     fn check(before: &str, after: &str, expected: &[&str]) {
-        let read = |text| parse::document(text, Labels::default()).text;
+        let read = |text| parse::parse_document(text, SectionLabels::default()).text;
         let mut lines = Vec::new();
-        for section in diff(&read(before), &read(after)) {
+        for section in diff_texts(&read(before), &read(after)) {
             lines.push(format!(
                 "{:?} {}: {}",
                 section.kind,
@@ -286,20 +295,20 @@ mod tests {
                 marked(&section.title)
             ));
             lines.extend(section.paragraphs.iter().map(|paragraph| match paragraph {
-                Paragraph::Same(text) => format!("  {text}"),
-                Paragraph::Added(text) => format!("+ {text}"),
-                Paragraph::Removed(text) => format!("- {text}"),
-                Paragraph::Changed(runs) => format!("~ {}", marked(runs)),
+                ParagraphDiff::Same(text) => format!("  {text}"),
+                ParagraphDiff::Added(text) => format!("+ {text}"),
+                ParagraphDiff::Removed(text) => format!("- {text}"),
+                ParagraphDiff::Changed(runs) => format!("~ {}", marked(runs)),
             }));
         }
         assert_eq!(lines, expected);
     }
 
-    fn marked(runs: &[Run]) -> String {
-        let mark = |run: &Run| match run.sort {
-            Sort::Same => run.text.clone(),
-            Sort::Added => format!("[+{}]", run.text),
-            Sort::Removed => format!("[-{}]", run.text),
+    fn marked(runs: &[TextRun]) -> String {
+        let mark = |run: &TextRun| match run.sort {
+            ParagraphOrder::Same => run.text.clone(),
+            ParagraphOrder::Added => format!("[+{}]", run.text),
+            ParagraphOrder::Removed => format!("[-{}]", run.text),
         };
         runs.iter().map(mark).collect()
     }
@@ -364,8 +373,8 @@ mod tests {
             "# Dues now {#fees-now}",
             &["Retitled fees-now: [-Fees][+Dues] now"],
         );
-        let read = |text| parse::document(text, Labels::default()).text;
-        let found: Vec<_> = diff(&read("# A\n# B"), &read("# B\n# A"))
+        let read = |text| parse::parse_document(text, SectionLabels::default()).text;
+        let found: Vec<_> = diff_texts(&read("# A\n# B"), &read("# B\n# A"))
             .iter()
             .map(|it| format!("{:?} {}: {}", it.kind, it.id, marked(&it.title)))
             .collect();

@@ -4,25 +4,27 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use super::operation::Altered;
+use super::operation::ChangedSections;
 use super::versions;
-use super::versions::Archive;
-use super::{Document, Section, Text};
-use crate::rulebook::proposal::{Change, Op, Place, Proposal, Void};
+use super::versions::DocumentVersions;
+use super::{RuleText, Section, Wording};
+use crate::rulebook::proposal::{
+    EditOperation, Proposal, ProposalChange, SectionPlace, VoidReason,
+};
 
 /// The documents of a rule book by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Library {
-    pub archives: BTreeMap<String, Archive>,
+pub struct RuleDocuments {
+    pub archives: BTreeMap<String, DocumentVersions>,
 }
 
 /// Copies of the documents on which changes are tried out.
-pub struct Trial<'a> {
-    library: &'a Library,
-    documents: BTreeMap<String, Document>,
+pub struct TrialOutcome<'a> {
+    library: &'a RuleDocuments,
+    documents: BTreeMap<String, RuleText>,
 }
 
-impl Library {
+impl RuleDocuments {
     /// Carries out a change to a document, and returns the id of the section it is about.
     ///
     /// # Errors
@@ -31,14 +33,14 @@ impl Library {
     pub fn apply(
         &mut self,
         document: &str,
-        op: &Op,
+        op: &EditOperation,
         proposal: &str,
         at: Timestamp,
-    ) -> Result<String, Void> {
+    ) -> Result<String, VoidReason> {
         let archive = self
             .archives
             .get_mut(document)
-            .ok_or(Void::NoSuchDocument)?;
+            .ok_or(VoidReason::NoSuchDocument)?;
         archive.apply(op, proposal, at)
     }
 
@@ -49,8 +51,8 @@ impl Library {
         }
     }
 
-    pub fn trial(&self) -> Trial<'_> {
-        Trial {
+    pub fn trial(&self) -> TrialOutcome<'_> {
+        TrialOutcome {
             library: self,
             documents: BTreeMap::new(),
         }
@@ -70,12 +72,12 @@ impl Library {
             }
         }
         for change in &proposal.changes {
-            let Change::Edit { document, op } = change else {
+            let ProposalChange::Edit { document, op } = change else {
                 continue;
             };
             // A neighbour of a new section is not touched.
-            let is_beside = matches!(op, Op::Insert(insert)
-                if matches!(insert.place, Place::After(_) | Place::Before(_)));
+            let is_beside = matches!(op, EditOperation::Insert(insert)
+                if matches!(insert.place, SectionPlace::After(_) | SectionPlace::Before(_)));
             if let Some(target) = op.target().filter(|_| !is_beside)
                 && let Ok(present) = trial.document(document)
             {
@@ -98,7 +100,7 @@ impl Library {
 }
 
 /// Enters a section and those around it.
-fn enter(document: &str, text: &Text, id: &str, touched: &mut BTreeSet<String>) {
+fn enter(document: &str, text: &Wording, id: &str, touched: &mut BTreeSet<String>) {
     let Some(at) = text.position(id) else {
         touched.insert(format!("{document}#{id}"));
         return;
@@ -114,28 +116,32 @@ fn names<'a>(document: &'a str, section: &'a Section) -> impl Iterator<Item = St
     names.map(move |name| format!("{document}#{name}"))
 }
 
-impl Trial<'_> {
+impl TrialOutcome<'_> {
     /// Tries out a change to a document.
     ///
     /// # Errors
     ///
     /// The reason for which the change is void.
-    pub fn apply(&mut self, document: &str, op: &Op) -> Result<Vec<Altered>, Void> {
+    pub fn apply(
+        &mut self,
+        document: &str,
+        op: &EditOperation,
+    ) -> Result<Vec<ChangedSections>, VoidReason> {
         let archive = self
             .library
             .archives
             .get(document)
-            .ok_or(Void::NoSuchDocument)?;
+            .ok_or(VoidReason::NoSuchDocument)?;
         versions::carry_out(self.document(document)?, op, &archive.binding)
     }
 
     /// The copy of a document as the changes so far have left it.
-    fn document(&mut self, document: &str) -> Result<&mut Document, Void> {
+    fn document(&mut self, document: &str) -> Result<&mut RuleText, VoidReason> {
         let archive = self
             .library
             .archives
             .get(document)
-            .ok_or(Void::NoSuchDocument)?;
+            .ok_or(VoidReason::NoSuchDocument)?;
         let copy = self.documents.entry(document.to_owned());
         Ok(copy.or_insert_with(|| archive.document().clone()))
     }

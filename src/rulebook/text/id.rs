@@ -7,11 +7,11 @@ use crate::syntax::address::slug;
 
 /// The labels that make an id together with a number, with the word that the id takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Labels(BTreeMap<String, String>);
+pub struct SectionLabels(BTreeMap<String, String>);
 
 /// What a title says about the id of its section.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Derived {
+pub struct DerivedId {
     pub id: String,
     /// The further numbers of a range such as `Order 5 - 7`.
     pub aliases: Vec<String>,
@@ -38,15 +38,15 @@ const KNOWN: [&str; 14] = [
     "Absatz",
 ];
 
-impl Default for Labels {
+impl Default for SectionLabels {
     fn default() -> Self {
-        Labels::new(&[])
+        SectionLabels::new(&[])
     }
 }
 
-impl Labels {
+impl SectionLabels {
     /// The known labels and further ones. `§` is always known, as `par`.
-    pub fn new(further: &[String]) -> Labels {
+    pub fn new(further: &[String]) -> SectionLabels {
         let words = KNOWN
             .iter()
             .copied()
@@ -56,11 +56,11 @@ impl Labels {
             .filter(|(_, slug)| !slug.is_empty())
             .collect();
         labels.insert("§".to_owned(), "par".to_owned());
-        Labels(labels)
+        SectionLabels(labels)
     }
 
     /// The id that follows from a title, before it is made unique.
-    pub fn derive(&self, title: &str) -> Derived {
+    pub fn derive(&self, title: &str) -> DerivedId {
         self.numbered(title).unwrap_or_else(|| {
             let slug = slug(title);
             let id = if slug.is_empty() {
@@ -68,7 +68,7 @@ impl Labels {
             } else {
                 slug
             };
-            Derived {
+            DerivedId {
                 id,
                 aliases: Vec::new(),
             }
@@ -97,7 +97,7 @@ impl Labels {
     }
 
     /// The id of a title that begins with a label and a number.
-    fn numbered(&self, title: &str) -> Option<Derived> {
+    fn numbered(&self, title: &str) -> Option<DerivedId> {
         let (label, rest) = match title.strip_prefix('§') {
             Some(rest) => ("§", rest),
             None => title.split_at(title.find(char::is_whitespace)?),
@@ -111,7 +111,7 @@ impl Labels {
                 .map(|number| id(&number.to_string()))
                 .collect()
         });
-        Some(Derived {
+        Some(DerivedId {
             id: id(number),
             aliases,
         })
@@ -156,7 +156,7 @@ fn range_end(number: &str, rest: &str) -> Option<(u64, u64)> {
 }
 
 /// The id itself, or with `-2`, `-3` and so on behind it: the first that is free.
-pub fn unique(id: String, is_taken: impl Fn(&str) -> bool) -> String {
+pub fn unique_id(id: String, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(&id) {
         return id;
     }
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     fn check(title: &str, expected: &[&str]) {
-        let derived = Labels::new(&["Bylaw".to_owned()]).derive(title);
+        let derived = SectionLabels::new(&["Bylaw".to_owned()]).derive(title);
         let mut ids = vec![derived.id];
         ids.extend(derived.aliases);
         assert_eq!(ids, expected, "{title}");
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn mentions() {
         let text = "As Rule 4 (see § 7.1, Order 5 - 6) says; Rules 3 and misrule 2 do not.";
-        let found = Labels::default().mentions(text);
+        let found = SectionLabels::default().mentions(text);
         let found: Vec<_> = found
             .iter()
             .map(|(span, id)| (&text[span.clone()], id.as_str()))
@@ -230,7 +230,7 @@ mod tests {
     fn second_use() {
         let taken = ["fees", "fees-2"];
         assert_eq!(
-            unique("fees".to_owned(), |id| taken.contains(&id)),
+            unique_id("fees".to_owned(), |id| taken.contains(&id)),
             "fees-3"
         );
     }

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{Document, Section, Use, id, parse};
-use crate::rulebook::proposal::{Edge, Place, Void};
+use super::{IdUse, RuleText, Section, id, parse};
+use crate::rulebook::proposal::{EndOfSection, SectionPlace, VoidReason};
 use new_text::read_text;
 
 /// A change with its texts in one language.
 #[derive(Clone, Copy, Debug)]
-pub enum Step<'a> {
+pub enum LocalizedChange<'a> {
     Replace {
         target: &'a str,
         text: &'a str,
@@ -39,7 +39,7 @@ pub enum Step<'a> {
 /// The section that an `insert` brings.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSection<'a> {
-    pub place: &'a Place,
+    pub place: &'a SectionPlace,
     pub title: &'a str,
     pub text: &'a str,
     /// By default it follows from the title.
@@ -51,7 +51,7 @@ pub struct NewSection<'a> {
 /// What happened to a section, as its history names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Entry {
+pub enum HistoryEvent {
     Enact,
     Replace,
     Append,
@@ -64,9 +64,9 @@ pub enum Entry {
 
 /// A section that a change altered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Altered {
+pub struct ChangedSections {
     pub id: String,
-    pub entry: Entry,
+    pub entry: HistoryEvent,
     pub before: Option<Arc<Section>>,
     pub after: Option<Arc<Section>>,
 }
@@ -80,18 +80,27 @@ const DEEPEST_LEVEL: u8 = 6;
 /// # Errors
 ///
 /// The reason for which the change is void; the document is then as it was.
-pub fn apply(document: &mut Document, step: Step<'_>) -> Result<Vec<Altered>, Void> {
+pub fn apply_change(
+    document: &mut RuleText,
+    step: LocalizedChange<'_>,
+) -> Result<Vec<ChangedSections>, VoidReason> {
     match step {
-        Step::Replace { target, text } => replace(document, target, text),
-        Step::Append { target, text } => append(document, target, text),
-        Step::Insert(new) => insert(document, new),
-        Step::Repeal { target } => repeal(document, target),
-        Step::Retitle { target, title } => retitle(document, target, title),
-        Step::Substitute { target, find, with } => substitute(document, target, find, with),
+        LocalizedChange::Replace { target, text } => replace(document, target, text),
+        LocalizedChange::Append { target, text } => append(document, target, text),
+        LocalizedChange::Insert(new) => insert(document, new),
+        LocalizedChange::Repeal { target } => repeal(document, target),
+        LocalizedChange::Retitle { target, title } => retitle(document, target, title),
+        LocalizedChange::Substitute { target, find, with } => {
+            substitute(document, target, find, with)
+        }
     }
 }
 
-fn replace(document: &mut Document, target: &str, text: &str) -> Result<Vec<Altered>, Void> {
+fn replace(
+    document: &mut RuleText,
+    target: &str,
+    text: &str,
+) -> Result<Vec<ChangedSections>, VoidReason> {
     let at = standing(document, target)?;
     let end = document.text.end_of(at);
     let old_inner = document.text.sections[at + 1..end].to_vec();
@@ -102,18 +111,22 @@ fn replace(document: &mut Document, target: &str, text: &str) -> Result<Vec<Alte
         body,
         ..(*before).clone()
     });
-    let mut altered = vec![altered(Entry::Replace, Some(&before), Some(&after))];
+    let mut altered = vec![altered(HistoryEvent::Replace, Some(&before), Some(&after))];
     for section in &inner {
         match old_inner.iter().find(|old| old.id == section.id) {
             Some(old) if old == section => {}
-            Some(old) => altered.push(self::altered(Entry::Replace, Some(old), Some(section))),
-            None => altered.push(self::altered(Entry::Enact, None, Some(section))),
+            Some(old) => altered.push(self::altered(
+                HistoryEvent::Replace,
+                Some(old),
+                Some(section),
+            )),
+            None => altered.push(self::altered(HistoryEvent::Enact, None, Some(section))),
         }
     }
     for old in &old_inner {
         if !inner.iter().any(|section| section.id == old.id) {
-            altered.push(self::altered(Entry::Remove, Some(old), None));
-            document.ids.insert(old.id.clone(), Use::Removed);
+            altered.push(self::altered(HistoryEvent::Remove, Some(old), None));
+            document.ids.insert(old.id.clone(), IdUse::Removed);
         }
     }
     register(document, &inner);
@@ -124,7 +137,11 @@ fn replace(document: &mut Document, target: &str, text: &str) -> Result<Vec<Alte
     Ok(altered)
 }
 
-fn append(document: &mut Document, target: &str, text: &str) -> Result<Vec<Altered>, Void> {
+fn append(
+    document: &mut RuleText,
+    target: &str,
+    text: &str,
+) -> Result<Vec<ChangedSections>, VoidReason> {
     let at = standing(document, target)?;
     let end = document.text.end_of(at);
     let (body, inner) = read_text(document, text, &document.text.sections[at], &[])?;
@@ -135,7 +152,7 @@ fn append(document: &mut Document, target: &str, text: &str) -> Result<Vec<Alter
         // What has no heading of its own belongs to whatever section comes last.
         let last = Arc::clone(&document.text.sections[end - 1]);
         if last.repealed {
-            return Err(Void::Repealed);
+            return Err(VoidReason::Repealed);
         }
         let joint = if last.body.is_empty() { "" } else { "\n\n" };
         let body = format!("{}{joint}{body}", last.body);
@@ -144,14 +161,14 @@ fn append(document: &mut Document, target: &str, text: &str) -> Result<Vec<Alter
             ..(*last).clone()
         });
         if end - 1 != at {
-            changed.push(altered(Entry::Append, Some(&last), Some(&after)));
+            changed.push(altered(HistoryEvent::Append, Some(&last), Some(&after)));
         }
         document.text.sections[end - 1] = after;
     }
     changed.insert(
         0,
         altered(
-            Entry::Append,
+            HistoryEvent::Append,
             Some(&before),
             Some(&document.text.sections[at]),
         ),
@@ -159,25 +176,28 @@ fn append(document: &mut Document, target: &str, text: &str) -> Result<Vec<Alter
     changed.extend(
         inner
             .iter()
-            .map(|section| altered(Entry::Enact, None, Some(section))),
+            .map(|section| altered(HistoryEvent::Enact, None, Some(section))),
     );
     register(document, &inner);
     document.text.sections.splice(end..end, inner);
     Ok(changed)
 }
 
-fn insert(document: &mut Document, new: NewSection<'_>) -> Result<Vec<Altered>, Void> {
+fn insert(
+    document: &mut RuleText,
+    new: NewSection<'_>,
+) -> Result<Vec<ChangedSections>, VoidReason> {
     let (at, natural, shallowest) = spot(document, new.place)?;
     let level = new.level.unwrap_or(natural);
     if level < shallowest || level > DEEPEST_LEVEL {
-        return Err(Void::BadHeading);
+        return Err(VoidReason::BadHeading);
     }
-    let title = parse::title(new.title).ok_or(Void::BadHeading)?;
+    let title = parse::title(new.title).ok_or(VoidReason::BadHeading)?;
     let derived = document.labels.derive(&title);
     let own_id = match new.id {
-        Some(id) if document.ids.contains_key(id) => return Err(Void::IdUsed),
+        Some(id) if document.ids.contains_key(id) => return Err(VoidReason::IdUsed),
         Some(id) => id.to_owned(),
-        None => id::unique(derived.id, |id| document.ids.contains_key(id)),
+        None => id::unique_id(derived.id, |id| document.ids.contains_key(id)),
     };
     let mut aliases = derived.aliases;
     aliases.retain(|alias| *alias != own_id && !document.ids.contains_key(alias));
@@ -194,11 +214,11 @@ fn insert(document: &mut Document, new: NewSection<'_>) -> Result<Vec<Altered>, 
     section.body = body;
 
     let section = Arc::new(section);
-    let mut changed = vec![altered(Entry::Insert, None, Some(&section))];
+    let mut changed = vec![altered(HistoryEvent::Insert, None, Some(&section))];
     changed.extend(
         inner
             .iter()
-            .map(|section| altered(Entry::Enact, None, Some(section))),
+            .map(|section| altered(HistoryEvent::Enact, None, Some(section))),
     );
     let all: Vec<_> = std::iter::once(section).chain(inner).collect();
     register(document, &all);
@@ -206,7 +226,7 @@ fn insert(document: &mut Document, new: NewSection<'_>) -> Result<Vec<Altered>, 
     Ok(changed)
 }
 
-fn repeal(document: &mut Document, target: &str) -> Result<Vec<Altered>, Void> {
+fn repeal(document: &mut RuleText, target: &str) -> Result<Vec<ChangedSections>, VoidReason> {
     let at = standing(document, target)?;
     let end = document.text.end_of(at);
     let before = Arc::clone(&document.text.sections[at]);
@@ -216,33 +236,41 @@ fn repeal(document: &mut Document, target: &str) -> Result<Vec<Altered>, Void> {
         ..(*before).clone()
     };
     let after = Arc::new(after);
-    let mut changed = vec![altered(Entry::Repeal, Some(&before), Some(&after))];
+    let mut changed = vec![altered(HistoryEvent::Repeal, Some(&before), Some(&after))];
     for inner in &document.text.sections[at + 1..end] {
-        changed.push(altered(Entry::Repeal, Some(inner), None));
-        document.ids.insert(inner.id.clone(), Use::Repealed);
+        changed.push(altered(HistoryEvent::Repeal, Some(inner), None));
+        document.ids.insert(inner.id.clone(), IdUse::Repealed);
     }
     document.text.sections.splice(at..end, [after]);
     Ok(changed)
 }
 
-fn retitle(document: &mut Document, target: &str, title: &str) -> Result<Vec<Altered>, Void> {
+fn retitle(
+    document: &mut RuleText,
+    target: &str,
+    title: &str,
+) -> Result<Vec<ChangedSections>, VoidReason> {
     let at = standing(document, target)?;
-    let title = parse::title(title).ok_or(Void::BadHeading)?;
+    let title = parse::title(title).ok_or(VoidReason::BadHeading)?;
     let before = Arc::clone(&document.text.sections[at]);
     let after = Arc::new(Section {
         title,
         ..(*before).clone()
     });
     document.text.sections[at] = Arc::clone(&after);
-    Ok(vec![altered(Entry::Retitle, Some(&before), Some(&after))])
+    Ok(vec![altered(
+        HistoryEvent::Retitle,
+        Some(&before),
+        Some(&after),
+    )])
 }
 
 fn substitute(
-    document: &mut Document,
+    document: &mut RuleText,
     target: &str,
     find: &str,
     with: &str,
-) -> Result<Vec<Altered>, Void> {
+) -> Result<Vec<ChangedSections>, VoidReason> {
     let at = standing(document, target)?;
     let end = document.text.end_of(at);
     // The target's own heading is for `retitle`.
@@ -259,9 +287,9 @@ fn substitute(
     let mut found = titles
         .chain(bodies)
         .flat_map(|spot| occurrences(field(spot), find).map(move |offset| (spot, offset)));
-    let ((place, is_title), offset) = found.next().ok_or(Void::NoMatch)?;
+    let ((place, is_title), offset) = found.next().ok_or(VoidReason::NoMatch)?;
     if found.next().is_some() {
-        return Err(Void::AmbiguousMatch);
+        return Err(VoidReason::AmbiguousMatch);
     }
     let mut text = field((place, is_title)).clone();
     drop(found);
@@ -270,18 +298,18 @@ fn substitute(
     let before = Arc::clone(&document.text.sections[place]);
     let mut after = (*before).clone();
     if is_title {
-        after.title = parse::title(&text).ok_or(Void::BadHeading)?;
+        after.title = parse::title(&text).ok_or(VoidReason::BadHeading)?;
     } else {
         let (body, blocks) = parse::blocks(&text);
         if !blocks.is_empty() {
-            return Err(Void::BadHeading);
+            return Err(VoidReason::BadHeading);
         }
         after.body = body;
     }
     let after = Arc::new(after);
     document.text.sections[place] = Arc::clone(&after);
     Ok(vec![altered(
-        Entry::Substitute,
+        HistoryEvent::Substitute,
         Some(&before),
         Some(&after),
     )])
@@ -294,69 +322,73 @@ fn occurrences<'a>(text: &'a str, find: &'a str) -> impl Iterator<Item = usize> 
 }
 
 /// The place of a section that has a text.
-fn standing(document: &Document, target: &str) -> Result<usize, Void> {
+fn standing(document: &RuleText, target: &str) -> Result<usize, VoidReason> {
     let at = present(document, target)?;
     if document.text.sections[at].repealed {
-        Err(Void::Repealed)
+        Err(VoidReason::Repealed)
     } else {
         Ok(at)
     }
 }
 
 /// The place of a section or of its tombstone.
-fn present(document: &Document, target: &str) -> Result<usize, Void> {
+fn present(document: &RuleText, target: &str) -> Result<usize, VoidReason> {
     document
         .text
         .position(target)
         .ok_or(match document.ids.get(target) {
-            Some(Use::Repealed) => Void::Repealed,
-            Some(Use::Removed | Use::Standing) | None => Void::NoSuchSection,
+            Some(IdUse::Repealed) => VoidReason::Repealed,
+            Some(IdUse::Removed | IdUse::Standing) | None => VoidReason::NoSuchSection,
         })
 }
 
 /// Where a new section goes, the level that it has by itself, and the least it may have.
-fn spot(document: &Document, place: &Place) -> Result<(usize, u8, u8), Void> {
+fn spot(document: &RuleText, place: &SectionPlace) -> Result<(usize, u8, u8), VoidReason> {
     let text = &document.text;
     Ok(match place {
-        Place::After(id) => {
+        SectionPlace::After(id) => {
             let at = present(document, id)?;
             let level = text.sections[at].level;
             (text.end_of(at), level, level)
         }
-        Place::Before(id) => {
+        SectionPlace::Before(id) => {
             let at = present(document, id)?;
             let level = text.sections[at].level;
             (at, level, level)
         }
-        Place::Within(id, edge) => {
+        SectionPlace::Within(id, edge) => {
             let at = standing(document, id)?;
             let level = text.sections[at].level + 1;
             let place = match edge {
-                Edge::Start => at + 1,
-                Edge::End => text.end_of(at),
+                EndOfSection::Start => at + 1,
+                EndOfSection::End => text.end_of(at),
             };
             (place, level, level)
         }
-        Place::Document(Edge::Start) => (0, DOCUMENT_LEVEL, 1),
-        Place::Document(Edge::End) => (text.sections.len(), DOCUMENT_LEVEL, 1),
+        SectionPlace::Document(EndOfSection::Start) => (0, DOCUMENT_LEVEL, 1),
+        SectionPlace::Document(EndOfSection::End) => (text.sections.len(), DOCUMENT_LEVEL, 1),
     })
 }
 
 /// Enters the ids of new sections among those ever used.
-fn register(document: &mut Document, sections: &[Arc<Section>]) {
+fn register(document: &mut RuleText, sections: &[Arc<Section>]) {
     for section in sections {
-        document.ids.insert(section.id.clone(), Use::Standing);
+        document.ids.insert(section.id.clone(), IdUse::Standing);
         for alias in &section.aliases {
-            document.ids.insert(alias.clone(), Use::Standing);
+            document.ids.insert(alias.clone(), IdUse::Standing);
         }
     }
 }
 
-fn altered(entry: Entry, before: Option<&Arc<Section>>, after: Option<&Arc<Section>>) -> Altered {
+fn altered(
+    entry: HistoryEvent,
+    before: Option<&Arc<Section>>,
+    after: Option<&Arc<Section>>,
+) -> ChangedSections {
     let id = before
         .or(after)
         .map_or_else(String::new, |section| section.id.clone());
-    Altered {
+    ChangedSections {
         id,
         entry,
         before: before.cloned(),

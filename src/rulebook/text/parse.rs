@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::id::{self, Labels};
-use super::{Document, Section, Text, Use};
+use super::id;
+use super::id::SectionLabels;
+use super::{IdUse, RuleText, Section, Wording};
 
 /// A heading with its body, before ids are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct MarkdownBlock {
     pub level: u8,
     pub title: String,
     /// The id that `{#id}` at the end of the heading names.
@@ -20,21 +21,21 @@ pub struct Block {
 ///
 /// An id in `{#id}` is kept; where two are equal the later one gets `-2`. Ids that follow
 /// from titles give way to them.
-pub fn document(markdown: &str, labels: Labels) -> Document {
+pub fn parse_document(markdown: &str, labels: SectionLabels) -> RuleText {
     let (preamble, blocks) = blocks(markdown);
     let named: BTreeSet<String> = blocks.iter().filter_map(|block| block.id.clone()).collect();
-    let mut ids: BTreeMap<String, Use> = BTreeMap::new();
+    let mut ids: BTreeMap<String, IdUse> = BTreeMap::new();
     let mut sections = Vec::with_capacity(blocks.len());
     for block in blocks {
         let derived = labels.derive(&block.title);
         let id = match block.id {
-            Some(id) => id::unique(id, |id| ids.contains_key(id)),
-            None => id::unique(derived.id, |id| ids.contains_key(id) || named.contains(id)),
+            Some(id) => id::unique_id(id, |id| ids.contains_key(id)),
+            None => id::unique_id(derived.id, |id| ids.contains_key(id) || named.contains(id)),
         };
-        ids.insert(id.clone(), Use::Standing);
+        ids.insert(id.clone(), IdUse::Standing);
         let is_free = |id: &String| !ids.contains_key(id) && !named.contains(id);
         let aliases: Vec<_> = derived.aliases.into_iter().filter(is_free).collect();
-        ids.extend(aliases.iter().map(|alias| (alias.clone(), Use::Standing)));
+        ids.extend(aliases.iter().map(|alias| (alias.clone(), IdUse::Standing)));
         sections.push(Arc::new(Section {
             id,
             level: block.level,
@@ -44,22 +45,22 @@ pub fn document(markdown: &str, labels: Labels) -> Document {
             aliases,
         }));
     }
-    let text = Text {
+    let text = Wording {
         preamble: preamble.into(),
         sections,
     };
-    Document { text, ids, labels }
+    RuleText { text, ids, labels }
 }
 
 /// Cuts Markdown at its headings: what stands before the first, and one block a heading.
 ///
 /// A code fence that is left open is closed at the end, so that what is put behind the
 /// text later does not fall into it.
-pub fn blocks(markdown: &str) -> (String, Vec<Block>) {
+pub fn blocks(markdown: &str) -> (String, Vec<MarkdownBlock>) {
     let markdown = markdown.replace("\r\n", "\n").replace('\r', "\n");
     let mut preamble = String::new();
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut fence: Option<Fence> = None;
+    let mut blocks: Vec<MarkdownBlock> = Vec::new();
+    let mut fence: Option<CodeFence> = None;
     for line in markdown.lines() {
         if let Some(open) = fence {
             if open.is_closed_by(line) {
@@ -69,7 +70,7 @@ pub fn blocks(markdown: &str) -> (String, Vec<Block>) {
             blocks.push(block);
             continue;
         } else {
-            fence = Fence::opened_by(line);
+            fence = CodeFence::opened_by(line);
         }
         let body = blocks
             .last_mut()
@@ -101,7 +102,7 @@ pub fn title(text: &str) -> Option<String> {
 }
 
 /// Reads an ATX heading: up to three blanks, one to six `#`, a blank, the text.
-fn heading(line: &str) -> Option<Block> {
+fn heading(line: &str) -> Option<MarkdownBlock> {
     let text = line.trim_start_matches(' ');
     if line.len() - text.len() > 3 {
         return None;
@@ -112,7 +113,7 @@ fn heading(line: &str) -> Option<Block> {
         return None;
     }
     let (title, id) = cut_id(without_closing(rest.trim()));
-    Some(Block {
+    Some(MarkdownBlock {
         level,
         title: title.to_owned(),
         id,
@@ -144,25 +145,25 @@ fn cut_id(title: &str) -> (&str, Option<String>) {
 
 /// An open code fence.
 #[derive(Clone, Copy)]
-struct Fence {
+struct CodeFence {
     mark: char,
     length: usize,
 }
 
-impl Fence {
-    fn opened_by(line: &str) -> Option<Fence> {
-        let (fence, info) = Fence::at(line)?;
+impl CodeFence {
+    fn opened_by(line: &str) -> Option<CodeFence> {
+        let (fence, info) = CodeFence::at(line)?;
         (fence.mark == '~' || !info.contains('`')).then_some(fence)
     }
 
     fn is_closed_by(self, line: &str) -> bool {
-        Fence::at(line).is_some_and(|(fence, rest)| {
+        CodeFence::at(line).is_some_and(|(fence, rest)| {
             fence.mark == self.mark && fence.length >= self.length && rest.trim().is_empty()
         })
     }
 
     /// Three or more marks behind at most three blanks, and what follows them.
-    fn at(line: &str) -> Option<(Fence, &str)> {
+    fn at(line: &str) -> Option<(CodeFence, &str)> {
         let text = line.trim_start_matches(' ');
         let mark = text
             .chars()
@@ -170,7 +171,7 @@ impl Fence {
             .filter(|mark| matches!(mark, '`' | '~'))?;
         let rest = text.trim_start_matches(mark);
         let length = text.len() - rest.len();
-        (line.len() - text.len() <= 3 && length >= 3).then_some((Fence { mark, length }, rest))
+        (line.len() - text.len() <= 3 && length >= 3).then_some((CodeFence { mark, length }, rest))
     }
 }
 
@@ -188,7 +189,7 @@ mod tests {
 
     /// Holds the sections, as `level id title | body`, against what is expected.
     fn check(markdown: &str, expected: &[&str]) {
-        let document = document(markdown, Labels::default());
+        let document = parse_document(markdown, SectionLabels::default());
         let line = |section: &Arc<Section>| {
             let Section {
                 level,
@@ -254,7 +255,7 @@ mod tests {
 
     #[test]
     fn aliases_of_a_range_are_taken() {
-        let document = document("# Order 5 - 7. Gone\n# Order 6\n", Labels::default());
+        let document = parse_document("# Order 5 - 7. Gone\n# Order 6\n", SectionLabels::default());
         assert_eq!(
             document.text.section("order-6").map(|it| &*it.title),
             Some("Order 5 - 7. Gone")

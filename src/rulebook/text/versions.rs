@@ -5,36 +5,37 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::operation::{self, Altered, Entry, NewSection, Step};
-use super::{Document, Section, Text};
-use crate::rulebook::proposal::{Localized, Op, Void};
+use super::operation;
+use super::operation::{ChangedSections, HistoryEvent, LocalizedChange, NewSection};
+use super::{RuleText, Section, Wording};
+use crate::rulebook::proposal::{EditOperation, LocalizedText, VoidReason};
 
 /// A document in all its languages, from the base text on.
 ///
 /// The binding language decides whether a change is void. A translation follows where
 /// the change has a text for it, and is marked outdated where it has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Archive {
+pub struct DocumentVersions {
     /// The language that binds.
     pub binding: String,
     /// The present text by language; the binding one is among them.
-    documents: BTreeMap<String, Document>,
+    documents: BTreeMap<String, RuleText>,
     /// By language the sections whose translation lags behind.
     outdated: BTreeMap<String, Arc<BTreeSet<String>>>,
     /// By section id, in the order of the revisions; removed sections keep theirs.
-    pub histories: BTreeMap<String, Vec<Revision>>,
+    pub histories: BTreeMap<String, Vec<SectionRevision>>,
     /// The base text first, then one version for each instant at which something changed.
-    pub versions: Vec<Version>,
+    pub versions: Vec<DocumentVersion>,
     /// Whether something changed after the last version.
     is_unsealed: bool,
 }
 
 /// One entry in the history of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Revision {
+pub struct SectionRevision {
     /// 0 for the enactment.
     pub rev: usize,
-    pub op: Entry,
+    pub op: HistoryEvent,
     /// The proposal that did it; `None` for the base text.
     pub proposal: Option<String>,
     pub at: Option<Timestamp>,
@@ -44,28 +45,28 @@ pub struct Revision {
 
 /// The text in all languages from one instant on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Version {
+pub struct DocumentVersion {
     /// From when the version is in force; `None` for the base text.
     pub at: Option<Timestamp>,
-    pub wordings: BTreeMap<String, Wording>,
+    pub wordings: BTreeMap<String, WordingOrigin>,
 }
 
 /// The text in one language, and where it lags behind the binding one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wording {
-    pub text: Text,
+pub struct WordingOrigin {
+    pub text: Wording,
     pub outdated: Arc<BTreeSet<String>>,
 }
 
-impl Archive {
+impl DocumentVersions {
     /// An archive that holds the base text alone. `None` if the binding language is
     /// not among the documents.
-    pub fn new(binding: &str, documents: BTreeMap<String, Document>) -> Option<Archive> {
+    pub fn new(binding: &str, documents: BTreeMap<String, RuleText>) -> Option<DocumentVersions> {
         let base = documents.get(binding)?;
         let enact = |section: &Arc<Section>| {
-            let revision = Revision {
+            let revision = SectionRevision {
                 rev: 0,
-                op: Entry::Enact,
+                op: HistoryEvent::Enact,
                 proposal: None,
                 at: None,
                 before: None,
@@ -73,7 +74,7 @@ impl Archive {
             };
             (section.id.clone(), vec![revision])
         };
-        let mut archive = Archive {
+        let mut archive = DocumentVersions {
             binding: binding.to_owned(),
             histories: base.text.sections.iter().map(enact).collect(),
             outdated: documents
@@ -89,14 +90,14 @@ impl Archive {
     }
 
     /// The present text in the binding language.
-    pub fn document(&self) -> &Document {
+    pub fn document(&self) -> &RuleText {
         self.documents
             .get(&self.binding)
             .expect("the binding language is among the documents")
     }
 
     /// The present text by language.
-    pub fn documents(&self) -> &BTreeMap<String, Document> {
+    pub fn documents(&self) -> &BTreeMap<String, RuleText> {
         &self.documents
     }
 
@@ -105,9 +106,18 @@ impl Archive {
     /// # Errors
     ///
     /// The reason for which the change is void; nothing has happened then.
-    pub fn apply(&mut self, op: &Op, proposal: &str, at: Timestamp) -> Result<String, Void> {
+    pub fn apply(
+        &mut self,
+        op: &EditOperation,
+        proposal: &str,
+        at: Timestamp,
+    ) -> Result<String, VoidReason> {
         let document = self.documents.get_mut(&self.binding);
-        let altered = carry_out(document.ok_or(Void::NoSuchDocument)?, op, &self.binding)?;
+        let altered = carry_out(
+            document.ok_or(VoidReason::NoSuchDocument)?,
+            op,
+            &self.binding,
+        )?;
         let about = altered
             .first()
             .map_or_else(String::new, |altered| altered.id.clone());
@@ -122,39 +132,39 @@ impl Archive {
         if !std::mem::take(&mut self.is_unsealed) {
             return;
         }
-        let wording = |(language, document): (&String, &Document)| {
+        let wording = |(language, document): (&String, &RuleText)| {
             let outdated = self.outdated.get(language).cloned().unwrap_or_default();
             (
                 language.clone(),
-                Wording {
+                WordingOrigin {
                     text: document.text.clone(),
                     outdated,
                 },
             )
         };
         let wordings = self.documents.iter().map(wording).collect();
-        self.versions.push(Version { at, wordings });
+        self.versions.push(DocumentVersion { at, wordings });
     }
 
     /// The version in force: the last.
-    pub fn in_force(&self) -> &Version {
+    pub fn in_force(&self) -> &DocumentVersion {
         self.versions.last().expect("the base text is a version")
     }
 
     /// Lets the other languages follow.
-    fn translate(&mut self, op: &Op, about: &str, altered: &[Altered]) {
+    fn translate(&mut self, op: &EditOperation, about: &str, altered: &[ChangedSections]) {
         let others = self
             .documents
             .iter_mut()
             .filter(|(language, _)| **language != self.binding);
         for (language, document) in others {
-            let read = |text: &Localized| text.translation(language).map(str::to_owned);
-            let followed = texts(op, read).and_then(|Texts { first, second }| {
-                operation::apply(document, step(op, Some(about), &first, &second)).ok()
+            let read = |text: &LocalizedText| text.translation(language).map(str::to_owned);
+            let followed = texts(op, read).and_then(|LanguageTexts { first, second }| {
+                operation::apply_change(document, step(op, Some(about), &first, &second)).ok()
             });
             let outdated = Arc::make_mut(self.outdated.entry(language.clone()).or_default());
             match (op, followed) {
-                (Op::Replace { .. } | Op::Repeal { .. }, Some(_)) => {
+                (EditOperation::Replace { .. } | EditOperation::Repeal { .. }, Some(_)) => {
                     outdated.retain(|id| altered.iter().all(|altered| altered.id != *id));
                 }
                 (_, Some(_)) => {}
@@ -167,8 +177,8 @@ impl Archive {
     }
 
     /// Writes what was altered into the histories.
-    fn enter(&mut self, altered: Vec<Altered>, proposal: &str, at: Timestamp) {
-        for Altered {
+    fn enter(&mut self, altered: Vec<ChangedSections>, proposal: &str, at: Timestamp) {
+        for ChangedSections {
             id,
             entry,
             before,
@@ -176,7 +186,7 @@ impl Archive {
         } in altered
         {
             let history = self.histories.entry(id).or_default();
-            history.push(Revision {
+            history.push(SectionRevision {
                 rev: history.len(),
                 op: entry,
                 proposal: Some(proposal.to_owned()),
@@ -193,49 +203,61 @@ impl Archive {
 /// # Errors
 ///
 /// The reason for which the change is void.
-pub fn carry_out(document: &mut Document, op: &Op, binding: &str) -> Result<Vec<Altered>, Void> {
-    let read = |text: &Localized| text.binding(binding).map(str::to_owned);
-    let Texts { first, second } = texts(op, read).ok_or(Void::NoMatch)?;
-    operation::apply(document, step(op, None, &first, &second))
+pub fn carry_out(
+    document: &mut RuleText,
+    op: &EditOperation,
+    binding: &str,
+) -> Result<Vec<ChangedSections>, VoidReason> {
+    let read = |text: &LocalizedText| text.binding(binding).map(str::to_owned);
+    let LanguageTexts { first, second } = texts(op, read).ok_or(VoidReason::NoMatch)?;
+    operation::apply_change(document, step(op, None, &first, &second))
 }
 
-/// The texts of a change in one language, as [`Op::texts`] has them.
-struct Texts {
+/// The texts of a change in one language, as [`EditOperation::texts`] has them.
+struct LanguageTexts {
     first: String,
     second: String,
 }
 
 /// Reads the texts of a change; `None` if it has none in that language.
-fn texts(op: &Op, read: impl Fn(&Localized) -> Option<String>) -> Option<Texts> {
+fn texts(
+    op: &EditOperation,
+    read: impl Fn(&LocalizedText) -> Option<String>,
+) -> Option<LanguageTexts> {
     let [first, second] = op.texts();
     let read = |text: Option<&_>| text.map_or_else(|| Some(String::new()), &read);
-    Some(Texts {
+    Some(LanguageTexts {
         first: read(first)?,
         second: read(second)?,
     })
 }
 
-fn step<'a>(op: &'a Op, id: Option<&'a str>, first: &'a str, second: &'a str) -> Step<'a> {
+fn step<'a>(
+    op: &'a EditOperation,
+    id: Option<&'a str>,
+    first: &'a str,
+    second: &'a str,
+) -> LocalizedChange<'a> {
     match op {
-        Op::Replace { target, .. } => Step::Replace {
+        EditOperation::Replace { target, .. } => LocalizedChange::Replace {
             target,
             text: first,
         },
-        Op::Append { target, .. } => Step::Append {
+        EditOperation::Append { target, .. } => LocalizedChange::Append {
             target,
             text: first,
         },
-        Op::Repeal { target } => Step::Repeal { target },
-        Op::Retitle { target, .. } => Step::Retitle {
+        EditOperation::Repeal { target } => LocalizedChange::Repeal { target },
+        EditOperation::Retitle { target, .. } => LocalizedChange::Retitle {
             target,
             title: first,
         },
-        Op::Substitute { target, .. } => Step::Substitute {
+        EditOperation::Substitute { target, .. } => LocalizedChange::Substitute {
             target,
             find: first,
             with: second,
         },
-        Op::Insert(insert) => Step::Insert(NewSection {
+        EditOperation::Insert(insert) => LocalizedChange::Insert(NewSection {
             place: &insert.place,
             title: first,
             text: second,

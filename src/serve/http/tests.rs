@@ -1,32 +1,32 @@
 use tokio::sync::watch::{Sender, channel};
 use tokio::time::timeout;
 
-use crate::disk::{Origin, Output};
+use crate::disk::{FileOrigin, OutputFile};
 
 use super::*;
 
 /// The preview of a small site and the means to show another version.
-struct Bench {
-    shown: Sender<Option<Arc<Shown>>>,
-    preview: Arc<Preview>,
+struct PreviewFixture {
+    shown: Sender<Option<Arc<ShownPage>>>,
+    preview: Arc<PreviewService>,
 }
 
 /// A response, read to its end.
-struct Answer {
+struct TestResponse {
     status: u16,
     headers: axum::http::HeaderMap,
     body: String,
 }
 
-impl Bench {
-    fn new(site: Option<Snapshot>, faults: &[&str]) -> Bench {
+impl PreviewFixture {
+    fn new(site: Option<SiteSnapshot>, faults: &[&str]) -> PreviewFixture {
         let (shown, current) = channel(None);
-        let preview = Preview {
-            guard: Guard::new("127.0.0.1", [127, 0, 0, 1].into()),
+        let preview = PreviewService {
+            guard: HostGuard::new("127.0.0.1", [127, 0, 0, 1].into()),
             current,
             last_good: Mutex::default(),
         };
-        let bench = Bench {
+        let bench = PreviewFixture {
             shown,
             preview: Arc::new(preview),
         };
@@ -34,9 +34,9 @@ impl Bench {
         bench
     }
 
-    fn show(&self, version: &str, site: Option<Snapshot>, faults: &[&str]) {
+    fn show(&self, version: &str, site: Option<SiteSnapshot>, faults: &[&str]) {
         self.shown.send_modify(|shown| {
-            *shown = Some(Arc::new(Shown {
+            *shown = Some(Arc::new(ShownPage {
                 version: version.to_owned(),
                 site: site.map(Arc::new).or_else(|| shown.as_ref()?.site.clone()),
                 faults: faults.iter().map(|it| (*it).to_owned()).collect(),
@@ -53,15 +53,15 @@ impl Bench {
         answer(State(Arc::clone(&self.preview)), request).await
     }
 
-    async fn get(&self, path: &str) -> Answer {
+    async fn get(&self, path: &str) -> TestResponse {
         read(self.send("GET", path, &[("host", "127.0.0.1:3000")]).await).await
     }
 }
 
-async fn read(response: Response) -> Answer {
+async fn read(response: Response) -> TestResponse {
     let (parts, body) = response.into_parts();
     let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
-    Answer {
+    TestResponse {
         status: parts.status.as_u16(),
         headers: parts.headers,
         body: String::from_utf8(body.to_vec()).unwrap(),
@@ -69,18 +69,18 @@ async fn read(response: Response) -> Answer {
 }
 
 /// A site whose pages say their path and `word`; those of `broken` can not be rendered.
-fn site(base: &str, word: &'static str, broken: &'static [&'static str]) -> Snapshot {
+fn site(base: &str, word: &'static str, broken: &'static [&'static str]) -> SiteSnapshot {
     let paths = [
         "index.html",
         "cards/index.html",
         "cards/data/results.csv",
         "404.html",
     ];
-    let outputs = paths.map(|path| Output {
+    let outputs = paths.map(|path| OutputFile {
         path: path.to_owned(),
-        origin: Origin::Page(path),
+        origin: FileOrigin::Page(path),
     });
-    Snapshot::new(base, outputs.into(), move |path: &&str| {
+    SiteSnapshot::new(base, outputs.into(), move |path: &&str| {
         match broken.contains(path) {
             true => Err(vec!["error: no link\n --> content/laws.md:3:7".to_owned()]),
             false => Ok(format!("<body>{path} {word}</body>").into_bytes()),
@@ -90,7 +90,7 @@ fn site(base: &str, word: &'static str, broken: &'static [&'static str]) -> Snap
 
 #[tokio::test]
 async fn pages_carry_the_script_and_their_type() {
-    let bench = Bench::new(Some(site("/", "old", &[])), &[]);
+    let bench = PreviewFixture::new(Some(site("/", "old", &[])), &[]);
     let page = bench.get("/cards/").await;
     assert_eq!(page.status, 200);
     assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
@@ -117,7 +117,7 @@ async fn pages_carry_the_script_and_their_type() {
 
 #[tokio::test]
 async fn folders_redirect_to_their_slash() {
-    let bench = Bench::new(Some(site("/club/", "old", &[])), &[]);
+    let bench = PreviewFixture::new(Some(site("/club/", "old", &[])), &[]);
     for (path, to) in [
         ("/", "/club/"),
         ("/club", "/club/"),
@@ -133,7 +133,7 @@ async fn folders_redirect_to_their_slash() {
 
 #[tokio::test]
 async fn what_is_not_there_is_the_404_page() {
-    let bench = Bench::new(Some(site("/", "old", &[])), &[]);
+    let bench = PreviewFixture::new(Some(site("/", "old", &[])), &[]);
     for path in [
         "/nothing/",
         "/../book.toml",
@@ -150,7 +150,7 @@ async fn what_is_not_there_is_the_404_page() {
 
 #[tokio::test]
 async fn foreign_hosts_and_origins_get_nothing() {
-    let bench = Bench::new(Some(site("/", "old", &[])), &[]);
+    let bench = PreviewFixture::new(Some(site("/", "old", &[])), &[]);
     for path in [
         "/",
         "/cards/data/results.csv",
@@ -176,7 +176,7 @@ async fn foreign_hosts_and_origins_get_nothing() {
 
 #[tokio::test]
 async fn the_preview_is_only_read() {
-    let bench = Bench::new(Some(site("/", "old", &[])), &[]);
+    let bench = PreviewFixture::new(Some(site("/", "old", &[])), &[]);
     for path in ["/", "/nothing", "/.ligatur/events"] {
         for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"] {
             let answer = read(bench.send(method, path, &[("host", "localhost")]).await).await;
@@ -197,7 +197,7 @@ async fn the_preview_is_only_read() {
 async fn errors_lie_over_the_last_good_page_until_mended() {
     let fault = "error[unknown-player]: no player `<GLL>`\n --> content/cards/05.md:7:29";
     let shown = "no player `&lt;GLL&gt;`\n --&gt; content/cards/05.md:7:29";
-    let bench = Bench::new(None, &[fault]);
+    let bench = PreviewFixture::new(None, &[fault]);
     let page = bench.get("/").await;
     assert_eq!(page.status, 500);
     assert!(page.body.contains(shown) && page.body.contains("/.ligatur/reload.js"));
@@ -222,7 +222,7 @@ async fn errors_lie_over_the_last_good_page_until_mended() {
 
 #[tokio::test]
 async fn a_page_that_can_not_be_rendered_any_more_is_shown_as_it_was() {
-    let bench = Bench::new(Some(site("/", "old", &[])), &[]);
+    let bench = PreviewFixture::new(Some(site("/", "old", &[])), &[]);
     bench.get("/").await;
     bench.show(
         "2",
@@ -247,7 +247,7 @@ async fn next_event(body: &mut Body) -> Option<String> {
 
 #[tokio::test]
 async fn the_stream_names_each_newer_version() {
-    let bench = Bench::new(Some(site("/", "old", &[])), &[]);
+    let bench = PreviewFixture::new(Some(site("/", "old", &[])), &[]);
     let host = [
         ("host", "127.0.0.1:3000"),
         ("origin", "http://127.0.0.1:3000"),
@@ -280,7 +280,7 @@ async fn the_stream_begins_when_the_site_was_read() {
     let show = |version: &str| {
         let version = version.to_owned();
         let (site, faults) = (None, Vec::new());
-        shown.send_replace(Some(Arc::new(Shown {
+        shown.send_replace(Some(Arc::new(ShownPage {
             version,
             site,
             faults,
@@ -299,7 +299,7 @@ async fn the_stream_begins_when_the_site_was_read() {
 
 #[tokio::test]
 async fn a_page_of_an_older_version_is_told_at_once() {
-    let bench = Bench::new(Some(site("/", "old", &[])), &[]);
+    let bench = PreviewFixture::new(Some(site("/", "old", &[])), &[]);
     let host = [("host", "127.0.0.1:3000")];
     for (known, expected) in [("0", Some("event: reload\ndata: 1\n\n")), ("1", None)] {
         let path = format!("/.ligatur/events?version={known}");

@@ -8,15 +8,15 @@ use notify::{Event, EventKind};
 
 use super::*;
 
-fn site() -> Watched {
-    Watched {
+fn site() -> WatchedFiles {
+    WatchedFiles {
         root: "/club".into(),
         folders: vec!["/club/content".into()],
         output: "/club/public".into(),
     }
 }
 
-fn send(notices: &Sender<Notice>, kind: EventKind, path: &str) {
+fn send(notices: &Sender<WatchNotice>, kind: EventKind, path: &str) {
     notices
         .send(Ok(Event::new(kind).add_path(path.into())))
         .unwrap();
@@ -24,8 +24,10 @@ fn send(notices: &Sender<Notice>, kind: EventKind, path: &str) {
 
 const WRITTEN: EventKind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
 
-fn paths(paths: &[&str]) -> Option<Changes> {
-    Some(Changes::Paths(paths.iter().map(PathBuf::from).collect()))
+fn paths(paths: &[&str]) -> Option<FileChanges> {
+    Some(FileChanges::Paths(
+        paths.iter().map(PathBuf::from).collect(),
+    ))
 }
 
 #[test]
@@ -81,7 +83,7 @@ fn where_notices_were_lost_everything_may_have_changed() {
         send(&notices, WRITTEN, "/club/content/5.md");
         notices.send(lost).unwrap();
         drop(notices);
-        assert_eq!(wait(&received, &site()), Some(Changes::Everything));
+        assert_eq!(wait(&received, &site()), Some(FileChanges::Everything));
     }
 }
 

@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 use jiff::civil::date;
 
-use super::{Compiled, Options, compile_again};
+use super::{CompileOptions, CompiledSite, compile_again};
 use crate::load::config;
-use crate::load::config::Moment;
-use crate::load::content::Memory;
+use crate::load::config::AsOfMoment;
+use crate::load::content::DocumentCache;
 use crate::rulebook::data_files::ProposalData;
 use crate::syntax::diagnostic::{Diagnostics, Severity};
 use crate::syntax::source::{Source, Sources};
@@ -44,13 +44,13 @@ const FILES: [(&str, &str); 5] = [
 
 /// A site that is read again and again, as a preview does.
 #[derive(Default)]
-struct Desk {
-    memory: Memory,
+struct RebuiltSite {
+    memory: DocumentCache,
 }
 
-impl Desk {
+impl RebuiltSite {
     /// Compiles the files, one of them in another wording, for a moment.
-    fn read(&mut self, changed: (&str, &str), moment: &str) -> (Compiled, Diagnostics) {
+    fn read(&mut self, changed: (&str, &str), moment: &str) -> (CompiledSite, Diagnostics) {
         let mut sources = Sources::new();
         for (name, text) in FILES {
             let text = if name == changed.0 { changed.1 } else { text };
@@ -59,8 +59,8 @@ impl Desk {
         }
         let mut faults = Diagnostics::new();
         let config = config::parse("book.toml", "[book]\ntitle = \"T\"\n", &mut faults).unwrap();
-        let options = Options {
-            as_of: Some(moment.parse::<Moment>().unwrap()),
+        let options = CompileOptions {
+            as_of: Some(moment.parse::<AsOfMoment>().unwrap()),
             today: date(2030, 1, 1),
             now: Timestamp::UNIX_EPOCH,
             drafts: false,
@@ -77,8 +77,8 @@ impl Desk {
 
 #[test]
 fn q8_lists_that_a_resubmission_leaves_out_become_empty() {
-    let mut desk = Desk::default();
-    let before = desk.second(FILES[3].1, "2006-12-06");
+    let mut context = RebuiltSite::default();
+    let before = context.second(FILES[3].1, "2006-12-06");
     assert_eq!(
         (
             before.conflicts.len(),
@@ -89,7 +89,7 @@ fn q8_lists_that_a_resubmission_leaves_out_become_empty() {
     );
     let again = "---\ntitle: New\nauthor: ben\nsubmitted: 2006-12-05T09:00:00Z\nnumber: 2\n\
         revised: 2006-12-07T09:00:00Z\n---\nNew.\n";
-    let after = desk.second(again, "2006-12-08");
+    let after = context.second(again, "2006-12-08");
     assert_eq!((after.title.as_str(), after.number), ("New", Some(2)));
     assert!(after.conflicts.is_empty() && after.depends.is_empty());
     assert!(after.conflicts_with.is_empty() && after.changes.is_empty());
@@ -99,7 +99,8 @@ fn q8_lists_that_a_resubmission_leaves_out_become_empty() {
 fn q9_a_resubmission_after_the_next_number_keeps_its_own() {
     let text = "---\nauthor: ben\nsubmitted: 2006-12-05T09:00:00Z\nnumber: 2\n\
         numbered: 2006-12-05T12:00:00Z\nrevised: [2006-12-06, 2006-12-09T09:00:00Z]\n---\n";
-    let (compiled, diagnostics) = Desk::default().read(("proposals/second.md", text), "2006-12-10");
+    let (compiled, diagnostics) =
+        RebuiltSite::default().read(("proposals/second.md", text), "2006-12-10");
     let numbers: Vec<_> = compiled.rule_books[0].proposals();
     let numbers: Vec<_> = numbers
         .iter()
@@ -118,7 +119,7 @@ fn q9_a_resubmission_after_the_next_number_keeps_its_own() {
 
 /// The status of the first proposal, which opens on 12 December and closes on the 16th.
 fn status(moment: &str) -> String {
-    let (compiled, _) = Desk::default().read(("", ""), moment);
+    let (compiled, _) = RebuiltSite::default().read(("", ""), moment);
     format!("{:?}", compiled.rule_books[0].proposals()[0].status)
 }
 

@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value};
 
-use crate::league::model::history::{History, Table};
+use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::site::data::{history, results, standings};
-use crate::site::view::Link;
+use crate::site::view::NamedLink;
 use crate::site::view::keizer::{ListRow, ListTable};
 
 /// `standings-<table>.csv`; what only this system says stands in the last columns.
-pub fn standings_csv(league: &League, table: &Table) -> Vec<u8> {
+pub fn standings_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
     let (rows, others) = standings::rows(league, table);
     let rows: Vec<_> = rows.into_iter().chain(others).collect();
     let own = own_columns(rows.iter().map(|row| row.facts), &["status"]);
@@ -18,7 +18,7 @@ pub fn standings_csv(league: &League, table: &Table) -> Vec<u8> {
         "status",
     ];
     header.extend(&own);
-    let line = |row: &standings::Row<'_>| {
+    let line = |row: &standings::StandingsRow<'_>| {
         let mut cells = vec![
             row.place
                 .map_or_else(String::new, |place| place.to_string()),
@@ -41,7 +41,7 @@ pub fn standings_csv(league: &League, table: &Table) -> Vec<u8> {
 }
 
 /// `history-<table>.csv`, in long form.
-pub fn history_csv(league: &League, table: &Table) -> Vec<u8> {
+pub fn history_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
     let lines = history::lines(league, table);
     let cells = lines.iter().flat_map(|line| {
         line.values.iter().map(move |(player, value)| {
@@ -122,7 +122,7 @@ pub fn list_csv(list: &ListTable) -> Vec<u8> {
     let header: Vec<&str> = list.head.iter().map(|head| head.text.as_str()).collect();
     let line = |row: &ListRow| {
         let cells = (1..).zip(&row.cells);
-        let cell = |(column, cell): (usize, &Link)| {
+        let cell = |(column, cell): (usize, &NamedLink)| {
             if list.numbers.contains(&column) {
                 cell.name.trim_end_matches('.').to_owned()
             } else {

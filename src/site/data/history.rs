@@ -6,7 +6,9 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::league::model::history::{Change, Entry, History, Quantity, Reason, Table};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable,
+};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::site::data::number;
@@ -20,12 +22,12 @@ pub struct HistoryFile<'a> {
 #[derive(Serialize)]
 struct HistoryTable<'a> {
     id: &'a str,
-    matchdays: Vec<Line<'a>>,
+    matchdays: Vec<HistoryFileLine<'a>>,
 }
 
 /// One matchday, or the end of one week.
 #[derive(Serialize)]
-pub struct Line<'a> {
+pub struct HistoryFileLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matchday: Option<u32>,
     pub date: Date,
@@ -44,7 +46,7 @@ pub struct Line<'a> {
 
 /// All tables of a league, in time order.
 pub fn history<'a>(league: &'a League, history: &'a History) -> HistoryFile<'a> {
-    let table = |table: &'a Table| HistoryTable {
+    let table = |table: &'a LeagueTable| HistoryTable {
         id: &table.id,
         matchdays: lines(league, table),
     };
@@ -55,7 +57,7 @@ pub fn history<'a>(league: &'a League, history: &'a History) -> HistoryFile<'a> 
 }
 
 /// One table's lines.
-pub fn lines<'a>(league: &'a League, table: &'a Table) -> Vec<Line<'a>> {
+pub fn lines<'a>(league: &'a League, table: &'a LeagueTable) -> Vec<HistoryFileLine<'a>> {
     table
         .entries
         .iter()
@@ -63,7 +65,11 @@ pub fn lines<'a>(league: &'a League, table: &'a Table) -> Vec<Line<'a>> {
         .collect()
 }
 
-fn line<'a>(league: &'a League, table: &'a Table, entry: &Entry) -> Line<'a> {
+fn line<'a>(
+    league: &'a League,
+    table: &'a LeagueTable,
+    entry: &HistoryEntry,
+) -> HistoryFileLine<'a> {
     let changes = table.changes_of(entry);
     let complete = league.rules.traits().complete;
     let id = |player: PlayerId| league.player(player).public_id.as_str();
@@ -80,22 +86,22 @@ fn line<'a>(league: &'a League, table: &'a Table, entry: &Entry) -> Line<'a> {
     };
     let places = entry.order.as_ref();
     let places = places.map(|order| order.iter().map(|player| id(*player)).zip(1..).collect());
-    Line {
+    HistoryFileLine {
         matchday: entry.matchday.map(|index| league.matchdays[index].number),
         date: entry.date,
         penalties: sum(&|change| match change.reason {
-            Reason::Penalty { .. } | Reason::AutoInactive { .. } => {
+            ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. } => {
                 Some(change.stored()? - change.before?)
             }
             _ => None,
         }),
         fees: sum(&|change| match change.reason {
-            Reason::Left { fee } if fee != 0.0 => Some(-fee),
+            ChangeReason::Left { fee } if fee != 0.0 => Some(-fee),
             _ => None,
         }),
-        values: numbers(league, changes, Quantity::Value, complete),
-        modifiers: numbers(league, changes, Quantity::Modifier, complete),
-        rank_values: numbers(league, changes, Quantity::RankValue, complete),
+        values: numbers(league, changes, ChangedQuantity::Value, complete),
+        modifiers: numbers(league, changes, ChangedQuantity::Modifier, complete),
+        rank_values: numbers(league, changes, ChangedQuantity::RankValue, complete),
         places,
     }
 }
@@ -105,12 +111,12 @@ fn line<'a>(league: &'a League, table: &'a Table, entry: &Entry) -> Line<'a> {
 fn numbers<'a>(
     league: &'a League,
     changes: &[Change],
-    what: Quantity,
+    what: ChangedQuantity,
     complete: bool,
 ) -> BTreeMap<&'a str, Value> {
     let mut spans: BTreeMap<PlayerId, (Option<f64>, Option<f64>)> = BTreeMap::new();
     for change in changes.iter().filter(|change| change.what == what) {
-        if matches!(change.reason, Reason::Unrated { .. }) {
+        if matches!(change.reason, ChangeReason::Unrated { .. }) {
             continue;
         }
         spans

@@ -6,26 +6,26 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::league::model::history::{History, Quantity, Table};
+use crate::league::model::history::{ChangedQuantity, History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::site::data::number;
-use crate::site::win_record::{Record, head_to_head, records};
+use crate::site::win_record::{WinRecord, head_to_head, win_records};
 
 #[derive(Serialize)]
 pub struct PlayerFile<'a> {
     player: &'a str,
     name: &'a str,
     #[serde(flatten)]
-    record: Record,
+    record: WinRecord,
     best: Option<Value>,
     best_date: Option<Date>,
-    head_to_head: BTreeMap<&'a str, Met>,
+    head_to_head: BTreeMap<&'a str, MeetingRecord>,
 }
 
 /// A record against one player.
 #[derive(Serialize)]
-struct Met {
+struct MeetingRecord {
     won: u32,
     drawn: u32,
     lost: u32,
@@ -34,7 +34,7 @@ struct Met {
 /// Everybody in the league, in the order of the register.
 pub fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'a>> {
     let table = history.overall();
-    let records = records(league, table);
+    let records = win_records(league, table);
     let met = head_to_head(league, table);
     let bests = bests(league, table);
     let players = (0..).map(PlayerId).zip(&league.players);
@@ -42,12 +42,12 @@ pub fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'
         .map(|(id, player)| {
             let best = bests[id.index()];
             let against = met[id.index()].iter().map(|(other, record)| {
-                let Record {
+                let WinRecord {
                     won, drawn, lost, ..
                 } = *record;
                 (
                     league.player(*other).public_id.as_str(),
-                    Met { won, drawn, lost },
+                    MeetingRecord { won, drawn, lost },
                 )
             });
             PlayerFile {
@@ -63,14 +63,14 @@ pub fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'
 }
 
 /// By player: the highest value after any entry, and the first day on which it stood.
-pub fn bests(league: &League, table: &Table) -> Vec<Option<(f64, Date)>> {
+pub fn bests(league: &League, table: &LeagueTable) -> Vec<Option<(f64, Date)>> {
     let mut bests: Vec<Option<(f64, Date)>> = vec![None; league.players.len()];
     for entry in table.entries.iter() {
         let mut last: BTreeMap<PlayerId, f64> = BTreeMap::new();
         for change in table
             .changes_of(entry)
             .iter()
-            .filter(|change| change.what == Quantity::Value)
+            .filter(|change| change.what == ChangedQuantity::Value)
         {
             if let Some(after) = change.after {
                 last.insert(change.player, after);

@@ -7,7 +7,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::league::model::game::{Game, GameId, Seat};
-use crate::league::model::history::{Change, History, Reason, Table, Terms, Unrated};
+use crate::league::model::history::{
+    Change, ChangeReason, History, LeagueTable, RatingTerms, UnratedReason,
+};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -94,11 +96,11 @@ fn home(league: &League, history: &History, game: &Game) -> usize {
         .unwrap_or(0)
 }
 
-fn changes_by_game(table: &Table) -> BTreeMap<GameId, Vec<&Change>> {
+fn changes_by_game(table: &LeagueTable) -> BTreeMap<GameId, Vec<&Change>> {
     let mut games: BTreeMap<GameId, Vec<&Change>> = BTreeMap::new();
     for change in table.changes.iter() {
         match change.reason {
-            Reason::Rated { game, .. } | Reason::Unrated { game, .. } => {
+            ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => {
                 games.entry(game).or_default().push(change)
             }
             _ => {}
@@ -116,10 +118,10 @@ fn line<'a>(
 ) -> ResultLine<'a> {
     let rated = changes
         .iter()
-        .any(|change| matches!(change.reason, Reason::Rated { .. }));
+        .any(|change| matches!(change.reason, ChangeReason::Rated { .. }));
     let k = changes.iter().find_map(|change| match &change.reason {
-        Reason::Rated {
-            terms: Terms::Elo(terms),
+        ChangeReason::Rated {
+            terms: RatingTerms::Elo(terms),
             ..
         } => Some(number(terms.k)),
         _ => None,
@@ -146,26 +148,26 @@ fn line<'a>(
 }
 
 /// Why a result was not rated.
-fn unrated(game: &Game, changes: &[&Change]) -> Unrated {
+fn unrated(game: &Game, changes: &[&Change]) -> UnratedReason {
     let said = changes.iter().find_map(|change| match change.reason {
-        Reason::Unrated { why, .. } => Some(why),
+        ChangeReason::Unrated { why, .. } => Some(why),
         _ => None,
     });
-    let known = said.or_else(|| crate::league::system::elo::unrated(game));
+    let known = said.or_else(|| crate::league::system::elo::unrated_reason(game));
     known.unwrap_or(if game.ranked {
-        Unrated::Pending
+        UnratedReason::Pending
     } else {
-        Unrated::Friendly
+        UnratedReason::Friendly
     })
 }
 
 fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> PlayerLine<'a> {
     let of_player = |player: PlayerId| changes.iter().find(move |change| change.player == player);
     let rated =
-        of_player(seat.player).filter(|change| matches!(change.reason, Reason::Rated { .. }));
+        of_player(seat.player).filter(|change| matches!(change.reason, ChangeReason::Rated { .. }));
     let terms = rated.and_then(|change| match &change.reason {
-        Reason::Rated {
-            terms: Terms::Elo(terms),
+        ChangeReason::Rated {
+            terms: RatingTerms::Elo(terms),
             ..
         } => Some(*terms),
         _ => None,

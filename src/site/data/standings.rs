@@ -4,33 +4,33 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::league::model::history::{History, Quantity, Reason, Table};
+use crate::league::model::history::{ChangeReason, ChangedQuantity, History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::site::data::number;
-use crate::site::win_record::{Record, records};
+use crate::site::win_record::{WinRecord, win_records};
 
 #[derive(Serialize)]
-pub struct Standings<'a> {
+pub struct StandingsFile<'a> {
     league: &'a str,
     title: &'a str,
     system: &'a str,
     as_of: Date,
     matchday: u32,
-    tables: Vec<StandingsTable<'a>>,
+    tables: Vec<StandingsFileTable<'a>>,
 }
 
 #[derive(Serialize)]
-struct StandingsTable<'a> {
+struct StandingsFileTable<'a> {
     id: &'a str,
     title: &'a str,
-    rows: Vec<Row<'a>>,
-    others: Vec<Row<'a>>,
+    rows: Vec<StandingsRow<'a>>,
+    others: Vec<StandingsRow<'a>>,
 }
 
 #[derive(Serialize)]
-pub struct Row<'a> {
+pub struct StandingsRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
     pub player: &'a str,
@@ -38,7 +38,7 @@ pub struct Row<'a> {
     pub value: Value,
     pub exact: Value,
     #[serde(flatten)]
-    pub record: Record,
+    pub record: WinRecord,
     pub change: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<&'static str>,
@@ -49,20 +49,24 @@ pub struct Row<'a> {
 }
 
 /// All tables of a league on the as-of day; `overall` is what the site calls that table.
-pub fn standings<'a>(league: &'a League, history: &'a History, overall: &'a str) -> Standings<'a> {
-    let table = |table: &'a Table| {
+pub fn standings<'a>(
+    league: &'a League,
+    history: &'a History,
+    overall: &'a str,
+) -> StandingsFile<'a> {
+    let table = |table: &'a LeagueTable| {
         let title = table
             .kind
             .map_or(overall, |kind| league.kind(kind).title.as_str());
         let (rows, others) = rows(league, table);
-        StandingsTable {
+        StandingsFileTable {
             id: &table.id,
             title,
             rows,
             others,
         }
     };
-    Standings {
+    StandingsFile {
         league: &league.id,
         title: &league.title,
         system: league.system,
@@ -73,8 +77,11 @@ pub fn standings<'a>(league: &'a League, history: &'a History, overall: &'a str)
 }
 
 /// The lines of one table: those with a place, and the others.
-pub fn rows<'a>(league: &'a League, table: &'a Table) -> (Vec<Row<'a>>, Vec<Row<'a>>) {
-    let records = records(league, table);
+pub fn rows<'a>(
+    league: &'a League,
+    table: &'a LeagueTable,
+) -> (Vec<StandingsRow<'a>>, Vec<StandingsRow<'a>>) {
+    let records = win_records(league, table);
     let changes = last_changes(league, table);
     let row = |standing: &'a Standing| {
         let player = league.player(standing.player);
@@ -83,7 +90,7 @@ pub fn rows<'a>(league: &'a League, table: &'a Table) -> (Vec<Row<'a>>, Vec<Row<
         let status = standing
             .status
             .filter(|_| !standing.facts.contains_key("status"));
-        Row {
+        StandingsRow {
             place: standing.place,
             player: &player.public_id,
             name: &player.name,
@@ -102,7 +109,7 @@ pub fn rows<'a>(league: &'a League, table: &'a Table) -> (Vec<Row<'a>>, Vec<Row<
 }
 
 /// By player: the value shown now minus the one shown at the entry before the last.
-pub fn last_changes(league: &League, table: &Table) -> Vec<f64> {
+pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
     let traits = league.rules.traits();
     let mut changes = vec![0.0; league.players.len()];
     let Some(last) = table.entries.last() else {
@@ -112,9 +119,9 @@ pub fn last_changes(league: &League, table: &Table) -> Vec<f64> {
     for change in table.changes_of(last) {
         let is_nothing = matches!(
             change.reason,
-            Reason::Unrated { .. } | Reason::Ignored { .. }
+            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
         );
-        if change.what != Quantity::Value || is_nothing {
+        if change.what != ChangedQuantity::Value || is_nothing {
             continue;
         }
         let PlayerId(index) = change.player;
@@ -122,7 +129,7 @@ pub fn last_changes(league: &League, table: &Table) -> Vec<f64> {
         // Who is new starts from the initial value, which is the value entered with, and
         // who comes back from the stored one.
         let before = match change.reason {
-            Reason::Entered | Reason::Returned => change.after,
+            ChangeReason::Entered | ChangeReason::Returned => change.after,
             _ => change.before,
         };
         let from = *first[index].get_or_insert(before.unwrap_or_default());

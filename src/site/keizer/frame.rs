@@ -2,7 +2,7 @@
 
 /// The kinds of lists, as ids name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ListKind {
     Standings,
     Cross,
     Players,
@@ -11,19 +11,19 @@ pub enum Kind {
 
 /// The id of a list: `kfc-{tournament}-{kind}-{round}`, and behind it what tells apart the
 /// lists of categories and podiums.
-pub fn id(tournament: &str, kind: Kind, round: u32, suffix: &str) -> String {
+pub fn id(tournament: &str, kind: ListKind, round: u32, suffix: &str) -> String {
     let kind = match kind {
-        Kind::Standings => "stand",
-        Kind::Cross => "cross",
-        Kind::Players => "player",
-        Kind::Pairings => "pairs",
+        ListKind::Standings => "stand",
+        ListKind::Cross => "cross",
+        ListKind::Players => "player",
+        ListKind::Pairings => "pairs",
     };
     format!("kfc-{}-{kind}-{round}{suffix}", clean(tournament))
 }
 
 /// The classes of a list's frame; the cross table has its own, because it may be very wide.
-pub fn class(kind: Kind, columns: usize) -> String {
-    let x = if kind == Kind::Cross { "ex" } else { "" };
+pub fn class(kind: ListKind, columns: usize) -> String {
+    let x = if kind == ListKind::Cross { "ex" } else { "" };
     format!("my-{x}wrapper kfc-{x}wrapper kfc-{x}wrapper-{columns:02}")
 }
 
@@ -54,19 +54,19 @@ mod tests {
     #[test]
     fn ids_and_classes_are_those_of_the_program() {
         assert_eq!(
-            id("Herbst Cup", Kind::Standings, 3, ""),
+            id("Herbst Cup", ListKind::Standings, 3, ""),
             "kfc-HerbstCup-stand-3"
         );
         assert_eq!(
-            id("a_b-c", Kind::Pairings, 12, "-u16"),
+            id("a_b-c", ListKind::Pairings, 12, "-u16"),
             "kfc-a_b-c-pairs-12-u16"
         );
         assert_eq!(
-            class(Kind::Standings, 4),
+            class(ListKind::Standings, 4),
             "my-wrapper kfc-wrapper kfc-wrapper-04"
         );
         assert_eq!(
-            class(Kind::Cross, 32),
+            class(ListKind::Cross, 32),
             "my-exwrapper kfc-exwrapper kfc-exwrapper-32"
         );
         assert_eq!(
@@ -78,13 +78,16 @@ mod tests {
     #[test]
     fn bug_04_any_name_is_legal_and_names_without_letters_differ() {
         assert_eq!(
-            id("O'Neill \"& Söhne\" <§>", Kind::Cross, 1, ""),
+            id("O'Neill \"& Söhne\" <§>", ListKind::Cross, 1, ""),
             "kfc-ONeillShne-cross-1"
         );
         assert_ne!(
-            id("東京", Kind::Cross, 1, ""),
-            id("大阪", Kind::Cross, 1, "")
+            id("東京", ListKind::Cross, 1, ""),
+            id("大阪", ListKind::Cross, 1, "")
         );
-        assert_ne!(id("", Kind::Cross, 1, ""), id("東", Kind::Cross, 1, ""));
+        assert_ne!(
+            id("", ListKind::Cross, 1, ""),
+            id("東", ListKind::Cross, 1, "")
+        );
     }
 }

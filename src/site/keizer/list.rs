@@ -3,32 +3,38 @@
 use crate::league::model::game::Duel;
 use crate::league::model::player::PlayerId;
 use crate::league::system::keizer::cross_table_cells;
-use crate::league::system::keizer::rounds::Membership;
-use crate::league::system::keizer::row_points::Away;
-use crate::league::system::keizer::standing::{Cell, Line};
-use crate::site::keizer::Round;
-use crate::site::keizer::frame::{self, Kind};
-use crate::site::view::Link;
+use crate::league::system::keizer::rounds::RoundMembership;
+use crate::league::system::keizer::row_points::AbsenceKind;
+use crate::league::system::keizer::standing::{KeizerLine, RoundCell};
+use crate::site::keizer::RoundLists;
+use crate::site::keizer::frame;
+use crate::site::keizer::frame::ListKind;
+use crate::site::view::NamedLink;
 use crate::site::view::keizer::{ListRow, ListTable};
 use crate::site::view::table::ColumnHead;
 
 /// A category by code and full name.
-type Category<'a> = Option<(&'a str, &'a str)>;
+type CategoryStandings<'a> = Option<(&'a str, &'a str)>;
 
 /// Place, name, Keizer points, game points.
-pub fn standings(round: &Round<'_>, category: Category<'_>) -> ListTable {
+pub fn standings(round: &RoundLists<'_>, category: CategoryStandings<'_>) -> ListTable {
     let suffix = category.map_or(String::new(), |(code, _)| format!("-{code}"));
     best(round, category, &suffix, usize::MAX)
 }
 
 /// The first three of the standings.
-pub fn podium(round: &Round<'_>, category: Category<'_>) -> ListTable {
+pub fn podium(round: &RoundLists<'_>, category: CategoryStandings<'_>) -> ListTable {
     let code = category.map_or(String::new(), |(code, _)| format!("-{code}"));
     best(round, category, &format!("{code}-podium"), 3)
 }
 
-fn best(round: &Round<'_>, category: Category<'_>, suffix: &str, most: usize) -> ListTable {
-    let lines: Vec<&Line> = match category {
+fn best(
+    round: &RoundLists<'_>,
+    category: CategoryStandings<'_>,
+    suffix: &str,
+    most: usize,
+) -> ListTable {
+    let lines: Vec<&KeizerLine> = match category {
         Some((code, _)) => round.standing.category(&round.field, code),
         None => round.standing.lines.iter().collect(),
     };
@@ -46,15 +52,15 @@ fn best(round: &Round<'_>, category: Category<'_>, suffix: &str, most: usize) ->
     let head = labels.map(|key| head(round, key)).to_vec();
     let list = table(
         round,
-        Kind::Standings,
+        ListKind::Standings,
         "list_standings",
         head,
         rows.collect(),
     );
     ListTable {
         id: frame::id(
-            &round.desk.edition.title,
-            Kind::Standings,
+            &round.context.edition.title,
+            ListKind::Standings,
             round.standing.matchday,
             suffix,
         ),
@@ -64,7 +70,7 @@ fn best(round: &Round<'_>, category: Category<'_>, suffix: &str, most: usize) ->
 }
 
 /// Everybody's rounds, with what each is worth in this table.
-pub fn cross(round: &Round<'_>) -> ListTable {
+pub fn cross(round: &RoundLists<'_>) -> ListTable {
     let standing = &round.standing;
     let mut columns = vec![
         head(round, "place"),
@@ -107,20 +113,28 @@ pub fn cross(round: &Round<'_>) -> ListTable {
             cells: row,
         }
     });
-    table(round, Kind::Cross, "list_cross", columns, rows.collect())
+    table(
+        round,
+        ListKind::Cross,
+        "list_cross",
+        columns,
+        rows.collect(),
+    )
 }
 
 /// A cell in the notation of the cross table.
-pub fn cell_text(round: &Round<'_>, cell: Option<Cell>) -> String {
+pub fn cell_text(round: &RoundLists<'_>, cell: Option<RoundCell>) -> String {
     let name = match cell {
-        Some(Cell::Game { opponent, .. }) => round.desk.league.player(opponent).name.as_str(),
-        Some(Cell::Away { .. }) | None => "",
+        Some(RoundCell::Game { opponent, .. }) => {
+            round.context.league.player(opponent).name.as_str()
+        }
+        Some(RoundCell::Away { .. }) | None => "",
     };
-    cross_table_cells::text(cell, round.words(), name, |points| round.points(points))
+    cross_table_cells::cell_text(cell, round.words(), name, |points| round.points(points))
 }
 
 /// The games of the round by board, then everybody without one.
-pub fn pairings(round: &Round<'_>) -> ListTable {
+pub fn pairings(round: &RoundLists<'_>) -> ListTable {
     let times = round.settings.time_bonus.as_ref();
     let rating = |player: PlayerId| round.field.player(player).rating;
     let mut columns = vec![head(round, "board_short"), head(round, "white")];
@@ -151,23 +165,23 @@ pub fn pairings(round: &Round<'_>) -> ListTable {
         rows.push(row);
     }
     let lines = round.standing.lines.iter().chain(&round.standing.retired);
-    let mut away: Vec<(PlayerId, Away)> = lines
+    let mut away: Vec<(PlayerId, AbsenceKind)> = lines
         .filter_map(|line| match line.cells[index] {
-            Some(Cell::Away { away, .. }) => Some((line.player, away)),
-            Some(Cell::Game { .. }) | None => None,
+            Some(RoundCell::Away { away, .. }) => Some((line.player, away)),
+            Some(RoundCell::Game { .. }) | None => None,
         })
         .collect();
     away.sort_by_key(|(player, away)| (*away, *player));
     for (player, away) in away {
         let mut row = vec![round.player(player)];
         row.extend(times.map(|_| text(String::new())));
-        row.push(text(if away == Away::Bye {
+        row.push(text(if away == AbsenceKind::Bye {
             "NN".to_owned()
         } else {
             String::new()
         }));
         row.extend(times.map(|_| text(String::new())));
-        let sign = if away == Away::Bye { "+" } else { "-" };
+        let sign = if away == AbsenceKind::Bye { "+" } else { "-" };
         row.push(text(format!("{sign} ({})", round.text(away_key(away)))));
         rows.push(row);
     }
@@ -180,7 +194,7 @@ pub fn pairings(round: &Round<'_>) -> ListTable {
     });
     table(
         round,
-        Kind::Pairings,
+        ListKind::Pairings,
         "list_pairings",
         columns,
         rows.collect(),
@@ -188,7 +202,7 @@ pub fn pairings(round: &Round<'_>) -> ListTable {
 }
 
 /// Everybody who has entered, with the state of the round.
-pub fn players(round: &Round<'_>) -> ListTable {
+pub fn players(round: &RoundLists<'_>) -> ListTable {
     let number = round.standing.matchday;
     let roster = round.field.roster(number);
     let has_played = |player: PlayerId| {
@@ -202,23 +216,24 @@ pub fn players(round: &Round<'_>) -> ListTable {
         .field
         .ids()
         .filter(|&player| match roster[player.index()] {
-            Membership::NotYet => false,
-            Membership::Live => true,
-            Membership::Retired => has_played(player),
+            RoundMembership::NotYet => false,
+            RoundMembership::Live => true,
+            RoundMembership::Retired => has_played(player),
         });
     let state = |player: PlayerId| {
-        if roster[player.index()] == Membership::Retired {
+        if roster[player.index()] == RoundMembership::Retired {
             return "status_retired";
         }
         let lines = &round.standing.lines;
         let line = lines.iter().find(|line| line.player == player);
         match line.and_then(|line| line.cells.last().copied().flatten()) {
-            Some(Cell::Away {
-                away: Away::Bye, ..
+            Some(RoundCell::Away {
+                away: AbsenceKind::Bye,
+                ..
             })
-            | Some(Cell::Game { .. })
+            | Some(RoundCell::Game { .. })
             | None => "present",
-            Some(Cell::Away { away, .. }) => away_key(away),
+            Some(RoundCell::Away { away, .. }) => away_key(away),
         }
     };
     let rows = listed.map(|player| ListRow {
@@ -232,17 +247,23 @@ pub fn players(round: &Round<'_>) -> ListTable {
     });
     let labels = ["number_short", "name", "rating", "status"];
     let head = labels.map(|key| head(round, key)).to_vec();
-    table(round, Kind::Players, "list_players", head, rows.collect())
+    table(
+        round,
+        ListKind::Players,
+        "list_players",
+        head,
+        rows.collect(),
+    )
 }
 
 fn table(
-    round: &Round<'_>,
-    kind: Kind,
+    round: &RoundLists<'_>,
+    kind: ListKind,
     subtitle: &str,
     head: Vec<ColumnHead>,
     rows: Vec<ListRow>,
 ) -> ListTable {
-    let title = &round.desk.edition.title;
+    let title = &round.context.edition.title;
     ListTable {
         id: frame::id(title, kind, round.standing.matchday, ""),
         class: frame::class(kind, head.len()),
@@ -259,29 +280,29 @@ fn table(
 }
 
 /// The columns that stand to the right, from 1.
-fn numbers(kind: Kind, columns: usize) -> Vec<usize> {
+fn numbers(kind: ListKind, columns: usize) -> Vec<usize> {
     match (kind, columns) {
-        (Kind::Standings, _) => vec![1, 3, 4],
-        (Kind::Cross, _) => vec![1, 3, 4, 5, 6],
-        (Kind::Players, _) => vec![1, 3],
-        (Kind::Pairings, 6) => vec![1, 3, 5],
-        (Kind::Pairings, _) => vec![1],
+        (ListKind::Standings, _) => vec![1, 3, 4],
+        (ListKind::Cross, _) => vec![1, 3, 4, 5, 6],
+        (ListKind::Players, _) => vec![1, 3],
+        (ListKind::Pairings, 6) => vec![1, 3, 5],
+        (ListKind::Pairings, _) => vec![1],
     }
 }
 
 /// The key of the text for a round without a game.
-fn away_key(away: Away) -> &'static str {
+fn away_key(away: AbsenceKind) -> &'static str {
     match away {
-        Away::Bye => "away_bye",
-        Away::Club => "away_club",
-        Away::Excused => "away_excused",
-        Away::Unexcused => "away_unexcused",
-        Away::Late => "away_late",
+        AbsenceKind::Bye => "away_bye",
+        AbsenceKind::Club => "away_club",
+        AbsenceKind::Excused => "away_excused",
+        AbsenceKind::Unexcused => "away_unexcused",
+        AbsenceKind::Late => "away_late",
     }
 }
 
 /// A column's head by the key of its text.
-fn head<'a>(round: &Round<'a>, key: &'a str) -> ColumnHead {
+fn head<'a>(round: &RoundLists<'a>, key: &'a str) -> ColumnHead {
     let text = if key.is_empty() {
         String::new()
     } else {
@@ -291,8 +312,8 @@ fn head<'a>(round: &Round<'a>, key: &'a str) -> ColumnHead {
 }
 
 /// A cell that leads nowhere.
-fn text(text: String) -> Link {
-    Link {
+fn text(text: String) -> NamedLink {
+    NamedLink {
         name: text,
         url: None,
     }

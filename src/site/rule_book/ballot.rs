@@ -1,14 +1,14 @@
 //! The page of a ballot.
 
-use super::context::Room;
+use super::context::RuleBookContext;
 use super::view::BallotView;
 use super::{index, sentence, vote_log};
-use crate::rulebook::replay::Ballot;
-use crate::site::view::{Link, Pager};
+use crate::rulebook::replay::HeldBallot;
+use crate::site::view::{NamedLink, Pager};
 
 /// The nweeks in which ballots were held, in order.
-pub fn nweeks(room: &Room<'_>) -> Vec<i64> {
-    let mut nweeks: Vec<i64> = room
+pub fn nweeks(context: &RuleBookContext<'_>) -> Vec<i64> {
+    let mut nweeks: Vec<i64> = context
         .enacted
         .ballots
         .iter()
@@ -20,8 +20,8 @@ pub fn nweeks(room: &Room<'_>) -> Vec<i64> {
 }
 
 /// The page of an nweek: usually one ballot, one more for each further procedure.
-pub fn view(room: &Room<'_>, nweek: i64) -> BallotView {
-    let ballots: Vec<&Ballot> = room
+pub fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
+    let ballots: Vec<&HeldBallot> = context
         .enacted
         .ballots
         .iter()
@@ -33,29 +33,32 @@ pub fn view(room: &Room<'_>, nweek: i64) -> BallotView {
         .copied()
         .collect();
     let period = ballots.first().map_or_else(String::new, |ballot| {
-        let (opens, closes) = (room.both(ballot.opens), room.both(ballot.closes));
-        room.locale
+        let (opens, closes) = (context.both(ballot.opens), context.both(ballot.closes));
+        context
+            .locale
             .fill("ballot_period", &[("opens", &opens), ("closes", &closes)])
     });
     let waiting: Vec<_> = motions
         .iter()
         .filter(|&&own| {
-            room.enacted.states[own].is_blocked && room.enacted.hall.motions[own].number.is_none()
+            context.enacted.states[own].is_blocked
+                && context.enacted.hall.motions[own].number.is_none()
         })
-        .map(|&own| room.name(own))
+        .map(|&own| context.name(own))
         .collect();
     let blocked = (!waiting.is_empty()).then(|| {
-        room.locale
+        context
+            .locale
             .fill("blocked", &[("proposals", &waiting.join(", "))])
     });
     let mut votes: Vec<_> = motions
         .iter()
-        .flat_map(|&own| vote_log::votes(room, own, true))
+        .flat_map(|&own| vote_log::votes(context, own, true))
         .collect();
     votes.extend(
         ballots
             .first()
-            .map_or_else(Vec::new, |it| vote_log::strays(room, it)),
+            .map_or_else(Vec::new, |it| vote_log::strays(context, it)),
     );
     votes.sort_by(|(one, _), (other, _)| one.order().cmp(&other.order()));
     let trace: Vec<_> = ballots
@@ -63,26 +66,29 @@ pub fn view(room: &Room<'_>, nweek: i64) -> BallotView {
         .flat_map(|ballot| ballot.trace.iter().cloned())
         .collect();
     BallotView {
-        heading: index::ballot(room, nweek).name,
+        heading: index::ballot(context, nweek).name,
         period,
         blocked,
-        rows: motions.iter().map(|&own| index::row(room, own)).collect(),
-        trace: sentence::trace(room, &trace),
+        rows: motions
+            .iter()
+            .map(|&own| index::row(context, own))
+            .collect(),
+        trace: sentence::trace(context, &trace),
         votes: votes.into_iter().map(|(_, vote)| vote).collect(),
-        pager: pager(room, nweek),
+        pager: pager(context, nweek),
     }
 }
 
-fn pager(room: &Room<'_>, nweek: i64) -> Pager {
-    let nweeks = nweeks(room);
+fn pager(context: &RuleBookContext<'_>, nweek: i64) -> Pager {
+    let nweeks = nweeks(context);
     let next = nweeks.iter().find(|it| **it > nweek);
     let previous = nweeks.iter().rev().find(|it| **it < nweek);
     Pager {
-        previous: previous.map(|nweek| index::ballot(room, *nweek)),
-        next: next.map(|nweek| index::ballot(room, *nweek)),
-        all: Some(Link {
-            name: room.text("proposals"),
-            url: Some(room.url("proposals/")),
+        previous: previous.map(|nweek| index::ballot(context, *nweek)),
+        next: next.map(|nweek| index::ballot(context, *nweek)),
+        all: Some(NamedLink {
+            name: context.text("proposals"),
+            url: Some(context.url("proposals/")),
         }),
     }
 }

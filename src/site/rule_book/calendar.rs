@@ -2,15 +2,17 @@
 
 use jiff::Timestamp;
 
-use super::context::{Room, proposal_address};
-use crate::site::atom::{self, Channel, Story};
-use crate::site::calendar::{self, Occasion, When};
+use super::context::{RuleBookContext, proposal_address};
+use crate::site::atom;
+use crate::site::atom::{FeedChannel, FeedEntry};
+use crate::site::calendar;
+use crate::site::calendar::{CalendarEvent, EventTime};
 
 /// The feed holds so many entries.
 const ENTRIES: usize = 50;
 
 /// One of a proposal's dates.
-struct Item {
+struct AgendaItem {
     at: Timestamp,
     motion: usize,
     /// The key of the text that says which date it is.
@@ -18,29 +20,29 @@ struct Item {
 }
 
 /// All dates of all proposals, in order.
-fn items(room: &Room<'_>) -> Vec<Item> {
-    let existing = (0..room.enacted.states.len()).filter(|&own| room.enacted.exists(own));
-    let mut items: Vec<_> = existing.flat_map(|own| dates(room, own)).collect();
+fn items(context: &RuleBookContext<'_>) -> Vec<AgendaItem> {
+    let existing = (0..context.enacted.states.len()).filter(|&own| context.enacted.exists(own));
+    let mut items: Vec<_> = existing.flat_map(|own| dates(context, own)).collect();
     items.sort_by_key(|item| (item.at, item.motion));
     items
 }
 
 /// The dates of a proposal. What was decided early no longer has a closing.
-fn dates(room: &Room<'_>, motion: usize) -> Vec<Item> {
-    let it = &room.enacted.hall.motions[motion];
+fn dates(context: &RuleBookContext<'_>, motion: usize) -> Vec<AgendaItem> {
+    let it = &context.enacted.hall.motions[motion];
     let (opens, closes) = (it.schedule.opens, it.schedule.closes);
-    let decided = room.enacted.states[motion].decided;
+    let decided = context.enacted.states[motion].decided;
     let early = decided.filter(|_| decided != closes);
     let dates = [
         ("opening_of", opens),
         (
-            closing_key(room, motion),
+            closing_key(context, motion),
             closes.filter(|_| early.is_none()),
         ),
         ("decision_of", early),
     ];
     let item = |(key, at): (&'static str, Option<Timestamp>)| {
-        Some(Item {
+        Some(AgendaItem {
             at: at?,
             motion,
             key,
@@ -49,8 +51,8 @@ fn dates(room: &Room<'_>, motion: usize) -> Vec<Item> {
     dates.into_iter().filter_map(item).collect()
 }
 
-fn closing_key(room: &Room<'_>, motion: usize) -> &'static str {
-    let proposal = &room.enacted.hall.motions[motion].proposal;
+fn closing_key(context: &RuleBookContext<'_>, motion: usize) -> &'static str {
+    let proposal = &context.enacted.hall.motions[motion].proposal;
     match proposal.announced {
         Some(_) => "deadline_of",
         None => "closing_of",
@@ -58,66 +60,67 @@ fn closing_key(room: &Room<'_>, motion: usize) -> &'static str {
 }
 
 /// When it is, how far the proposal has come, and until when it is open.
-fn summary(room: &Room<'_>, item: &Item) -> String {
-    let mut parts = vec![room.both(item.at), room.state(item.motion)];
-    let closes = room.enacted.hall.motions[item.motion].schedule.closes;
+fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
+    let mut parts = vec![context.both(item.at), context.state(item.motion)];
+    let closes = context.enacted.hall.motions[item.motion].schedule.closes;
     if let Some(closes) = closes.filter(|_| item.key == "opening_of") {
-        let when = room.both(closes);
-        let key = closing_key(room, item.motion);
-        parts.push(room.locale.fill(key, &[("title", &when)]));
+        let when = context.both(closes);
+        let key = closing_key(context, item.motion);
+        parts.push(context.locale.fill(key, &[("title", &when)]));
     }
     parts.join(" · ")
 }
 
 /// What has opened and closed so far, newest first, as an Atom feed.
-pub fn feed(room: &Room<'_>) -> Vec<u8> {
-    let folder = room.folder();
-    let mut past = items(room);
-    past.retain(|item| room.enacted.as_of.has_closed(item.at));
-    let story = |item: &Item| Story {
-        title: title(room, item),
-        summary: summary(room, item),
-        address: address(room, item),
+pub fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
+    let folder = context.folder();
+    let mut past = items(context);
+    past.retain(|item| context.enacted.as_of.has_closed(item.at));
+    let story = |item: &AgendaItem| FeedEntry {
+        title: title(context, item),
+        summary: summary(context, item),
+        address: address(context, item),
         fragment: Some(item.key),
         at: item.at,
     };
-    let channel = Channel {
-        title: &room.book.title,
+    let channel = FeedChannel {
+        title: &context.book.title,
         subtitle: None,
         folder: &folder,
-        language: &room.locale.tag,
-        updated: past.last().map_or(room.enacted.dated(), |item| item.at),
+        language: &context.locale.tag,
+        updated: past.last().map_or(context.enacted.dated(), |item| item.at),
     };
     let stories = past.iter().rev().take(ENTRIES).map(story).collect();
-    atom::feed(room.site, &channel, stories)
+    atom::feed(context.site, &channel, stories)
 }
 
 /// All dates as an iCalendar file.
-pub fn calendar(room: &Room<'_>) -> String {
-    let site = room.site;
-    let occasion = |item: Item| {
-        let address = address(room, &item);
-        let proposal = &room.enacted.hall.motions[item.motion].proposal;
+pub fn calendar(context: &RuleBookContext<'_>) -> String {
+    let site = context.site;
+    let occasion = |item: AgendaItem| {
+        let address = address(context, &item);
+        let proposal = &context.enacted.hall.motions[item.motion].proposal;
         let url = site.url(&address);
-        Occasion {
-            when: When::Instant(item.at),
-            title: title(room, &item),
+        CalendarEvent {
+            when: EventTime::Instant(item.at),
+            title: title(context, &item),
             id: format!("{}-{}@ligatur", url.replace('/', "-"), item.key),
             url: site.canonical(&address).unwrap_or(url),
             stamp: calendar::stamp(proposal.submitted),
         }
     };
-    let occasions: Vec<_> = items(room).into_iter().map(occasion).collect();
-    calendar::calendar(&room.book.title, &occasions)
+    let occasions: Vec<_> = items(context).into_iter().map(occasion).collect();
+    calendar::calendar(&context.book.title, &occasions)
 }
 
 /// The address of the page that tells of a date.
-fn address(room: &Room<'_>, item: &Item) -> String {
-    let own = &room.enacted.hall.motions[item.motion].proposal.id;
-    format!("{}{}", room.folder(), proposal_address(own))
+fn address(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
+    let own = &context.enacted.hall.motions[item.motion].proposal.id;
+    format!("{}{}", context.folder(), proposal_address(own))
 }
 
-fn title(room: &Room<'_>, item: &Item) -> String {
-    room.locale
-        .fill(item.key, &[("title", &room.name(item.motion))])
+fn title(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
+    context
+        .locale
+        .fill(item.key, &[("title", &context.name(item.motion))])
 }

@@ -3,31 +3,31 @@
 use jiff::Timestamp;
 
 use crate::render::locale::Locale;
-use crate::rulebook::book::{RuleBook, Rules};
-use crate::rulebook::proposal::{Status, Success};
-use crate::rulebook::proposal_set::Motion;
-use crate::rulebook::replay::Enacted;
-use crate::rulebook::text::versions::Archive;
+use crate::rulebook::book::{RuleBook, RuleDocument};
+use crate::rulebook::proposal::{ProposalStatus, ProposalSuccess};
+use crate::rulebook::proposal_set::ResolvedProposal;
+use crate::rulebook::replay::RuleBookHistory;
+use crate::rulebook::text::versions::DocumentVersions;
 use crate::site::Site;
-use crate::site::view::Link;
+use crate::site::view::NamedLink;
 use crate::syntax::address;
 
 /// A rule book and the language in which it is told.
 #[derive(Clone, Copy)]
-pub struct Room<'a> {
+pub struct RuleBookContext<'a> {
     pub site: &'a Site<'a>,
     pub index: usize,
-    pub enacted: &'a Enacted,
+    pub enacted: &'a RuleBookHistory,
     pub book: &'a RuleBook,
     pub locale: &'a Locale,
 }
 
-impl<'a> Room<'a> {
+impl<'a> RuleBookContext<'a> {
     /// A rule book in its own language.
-    pub fn of(site: &'a Site<'a>, index: usize) -> Room<'a> {
+    pub fn of(site: &'a Site<'a>, index: usize) -> RuleBookContext<'a> {
         let enacted = &site.compiled.rule_books[index];
         let book = &*enacted.hall.book;
-        Room {
+        RuleBookContext {
             site,
             index,
             enacted,
@@ -124,13 +124,13 @@ impl<'a> Room<'a> {
         }
     }
 
-    pub fn proposal(&self, own: usize) -> Link {
+    pub fn proposal(&self, own: usize) -> NamedLink {
         let id = &self.enacted.hall.motions[own].proposal.id;
         let url = self.translation(own).map_or_else(
             || self.url(&proposal_address(id)),
             |page| self.site.url(&self.site.compiled.model.pages[page].address),
         );
-        Link {
+        NamedLink {
             name: self.name(own),
             url: Some(url),
         }
@@ -163,20 +163,24 @@ impl<'a> Room<'a> {
         let state = &self.enacted.states[own];
         let key = match state.status {
             _ if state.is_blocked => "blocked_short",
-            Status::Open => "status_open",
-            Status::Pending if state.invalid.is_some() => "outcome_invalid",
-            Status::Pending if state.success == Success::Lost => "success_lost",
-            Status::Pending => "status_pending",
-            Status::Historical if state.outcome.is_some() => {
+            ProposalStatus::Open => "status_open",
+            ProposalStatus::Pending if state.invalid.is_some() => "outcome_invalid",
+            ProposalStatus::Pending if state.success == ProposalSuccess::Lost => "success_lost",
+            ProposalStatus::Pending => "status_pending",
+            ProposalStatus::Historical if state.outcome.is_some() => {
                 if state.passed {
                     "outcome_accepted"
                 } else {
                     "outcome_rejected"
                 }
             }
-            Status::Historical if state.withdrawn().is_some() => "withdrawn",
-            Status::Historical if state.passed && state.success == Success::Lost => "later_lost",
-            Status::Historical => {
+            ProposalStatus::Historical if state.withdrawn().is_some() => "withdrawn",
+            ProposalStatus::Historical
+                if state.passed && state.success == ProposalSuccess::Lost =>
+            {
+                "later_lost"
+            }
+            ProposalStatus::Historical => {
                 if state.passed {
                     "passed"
                 } else {
@@ -222,13 +226,13 @@ impl<'a> Room<'a> {
     }
 
     /// A document's title in this language, else in the binding one.
-    pub fn document_title(&self, rules: &'a Rules) -> &'a str {
+    pub fn document_title(&self, rules: &'a RuleDocument) -> &'a str {
         let page = self.page(rules, &self.locale.tag);
         page.map_or(&rules.title, |page| self.site.title(page))
     }
 
     /// The written page of a document in a language, else in the binding one.
-    pub fn page(&self, rules: &Rules, language: &str) -> Option<usize> {
+    pub fn page(&self, rules: &RuleDocument, language: &str) -> Option<usize> {
         let file = rules
             .files
             .get(language)
@@ -237,7 +241,7 @@ impl<'a> Room<'a> {
     }
 
     /// The address of a document's page in a language: `nomic/rules/`.
-    pub fn document_address(&self, rules: &Rules, language: &str) -> String {
+    pub fn document_address(&self, rules: &RuleDocument, language: &str) -> String {
         let page = self.page(rules, language);
         page.map_or_else(
             || format!("{}{}", self.folder(), address::path(&rules.id)),
@@ -246,7 +250,7 @@ impl<'a> Room<'a> {
     }
 
     /// The names of the versions of a document, the base text first.
-    pub fn version_names(&self, rules: &Rules) -> &'a [String] {
+    pub fn version_names(&self, rules: &RuleDocument) -> &'a [String] {
         let names = self.enacted.version_names.get(&rules.id);
         names.map_or(&[], Vec::as_slice)
     }
@@ -260,7 +264,7 @@ impl<'a> Room<'a> {
         section.map_or(address, |section| &section.title)
     }
 
-    pub fn archive(&self, rules: &Rules) -> Option<&'a Archive> {
+    pub fn archive(&self, rules: &RuleDocument) -> Option<&'a DocumentVersions> {
         self.enacted.library.archives.get(&rules.id)
     }
 }
@@ -274,7 +278,7 @@ pub fn proposal_folder(book: &RuleBook) -> String {
 }
 
 /// The name of a proposal's file, without ending.
-pub fn stem(motion: &Motion) -> &str {
+pub fn stem(motion: &ResolvedProposal) -> &str {
     let file = motion.proposal.file.as_str();
     let name = file.rsplit('/').next().unwrap_or(file);
     name.strip_suffix(".md").unwrap_or(name)

@@ -1,47 +1,47 @@
 //! The data files of a rule book.
 
-use super::context::Room;
+use super::context::RuleBookContext;
 use crate::site::Site;
 use crate::site::data::to_bytes;
 use crate::syntax::address;
 
 /// One of a rule book's data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DataFile {
+pub enum RuleBookDataFile {
     Proposals,
     Ballots,
     Votes,
     Rules,
 }
 
-impl DataFile {
-    pub const ALL: [DataFile; 4] = [
-        DataFile::Proposals,
-        DataFile::Ballots,
-        DataFile::Votes,
-        DataFile::Rules,
+impl RuleBookDataFile {
+    pub const ALL: [RuleBookDataFile; 4] = [
+        RuleBookDataFile::Proposals,
+        RuleBookDataFile::Ballots,
+        RuleBookDataFile::Votes,
+        RuleBookDataFile::Rules,
     ];
 
     pub fn name(self) -> &'static str {
         match self {
-            DataFile::Proposals => "proposals.json",
-            DataFile::Ballots => "ballots.json",
-            DataFile::Votes => "votes.json",
-            DataFile::Rules => "rules.json",
+            RuleBookDataFile::Proposals => "proposals.json",
+            RuleBookDataFile::Ballots => "ballots.json",
+            RuleBookDataFile::Votes => "votes.json",
+            RuleBookDataFile::Rules => "rules.json",
         }
     }
 }
 
 /// The bytes of a data file.
-pub fn bytes(site: &Site<'_>, index: usize, file: DataFile) -> Vec<u8> {
-    let room = Room::of(site, index);
+pub fn bytes(site: &Site<'_>, index: usize, file: RuleBookDataFile) -> Vec<u8> {
+    let context = RuleBookContext::of(site, index);
     let version = |document: &str, name: &str| {
-        let rules = room
+        let rules = context
             .book
             .documents
             .iter()
             .find(|rules| rules.id == document);
-        let folder = rules.map(|rules| room.document_address(rules, &room.book.binding));
+        let folder = rules.map(|rules| context.document_address(rules, &context.book.binding));
         site.url(&format!(
             "{}{}/",
             folder.unwrap_or_default(),
@@ -49,9 +49,9 @@ pub fn bytes(site: &Site<'_>, index: usize, file: DataFile) -> Vec<u8> {
         ))
     };
     match file {
-        DataFile::Proposals => to_bytes(&room.enacted.proposals()),
-        DataFile::Ballots => to_bytes(&room.enacted.ballots()),
-        DataFile::Votes => to_bytes(&room.enacted.votes()),
-        DataFile::Rules => to_bytes(&room.enacted.rules(version)),
+        RuleBookDataFile::Proposals => to_bytes(&context.enacted.proposals()),
+        RuleBookDataFile::Ballots => to_bytes(&context.enacted.ballots()),
+        RuleBookDataFile::Votes => to_bytes(&context.enacted.votes()),
+        RuleBookDataFile::Rules => to_bytes(&context.enacted.rules(version)),
     }
 }

@@ -1,65 +1,67 @@
 //! Differences between texts, as markup.
 
-use super::context::Room;
+use super::context::RuleBookContext;
 use super::view::{DiffView, ParagraphView};
 use crate::render::escape;
-use crate::rulebook::text::diff::{Kind, Paragraph, Run, SectionDiff, Sort};
+use crate::rulebook::text::diff::{
+    ParagraphDiff, ParagraphOrder, SectionChange, SectionDiff, TextRun,
+};
 
 /// A section's difference; only the text that changed is shown.
-pub fn view(room: &Room<'_>, diff: &SectionDiff) -> DiffView {
+pub fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffView {
     let kind = match diff.kind {
-        Kind::Added => "op_insert",
-        Kind::Removed => "op_remove",
-        Kind::Changed if diff.is_repealed => "op_repeal",
-        Kind::Changed => "op_substitute",
-        Kind::Retitled => "op_retitle",
-        Kind::Moved => "op_moved",
-        Kind::Unchanged => "op_unchanged",
+        SectionChange::Added => "op_insert",
+        SectionChange::Removed => "op_remove",
+        SectionChange::Changed if diff.is_repealed => "op_repeal",
+        SectionChange::Changed => "op_substitute",
+        SectionChange::Retitled => "op_retitle",
+        SectionChange::Moved => "op_moved",
+        SectionChange::Unchanged => "op_unchanged",
     };
     DiffView {
         id: diff.id.clone(),
-        kind: room.text(kind),
+        kind: context.text(kind),
         title_html: runs(&diff.title),
         paragraphs: diff.paragraphs.iter().map(paragraph).collect(),
     }
 }
 
 /// The differences of sections that have any.
-pub fn changed(room: &Room<'_>, diffs: &[SectionDiff]) -> Vec<DiffView> {
+pub fn changed(context: &RuleBookContext<'_>, diffs: &[SectionDiff]) -> Vec<DiffView> {
     diffs
         .iter()
-        .filter(|diff| diff.kind != Kind::Unchanged)
-        .map(|diff| view(room, diff))
+        .filter(|diff| diff.kind != SectionChange::Unchanged)
+        .map(|diff| view(context, diff))
         .collect()
 }
 
-fn paragraph(paragraph: &Paragraph) -> ParagraphView {
+fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {
     let one = |class, sort, text: &String| ParagraphView {
         class,
-        html: runs(&[Run {
+        html: runs(&[TextRun {
             sort,
             text: text.clone(),
         }]),
     };
     match paragraph {
-        Paragraph::Same(text) => one("same", Sort::Same, text),
-        Paragraph::Added(text) => one("added", Sort::Added, text),
-        Paragraph::Removed(text) => one("removed", Sort::Removed, text),
-        Paragraph::Changed(parts) => ParagraphView {
+        ParagraphDiff::Same(text) => one("same", ParagraphOrder::Same, text),
+        ParagraphDiff::Added(text) => one("added", ParagraphOrder::Added, text),
+        ParagraphDiff::Removed(text) => one("removed", ParagraphOrder::Removed, text),
+        ParagraphDiff::Changed(parts) => ParagraphView {
             class: "changed",
             html: runs(parts),
         },
     }
 }
 
-fn runs(runs: &[Run]) -> String {
+fn runs(runs: &[TextRun]) -> String {
     let mut html = String::new();
     for run in runs {
         let text = escape::text(&run.text);
         match run.sort {
-            Sort::Same => html.push_str(&text),
-            Sort::Added => html.push_str(&format!("<ins>{text}</ins>")),
-            Sort::Removed => html.push_str(&format!("<del>{text}</del>")),
+            ParagraphOrder::Same => html.push_str(&text),
+            ParagraphOrder::Added => html.push_str(&format!("<ins>{text}</ins>")),
+            ParagraphOrder::Removed => html.push_str(&format!("<del>{text}</del>")),
         }
     }
     html

@@ -2,53 +2,55 @@
 
 use std::sync::Arc;
 
-use super::context::Room;
+use super::context::RuleBookContext;
 use super::diff;
-use super::section_history::Chronicle;
+use super::section_history::SectionChronicle;
 use super::view::{
-    Banner, DiffGroup, DocumentView, Entry, HistoryView, Line, SectionHistory, SectionView,
+    ContentsEntry, DiffGroup, DocumentHistoryView, DocumentView, NotedLink, SectionHistory,
+    SectionView, VersionBanner,
 };
-use crate::rulebook::book::Rules;
-use crate::rulebook::text::versions::{Archive, Version};
-use crate::rulebook::text::{Section, Text, diff as compare};
-use crate::site::renderer::Press;
-use crate::site::view::{Link, Pager};
+use crate::rulebook::book::RuleDocument;
+use crate::rulebook::text::versions::{DocumentVersion, DocumentVersions};
+use crate::rulebook::text::{Section, Wording, diff as compare};
+use crate::site::renderer::Renderer;
+use crate::site::view::{NamedLink, Pager};
 
 /// A document in one language.
 #[derive(Clone, Copy)]
-pub struct Shelf<'a> {
-    pub room: Room<'a>,
-    pub press: &'a Press,
-    pub rules: &'a Rules,
-    pub archive: &'a Archive,
+pub struct DocumentPages<'a> {
+    pub context: RuleBookContext<'a>,
+    pub renderer: &'a Renderer,
+    pub rules: &'a RuleDocument,
+    pub archive: &'a DocumentVersions,
     pub language: &'a str,
 }
 
-impl Shelf<'_> {
+impl DocumentPages<'_> {
     /// A version of the document; the last is the text in force.
     pub fn view(&self, number: usize) -> DocumentView {
-        let room = &self.room;
+        let context = &self.context;
         let versions = &self.archive.versions;
         let version = &versions[number.min(versions.len() - 1)];
         let is_in_force = number + 1 == versions.len();
-        let in_force_since = |version: &Version| {
+        let in_force_since = |version: &DocumentVersion| {
             version.at.map_or_else(
-                || room.text("in_force_from_the_start"),
+                || context.text("in_force_from_the_start"),
                 |at| {
-                    room.locale
-                        .fill("in_force_since", &[("when", &room.within(at))])
+                    context
+                        .locale
+                        .fill("in_force_since", &[("when", &context.within(at))])
                 },
             )
         };
         let sections = self.sections(version, is_in_force, &self.names()[number]);
-        let outline = sections.iter().map(|section| Entry {
+        let outline = sections.iter().map(|section| ContentsEntry {
             id: section.id.clone(),
             title: section.title_html.clone(),
             level: section.level,
         });
         DocumentView {
             heading: if is_in_force {
-                self.room.document_title(self.rules).to_owned()
+                self.context.document_title(self.rules).to_owned()
             } else {
                 self.title(number)
             },
@@ -56,9 +58,9 @@ impl Shelf<'_> {
             state: is_in_force.then(|| in_force_since(version)),
             banner: (!is_in_force).then(|| self.banner(number)),
             binding: self.binding(),
-            parallel: self.has_translations().then(|| Link {
-                name: room.text("side_by_side"),
-                url: Some(room.site.url(&format!("{}languages/", self.address()))),
+            parallel: self.has_translations().then(|| NamedLink {
+                name: context.text("side_by_side"),
+                url: Some(context.site.url(&format!("{}languages/", self.address()))),
             }),
             preamble_html: self.markup(&self.text(version).preamble),
             contents: if sections.len() > 3 {
@@ -76,26 +78,26 @@ impl Shelf<'_> {
             } else {
                 Vec::new()
             },
-            history: Some(Link {
-                name: room.text("section_history"),
-                url: Some(room.site.url(&format!("{}history/", self.address()))),
+            history: Some(NamedLink {
+                name: context.text("section_history"),
+                url: Some(context.site.url(&format!("{}history/", self.address()))),
             }),
             pager: Pager {
                 previous: number.checked_sub(1).map(|number| self.line(number).link),
                 next: (number + 1 < versions.len()).then(|| self.line(number + 1).link),
-                all: (!is_in_force).then(|| Link {
-                    name: room.text("document_versions"),
-                    url: Some(format!("{}#_versions", room.site.url(&self.address()))),
+                all: (!is_in_force).then(|| NamedLink {
+                    name: context.text("document_versions"),
+                    url: Some(format!("{}#_versions", context.site.url(&self.address()))),
                 }),
             },
         }
     }
 
     /// The history of all sections, those in force first.
-    pub fn history(&self) -> HistoryView {
-        let room = &self.room;
-        let url = room.site.url(&self.address());
-        let chronicle = Chronicle::new(*room, self.rules, self.archive);
+    pub fn history(&self) -> DocumentHistoryView {
+        let context = &self.context;
+        let url = context.site.url(&self.address());
+        let chronicle = SectionChronicle::new(*context, self.rules, self.archive);
         let text = &self.archive.document().text;
         let standing = text.sections.iter().map(|section| (&section.id, true));
         let gone = self
@@ -112,17 +114,17 @@ impl Shelf<'_> {
                 .find_map(|it| it.after.as_ref().or(it.before.as_ref()));
             let title = title.map_or(id.as_str(), |section| section.title.as_str());
             Some(SectionHistory {
-                title: Link {
+                title: NamedLink {
                     name: title.to_owned(),
                     url: is_standing.then(|| format!("{url}#{id}")),
                 },
                 revisions: chronicle.full(id),
             })
         };
-        HistoryView {
-            heading: room.locale.fill(
+        DocumentHistoryView {
+            heading: context.locale.fill(
                 "history_of",
-                &[("title", self.room.document_title(self.rules))],
+                &[("title", self.context.document_title(self.rules))],
             ),
             sections: all.filter_map(history).collect(),
         }
@@ -130,54 +132,56 @@ impl Shelf<'_> {
 
     /// "The rules, version of 16 December 2006, 00:00 UTC".
     pub fn title(&self, number: usize) -> String {
-        let room = &self.room;
-        let title = ("title", self.room.document_title(self.rules));
+        let context = &self.context;
+        let title = ("title", self.context.document_title(self.rules));
         match self.archive.versions[number].at {
-            Some(at) => room
+            Some(at) => context
                 .locale
-                .fill("version_of", &[title, ("when", &room.within(at))]),
-            None => room.locale.fill("version_base", &[title]),
+                .fill("version_of", &[title, ("when", &context.within(at))]),
+            None => context.locale.fill("version_base", &[title]),
         }
     }
 
     /// The address of the text in force.
     pub fn address(&self) -> String {
-        self.room.document_address(self.rules, self.language)
+        self.context.document_address(self.rules, self.language)
     }
 
     fn names(&self) -> &[String] {
-        self.room.version_names(self.rules)
+        self.context.version_names(self.rules)
     }
 
-    fn text<'b>(&self, version: &'b Version) -> &'b Text {
+    fn text<'b>(&self, version: &'b DocumentVersion) -> &'b Wording {
         let own = version.wordings.get(self.language);
         &own.unwrap_or_else(|| &version.wordings[&self.archive.binding])
             .text
     }
 
-    fn banner(&self, number: usize) -> Banner {
-        let room = &self.room;
+    fn banner(&self, number: usize) -> VersionBanner {
+        let context = &self.context;
         let when = |number: usize| {
             let at = self
                 .archive
                 .versions
                 .get(number)
                 .and_then(|version| version.at);
-            at.map(|at| room.within(at)).unwrap_or_default()
+            at.map(|at| context.within(at)).unwrap_or_default()
         };
         let until = when(number + 1);
         let text = match self.archive.versions[number].at {
-            Some(_) => room.locale.fill(
+            Some(_) => context.locale.fill(
                 "not_in_force",
                 &[("from", &when(number)), ("until", &until)],
             ),
-            None => room.locale.fill("not_in_force_base", &[("until", &until)]),
+            None => context
+                .locale
+                .fill("not_in_force_base", &[("until", &until)]),
         };
-        let url = Some(room.site.url(&self.address()));
-        Banner {
+        let url = Some(context.site.url(&self.address()));
+        VersionBanner {
             text,
-            link: Link {
-                name: room.text("to_text_in_force"),
+            link: NamedLink {
+                name: context.text("to_text_in_force"),
                 url,
             },
         }
@@ -188,36 +192,37 @@ impl Shelf<'_> {
     }
 
     /// Which language counts, where there are several.
-    fn binding(&self) -> Option<Link> {
-        let room = &self.room;
-        let name = room
+    fn binding(&self) -> Option<NamedLink> {
+        let context = &self.context;
+        let name = context
             .site
             .locale(&self.archive.binding)
             .text("language_name");
-        self.has_translations().then(|| Link {
-            name: room.locale.fill("binding_text", &[("language", name)]),
+        self.has_translations().then(|| NamedLink {
+            name: context.locale.fill("binding_text", &[("language", name)]),
             url: (self.language != self.archive.binding).then(|| {
-                room.site
-                    .url(&room.document_address(self.rules, &self.archive.binding))
+                context
+                    .site
+                    .url(&context.document_address(self.rules, &self.archive.binding))
             }),
         })
     }
 
-    fn line(&self, number: usize) -> Line {
-        let room = &self.room;
+    fn line(&self, number: usize) -> NotedLink {
+        let context = &self.context;
         let version = &self.archive.versions[number];
         let name = version
             .at
-            .map_or_else(|| room.text("first_version"), |at| room.within(at));
+            .map_or_else(|| context.text("first_version"), |at| context.within(at));
         let address = format!("{}{}/", self.address(), self.names()[number]);
         let is_last = number + 1 == self.archive.versions.len();
-        Line {
-            link: Link {
+        NotedLink {
+            link: NamedLink {
                 name,
-                url: Some(room.site.url(&address)),
+                url: Some(context.site.url(&address)),
             },
             state: if is_last {
-                room.text("text_in_force")
+                context.text("text_in_force")
             } else {
                 String::new()
             },
@@ -227,14 +232,14 @@ impl Shelf<'_> {
 
     /// What changed in a version, and since.
     fn diffs(&self, number: usize) -> Vec<DiffGroup> {
-        let room = &self.room;
+        let context = &self.context;
         let versions = &self.archive.versions;
         let text = |number: usize| self.text(&versions[number]);
         let group = |key: &str, before: usize, after: usize| {
-            let sections = diff::changed(room, &compare::diff(text(before), text(after)));
-            let nothing = sections.is_empty().then(|| room.text("nothing_changed"));
+            let sections = diff::changed(context, &compare::diff_texts(text(before), text(after)));
+            let nothing = sections.is_empty().then(|| context.text("nothing_changed"));
             DiffGroup {
-                title: room.text(key),
+                title: context.text(key),
                 nothing,
                 sections,
             }
@@ -250,15 +255,21 @@ impl Shelf<'_> {
         groups
     }
 
-    fn sections(&self, version: &Version, with_history: bool, name: &str) -> Vec<SectionView> {
+    fn sections(
+        &self,
+        version: &DocumentVersion,
+        with_history: bool,
+        name: &str,
+    ) -> Vec<SectionView> {
         let is_translation = self.language != self.archive.binding;
         let own = version
             .wordings
             .get(self.language)
             .filter(|_| is_translation);
         let binding = &version.wordings[&self.archive.binding];
-        let permalink = self.room.site.url(&format!("{}{name}/", self.address()));
-        let chronicle = with_history.then(|| Chronicle::new(self.room, self.rules, self.archive));
+        let permalink = self.context.site.url(&format!("{}{name}/", self.address()));
+        let chronicle =
+            with_history.then(|| SectionChronicle::new(self.context, self.rules, self.archive));
         let text = &binding.text;
         let base = text
             .sections
@@ -281,7 +292,7 @@ impl Shelf<'_> {
                 level: (section.level - base + 2).min(6),
                 title_html: self.line_markup(&shown.title),
                 repealed: section.repealed,
-                note: note.map(|key| self.room.text(key)),
+                note: note.map(|key| self.context.text(key)),
                 body_html: self.markup(&shown.body),
                 history: chronicle
                     .as_ref()
@@ -294,9 +305,9 @@ impl Shelf<'_> {
 
     /// A text of the document as HTML.
     pub fn markup(&self, text: &str) -> String {
-        let page = self.room.page(self.rules, self.language);
+        let page = self.context.page(self.rules, self.language);
         page.map_or_else(String::new, |page| {
-            self.room.site.markup(self.press, page, text)
+            self.context.site.markup(self.renderer, page, text)
         })
     }
 

@@ -4,105 +4,111 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
-use super::context::Room;
-use super::view::{Filter, Group, HomeView, IndexView, Line, Row};
-use crate::rulebook::proposal::{Change, Status};
+use super::context::RuleBookContext;
+use super::view::{HomeView, IndexFilter, IndexView, NotedLink, ProposalGroup, ProposalRow};
+use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::site::view::league::OpenVote;
-use crate::site::view::{Fact, Link};
+use crate::site::view::{LabelledFact, NamedLink};
 
 /// The rule book's own page, with the text that somebody wrote for it.
-pub fn home(room: &Room<'_>, text_html: String) -> HomeView {
-    let documents = room.book.documents.iter().filter_map(|rules| {
-        let since = room.archive(rules)?.in_force().at;
+pub fn home(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
+    let documents = context.book.documents.iter().filter_map(|rules| {
+        let since = context.archive(rules)?.in_force().at;
         let state = since.map_or_else(
-            || room.text("in_force_from_the_start"),
+            || context.text("in_force_from_the_start"),
             |at| {
-                room.locale
-                    .fill("in_force_since", &[("when", &room.within(at))])
+                context
+                    .locale
+                    .fill("in_force_since", &[("when", &context.within(at))])
             },
         );
         let url = Some(
-            room.site
-                .url(&room.document_address(rules, &room.locale.tag)),
+            context
+                .site
+                .url(&context.document_address(rules, &context.locale.tag)),
         );
-        Some(Line {
-            link: Link {
-                name: room.document_title(rules).to_owned(),
+        Some(NotedLink {
+            link: NamedLink {
+                name: context.document_title(rules).to_owned(),
                 url,
             },
             state,
             note: None,
         })
     });
-    let open = existing(room, Status::Open).map(|own| {
-        let closes = room.enacted.hall.motions[own].schedule.closes;
-        let is_blocked = room.enacted.states[own].is_blocked;
+    let open = existing(context, ProposalStatus::Open).map(|own| {
+        let closes = context.enacted.hall.motions[own].schedule.closes;
+        let is_blocked = context.enacted.states[own].is_blocked;
         let note = match closes {
-            _ if is_blocked => Some(room.text("blocked_short")),
-            closes => closes.map(|at| closing(room, at)),
+            _ if is_blocked => Some(context.text("blocked_short")),
+            closes => closes.map(|at| closing(context, at)),
         };
-        Line {
-            link: room.proposal(own),
-            state: counts(room, own),
+        NotedLink {
+            link: context.proposal(own),
+            state: counts(context, own),
             note,
         }
     });
-    let mut nweeks: Vec<i64> = room
+    let mut nweeks: Vec<i64> = context
         .enacted
         .ballots
         .iter()
         .map(|ballot| ballot.nweek)
         .collect();
     nweeks.dedup();
-    let awards = room.enacted.awards.iter().map(|(player, points)| Fact {
-        label: room.person(player),
-        value: Link {
-            name: room.locale.number(*points as f64, 0),
-            url: None,
-        },
-        note: None,
-    });
+    let awards = context
+        .enacted
+        .awards
+        .iter()
+        .map(|(player, points)| LabelledFact {
+            label: context.person(player),
+            value: NamedLink {
+                name: context.locale.number(*points as f64, 0),
+                url: None,
+            },
+            note: None,
+        });
     HomeView {
-        heading: room.book_title().to_owned(),
-        as_of: room.as_of(),
+        heading: context.book_title().to_owned(),
+        as_of: context.as_of(),
         text_html,
         documents: documents.collect(),
         open: open.collect(),
-        nothing_open: room.text("no_open_votes"),
+        nothing_open: context.text("no_open_votes"),
         ballots: nweeks
             .iter()
             .rev()
-            .map(|nweek| ballot(room, *nweek))
+            .map(|nweek| ballot(context, *nweek))
             .collect(),
         awards: awards.collect(),
-        data: data(room),
+        data: data(context),
     }
 }
 
 /// What is being voted on, with its closing: ballots as a whole, all else one by one.
-pub fn open_votes(room: &Room<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
-    let mut votes: Vec<(Option<Timestamp>, Link)> = Vec::new();
-    let held = room.enacted.ballots.iter();
+pub fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
+    let mut votes: Vec<(Option<Timestamp>, NamedLink)> = Vec::new();
+    let held = context.enacted.ballots.iter();
     let is_held = |own: &usize| {
-        let state = &room.enacted.states[*own];
-        state.status == Status::Open && !state.is_blocked
+        let state = &context.enacted.states[*own];
+        state.status == ProposalStatus::Open && !state.is_blocked
     };
     for held in held.filter(|held| held.motions.iter().any(is_held)) {
-        votes.push((Some(held.closes), ballot(room, held.nweek)));
+        votes.push((Some(held.closes), ballot(context, held.nweek)));
     }
-    for own in existing(room, Status::Open) {
-        let schedule = &room.enacted.hall.motions[own].schedule;
+    for own in existing(context, ProposalStatus::Open) {
+        let schedule = &context.enacted.hall.motions[own].schedule;
         if schedule.nweek.is_none() {
-            votes.push((schedule.closes, room.proposal(own)));
+            votes.push((schedule.closes, context.proposal(own)));
         }
     }
     // Ballots of several procedures share a page.
     votes.dedup();
-    let vote = |(closes, link): (Option<Timestamp>, Link)| {
+    let vote = |(closes, link): (Option<Timestamp>, NamedLink)| {
         let vote = OpenVote {
-            title: room.locale.labelled(room.book_title(), &link.name),
+            title: context.locale.labelled(context.book_title(), &link.name),
             url: link.url.unwrap_or_default(),
-            until: closes.map_or_else(String::new, |at| closing(room, at)),
+            until: closes.map_or_else(String::new, |at| closing(context, at)),
         };
         (closes, vote)
     };
@@ -110,38 +116,45 @@ pub fn open_votes(room: &Room<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
 }
 
 /// "Closes: 5 January 2007, 00:00 UTC", in both forms where there is a calendar.
-pub fn closing(room: &Room<'_>, at: Timestamp) -> String {
-    room.locale
-        .labelled(room.locale.text("closes"), &room.both(at))
+pub fn closing(context: &RuleBookContext<'_>, at: Timestamp) -> String {
+    context
+        .locale
+        .labelled(context.locale.text("closes"), &context.both(at))
 }
 
 /// All proposals: open ones, pending ones, historical ones by number.
-pub fn index(room: &Room<'_>) -> IndexView {
+pub fn index(context: &RuleBookContext<'_>) -> IndexView {
     let groups = [
-        ("open", "status_open", Status::Open),
-        ("pending", "status_pending", Status::Pending),
-        ("historical", "status_historical", Status::Historical),
+        ("open", "status_open", ProposalStatus::Open),
+        ("pending", "status_pending", ProposalStatus::Pending),
+        (
+            "historical",
+            "status_historical",
+            ProposalStatus::Historical,
+        ),
     ];
-    let group = |(id, title, status): (&str, &str, Status)| Group {
+    let group = |(id, title, status): (&str, &str, ProposalStatus)| ProposalGroup {
         id: id.to_owned(),
-        title: room.text(title),
-        rows: existing(room, status).map(|own| row(room, own)).collect(),
+        title: context.text(title),
+        rows: existing(context, status)
+            .map(|own| row(context, own))
+            .collect(),
     };
     let groups = groups.into_iter().map(group);
-    let groups: Vec<Group> = groups.filter(|group| !group.rows.is_empty()).collect();
+    let groups: Vec<ProposalGroup> = groups.filter(|group| !group.rows.is_empty()).collect();
     IndexView {
-        heading: room.text("proposals"),
-        as_of: room.as_of(),
-        filters: filters(room, &groups),
+        heading: context.text("proposals"),
+        as_of: context.as_of(),
+        filters: filters(context, &groups),
         groups,
-        data: data(room),
+        data: data(context),
     }
 }
 
 /// The columns in which the proposals differ.
-fn filters(room: &Room<'_>, groups: &[Group]) -> Vec<Filter> {
+fn filters(context: &RuleBookContext<'_>, groups: &[ProposalGroup]) -> Vec<IndexFilter> {
     let one = |text: &String| vec![text.clone()];
-    type Read<'a> = &'a dyn Fn(&Row) -> Vec<String>;
+    type Read<'a> = &'a dyn Fn(&ProposalRow) -> Vec<String>;
     let columns: [(&'static str, Read<'_>); 4] = [
         ("status", &|row| one(&row.status)),
         ("author", &|row| one(&row.author)),
@@ -152,10 +165,10 @@ fn filters(room: &Room<'_>, groups: &[Group]) -> Vec<Filter> {
     let filter = |(id, read): (&'static str, Read<'_>)| {
         let values: BTreeSet<String> = rows().flat_map(read).collect();
         let mut values: Vec<String> = values.into_iter().collect();
-        values.sort_by(|one, other| room.locale.collate(one, other));
-        Filter {
+        values.sort_by(|one, other| context.locale.collate(one, other));
+        IndexFilter {
             id,
-            label: room.text(id),
+            label: context.text(id),
             values,
         }
     };
@@ -164,57 +177,60 @@ fn filters(room: &Room<'_>, groups: &[Group]) -> Vec<Filter> {
 }
 
 /// The proposals of a status that had been submitted by then.
-fn existing<'a>(room: &'a Room<'_>, status: Status) -> impl Iterator<Item = usize> + 'a {
-    let states = room.enacted.states.iter().enumerate();
+fn existing<'a>(
+    context: &'a RuleBookContext<'_>,
+    status: ProposalStatus,
+) -> impl Iterator<Item = usize> + 'a {
+    let states = context.enacted.states.iter().enumerate();
     let own =
-        states.filter(move |(own, state)| state.status == status && room.enacted.exists(*own));
+        states.filter(move |(own, state)| state.status == status && context.enacted.exists(*own));
     own.map(|(own, _)| own)
 }
 
 /// A line of a table of proposals.
-pub fn row(room: &Room<'_>, own: usize) -> Row {
-    let motion = &room.enacted.hall.motions[own];
+pub fn row(context: &RuleBookContext<'_>, own: usize) -> ProposalRow {
+    let motion = &context.enacted.hall.motions[own];
     let documents: BTreeSet<&str> = motion
         .proposal
         .changes
         .iter()
         .filter_map(|change| match change {
-            Change::Edit { document, .. } => Some(document.as_str()),
-            Change::Award { .. } => None,
+            ProposalChange::Edit { document, .. } => Some(document.as_str()),
+            ProposalChange::Award { .. } => None,
         })
         .collect();
     let titles = documents.into_iter().map(|id| {
-        let rules = room.book.documents.iter().find(|rules| rules.id == id);
-        rules.map_or(id, |rules| room.document_title(rules))
+        let rules = context.book.documents.iter().find(|rules| rules.id == id);
+        rules.map_or(id, |rules| context.document_title(rules))
     });
-    let title = Link {
-        name: room.title(own).to_owned(),
-        ..room.proposal(own)
+    let title = NamedLink {
+        name: context.title(own).to_owned(),
+        ..context.proposal(own)
     };
-    Row {
-        status: room.text(match room.enacted.states[own].status {
-            Status::Open => "status_open",
-            Status::Pending => "status_pending",
-            Status::Historical => "status_historical",
+    ProposalRow {
+        status: context.text(match context.enacted.states[own].status {
+            ProposalStatus::Open => "status_open",
+            ProposalStatus::Pending => "status_pending",
+            ProposalStatus::Historical => "status_historical",
         }),
         number: motion.number,
         title,
-        author: room.person(&motion.proposal.author),
+        author: context.person(&motion.proposal.author),
         procedure: motion.proposal.procedure.clone(),
         documents: titles.map(str::to_owned).collect(),
-        state: room.state(own),
-        counts: counts(room, own),
+        state: context.state(own),
+        counts: counts(context, own),
     }
 }
 
 /// "3 for, 1 against, 1 abstain"; empty where nothing was counted, or had to be.
-pub fn counts(room: &Room<'_>, own: usize) -> String {
-    let Some(finding) = &room.enacted.states[own].finding else {
+pub fn counts(context: &RuleBookContext<'_>, own: usize) -> String {
+    let Some(finding) = &context.enacted.states[own].finding else {
         return String::new();
     };
     let said = [&finding.agreeing, &finding.opposed, &finding.abstaining];
     let has_votes = said.iter().any(|people| !people.is_empty());
-    let is_ballot = room.enacted.hall.motions[own].procedure.holds_ballots();
+    let is_ballot = context.enacted.hall.motions[own].procedure.holds_ballots();
     if !(is_ballot || has_votes || finding.needs_votes()) {
         return String::new();
     }
@@ -230,19 +246,21 @@ pub fn counts(room: &Room<'_>, own: usize) -> String {
         (finding.opposed.len(), "vote_against"),
         rest,
     ];
-    let words = parts.map(|(count, key)| format!("{count} {}", room.locale.text(key)));
+    let words = parts.map(|(count, key)| format!("{count} {}", context.locale.text(key)));
     words.join(", ")
 }
 
-pub fn ballot(room: &Room<'_>, nweek: i64) -> Link {
-    let name = room.locale.fill("ballot_no", &[("n", &nweek.to_string())]);
-    Link {
+pub fn ballot(context: &RuleBookContext<'_>, nweek: i64) -> NamedLink {
+    let name = context
+        .locale
+        .fill("ballot_no", &[("n", &nweek.to_string())]);
+    NamedLink {
         name,
-        url: Some(room.url(&format!("ballots/{nweek}/"))),
+        url: Some(context.url(&format!("ballots/{nweek}/"))),
     }
 }
 
-fn data(room: &Room<'_>) -> Vec<Link> {
+fn data(context: &RuleBookContext<'_>) -> Vec<NamedLink> {
     let files = [
         ("Atom", "feed.xml"),
         ("iCalendar", "calendar.ics"),
@@ -252,9 +270,9 @@ fn data(room: &Room<'_>) -> Vec<Link> {
         ("rules.json", "data/rules.json"),
     ];
     files
-        .map(|(name, file)| Link {
+        .map(|(name, file)| NamedLink {
             name: name.to_owned(),
-            url: Some(room.url(file)),
+            url: Some(context.url(file)),
         })
         .to_vec()
 }

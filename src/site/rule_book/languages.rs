@@ -2,28 +2,28 @@
 
 use std::sync::Arc;
 
-use super::document::Shelf;
+use super::document::DocumentPages;
 use super::view::{ParallelCell, ParallelSection, ParallelView};
 use crate::rulebook::text::Section;
-use crate::site::view::Link;
+use crate::site::view::NamedLink;
 
 /// The page that shows the languages of a document side by side, the binding one first.
-pub fn view(shelf: &Shelf<'_>) -> ParallelView {
-    let room = &shelf.room;
+pub fn view(shelf: &DocumentPages<'_>) -> ParallelView {
+    let context = &shelf.context;
     let binding = &shelf.archive.binding;
     let others = shelf.rules.files.keys().filter(|it| *it != binding);
-    let shelves: Vec<Shelf<'_>> = std::iter::once(binding)
+    let shelves: Vec<DocumentPages<'_>> = std::iter::once(binding)
         .chain(others)
-        .map(|language| Shelf { language, ..*shelf })
+        .map(|language| DocumentPages { language, ..*shelf })
         .collect();
-    let name = |shelf: &Shelf<'_>| {
-        let name = room.site.locale(shelf.language).text("language_name");
+    let name = |shelf: &DocumentPages<'_>| {
+        let name = context.site.locale(shelf.language).text("language_name");
         let key = if shelf.language == binding {
             "binding_language"
         } else {
             "translation"
         };
-        room.locale.fill(key, &[("language", name)])
+        context.locale.fill(key, &[("language", name)])
     };
     let version = shelf.archive.in_force();
     let text = &version.wordings[binding].text;
@@ -44,19 +44,19 @@ pub fn view(shelf: &Shelf<'_>) -> ParallelView {
         .into_iter()
         .chain(text.sections.iter().map(section));
     ParallelView {
-        heading: room.document_title(shelf.rules).to_owned(),
-        state: room.text("side_by_side"),
+        heading: context.document_title(shelf.rules).to_owned(),
+        state: context.text("side_by_side"),
         languages: shelves.iter().map(name).collect(),
         sections: sections.collect(),
-        back: Link {
-            name: room.text("text_in_force"),
-            url: Some(room.site.url(&shelf.address())),
+        back: NamedLink {
+            name: context.text("text_in_force"),
+            url: Some(context.site.url(&shelf.address())),
         },
     }
 }
 
 /// What stands before the first section.
-fn preamble(shelf: &Shelf<'_>) -> ParallelCell {
+fn preamble(shelf: &DocumentPages<'_>) -> ParallelCell {
     let wording = shelf.archive.in_force().wordings.get(shelf.language);
     let text = wording.map_or("", |it| &*it.text.preamble);
     ParallelCell {
@@ -69,7 +69,7 @@ fn preamble(shelf: &Shelf<'_>) -> ParallelCell {
 }
 
 /// A section in the language of a shelf; without a text where it is not translated.
-fn cell(shelf: &Shelf<'_>, section: &Arc<Section>) -> ParallelCell {
+fn cell(shelf: &DocumentPages<'_>, section: &Arc<Section>) -> ParallelCell {
     let wording = shelf.archive.in_force().wordings.get(shelf.language);
     let own = wording.and_then(|it| it.text.section(&section.id));
     let is_outdated = wording.is_some_and(|it| it.outdated.contains(&section.id));
@@ -84,7 +84,7 @@ fn cell(shelf: &Shelf<'_>, section: &Arc<Section>) -> ParallelCell {
         language: shelf.language.to_owned(),
         title_html: own.map(|own| shelf.line_markup(&own.title)),
         repealed: section.repealed,
-        note: note.map(|key| shelf.room.text(key)),
+        note: note.map(|key| shelf.context.text(key)),
         body_html: own.map_or_else(String::new, |own| shelf.markup(&own.body)),
     }
 }

@@ -3,41 +3,41 @@
 use serde::Serialize;
 
 use super::context;
-use super::context::Room;
-use super::document::Shelf;
+use super::context::RuleBookContext;
+use super::document::DocumentPages;
 use crate::render::template::TemplateFault;
 use crate::site::frame;
-use crate::site::renderer::Press;
-use crate::site::view::Link;
-use crate::site::view::frame::{Around, Frame};
+use crate::site::renderer::Renderer;
+use crate::site::view::NamedLink;
+use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::syntax::address;
 
 /// A page on its way to its template.
-pub struct Draft<'a> {
-    pub press: &'a Press,
-    pub room: Room<'a>,
+pub struct RuleBookPageBuilder<'a> {
+    pub renderer: &'a Renderer,
+    pub context: RuleBookContext<'a>,
     pub address: &'a str,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> RuleBookPageBuilder<'a> {
     /// The rule book told in the language of a written page.
-    pub fn in_language_of(&self, page: usize) -> Room<'a> {
-        let language = &self.room.site.compiled.model.pages[page].language;
-        Room {
-            locale: self.room.site.locale(language),
-            ..self.room
+    pub fn in_language_of(&self, page: usize) -> RuleBookContext<'a> {
+        let language = &self.context.site.compiled.model.pages[page].language;
+        RuleBookContext {
+            locale: self.context.site.locale(language),
+            ..self.context
         }
     }
 
-    pub fn shelf(&self, document: usize, page: usize) -> Option<Shelf<'a>> {
-        let rules = &self.room.book.documents[document];
-        let file = &self.room.site.compiled.model.pages[page].file;
+    pub fn shelf(&self, document: usize, page: usize) -> Option<DocumentPages<'a>> {
+        let rules = &self.context.book.documents[document];
+        let file = &self.context.site.compiled.model.pages[page].file;
         let (language, _) = rules.files.iter().find(|(_, other)| *other == file)?;
-        let archive = self.room.archive(rules)?;
-        let room = self.in_language_of(page);
-        Some(Shelf {
-            room,
-            press: self.press,
+        let archive = self.context.archive(rules)?;
+        let context = self.in_language_of(page);
+        Some(DocumentPages {
+            context,
+            renderer: self.renderer,
             rules,
             archive,
             language,
@@ -53,7 +53,7 @@ impl<'a> Draft<'a> {
         title: Option<String>,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        let site = self.room.site;
+        let site = self.context.site;
         let mut frame = frame::written(site, page);
         if let Some(title) = title {
             let own = &site.compiled.model.pages[page].address;
@@ -83,19 +83,19 @@ impl<'a> Draft<'a> {
         title: String,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        let (site, room) = (self.room.site, &self.room);
+        let (site, context) = (self.context.site, &self.context);
         let pages = &site.compiled.model.pages;
-        let id = &room.enacted.hall.motions[motion].proposal.id;
-        let original = format!("{}{}", room.folder(), context::proposal_address(id));
-        let original = page.map(|_| (room.book.language.as_str(), original.as_str()));
-        let others = room
+        let id = &context.enacted.hall.motions[motion].proposal.id;
+        let original = format!("{}{}", context.folder(), context::proposal_address(id));
+        let original = page.map(|_| (context.book.language.as_str(), original.as_str()));
+        let others = context
             .translations(motion)
             .filter(|other| Some(*other) != page);
         let others = others.map(|other| (&*pages[other].language, &*pages[other].address));
         let translations = original.into_iter().chain(others);
-        let frame = Frame {
+        let frame = PageFrame {
             language: page
-                .map_or(&room.book.language, |page| &pages[page].language)
+                .map_or(&context.book.language, |page| &pages[page].language)
                 .clone(),
             title,
             path: site.url(self.address),
@@ -103,7 +103,7 @@ impl<'a> Draft<'a> {
             translations: translations
                 .map(|(language, address)| frame::translation(site, language, address))
                 .collect(),
-            ..Frame::default()
+            ..PageFrame::default()
         };
         self.finish(template, frame, view)
     }
@@ -115,13 +115,13 @@ impl<'a> Draft<'a> {
         title: &str,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        let (site, book) = (self.room.site, self.room.book);
-        let frame = Frame {
+        let (site, book) = (self.context.site, self.context.book);
+        let frame = PageFrame {
             language: book.language.clone(),
-            title: format!("{title}, {}", self.room.book_title()),
+            title: format!("{title}, {}", self.context.book_title()),
             path: site.url(self.address),
             canonical: site.canonical(self.address),
-            ..Frame::default()
+            ..PageFrame::default()
         };
         self.finish(template, frame, view)
     }
@@ -129,14 +129,14 @@ impl<'a> Draft<'a> {
     fn finish(
         &self,
         template: &str,
-        mut frame: Frame,
+        mut frame: PageFrame,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
-        frame.section = Some(Around::Book(self.room.index));
-        frame.feed = Some(Link {
-            name: self.room.book.title.clone(),
-            url: Some(self.room.url("feed.xml")),
+        frame.section = Some(PageSurroundings::Book(self.context.index));
+        frame.feed = Some(NamedLink {
+            name: self.context.book.title.clone(),
+            url: Some(self.context.url("feed.xml")),
         });
-        self.press.page(template, frame, view)
+        self.renderer.page(template, frame, view)
     }
 }

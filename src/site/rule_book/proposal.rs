@@ -1,80 +1,81 @@
 //! The page of a proposal.
 
-use super::context::Room;
-use super::view::{ChangeView, ProposalView, Relation};
+use super::context::RuleBookContext;
+use super::view::{ChangeView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, vote_log};
-use crate::rulebook::book::{Rules, Why};
-use crate::rulebook::procedure::Outcome;
-use crate::rulebook::proposal::{Change, Op, Place};
-use crate::rulebook::proposal_set::{DropReason, Finding, Majority};
-use crate::rulebook::replay::Preview;
-use crate::site::view::{Fact, Link, Pager};
+use crate::rulebook::book::{MembershipOrigin, RuleDocument};
+use crate::rulebook::procedure::ProcedureOutcome;
+use crate::rulebook::proposal::{EditOperation, ProposalChange, SectionPlace};
+use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason};
+use crate::rulebook::replay::ChangePreview;
+use crate::site::view::{LabelledFact, NamedLink, Pager};
 
 /// The page of a proposal; `text_html` is its argument.
-pub fn view(room: &Room<'_>, own: usize, text_html: String) -> ProposalView {
-    let motion = &room.enacted.hall.motions[own];
-    let state = &room.enacted.states[own];
+pub fn view(context: &RuleBookContext<'_>, own: usize, text_html: String) -> ProposalView {
+    let motion = &context.enacted.hall.motions[own];
+    let state = &context.enacted.states[own];
     let mut notes = Vec::new();
     if motion.proposal.recorded.is_some() {
-        notes.push(room.text("recorded"));
+        notes.push(context.text("recorded"));
     }
     notes.extend(
         state
             .invalid
-            .map(|why| room.text(&format!("invalid_{}", sentence::word(&why)))),
+            .map(|why| context.text(&format!("invalid_{}", sentence::word(&why)))),
     );
     for dropped in &motion.dropped {
-        let why = room.text(match dropped.reason {
+        let why = context.text(match dropped.reason {
             DropReason::Itself => "dropped_self",
             DropReason::Unknown => "dropped_unknown",
         });
         notes.push(
-            room.locale
+            context
+                .locale
                 .fill("dropped", &[("ref", &dropped.reference), ("why", &why)]),
         );
     }
     ProposalView {
-        heading: room.name(own),
-        state: room.state(own),
+        heading: context.name(own),
+        state: context.state(own),
         notes,
-        facts: facts(room, own),
+        facts: facts(context, own),
         finding: state
             .finding
             .as_ref()
-            .map_or_else(Vec::new, |finding| people(room, finding)),
+            .map_or_else(Vec::new, |finding| people(context, finding)),
         sentences: state
             .finding
             .as_ref()
-            .map_or_else(Vec::new, |finding| sentences(room, finding)),
-        changes_note: room.text(match (state.opened, state.effective) {
+            .map_or_else(Vec::new, |finding| sentences(context, finding)),
+        changes_note: context.text(match (state.opened, state.effective) {
             (Some(_), _) => "against_opening",
             (None, Some(_)) => "against_before",
             (None, None) => "against_present",
         }),
-        changes: changes(room, own),
-        relations: relations(room, own),
-        votes: vote_log::votes(room, own, false)
+        changes: changes(context, own),
+        relations: relations(context, own),
+        votes: vote_log::votes(context, own, false)
             .into_iter()
             .map(|(_, vote)| vote)
             .collect(),
         text_html,
-        trace: sentence::trace(room, &state.trace),
-        pager: pager(room, own),
+        trace: sentence::trace(context, &state.trace),
+        pager: pager(context, own),
     }
 }
 
-fn facts(room: &Room<'_>, own: usize) -> Vec<Fact> {
-    let motion = &room.enacted.hall.motions[own];
-    let (proposal, state) = (&motion.proposal, &room.enacted.states[own]);
-    let fact = |key: &str, name: String| Fact {
-        label: room.text(key),
-        value: Link { name, url: None },
+fn facts(context: &RuleBookContext<'_>, own: usize) -> Vec<LabelledFact> {
+    let motion = &context.enacted.hall.motions[own];
+    let (proposal, state) = (&motion.proposal, &context.enacted.states[own]);
+    let fact = |key: &str, name: String| LabelledFact {
+        label: context.text(key),
+        value: NamedLink { name, url: None },
         note: None,
     };
     let mut facts = vec![
-        fact("author", room.person(&proposal.author)),
+        fact("author", context.person(&proposal.author)),
         fact("procedure", proposal.procedure.clone()),
-        fact("submitted", room.both(proposal.submitted)),
+        fact("submitted", context.both(proposal.submitted)),
     ];
     let is_announced = proposal.announced.is_some();
     let ends = if is_announced {
@@ -91,28 +92,28 @@ fn facts(room: &Room<'_>, own: usize) -> Vec<Fact> {
     facts.extend(
         dates
             .into_iter()
-            .filter_map(|(key, at)| Some(fact(key, room.both(at?)))),
+            .filter_map(|(key, at)| Some(fact(key, context.both(at?)))),
     );
     facts.extend(
         proposal
             .signed
             .as_ref()
-            .map(|name| fact("signed", room.person(name))),
+            .map(|name| fact("signed", context.person(name))),
     );
-    let counts = index::counts(room, own);
+    let counts = index::counts(context, own);
     if !counts.is_empty() {
         facts.push(fact("votes", counts));
     }
     facts.extend(
         state
             .strength
-            .map(|it| fact("strength", room.locale.number(it as f64, 0))),
+            .map(|it| fact("strength", context.locale.number(it as f64, 0))),
     );
     facts
 }
 
 /// Who said what.
-pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
+pub fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<LabelledFact> {
     let (abstaining, silent) = if finding.silence_assents {
         ("abstaining_assent", "silent_assent")
     } else {
@@ -133,10 +134,10 @@ pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
             },
         ),
     ];
-    let fact = |(key, people): (&str, &Vec<String>)| Fact {
-        label: room.text(key),
-        value: Link {
-            name: room.people(people),
+    let fact = |(key, people): (&str, &Vec<String>)| LabelledFact {
+        label: context.text(key),
+        value: NamedLink {
+            name: context.people(people),
             url: None,
         },
         note: None,
@@ -149,20 +150,20 @@ pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
     if !finding.electorate.is_empty() {
         let asked = finding.electorate.iter().map(|(person, why)| {
             let since = |key, day| {
-                let when = room.locale.date(day);
-                room.locale.fill(key, &[("when", &when)])
+                let when = context.locale.date(day);
+                context.locale.fill(key, &[("when", &when)])
             };
             let why = match *why {
-                Why::Listed => room.text("listed"),
-                Why::MemberSince(day) => since("member_since", day),
-                Why::ActiveAgainSince(day) => since("active_again_since", day),
+                MembershipOrigin::Listed => context.text("listed"),
+                MembershipOrigin::MemberSince(day) => since("member_since", day),
+                MembershipOrigin::ActiveAgainSince(day) => since("active_again_since", day),
             };
-            format!("{} ({why})", room.person(person))
+            format!("{} ({why})", context.person(person))
         });
         let name = asked.collect::<Vec<_>>().join(", ");
-        facts.push(Fact {
-            label: room.text("electorate"),
-            value: Link { name, url: None },
+        facts.push(LabelledFact {
+            label: context.text("electorate"),
+            value: NamedLink { name, url: None },
             note: None,
         });
     }
@@ -170,11 +171,12 @@ pub fn people(room: &Room<'_>, finding: &Finding) -> Vec<Fact> {
 }
 
 /// What was needed, and what would come of it.
-pub fn sentences(room: &Room<'_>, finding: &Finding) -> Vec<String> {
-    let majority = |it: &Majority, met: &str, missed: &str| {
+pub fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<String> {
+    let majority = |it: &CountMajority, met: &str, missed: &str| {
         let key = if it.met { met } else { missed };
         let [have, of, needed] = [it.have, it.of, it.needed].map(|count| count.to_string());
-        room.locale
+        context
+            .locale
             .fill(key, &[("have", &have), ("of", &of), ("needed", &needed)])
     };
     let mut sentences = Vec::new();
@@ -190,40 +192,40 @@ pub fn sentences(room: &Room<'_>, finding: &Finding) -> Vec<String> {
         let holder = answer
             .holder
             .as_ref()
-            .map(|holder| room.person(holder))
+            .map(|holder| context.person(holder))
             .unwrap_or_default();
-        let consent = room
+        let consent = context
             .locale
             .fill(key, &[("office", &answer.office), ("holder", &holder)]);
-        let sections = answer.sections.iter().map(|it| room.section_title(it));
+        let sections = answer.sections.iter().map(|it| context.section_title(it));
         let sections = sections.collect::<Vec<_>>().join(", ");
         sentences.push(match sections.as_str() {
             "" => consent,
-            sections => room.locale.fill(
+            sections => context.locale.fill(
                 "consent_for",
                 &[("consent", &consent), ("sections", sections)],
             ),
         });
     }
     sentences.extend(finding.would.map(|would| {
-        room.text(match would {
-            Outcome::Accepted => "would_accepted",
-            Outcome::Rejected => "would_rejected",
-            Outcome::Open | Outcome::Invalid => "would_open",
+        context.text(match would {
+            ProcedureOutcome::Accepted => "would_accepted",
+            ProcedureOutcome::Rejected => "would_rejected",
+            ProcedureOutcome::Open | ProcedureOutcome::Invalid => "would_open",
         })
     }));
     sentences
 }
 
-fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
-    let changes = room.enacted.hall.motions[own]
+fn changes(context: &RuleBookContext<'_>, own: usize) -> Vec<ChangeView> {
+    let changes = context.enacted.hall.motions[own]
         .proposal
         .changes
         .iter()
         .enumerate();
-    let view = |(place, change): (usize, &Change)| {
-        let fate = room.enacted.fates[own].get(place);
-        let preview: Option<&Preview> = room.enacted.previews[own].get(place);
+    let view = |(place, change): (usize, &ProposalChange)| {
+        let fate = context.enacted.fates[own].get(place);
+        let preview: Option<&ChangePreview> = context.enacted.previews[own].get(place);
         let happened = fate
             .and_then(|fate| fate.void)
             .map(|void| ("change_void", void));
@@ -232,23 +234,27 @@ fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
             .and_then(|preview| preview.void);
         let void = happened.or(would.map(|void| ("change_would_be_void", void)));
         let void = void.map(|(key, void)| {
-            room.locale
-                .fill(key, &[("why", &sentence::void(room, void))])
+            context
+                .locale
+                .fill(key, &[("why", &sentence::void(context, void))])
         });
         match change {
-            Change::Award { player, points } => {
+            ProposalChange::Award { player, points } => {
                 let sum = u64::try_from(*points).map_or_else(
                     |_| {
                         format!(
                             "{} {}",
-                            room.locale.number(*points as f64, 0),
-                            room.locale.text("points_n").replace("{n} ", "")
+                            context.locale.number(*points as f64, 0),
+                            context.locale.text("points_n").replace("{n} ", "")
                         )
                     },
-                    |points| room.locale.plural("points_n", points),
+                    |points| context.locale.plural("points_n", points),
                 );
-                let values = [("player", room.book.name(player)), ("points", sum.as_str())];
-                let title = room.locale.fill("award", &values);
+                let values = [
+                    ("player", context.book.name(player)),
+                    ("points", sum.as_str()),
+                ];
+                let title = context.locale.fill("award", &values);
                 ChangeView {
                     title,
                     target: None,
@@ -256,8 +262,8 @@ fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
                     sections: Vec::new(),
                 }
             }
-            Change::Edit { document, op } => {
-                let rules = room
+            ProposalChange::Edit { document, op } => {
+                let rules = context
                     .book
                     .documents
                     .iter()
@@ -265,15 +271,16 @@ fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
                 let id = fate
                     .and_then(|fate| fate.section.as_deref())
                     .or(op.target());
-                let target = rules.map(|rules| section(room, rules, id));
+                let target = rules.map(|rules| section(context, rules, id));
                 let has_happened = fate.is_some_and(|fate| fate.section.is_some());
                 let title = if has_happened {
-                    room.text(&format!("op_{}", change.name()))
+                    context.text(&format!("op_{}", change.name()))
                 } else {
-                    room.text(&what(change))
+                    context.text(&what(change))
                 };
-                let sections =
-                    preview.map_or_else(Vec::new, |preview| diff::changed(room, &preview.sections));
+                let sections = preview.map_or_else(Vec::new, |preview| {
+                    diff::changed(context, &preview.sections)
+                });
                 ChangeView {
                     title,
                     target,
@@ -288,54 +295,56 @@ fn changes(room: &Room<'_>, own: usize) -> Vec<ChangeView> {
 
 /// The text's key for what a change would do, next to the name of the section that it
 /// names: of a new section where it would go.
-pub fn what(change: &Change) -> String {
-    let Change::Edit {
-        op: Op::Insert(insert),
+pub fn what(change: &ProposalChange) -> String {
+    let ProposalChange::Edit {
+        op: EditOperation::Insert(insert),
         ..
     } = change
     else {
         return format!("op_{}", change.name());
     };
     let place = match insert.place {
-        Place::After(_) => "after",
-        Place::Before(_) => "before",
-        Place::Within(..) => "within",
-        Place::Document(_) => "document",
+        SectionPlace::After(_) => "after",
+        SectionPlace::Before(_) => "before",
+        SectionPlace::Within(..) => "within",
+        SectionPlace::Document(_) => "document",
     };
     format!("op_insert_{place}")
 }
 
 /// A section of the text in force, or the document itself.
-fn section(room: &Room<'_>, rules: &Rules, id: Option<&str>) -> Link {
-    let address = room
+fn section(context: &RuleBookContext<'_>, rules: &RuleDocument, id: Option<&str>) -> NamedLink {
+    let address = context
         .site
-        .url(&room.document_address(rules, &room.locale.tag));
-    let text = room.archive(rules).map(|archive| &archive.document().text);
+        .url(&context.document_address(rules, &context.locale.tag));
+    let text = context
+        .archive(rules)
+        .map(|archive| &archive.document().text);
     let section = id.and_then(|id| text?.section(id));
-    let name = section.map_or(id.unwrap_or(room.document_title(rules)), |section| {
+    let name = section.map_or(id.unwrap_or(context.document_title(rules)), |section| {
         &section.title
     });
     // A section that never came about has no place to lead to.
     let fragment = section.map_or_else(String::new, |section| format!("#{}", section.id));
-    Link {
+    NamedLink {
         name: name.to_owned(),
         url: Some(format!("{address}{fragment}")),
     }
 }
 
-fn relations(room: &Room<'_>, own: usize) -> Vec<Relation> {
-    let motion = &room.enacted.hall.motions[own];
+fn relations(context: &RuleBookContext<'_>, own: usize) -> Vec<RelatedProposals> {
+    let motion = &context.enacted.hall.motions[own];
     let lists = [
         ("conflicts_with", &motion.conflicts),
         ("depends_on", &motion.depends),
         ("needed_by", &motion.needed_by),
     ];
-    let relation = |(key, motions): (&str, &Vec<usize>)| Relation {
-        label: room.text(key),
-        links: room
+    let relation = |(key, motions): (&str, &Vec<usize>)| RelatedProposals {
+        label: context.text(key),
+        links: context
             .enacted
             .existing(motions)
-            .map(|own| room.proposal(own))
+            .map(|own| context.proposal(own))
             .collect(),
     };
     let relations = lists.into_iter().map(relation);
@@ -344,16 +353,16 @@ fn relations(room: &Room<'_>, own: usize) -> Vec<Relation> {
         .collect()
 }
 
-fn pager(room: &Room<'_>, own: usize) -> Pager {
-    let count = room.enacted.states.len();
-    let next = (own + 1..count).find(|&own| room.enacted.exists(own));
-    let previous = (0..own).rev().find(|&own| room.enacted.exists(own));
+fn pager(context: &RuleBookContext<'_>, own: usize) -> Pager {
+    let count = context.enacted.states.len();
+    let next = (own + 1..count).find(|&own| context.enacted.exists(own));
+    let previous = (0..own).rev().find(|&own| context.enacted.exists(own));
     Pager {
-        previous: previous.map(|own| room.proposal(own)),
-        next: next.map(|own| room.proposal(own)),
-        all: Some(Link {
-            name: room.text("proposals"),
-            url: Some(room.url("proposals/")),
+        previous: previous.map(|own| context.proposal(own)),
+        next: next.map(|own| context.proposal(own)),
+        all: Some(NamedLink {
+            name: context.text("proposals"),
+            url: Some(context.url("proposals/")),
         }),
     }
 }

@@ -3,32 +3,32 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::context::Room;
+use super::context::RuleBookContext;
 use crate::render::markdown;
-use crate::rulebook::book::Rules;
-use crate::rulebook::proposal::{Change, Op};
-use crate::rulebook::text::versions::Archive;
-use crate::rulebook::text::{Section, Use};
-use crate::site::link::{Target, target};
+use crate::rulebook::book::RuleDocument;
+use crate::rulebook::proposal::{EditOperation, ProposalChange};
+use crate::rulebook::text::versions::DocumentVersions;
+use crate::rulebook::text::{IdUse, Section};
+use crate::site::link::{LinkTarget, target};
 use crate::site::{Site, options};
 use crate::syntax::address;
-use crate::syntax::diagnostic::{At, Code, Diagnostics, Spot};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of the references of all rule books that lead to nothing.
 pub fn check(site: &Site<'_>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     for index in 0..site.compiled.rule_books.len() {
-        let room = Room::of(site, index);
-        for rules in &room.book.documents {
-            let Some(archive) = room.archive(rules) else {
+        let context = RuleBookContext::of(site, index);
+        for rules in &context.book.documents {
+            let Some(archive) = context.archive(rules) else {
                 continue;
             };
             for (language, wording) in &archive.in_force().wordings {
                 let Some(page) = rules.files.get(language).and_then(|it| site.page_of(it)) else {
                     continue;
                 };
-                let reader = Reader {
-                    room,
+                let reader = ReferenceReader {
+                    context,
                     rules,
                     archive,
                     language,
@@ -53,16 +53,16 @@ struct Reference {
 }
 
 /// A document in one language.
-struct Reader<'a> {
-    room: Room<'a>,
-    rules: &'a Rules,
-    archive: &'a Archive,
+struct ReferenceReader<'a> {
+    context: RuleBookContext<'a>,
+    rules: &'a RuleDocument,
+    archive: &'a DocumentVersions,
     language: &'a str,
     /// The page that was written for it.
     page: usize,
 }
 
-impl Reader<'_> {
+impl ReferenceReader<'_> {
     fn section(&self, section: &Arc<Section>, diagnostics: &mut Diagnostics) {
         let mut references = self.links(&section.body);
         references.extend(self.mentions(&section.body));
@@ -70,13 +70,13 @@ impl Reader<'_> {
         references
             .dedup_by(|later, first| later.id == first.id && later.document == first.document);
         for reference in references {
-            let rules = &self.room.book.documents[reference.document];
+            let rules = &self.context.book.documents[reference.document];
             let own = &self.rules.id;
             let from = format!("`{own}#{}`", section.id);
             let to = format!("`{}#{}`", rules.id, reference.id);
             match self.fate(rules, &reference.id) {
-                Fate::Standing => {}
-                Fate::Gone => {
+                ReferenceTarget::Standing => {}
+                ReferenceTarget::Gone => {
                     diagnostics
                         .warning(
                             Code::RepealedReference,
@@ -85,7 +85,7 @@ impl Reader<'_> {
                         )
                         .help(Some("propose a change that takes the reference out"));
                 }
-                Fate::Unknown if self.is_amiss(section, &reference) => {
+                ReferenceTarget::Unknown if self.is_amiss(section, &reference) => {
                     diagnostics
                         .warning(
                             Code::UnknownFragment,
@@ -94,7 +94,7 @@ impl Reader<'_> {
                         )
                         .help(Some("propose a change that mends the reference"));
                 }
-                Fate::Unknown => {}
+                ReferenceTarget::Unknown => {}
             }
         }
     }
@@ -107,10 +107,10 @@ impl Reader<'_> {
         if reference.is_link {
             return self.origin(section, reference).is_some();
         }
-        let documents = self.room.book.documents.iter();
-        let others = documents.filter_map(|rules| self.room.archive(rules));
+        let documents = self.context.book.documents.iter();
+        let others = documents.filter_map(|rules| self.context.archive(rules));
         let is_elsewhere = others
-            .map(Archive::document)
+            .map(DocumentVersions::document)
             .any(|document| document.ids.contains_key(&reference.id));
         let label = reference.id.rsplit_once('-').map(|(label, _)| label);
         let mut ids = self.archive.document().ids.keys();
@@ -120,19 +120,19 @@ impl Reader<'_> {
 
     /// The links of a body that lead into a document of the rule book.
     fn links(&self, body: &str) -> Vec<Reference> {
-        let site = self.room.site;
+        let site = self.context.site;
         let language = &site.compiled.model.pages[self.page].language;
         let options = options(site.config, language);
         let scanned = markdown::scan(body, 0, site.formulas, &options);
-        let reference = |link: markdown::Link| {
+        let reference = |link: markdown::MarkdownLink| {
             let (page, fragment) = match target(site, self.page, &link) {
-                Target::AsWritten => (self.page, link.target.strip_prefix('#')?.to_owned()),
-                Target::Page { page, fragment } => (page, fragment?),
-                Target::Address { .. } | Target::NoFile(_) => return None,
+                LinkTarget::AsWritten => (self.page, link.target.strip_prefix('#')?.to_owned()),
+                LinkTarget::Page { page, fragment } => (page, fragment?),
+                LinkTarget::Address { .. } | LinkTarget::NoFile(_) => return None,
             };
             let file = &site.compiled.model.pages[page].file;
-            let documents = &self.room.book.documents;
-            let is_its = |rules: &Rules| rules.files.values().any(|other| other == file);
+            let documents = &self.context.book.documents;
+            let is_its = |rules: &RuleDocument| rules.files.values().any(|other| other == file);
             Some(Reference {
                 document: documents.iter().position(is_its)?,
                 id: address::decode(&fragment).unwrap_or(fragment),
@@ -145,7 +145,7 @@ impl Reader<'_> {
 
     /// Sections of the same document that are named by label and number, as in `Rule 4`.
     fn mentions(&self, body: &str) -> Vec<Reference> {
-        let documents = &self.room.book.documents;
+        let documents = &self.context.book.documents;
         let own = documents.iter().position(|it| it.id == self.rules.id);
         let mentions = self.archive.document().labels.mentions(body);
         let reference = |(span, id): (Range<usize>, String)| {
@@ -160,23 +160,23 @@ impl Reader<'_> {
     }
 
     /// What has become of a section.
-    fn fate(&self, rules: &Rules, id: &str) -> Fate {
-        let Some(document) = self.room.archive(rules).map(Archive::document) else {
-            return Fate::Unknown;
+    fn fate(&self, rules: &RuleDocument, id: &str) -> ReferenceTarget {
+        let Some(document) = self.context.archive(rules).map(DocumentVersions::document) else {
+            return ReferenceTarget::Unknown;
         };
         match document.ids.get(id) {
-            _ if id.is_empty() => Fate::Standing,
-            None => Fate::Unknown,
-            Some(Use::Repealed | Use::Removed) => Fate::Gone,
-            Some(Use::Standing) => match document.text.section(id) {
-                Some(section) if section.repealed => Fate::Gone,
-                _ => Fate::Standing,
+            _ if id.is_empty() => ReferenceTarget::Standing,
+            None => ReferenceTarget::Unknown,
+            Some(IdUse::Repealed | IdUse::Removed) => ReferenceTarget::Gone,
+            Some(IdUse::Standing) => match document.text.section(id) {
+                Some(section) if section.repealed => ReferenceTarget::Gone,
+                _ => ReferenceTarget::Standing,
             },
         }
     }
 
     /// Where to look: in the change that brought the words, or in the file.
-    fn place(&self, section: &Section, reference: &Reference) -> Spot {
+    fn place(&self, section: &Section, reference: &Reference) -> DiagnosticSpot {
         self.origin(section, reference)
             .unwrap_or_else(|| self.written(section, reference))
     }
@@ -184,33 +184,35 @@ impl Reader<'_> {
     /// Where the change that brought the words of a reference has them; the last one that
     /// altered the section and has them in one of its texts. `None` if the words are those of
     /// the file.
-    fn origin(&self, section: &Section, reference: &Reference) -> Option<Spot> {
+    fn origin(&self, section: &Section, reference: &Reference) -> Option<DiagnosticSpot> {
         let words = section.body.get(reference.span.clone())?;
         let history = self.archive.histories.get(&section.id)?;
         let proposals = history.iter().rev().filter_map(|it| it.proposal.as_deref());
-        let own = proposals.filter_map(|id| self.room.by_id(id));
+        let own = proposals.filter_map(|id| self.context.by_id(id));
         own.into_iter().find_map(|own| self.brought(own, words))
     }
 
     /// Where a proposal has some words in a change that happened.
-    fn brought(&self, own: usize, words: &str) -> Option<Spot> {
-        let enacted = self.room.enacted;
+    fn brought(&self, own: usize, words: &str) -> Option<DiagnosticSpot> {
+        let enacted = self.context.enacted;
         let proposal = &enacted.hall.motions[own].proposal;
-        let root = At::file(&proposal.file);
+        let root = KeyPath::file(&proposal.file);
         let list = root.field("changes");
         let changes = proposal.changes.iter().zip(&enacted.fates[own]).enumerate();
         changes.rev().find_map(|(place, (change, fate))| {
-            let Change::Edit { document, op } = change else {
+            let ProposalChange::Edit { document, op } = change else {
                 return None;
             };
             if fate.void.is_some() || *document != self.rules.id {
                 return None;
             }
             let (key, text) = match op {
-                Op::Replace { text, .. } | Op::Append { text, .. } => ("text", text),
-                Op::Insert(insert) => ("text", &insert.text),
-                Op::Substitute { with, .. } => ("with", with),
-                Op::Repeal { .. } | Op::Retitle { .. } => return None,
+                EditOperation::Replace { text, .. } | EditOperation::Append { text, .. } => {
+                    ("text", text)
+                }
+                EditOperation::Insert(insert) => ("text", &insert.text),
+                EditOperation::Substitute { with, .. } => ("with", with),
+                EditOperation::Repeal { .. } | EditOperation::Retitle { .. } => return None,
             };
             let change = list.index(place);
             let at = change.field(key);
@@ -227,8 +229,8 @@ impl Reader<'_> {
     }
 
     /// Where the file has the words of a reference.
-    fn written(&self, section: &Section, reference: &Reference) -> Spot {
-        let file = &self.room.site.compiled.model.pages[self.page].file;
+    fn written(&self, section: &Section, reference: &Reference) -> DiagnosticSpot {
+        let file = &self.context.site.compiled.model.pages[self.page].file;
         let find = || {
             let base = &self
                 .archive
@@ -243,16 +245,16 @@ impl Reader<'_> {
                 true => reference.span.start,
                 false => body.find(words)?,
             };
-            let source = self.room.site.sources.get(file)?;
+            let source = self.context.site.sources.get(file)?;
             let start = source.text.find(body)? + within;
-            Some(At::file(file).span(start..start + words.len()))
+            Some(KeyPath::file(file).span(start..start + words.len()))
         };
-        find().unwrap_or_else(|| At::file(file).whole())
+        find().unwrap_or_else(|| KeyPath::file(file).whole())
     }
 }
 
 /// What has become of a section that is referred to.
-enum Fate {
+enum ReferenceTarget {
     Standing,
     Gone,
     Unknown,

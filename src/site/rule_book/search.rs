@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::context::Room;
+use super::context::RuleBookContext;
 use crate::rulebook::text::Section;
 use crate::site::Site;
-use crate::site::view::Link;
+use crate::site::view::NamedLink;
 
 /// The sections in force of the document that a page holds; `None` for any other page.
 ///
@@ -25,10 +25,10 @@ pub fn sections<'a>(site: &Site<'a>, page: usize) -> Option<&'a [Arc<Section>]> 
 }
 
 /// The proposals of a rule book, each with its number.
-pub fn proposals(site: &Site<'_>, book: usize) -> Vec<Link> {
-    let room = Room::of(site, book);
-    let all = 0..room.enacted.states.len();
-    all.filter(|&own| room.enacted.exists(own))
-        .map(|own| room.proposal(own))
+pub fn proposals(site: &Site<'_>, book: usize) -> Vec<NamedLink> {
+    let context = RuleBookContext::of(site, book);
+    let all = 0..context.enacted.states.len();
+    all.filter(|&own| context.enacted.exists(own))
+        .map(|own| context.proposal(own))
         .collect()
 }

@@ -4,50 +4,54 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::context::Room;
+use super::context::RuleBookContext;
 use super::view::RevisionView;
 use super::{diff, index, proposal, sentence};
-use crate::rulebook::book::Rules;
-use crate::rulebook::proposal::{Change, Void};
+use crate::rulebook::book::RuleDocument;
+use crate::rulebook::proposal::{ProposalChange, VoidReason};
 use crate::rulebook::text::diff as compare;
-use crate::rulebook::text::diff::Kind;
-use crate::rulebook::text::operation::Altered;
-use crate::rulebook::text::versions::{Archive, Revision};
+use crate::rulebook::text::diff::SectionChange;
+use crate::rulebook::text::operation::ChangedSections;
+use crate::rulebook::text::versions::{DocumentVersions, SectionRevision};
 
 /// The histories of a document's sections.
-pub struct Chronicle<'a> {
-    room: Room<'a>,
-    archive: &'a Archive,
+pub struct SectionChronicle<'a> {
+    context: RuleBookContext<'a>,
+    archive: &'a DocumentVersions,
     /// By section the changes that had no effect, by motion and place in its list.
-    futile: BTreeMap<&'a str, Vec<Futile>>,
+    futile: BTreeMap<&'a str, Vec<VoidAttempt>>,
 }
 
 /// A change that had no effect.
 #[derive(Clone, Debug)]
-struct Futile {
+struct VoidAttempt {
     motion: usize,
     at: Option<Timestamp>,
     /// The text's key for what it was to do.
     what: String,
-    void: Void,
+    void: VoidReason,
 }
 
-impl<'a> Chronicle<'a> {
+impl<'a> SectionChronicle<'a> {
     /// The histories of a document.
-    pub fn new(room: Room<'a>, rules: &Rules, archive: &'a Archive) -> Chronicle<'a> {
-        let mut futile: BTreeMap<&str, Vec<Futile>> = BTreeMap::new();
-        for (motion, fates) in room.enacted.fates.iter().enumerate() {
-            let record = &room.enacted.hall.motions[motion].proposal;
-            let at = room.enacted.states[motion].effective;
+    pub fn new(
+        context: RuleBookContext<'a>,
+        rules: &RuleDocument,
+        archive: &'a DocumentVersions,
+    ) -> SectionChronicle<'a> {
+        let mut futile: BTreeMap<&str, Vec<VoidAttempt>> = BTreeMap::new();
+        for (motion, fates) in context.enacted.fates.iter().enumerate() {
+            let record = &context.enacted.hall.motions[motion].proposal;
+            let at = context.enacted.states[motion].effective;
             for (change, fate) in record.changes.iter().zip(fates) {
-                let Change::Edit { document, op } = change else {
+                let ProposalChange::Edit { document, op } = change else {
                     continue;
                 };
                 let target = op.target().filter(|_| *document == rules.id);
                 if let Some(void) = fate.void
                     && let Some(section) = target.and_then(|target| section(archive, target))
                 {
-                    futile.entry(section).or_default().push(Futile {
+                    futile.entry(section).or_default().push(VoidAttempt {
                         motion,
                         at: at.or(record.in_force_from),
                         what: proposal::what(change),
@@ -56,8 +60,8 @@ impl<'a> Chronicle<'a> {
                 }
             }
         }
-        Chronicle {
-            room,
+        SectionChronicle {
+            context,
             archive,
             futile,
         }
@@ -86,10 +90,13 @@ impl<'a> Chronicle<'a> {
         entries.into_iter().map(|(_, view)| view).collect()
     }
 
-    fn revision(&self, revision: &Revision, with_diff: bool) -> RevisionView {
-        let room = &self.room;
-        let own = revision.proposal.as_deref().and_then(|id| room.by_id(id));
-        let altered = Altered {
+    fn revision(&self, revision: &SectionRevision, with_diff: bool) -> RevisionView {
+        let context = &self.context;
+        let own = revision
+            .proposal
+            .as_deref()
+            .and_then(|id| context.by_id(id));
+        let altered = ChangedSections {
             id: String::new(),
             entry: revision.op,
             before: revision.before.clone(),
@@ -97,11 +104,11 @@ impl<'a> Chronicle<'a> {
         };
         // What only its inner sections tell of has no difference of its own.
         let diff = compare::altered(&altered)
-            .filter(|it| with_diff && own.is_some() && it.kind != Kind::Unchanged);
+            .filter(|it| with_diff && own.is_some() && it.kind != SectionChange::Unchanged);
         RevisionView {
             number: Some(revision.rev),
             note: None,
-            diff: diff.map(|it| diff::view(room, &it)),
+            diff: diff.map(|it| diff::view(context, &it)),
             ..self.entry(
                 &format!("op_{}", sentence::word(&revision.op)),
                 own,
@@ -110,23 +117,23 @@ impl<'a> Chronicle<'a> {
         }
     }
 
-    fn futile(&self, futile: &Futile) -> RevisionView {
-        let why = sentence::void(&self.room, futile.void);
+    fn futile(&self, futile: &VoidAttempt) -> RevisionView {
+        let why = sentence::void(&self.context, futile.void);
         RevisionView {
-            note: Some(self.room.locale.fill("change_void", &[("why", &why)])),
+            note: Some(self.context.locale.fill("change_void", &[("why", &why)])),
             ..self.entry(&futile.what, Some(futile.motion), futile.at)
         }
     }
 
     fn entry(&self, what: &str, own: Option<usize>, at: Option<Timestamp>) -> RevisionView {
-        let room = &self.room;
+        let context = &self.context;
         RevisionView {
             number: None,
-            what: room.text(what),
-            proposal: own.map(|own| room.proposal(own)),
-            when: at.map(|at| room.within(at)),
+            what: context.text(what),
+            proposal: own.map(|own| context.proposal(own)),
+            when: at.map(|at| context.within(at)),
             result: own
-                .map(|own| index::counts(room, own))
+                .map(|own| index::counts(context, own))
                 .filter(|counts| !counts.is_empty()),
             note: None,
             diff: None,
@@ -135,7 +142,7 @@ impl<'a> Chronicle<'a> {
 }
 
 /// The id under which a section that is named by its id or an alias has its history.
-fn section<'a>(archive: &'a Archive, name: &str) -> Option<&'a str> {
+fn section<'a>(archive: &'a DocumentVersions, name: &str) -> Option<&'a str> {
     let own = archive.histories.get_key_value(name);
     own.map(|(id, _)| id.as_str())
         .or_else(|| Some(&archive.document().text.section(name)?.id))

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::site::view::{Fact, Link, Pager};
+use crate::site::view::{LabelledFact, NamedLink, Pager};
 
 /// A rule book's own page.
 #[derive(Clone, Debug, Serialize)]
@@ -11,18 +11,18 @@ pub struct HomeView {
     /// The moment for which everything is computed.
     pub as_of: String,
     pub text_html: String,
-    pub documents: Vec<Line>,
-    pub open: Vec<Line>,
+    pub documents: Vec<NotedLink>,
+    pub open: Vec<NotedLink>,
     pub nothing_open: String,
-    pub ballots: Vec<Link>,
-    pub awards: Vec<Fact>,
-    pub data: Vec<Link>,
+    pub ballots: Vec<NamedLink>,
+    pub awards: Vec<LabelledFact>,
+    pub data: Vec<NamedLink>,
 }
 
 /// A link with what is to be said of it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Line {
-    pub link: Link,
+pub struct NotedLink {
+    pub link: NamedLink,
     pub state: String,
     pub note: Option<String>,
 }
@@ -33,21 +33,21 @@ pub struct IndexView {
     pub heading: String,
     pub as_of: String,
     /// What the proposals can be narrowed down to, where there are several values.
-    pub filters: Vec<Filter>,
-    pub groups: Vec<Group>,
-    pub data: Vec<Link>,
+    pub filters: Vec<IndexFilter>,
+    pub groups: Vec<ProposalGroup>,
+    pub data: Vec<NamedLink>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Group {
+pub struct ProposalGroup {
     pub id: String,
     pub title: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<ProposalRow>,
 }
 
 /// A choice among the values of a column.
 #[derive(Clone, Debug, Serialize)]
-pub struct Filter {
+pub struct IndexFilter {
     /// `status`, `author`, `document` or `procedure`.
     pub id: &'static str,
     pub label: String,
@@ -55,11 +55,11 @@ pub struct Filter {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct ProposalRow {
     /// Open, pending or historical, in the language of the page.
     pub status: String,
     pub number: Option<i64>,
-    pub title: Link,
+    pub title: NamedLink,
     pub author: String,
     pub procedure: String,
     pub documents: Vec<String>,
@@ -73,12 +73,12 @@ pub struct ProposalView {
     pub heading: String,
     pub state: String,
     pub notes: Vec<String>,
-    pub facts: Vec<Fact>,
-    pub finding: Vec<Fact>,
+    pub facts: Vec<LabelledFact>,
+    pub finding: Vec<LabelledFact>,
     pub sentences: Vec<String>,
     pub changes_note: String,
     pub changes: Vec<ChangeView>,
-    pub relations: Vec<Relation>,
+    pub relations: Vec<RelatedProposals>,
     pub votes: Vec<VoteView>,
     pub text_html: String,
     pub trace: Vec<StepView>,
@@ -88,7 +88,7 @@ pub struct ProposalView {
 #[derive(Clone, Debug, Serialize)]
 pub struct ChangeView {
     pub title: String,
-    pub target: Option<Link>,
+    pub target: Option<NamedLink>,
     pub void: Option<String>,
     pub sections: Vec<DiffView>,
 }
@@ -110,9 +110,9 @@ pub struct ParagraphView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Relation {
+pub struct RelatedProposals {
     pub label: String,
-    pub links: Vec<Link>,
+    pub links: Vec<NamedLink>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -120,7 +120,7 @@ pub struct VoteView {
     pub when: String,
     pub iso: String,
     pub who: String,
-    pub on: Option<Link>,
+    pub on: Option<NamedLink>,
     pub word: String,
     pub counts: bool,
     pub remark: String,
@@ -142,7 +142,7 @@ pub struct BallotView {
     pub heading: String,
     pub period: String,
     pub blocked: Option<String>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<ProposalRow>,
     pub trace: Vec<StepView>,
     pub votes: Vec<VoteView>,
     pub pager: Pager,
@@ -153,27 +153,27 @@ pub struct BallotView {
 pub struct DocumentView {
     pub heading: String,
     pub state: Option<String>,
-    pub banner: Option<Banner>,
-    pub binding: Option<Link>,
+    pub banner: Option<VersionBanner>,
+    pub binding: Option<NamedLink>,
     /// All languages side by side.
-    pub parallel: Option<Link>,
+    pub parallel: Option<NamedLink>,
     pub preamble_html: String,
-    pub contents: Vec<Entry>,
+    pub contents: Vec<ContentsEntry>,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
-    pub versions: Vec<Line>,
-    pub history: Option<Link>,
+    pub versions: Vec<NotedLink>,
+    pub history: Option<NamedLink>,
     pub pager: Pager,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Banner {
+pub struct VersionBanner {
     pub text: String,
-    pub link: Link,
+    pub link: NamedLink,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct Entry {
+pub struct ContentsEntry {
     pub id: String,
     pub title: String,
     pub level: u8,
@@ -199,7 +199,7 @@ pub struct RevisionView {
     /// 0 for the enactment; none for a change that had no effect.
     pub number: Option<usize>,
     pub what: String,
-    pub proposal: Option<Link>,
+    pub proposal: Option<NamedLink>,
     pub when: Option<String>,
     pub result: Option<String>,
     /// Why the change had no effect.
@@ -222,7 +222,7 @@ pub struct ParallelView {
     /// "Deutsch, binding", in the order of the cells.
     pub languages: Vec<String>,
     pub sections: Vec<ParallelSection>,
-    pub back: Link,
+    pub back: NamedLink,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -245,13 +245,13 @@ pub struct ParallelCell {
 
 /// The history of all sections of a document.
 #[derive(Clone, Debug, Serialize)]
-pub struct HistoryView {
+pub struct DocumentHistoryView {
     pub heading: String,
     pub sections: Vec<SectionHistory>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct SectionHistory {
-    pub title: Link,
+    pub title: NamedLink,
     pub revisions: Vec<RevisionView>,
 }

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::site::view::Link;
+use crate::site::view::NamedLink;
 
 /// What the site says on all its pages of one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Site {
+pub struct SiteFrame {
     pub title: String,
     /// The address of the home page in this language.
     pub home: String,
@@ -26,15 +26,15 @@ pub struct Site {
     /// The address of a picture for the head of the page.
     pub logo: Option<String>,
     /// Leagues, rule books and top pages.
-    pub nav: Vec<Link>,
+    pub nav: Vec<NamedLink>,
     /// Imprint, privacy and the like.
-    pub foot: Vec<Link>,
+    pub foot: Vec<NamedLink>,
     pub repository: Option<String>,
 }
 
 /// What stands around one page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Frame {
+pub struct PageFrame {
     /// BCP 47.
     pub language: String,
     /// The page's own title, without the site's.
@@ -51,8 +51,8 @@ pub struct Frame {
     pub accent: u32,
     /// The league or rule book that the page belongs to.
     #[serde(skip)]
-    pub section: Option<Around>,
-    pub feed: Option<Link>,
+    pub section: Option<PageSurroundings>,
+    pub feed: Option<NamedLink>,
     /// Where the page's source can be edited.
     pub edit: Option<String>,
     /// Kept out of search engines.
@@ -73,15 +73,15 @@ pub struct Translation {
 
 /// The league or the rule book with an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Around {
+pub enum PageSurroundings {
     League(usize),
     Book(usize),
 }
 
 /// A league or a rule book, with the pages that it has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Section {
+pub struct NavigationSection {
     pub title: String,
     pub url: String,
-    pub nav: Vec<Link>,
+    pub nav: Vec<NamedLink>,
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::site::view::table::ColumnHead;
-use crate::site::view::{Link, Pager};
+use crate::site::view::{NamedLink, Pager};
 
 /// Every list of one round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -14,7 +14,7 @@ pub struct RoundView {
     /// How each sum came about.
     pub sums: Vec<SumLine>,
     pub pager: Pager,
-    pub data: Vec<Link>,
+    pub data: Vec<NamedLink>,
 }
 
 /// One list, with the id and the classes of its frame.
@@ -34,20 +34,20 @@ pub struct ListTable {
     pub rows: Vec<ListRow>,
     pub foot: String,
     /// The same list as files.
-    pub files: Vec<Link>,
+    pub files: Vec<NamedLink>,
 }
 
 /// A line of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ListRow {
     pub class: String,
-    pub cells: Vec<Link>,
+    pub cells: Vec<NamedLink>,
 }
 
 /// A player's sum as an addition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SumLine {
-    pub player: Link,
+    pub player: NamedLink,
     /// `4 + 2 + 0 + 0.5 = 6.5`
     pub sum: String,
 }

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::render::chart::{Chart, Spark};
-use crate::site::view::matchday::Evening;
-use crate::site::view::{Delta, Link};
+use crate::render::chart::{Chart, Sparkline};
+use crate::site::view::matchday::MatchdayResults;
+use crate::site::view::{ChangeLabel, NamedLink};
 
 /// The home page: every league's top, the newest matchdays, open votes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -16,7 +16,7 @@ pub struct LandingView {
     pub leagues: Vec<LeagueTop>,
     pub newest: Vec<NewMatchday>,
     pub votes: Vec<OpenVote>,
-    pub rules: Vec<Link>,
+    pub rules: Vec<NamedLink>,
 }
 
 /// A league on the home page.
@@ -58,19 +58,19 @@ pub struct LeagueView {
     pub heading: String,
     /// "After matchday 6, 15 November 2017".
     pub state: String,
-    pub table: StandingsTable,
-    pub newest: Option<Evening>,
+    pub table: StandingsView,
+    pub newest: Option<MatchdayResults>,
     pub chart: Option<Chart>,
     /// One table a game, beside the overall one.
-    pub tables: Vec<Link>,
-    pub coming: Option<Agenda>,
+    pub tables: Vec<NamedLink>,
+    pub coming: Option<ComingMatchdays>,
     pub text_html: Option<String>,
     pub what_if: Option<WhatIf>,
 }
 
 /// A table with places, on the league's page and on a page of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct StandingsTable {
+pub struct StandingsView {
     pub id: String,
     pub title: String,
     /// What the number is: rating, points, Keizer points.
@@ -81,8 +81,8 @@ pub struct StandingsTable {
     pub others: Vec<OtherRow>,
     pub notes: Vec<String>,
     /// The history, and the same numbers as CSV and JSON.
-    pub history: Option<Link>,
-    pub data: Vec<Link>,
+    pub history: Option<NamedLink>,
+    pub data: Vec<NamedLink>,
     /// Whether the last column draws the last ten matchdays.
     pub sparks: bool,
 }
@@ -91,37 +91,37 @@ pub struct StandingsTable {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StandingRow {
     pub place: String,
-    pub movement: Delta,
-    pub player: Link,
+    pub movement: ChangeLabel,
+    pub player: NamedLink,
     /// Behind the name: a mark for one who was long absent, a rank.
     pub remark: Option<String>,
     pub value: String,
-    pub change: Delta,
+    pub change: ChangeLabel,
     /// Where the change is explained.
     pub why: Option<String>,
     pub more: Vec<String>,
-    pub spark: Option<Spark>,
+    pub spark: Option<Sparkline>,
 }
 
 /// A known player without a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OtherRow {
-    pub player: Link,
+    pub player: NamedLink,
     pub value: String,
     pub status: String,
 }
 
 /// The matchdays that are still to come, and their calendar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Agenda {
-    pub days: Vec<Coming>,
-    pub calendar: Link,
+pub struct ComingMatchdays {
+    pub days: Vec<ComingMatchday>,
+    pub calendar: NamedLink,
 }
 
 /// A matchday that is still to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Coming {
-    pub title: Link,
+pub struct ComingMatchday {
+    pub title: NamedLink,
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
@@ -139,6 +139,6 @@ pub struct WhatIf {
 pub struct TableView {
     pub heading: String,
     pub state: String,
-    pub table: StandingsTable,
+    pub table: StandingsView,
     pub chart: Option<Chart>,
 }

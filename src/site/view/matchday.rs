@@ -2,22 +2,22 @@
 
 use serde::Serialize;
 
-use crate::site::view::league::Agenda;
-use crate::site::view::{Delta, Link, Pager, Why};
+use crate::site::view::league::ComingMatchdays;
+use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 
 /// The page of one matchday.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MatchdayView {
     pub heading: String,
-    pub evening: Evening,
+    pub evening: MatchdayResults,
     pub report_html: Option<String>,
     pub pager: Pager,
-    pub data: Vec<Link>,
+    pub data: Vec<NamedLink>,
 }
 
 /// The results of one matchday, on its own page and on the league's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Evening {
+pub struct MatchdayResults {
     /// "Matchday 6", or the title that the file gives.
     pub title: String,
     pub url: String,
@@ -54,13 +54,13 @@ pub struct ResultView {
 pub struct SeatLine {
     /// `1`, or `4(3)`.
     pub place: String,
-    pub player: Link,
+    pub player: NamedLink,
     /// Names the line within the page.
     pub anchor: String,
     pub before: Option<String>,
     pub after: Option<String>,
-    pub change: Option<Delta>,
-    pub why: Option<Why>,
+    pub change: Option<ChangeLabel>,
+    pub why: Option<ExplanationView>,
 }
 
 /// A game of two.
@@ -81,8 +81,8 @@ pub struct DuelView {
 /// A change without a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangeLine {
-    pub player: Link,
-    pub change: Option<Delta>,
+    pub player: NamedLink,
+    pub change: Option<ChangeLabel>,
     pub reason: String,
 }
 
@@ -90,15 +90,15 @@ pub struct ChangeLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ArchiveView {
     pub heading: String,
-    pub coming: Option<Agenda>,
+    pub coming: Option<ComingMatchdays>,
     /// Newest first.
-    pub years: Vec<Year>,
+    pub years: Vec<ArchiveYear>,
     pub pager: Pager,
 }
 
 /// The matchdays of one year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Year {
+pub struct ArchiveYear {
     pub title: String,
     pub matchdays: Vec<ArchiveLine>,
 }
@@ -107,7 +107,7 @@ pub struct Year {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ArchiveLine {
     pub number: String,
-    pub title: Link,
+    pub title: NamedLink,
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,

@@ -10,7 +10,7 @@ pub struct PageView {
     pub heading: String,
     pub text_html: String,
     /// Headings of the second and third level.
-    pub contents: Vec<Heading>,
+    pub contents: Vec<PageHeading>,
     /// The pages below a section.
     pub pages: Vec<PageLink>,
     pub date: Option<String>,
@@ -22,7 +22,7 @@ pub struct PageView {
 
 /// A heading within a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Heading {
+pub struct PageHeading {
     pub text: String,
     /// The fragment, without `#`.
     pub id: String,

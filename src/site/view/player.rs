@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::render::chart::Chart;
-use crate::site::view::{Delta, Fact, Link, Pager};
+use crate::site::view::{ChangeLabel, LabelledFact, NamedLink, Pager};
 
 /// The page of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -14,11 +14,11 @@ pub struct PlayerView {
     /// Written in large beside the name.
     pub value: String,
     pub value_label: String,
-    pub change: Option<Delta>,
+    pub change: Option<ChangeLabel>,
     /// The text of the player's own file.
     pub text_html: Option<String>,
     pub chart: Option<Chart>,
-    pub facts: Vec<Fact>,
+    pub facts: Vec<LabelledFact>,
     /// Newest first.
     pub results: Vec<PlayerResult>,
     pub opponents: Vec<OpponentRow>,
@@ -31,7 +31,7 @@ pub struct PlayerView {
 /// A result from one player's side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayerResult {
-    pub matchday: Link,
+    pub matchday: NamedLink,
     /// The day, short.
     pub date: String,
     /// The day in ISO 8601.
@@ -40,15 +40,15 @@ pub struct PlayerResult {
     pub game: Option<String>,
     /// "1 of 4", "won against Bert", or what else changed the number.
     pub result: String,
-    pub opponent: Option<Link>,
-    pub change: Option<Delta>,
+    pub opponent: Option<NamedLink>,
+    pub change: Option<ChangeLabel>,
     pub after: String,
 }
 
 /// How a player stands against another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OpponentRow {
-    pub player: Link,
+    pub player: NamedLink,
     pub played: String,
     pub won: String,
     pub drawn: String,
@@ -60,7 +60,7 @@ pub struct OpponentRow {
 /// A player's numbers in one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameRow {
-    pub game: Link,
+    pub game: NamedLink,
     pub place: String,
     pub value: String,
     pub played: String,
@@ -80,7 +80,7 @@ pub struct PlayersView {
 /// A line of the list of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlayersRow {
-    pub player: Link,
+    pub player: NamedLink,
     pub place: String,
     pub value: String,
     pub played: String,

@@ -2,22 +2,22 @@
 
 use serde::Serialize;
 
-use crate::site::view::{Delta, Fact, Link, Pager, Way};
+use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, Pager};
 
 /// The history of a table: a line a matchday, a column a player.
 ///
 /// One page holds at most 100 lines, and only the players who have a number in them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HistoryView {
+pub struct TableHistoryView {
     pub heading: String,
     pub lead: String,
     /// Whether lines name the game, as in an overall table of several games.
     pub games: bool,
-    pub players: Vec<Link>,
+    pub players: Vec<NamedLink>,
     /// Newest first.
     pub lines: Vec<HistoryLine>,
-    pub tables: Vec<Link>,
-    pub data: Vec<Link>,
+    pub tables: Vec<NamedLink>,
+    pub data: Vec<NamedLink>,
     pub pager: Pager,
     pub note: Option<String>,
 }
@@ -25,7 +25,7 @@ pub struct HistoryView {
 /// A line of the history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HistoryLine {
-    pub matchday: Link,
+    pub matchday: NamedLink,
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
@@ -38,7 +38,7 @@ pub struct HistoryLine {
 pub struct HistoryCell {
     pub value: String,
     /// `None` where nothing changed, and the number only stands.
-    pub way: Option<Way>,
+    pub way: Option<ChangeDirection>,
 }
 
 /// Everybody against everybody.
@@ -54,7 +54,7 @@ pub struct CrossView {
     pub rounds: bool,
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,
-    pub data: Vec<Link>,
+    pub data: Vec<NamedLink>,
 }
 
 /// A head that is short in the table and long for who asks.
@@ -68,7 +68,7 @@ pub struct ColumnHead {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CrossRow {
     pub place: String,
-    pub player: Link,
+    pub player: NamedLink,
     pub more: Vec<String>,
     /// `None` on the diagonal.
     pub cells: Vec<Option<String>>,
@@ -85,8 +85,8 @@ pub struct HandicapMatrixView {
     /// The handicaps by number.
     pub legend: Vec<HandicapLine>,
     /// Where the whole handicap table stands.
-    pub table: Link,
-    pub data: Vec<Link>,
+    pub table: NamedLink,
+    pub data: Vec<NamedLink>,
 }
 
 /// The handicap table, as the rule sheet has it.
@@ -118,7 +118,7 @@ pub struct MembersView {
 /// A line of the members' page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MemberRow {
-    pub player: Link,
+    pub player: NamedLink,
     pub status: String,
     pub active: bool,
     pub value: String,
@@ -135,7 +135,7 @@ pub struct JournalView {
     pub lead: String,
     pub days: Vec<JournalDay>,
     pub pager: Pager,
-    pub data: Vec<Link>,
+    pub data: Vec<NamedLink>,
 }
 
 /// The events of one day.
@@ -144,17 +144,17 @@ pub struct JournalDay {
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
-    pub lines: Vec<JournalLine>,
+    pub lines: Vec<JournalRow>,
 }
 
 /// One event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct JournalLine {
-    pub player: Link,
+pub struct JournalRow {
+    pub player: NamedLink,
     pub what: String,
     /// Why, in words.
     pub reason: Option<String>,
-    pub change: Option<Delta>,
+    pub change: Option<ChangeLabel>,
     pub value: String,
 }
 
@@ -162,8 +162,8 @@ pub struct JournalLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StatisticsView {
     pub heading: String,
-    pub totals: Vec<Fact>,
-    pub records: Vec<Fact>,
+    pub totals: Vec<LabelledFact>,
+    pub records: Vec<LabelledFact>,
     pub seasons: Vec<SeasonTable>,
 }
 
@@ -179,9 +179,9 @@ pub struct SeasonTable {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeasonRow {
     pub place: String,
-    pub player: Link,
+    pub player: NamedLink,
     pub value: String,
-    pub change: Delta,
+    pub change: ChangeLabel,
     pub played: String,
     pub won: String,
     pub drawn: String,

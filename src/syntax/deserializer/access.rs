@@ -6,22 +6,22 @@ use serde::de::{
     Visitor,
 };
 
-use super::{Fault, Reader};
-use crate::syntax::tree::Id;
+use super::{NodeReader, ReadFailure};
+use crate::syntax::tree::NodeId;
 
 /// The elements of a list.
 pub struct Items<'t, 'a> {
-    pub reader: Reader<'t, 'a>,
-    pub items: &'t [Id],
+    pub reader: NodeReader<'t, 'a>,
+    pub items: &'t [NodeId],
 }
 
 impl<'de> SeqAccess<'de> for Items<'_, '_> {
-    type Error = Fault;
+    type Error = ReadFailure;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
-    ) -> Result<Option<T::Value>, Fault> {
+    ) -> Result<Option<T::Value>, ReadFailure> {
         while let [id, rest @ ..] = self.items {
             self.items = rest;
             if !self.reader.hidden[*id] {
@@ -35,19 +35,19 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
 
 /// The entries of a map.
 pub struct Pairs<'t, 'a> {
-    pub reader: Reader<'t, 'a>,
-    pub entries: &'t [(Id, Id)],
+    pub reader: NodeReader<'t, 'a>,
+    pub entries: &'t [(NodeId, NodeId)],
     /// The value of the key that was read last.
-    pub value: Option<Id>,
+    pub value: Option<NodeId>,
 }
 
 impl<'de> MapAccess<'de> for Pairs<'_, '_> {
-    type Error = Fault;
+    type Error = ReadFailure;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
-    ) -> Result<Option<K::Value>, Fault> {
+    ) -> Result<Option<K::Value>, ReadFailure> {
         while let [(key, value), rest @ ..] = self.entries {
             self.entries = rest;
             if !self.reader.hidden[*key] && !self.reader.hidden[*value] {
@@ -59,7 +59,10 @@ impl<'de> MapAccess<'de> for Pairs<'_, '_> {
         Ok(None)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
+    fn next_value_seed<V: DeserializeSeed<'de>>(
+        &mut self,
+        seed: V,
+    ) -> Result<V::Value, ReadFailure> {
         let Some(value) = self.value.take() else {
             return Err(de::Error::custom("a value without a key"));
         };
@@ -72,27 +75,37 @@ impl<'de> MapAccess<'de> for Pairs<'_, '_> {
 pub struct UnitVariant<'t>(pub &'t str);
 
 impl<'de> EnumAccess<'de> for UnitVariant<'_> {
-    type Error = Fault;
+    type Error = ReadFailure;
     type Variant = Self;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Fault> {
-        let word: StrDeserializer<'_, Fault> = self.0.into_deserializer();
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Self), ReadFailure> {
+        let word: StrDeserializer<'_, ReadFailure> = self.0.into_deserializer();
         Ok((seed.deserialize(word)?, self))
     }
 }
 
 impl<'de> VariantAccess<'de> for UnitVariant<'_> {
-    type Error = Fault;
+    type Error = ReadFailure;
 
-    fn unit_variant(self) -> Result<(), Fault> {
+    fn unit_variant(self) -> Result<(), ReadFailure> {
         Ok(())
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _seed: T) -> Result<T::Value, Fault> {
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(
+        self,
+        _seed: T,
+    ) -> Result<T::Value, ReadFailure> {
         Err(de::Error::custom("expected a word alone"))
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _len: usize, _visitor: V) -> Result<V::Value, Fault> {
+    fn tuple_variant<V: Visitor<'de>>(
+        self,
+        _len: usize,
+        _visitor: V,
+    ) -> Result<V::Value, ReadFailure> {
         Err(de::Error::custom("expected a word alone"))
     }
 
@@ -100,7 +113,7 @@ impl<'de> VariantAccess<'de> for UnitVariant<'_> {
         self,
         _fields: &'static [&'static str],
         _visitor: V,
-    ) -> Result<V::Value, Fault> {
+    ) -> Result<V::Value, ReadFailure> {
         Err(de::Error::custom("expected a word alone"))
     }
 }

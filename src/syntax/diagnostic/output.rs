@@ -4,12 +4,12 @@ mod human;
 
 use serde_json::{Map, Value};
 
-use crate::syntax::diagnostic::{Located, Severity};
+use crate::syntax::diagnostic::{LocatedDiagnostic, Severity};
 
 pub use human::human;
 
 /// For programs: a list of objects, in the order of the places.
-pub fn json(located: &[Located]) -> String {
+pub fn json(located: &[LocatedDiagnostic]) -> String {
     let list: Vec<Value> = located.iter().map(object).collect();
     let mut text = String::new();
     for char in format!("{:#}\n", Value::Array(list)).chars() {
@@ -23,7 +23,7 @@ pub fn json(located: &[Located]) -> String {
 }
 
 /// One diagnostic with the keys that the data format fixes.
-fn object(it: &Located) -> Value {
+fn object(it: &LocatedDiagnostic) -> Value {
     let mut object = Map::new();
     let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
     put("severity", it.severity.name().into());
@@ -59,14 +59,14 @@ fn object(it: &Located) -> Value {
 /// For a workflow: one annotation a line, errors first, since only ten of each are shown.
 ///
 /// `folder` is the site's in the repository, empty or with a slash at its end.
-pub fn github(located: &[Located], folder: &str) -> String {
+pub fn github(located: &[LocatedDiagnostic], folder: &str) -> String {
     let of = |severity| located.iter().filter(move |it| it.severity == severity);
     let worst_first = of(Severity::Error).chain(of(Severity::Warning));
     worst_first.map(|it| annotation(it, folder)).collect()
 }
 
 /// A workflow command. Source: GitHub, "Workflow commands for GitHub Actions".
-fn annotation(it: &Located, folder: &str) -> String {
+fn annotation(it: &LocatedDiagnostic, folder: &str) -> String {
     let place = it.extent.as_ref().map_or_else(String::new, |extent| {
         let (start, end) = (extent.start, extent.end);
         let columns = format!("col={},endColumn={}", start.column, end.column);
@@ -119,19 +119,23 @@ pub fn visible(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::diagnostic::{At, Code, Diagnostics, locate};
+    use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, locate};
     use crate::syntax::source::{Source, Sources};
 
-    fn faults() -> Vec<Located> {
+    fn faults() -> Vec<LocatedDiagnostic> {
         let file = "content/cards/matchdays/05.md";
         let text = "---\nplacings: { I: 2, GLL: 1 }\n---\n";
         let sources = Sources::from_iter([Source {
             path: file.to_owned(),
             text: text.to_owned(),
         }]);
-        let at = At::file(file);
+        let at = KeyPath::file(file);
         let mut diagnostics = Diagnostics::new();
-        diagnostics.warning(Code::DateOrder, At::file("a,b:c.md").whole(), "100 %\nlate");
+        diagnostics.warning(
+            Code::DateOrder,
+            KeyPath::file("a,b:c.md").whole(),
+            "100 %\nlate",
+        );
         diagnostics
             .error(
                 Code::UnknownPlayer,
@@ -166,7 +170,7 @@ mod tests {
     #[test]
     fn json_has_no_character_that_a_terminal_obeys() {
         let mut diagnostics = Diagnostics::new();
-        let at = At::file("a\u{9b}.md");
+        let at = KeyPath::file("a\u{9b}.md");
         diagnostics.error(Code::BadName, at.whole(), "\u{1b}[31m\u{7f}");
         let text = json(&locate(diagnostics, &Sources::new()));
         assert!(!text.chars().any(|char| char.is_control() && char != '\n'));

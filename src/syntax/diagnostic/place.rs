@@ -4,26 +4,26 @@ use std::ops::Range;
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct DiagnosticSpot {
     /// Relative to the site's root, with `/`.
     pub file: String,
-    pub place: Place,
+    pub place: DiagnosticPlace,
 }
 
 /// Where in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum DiagnosticPlace {
     /// The file as a whole.
     File,
     /// Bytes of the file's text.
     Span(Range<usize>),
     /// What stands under a key of its YAML or TOML.
-    Key { path: Vec<Step>, part: Part },
+    Key { path: Vec<KeyStep>, part: EntryPart },
 }
 
 /// One step of a key path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Step {
+pub enum KeyStep {
     Field(String),
     Index(usize),
     /// The element of a list that is this word, the first (0) or a later one.
@@ -32,7 +32,7 @@ pub enum Step {
 
 /// Which part of an entry is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum EntryPart {
     Key,
     Value,
     /// The first line of the map or list, where something is missing in it.
@@ -45,46 +45,46 @@ pub enum Part {
 ///
 /// It borrows the way so far and costs nothing until a spot is made of it.
 #[derive(Clone, Copy, Debug)]
-pub struct At<'a> {
+pub struct KeyPath<'a> {
     file: &'a str,
-    last: Option<(&'a At<'a>, Link<'a>)>,
+    last: Option<(&'a KeyPath<'a>, PathLink<'a>)>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Link<'a> {
+enum PathLink<'a> {
     Field(&'a str),
     Index(usize),
     Word(&'a str, usize),
 }
 
-impl<'a> At<'a> {
+impl<'a> KeyPath<'a> {
     /// The root of a file.
-    pub fn file(file: &'a str) -> At<'a> {
-        At { file, last: None }
+    pub fn file(file: &'a str) -> KeyPath<'a> {
+        KeyPath { file, last: None }
     }
 
     /// What stands under a key of this map.
-    pub fn field<'b>(&'b self, name: &'b str) -> At<'b> {
-        At {
+    pub fn field<'b>(&'b self, name: &'b str) -> KeyPath<'b> {
+        KeyPath {
             file: self.file,
-            last: Some((self, Link::Field(name))),
+            last: Some((self, PathLink::Field(name))),
         }
     }
 
     /// An element of this list, from 0.
-    pub fn index(&self, index: usize) -> At<'_> {
-        At {
+    pub fn index(&self, index: usize) -> KeyPath<'_> {
+        KeyPath {
             file: self.file,
-            last: Some((self, Link::Index(index))),
+            last: Some((self, PathLink::Index(index))),
         }
     }
 
     /// The element of this list that is a word, the first (0) or a later one: where a list
     /// may have elements that could not be read, their number does not tell.
-    pub fn word<'b>(&'b self, word: &'b str, nth: usize) -> At<'b> {
-        At {
+    pub fn word<'b>(&'b self, word: &'b str, nth: usize) -> KeyPath<'b> {
+        KeyPath {
             file: self.file,
-            last: Some((self, Link::Word(word, nth))),
+            last: Some((self, PathLink::Word(word, nth))),
         }
     }
 
@@ -94,45 +94,45 @@ impl<'a> At<'a> {
     }
 
     /// The key; of a list's element the element.
-    pub fn key(&self) -> Spot {
-        self.spot(Part::Key)
+    pub fn key(&self) -> DiagnosticSpot {
+        self.spot(EntryPart::Key)
     }
 
     /// The value.
-    pub fn value(&self) -> Spot {
-        self.spot(Part::Value)
+    pub fn value(&self) -> DiagnosticSpot {
+        self.spot(EntryPart::Value)
     }
 
     /// The first line of this map or list, where something is missing in it.
-    pub fn first_line(&self) -> Spot {
-        self.spot(Part::FirstLine)
+    pub fn first_line(&self) -> DiagnosticSpot {
+        self.spot(EntryPart::FirstLine)
     }
 
     /// A part of this text, in bytes of the text as read.
-    pub fn inside(&self, range: Range<usize>) -> Spot {
-        self.spot(Part::Inside(range))
+    pub fn inside(&self, range: Range<usize>) -> DiagnosticSpot {
+        self.spot(EntryPart::Inside(range))
     }
 
     /// The file as a whole.
-    pub fn whole(&self) -> Spot {
-        Spot {
+    pub fn whole(&self) -> DiagnosticSpot {
+        DiagnosticSpot {
             file: self.file.to_owned(),
-            place: Place::File,
+            place: DiagnosticPlace::File,
         }
     }
 
     /// Bytes of the file's text.
-    pub fn span(&self, span: Range<usize>) -> Spot {
-        Spot {
+    pub fn span(&self, span: Range<usize>) -> DiagnosticSpot {
+        DiagnosticSpot {
             file: self.file.to_owned(),
-            place: Place::Span(span),
+            place: DiagnosticPlace::Span(span),
         }
     }
 
-    fn spot(&self, part: Part) -> Spot {
-        Spot {
+    fn spot(&self, part: EntryPart) -> DiagnosticSpot {
+        DiagnosticSpot {
             file: self.file.to_owned(),
-            place: Place::Key {
+            place: DiagnosticPlace::Key {
                 path: self.steps(),
                 part,
             },
@@ -140,14 +140,14 @@ impl<'a> At<'a> {
     }
 
     /// The way from the root.
-    pub fn steps(&self) -> Vec<Step> {
+    pub fn steps(&self) -> Vec<KeyStep> {
         let mut steps = Vec::new();
         let mut at = self;
         while let Some((parent, link)) = &at.last {
             steps.push(match *link {
-                Link::Field(name) => Step::Field(name.to_owned()),
-                Link::Index(index) => Step::Index(index),
-                Link::Word(word, nth) => Step::Word(word.to_owned(), nth),
+                PathLink::Field(name) => KeyStep::Field(name.to_owned()),
+                PathLink::Index(index) => KeyStep::Index(index),
+                PathLink::Word(word, nth) => KeyStep::Word(word.to_owned(), nth),
             });
             at = parent;
         }

@@ -20,7 +20,7 @@ fn a_line_and_a_column_are_an_offset() {
     }
 }
 
-fn read(bytes: &[u8]) -> Result<String, (Range<usize>, Reason)> {
+fn read(bytes: &[u8]) -> Result<String, (Range<usize>, UnreadableReason)> {
     Source::from_bytes("a.md", bytes.to_vec())
         .map(|source| source.text)
         .map_err(|fault| (fault.span, fault.reason))
@@ -35,9 +35,9 @@ fn utf8_is_read_with_and_without_a_mark() {
 
 #[test]
 fn other_encodings_are_refused_with_the_byte() {
-    assert_eq!(read(b"\xff\xfea\0"), Err((0..0, Reason::Utf16)));
-    assert_eq!(read(b"\xfe\xff\0a"), Err((0..0, Reason::Utf16)));
-    let offset = |offset| Reason::NotUtf8 { offset };
+    assert_eq!(read(b"\xff\xfea\0"), Err((0..0, UnreadableReason::Utf16)));
+    assert_eq!(read(b"\xfe\xff\0a"), Err((0..0, UnreadableReason::Utf16)));
+    let offset = |offset| UnreadableReason::NotUtf8 { offset };
     assert_eq!(read(b"ab\xe4b"), Err((2..5, offset(2))));
     // The offset is that of the file, the place that of the text without its mark.
     assert_eq!(read(b"\xef\xbb\xbfa\xe4"), Err((1..4, offset(4))));
@@ -45,28 +45,40 @@ fn other_encodings_are_refused_with_the_byte() {
 
 #[test]
 fn control_characters_are_refused_with_their_place() {
-    assert_eq!(read(b"a\rb"), Err((1..2, Reason::LoneCarriageReturn)));
-    assert_eq!(read(b"a\r"), Err((1..2, Reason::LoneCarriageReturn)));
-    assert_eq!(read(b"ab\0"), Err((2..3, Reason::Control('\0'))));
-    assert_eq!(read(b"\x1b[31m"), Err((0..1, Reason::Control('\x1b'))));
-    assert_eq!(read(b"\x7f"), Err((0..1, Reason::Control('\x7f'))));
+    assert_eq!(
+        read(b"a\rb"),
+        Err((1..2, UnreadableReason::LoneCarriageReturn))
+    );
+    assert_eq!(
+        read(b"a\r"),
+        Err((1..2, UnreadableReason::LoneCarriageReturn))
+    );
+    assert_eq!(read(b"ab\0"), Err((2..3, UnreadableReason::Control('\0'))));
+    assert_eq!(
+        read(b"\x1b[31m"),
+        Err((0..1, UnreadableReason::Control('\x1b')))
+    );
+    assert_eq!(
+        read(b"\x7f"),
+        Err((0..1, UnreadableReason::Control('\x7f')))
+    );
     assert_eq!(
         read("ä\u{85}".as_bytes()),
-        Err((2..4, Reason::Control('\u{85}')))
+        Err((2..4, UnreadableReason::Control('\u{85}')))
     );
     // U+00A0 is no control character.
     assert_eq!(read("\u{a0}".as_bytes()), Ok("\u{a0}".to_owned()));
 }
 
 /// A piece and the byte where it begins.
-type Piece<'a> = (&'a str, usize);
+type TestPiece<'a> = (&'a str, usize);
 
-fn split(text: &str) -> Result<(Option<Piece<'_>>, Piece<'_>), Unclosed> {
+fn split(text: &str) -> Result<(Option<TestPiece<'_>>, TestPiece<'_>), UnclosedFrontMatter> {
     let source = Source {
         path: "a.md".to_owned(),
         text: text.to_owned(),
     };
-    let whole = |part: Part<'_>| {
+    let whole = |part: SourcePart<'_>| {
         assert_eq!(&text[part.start..part.start + part.text.len()], part.text);
         (&text[part.start..part.start + part.text.len()], part.start)
     };
@@ -100,5 +112,8 @@ fn a_page_needs_no_front_matter() {
 
 #[test]
 fn front_matter_must_end() {
-    assert_eq!(split("--- \na: 1\n"), Err(Unclosed { span: 0..3 }));
+    assert_eq!(
+        split("--- \na: 1\n"),
+        Err(UnclosedFrontMatter { span: 0..3 })
+    );
 }

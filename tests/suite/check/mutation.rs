@@ -2,7 +2,7 @@
 
 use ligatur::load::config;
 use ligatur::load::config::Config;
-use ligatur::site::compile::{Options, compile};
+use ligatur::site::compile::{CompileOptions, compile};
 use ligatur::syntax::diagnostic::{Diagnostics, locate, output};
 use ligatur::syntax::source::{Source, Sources};
 use proptest::prelude::*;
@@ -157,7 +157,7 @@ fn check(path: &str, bytes: Vec<u8>, config: &Config) {
             sources.insert_unreadable(fault.excerpt);
         }
     }
-    let options = Options {
+    let options = CompileOptions {
         as_of: None,
         today: jiff::civil::date(2018, 1, 31),
         now: jiff::Timestamp::UNIX_EPOCH,

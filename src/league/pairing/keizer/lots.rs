@@ -5,13 +5,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// The lots of one round: ChaCha8 with the league's seed, the round being the stream.
 #[derive(Clone, Debug)]
-pub struct Lots(ChaCha8Rng);
+pub struct DrawnLots(ChaCha8Rng);
 
-impl Lots {
-    pub fn new(seed: u64, matchday: u32) -> Lots {
+impl DrawnLots {
+    pub fn new(seed: u64, matchday: u32) -> DrawnLots {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(u64::from(matchday));
-        Lots(generator)
+        DrawnLots(generator)
     }
 
     /// A number from -`spread` to `spread` - 1, each as likely; 0 where `spread` is 0.
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn the_same_seed_and_round_draw_the_same_lots() {
         let draw = |seed, matchday| {
-            let mut lots = Lots::new(seed, matchday);
+            let mut lots = DrawnLots::new(seed, matchday);
             (0..20).map(|_| lots.shift(300)).collect::<Vec<_>>()
         };
         assert_eq!(draw(1, 1), draw(1, 1));
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn shifts_reach_both_ends_and_no_further() {
-        let mut lots = Lots::new(7, 1);
+        let mut lots = DrawnLots::new(7, 1);
         let drawn: Vec<i64> = (0..2000).map(|_| lots.shift(3)).collect();
         assert_eq!(drawn.iter().min(), Some(&-3));
         assert_eq!(drawn.iter().max(), Some(&2));
@@ -75,10 +75,10 @@ mod tests {
     #[test]
     fn a_shuffle_loses_nothing() {
         let mut things: Vec<u32> = (0..50).collect();
-        Lots::new(1, 1).shuffle(&mut things);
+        DrawnLots::new(1, 1).shuffle(&mut things);
         assert_ne!(things, (0..50).collect::<Vec<_>>());
         things.sort_unstable();
         assert_eq!(things, (0..50).collect::<Vec<_>>());
-        Lots::new(1, 1).shuffle::<u32>(&mut []);
+        DrawnLots::new(1, 1).shuffle::<u32>(&mut []);
     }
 }

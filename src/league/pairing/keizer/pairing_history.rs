@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::Field;
-use crate::league::system::keizer::row_points::Colour;
+use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::league::system::keizer::row_points::PieceColour;
 use crate::league::system::keizer::settings::{ByeCount, MutualColours, PairingOptions};
 
 /// The rounds before the one that is paired. Every board row counts, played or not.
-pub struct Past {
+pub struct PairingHistory {
     /// The number of the round that is paired.
     matchday: u32,
     /// By player: colours in the order of rounds.
-    colours: Vec<Vec<Colour>>,
+    colours: Vec<Vec<PieceColour>>,
     /// By pair, the earlier in the register first: rounds, and who had white.
     meetings: BTreeMap<(PlayerId, PlayerId), Vec<(u32, PlayerId)>>,
     /// By player: byes, and rounds missed for another reason.
@@ -23,17 +23,17 @@ pub struct Past {
 
 /// Who has white in a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum White {
+pub enum ColourBalance {
     Better,
     Worse,
     ByLot,
 }
 
-impl Past {
+impl PairingHistory {
     /// What rounds 1 to `matchday` - 1 say.
-    pub fn before(field: &Field, matchday: u32) -> Past {
+    pub fn before(field: &KeizerTournament, matchday: u32) -> PairingHistory {
         let players = field.players.len();
-        let mut past = Past {
+        let mut past = PairingHistory {
             matchday,
             colours: vec![Vec::new(); players],
             meetings: BTreeMap::new(),
@@ -46,8 +46,8 @@ impl Past {
         };
         for (number, day) in field.first(matchday.saturating_sub(1)) {
             for board in &day.boards {
-                past.colours[board.white.index()].push(Colour::White);
-                past.colours[board.black.index()].push(Colour::Black);
+                past.colours[board.white.index()].push(PieceColour::White);
+                past.colours[board.black.index()].push(PieceColour::Black);
                 let meetings = past.meetings.entry(pair(board.white, board.black));
                 meetings.or_default().push((number, board.white));
             }
@@ -85,7 +85,12 @@ impl Past {
     }
 
     /// Whether a player has had a colour so often in a row that it may not come again.
-    pub fn is_barred(&self, options: &PairingOptions, player: PlayerId, colour: Colour) -> bool {
+    pub fn is_barred(
+        &self,
+        options: &PairingOptions,
+        player: PlayerId,
+        colour: PieceColour,
+    ) -> bool {
         let most = options.max_same_colour as usize;
         let colours = &self.colours[player.index()];
         most > 0
@@ -104,26 +109,26 @@ impl Past {
         options: &PairingOptions,
         better: PlayerId,
         worse: PlayerId,
-    ) -> Option<White> {
-        let permitted = |white: White| {
+    ) -> Option<ColourBalance> {
+        let permitted = |white: ColourBalance| {
             let (white_is, black_is) = match white {
-                White::Better => (better, worse),
-                White::Worse | White::ByLot => (worse, better),
+                ColourBalance::Better => (better, worse),
+                ColourBalance::Worse | ColourBalance::ByLot => (worse, better),
             };
-            let barred = self.is_barred(options, white_is, Colour::White)
-                || self.is_barred(options, black_is, Colour::Black);
+            let barred = self.is_barred(options, white_is, PieceColour::White)
+                || self.is_barred(options, black_is, PieceColour::Black);
             (!barred).then_some(white)
         };
         let side = |player: PlayerId| {
             if player == better {
-                White::Better
+                ColourBalance::Better
             } else {
-                White::Worse
+                ColourBalance::Worse
             }
         };
         match self.balance(better).cmp(&self.balance(worse)) {
-            std::cmp::Ordering::Less => return permitted(White::Better),
-            std::cmp::Ordering::Greater => return permitted(White::Worse),
+            std::cmp::Ordering::Less => return permitted(ColourBalance::Better),
+            std::cmp::Ordering::Greater => return permitted(ColourBalance::Worse),
             std::cmp::Ordering::Equal => {}
         }
         let meetings = self
@@ -146,8 +151,8 @@ impl Past {
                 };
                 permitted(side(fewer))
             }
-            _ if self.matchday == 1 && options.first_round_random > 0 => Some(White::ByLot),
-            _ => permitted(White::Worse).or_else(|| permitted(White::Better)),
+            _ if self.matchday == 1 && options.first_round_random > 0 => Some(ColourBalance::ByLot),
+            _ => permitted(ColourBalance::Worse).or_else(|| permitted(ColourBalance::Better)),
         }
     }
 
@@ -155,7 +160,7 @@ impl Past {
     fn balance(&self, player: PlayerId) -> i64 {
         let colours = self.colours[player.index()].iter();
         colours
-            .map(|colour| if *colour == Colour::White { 1 } else { -1 })
+            .map(|colour| if *colour == PieceColour::White { 1 } else { -1 })
             .sum()
     }
 }

@@ -1,23 +1,23 @@
 //! Which smallest change would allow a round that can not be paired.
 
 use crate::league::model::player::PlayerId;
-use crate::league::pairing::keizer::pairing_history::Past;
+use crate::league::pairing::keizer::pairing_history::PairingHistory;
 use crate::league::pairing::keizer::partners;
 use crate::league::pairing::matching;
 use crate::league::system::keizer::settings::PairingOptions;
 
 /// No permitted pairing exists. Nothing is relaxed silently.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blocked {
+pub struct NoPairing {
     /// Who would have had the bye.
     pub bye: Option<PlayerId>,
     /// What would allow a pairing, each by itself, the smallest change first.
-    pub remedies: Vec<Remedy>,
+    pub remedies: Vec<PairingSuggestion>,
 }
 
 /// A change that allows a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remedy {
+pub enum PairingSuggestion {
     /// Another player has the bye, the next in turn with whom it works.
     Bye(PlayerId),
     /// Nobody has the bye, since the others are an odd number.
@@ -31,20 +31,20 @@ pub enum Remedy {
 }
 
 /// Looks for the smallest changes; `order` is all who are present, best first.
-pub fn blocked(
+pub fn suggest_pairing(
     options: &PairingOptions,
-    past: &Past,
+    past: &PairingHistory,
     order: &[PlayerId],
     bye: Option<PlayerId>,
-) -> Blocked {
+) -> NoPairing {
     let rest: Vec<PlayerId> = order
         .iter()
         .copied()
         .filter(|player| Some(*player) != bye)
         .collect();
     if rest.len() % 2 == 1 {
-        let remedies = vec![Remedy::NoBye];
-        return Blocked { bye, remedies };
+        let remedies = vec![PairingSuggestion::NoBye];
+        return NoPairing { bye, remedies };
     }
     let works = |options: &PairingOptions| matching::is_perfect(&partners(options, past, &rest));
     let with_interval = |options: &PairingOptions| {
@@ -57,8 +57,8 @@ pub fn blocked(
         greatest_below(options.repeat_after, with)
     };
     let mut remedies = Vec::new();
-    remedies.extend(other_bye(options, past, order, bye).map(Remedy::Bye));
-    remedies.extend(with_interval(options).map(Remedy::RepeatAfter));
+    remedies.extend(other_bye(options, past, order, bye).map(PairingSuggestion::Bye));
+    remedies.extend(with_interval(options).map(PairingSuggestion::RepeatAfter));
     if options.max_same_colour > 0 {
         let with = |max_same_colour: &u32| {
             works(&PairingOptions {
@@ -67,23 +67,28 @@ pub fn blocked(
             })
         };
         let weaker = (options.max_same_colour + 1..=5).chain([0]);
-        remedies.extend(weaker.into_iter().find(with).map(Remedy::MaxSameColour));
+        remedies.extend(
+            weaker
+                .into_iter()
+                .find(with)
+                .map(PairingSuggestion::MaxSameColour),
+        );
         if remedies.is_empty() {
             let without = PairingOptions {
                 max_same_colour: 0,
                 ..options.clone()
             };
             let interval = with_interval(&without);
-            remedies.extend(interval.map(|repeat_after| Remedy::Both { repeat_after }));
+            remedies.extend(interval.map(|repeat_after| PairingSuggestion::Both { repeat_after }));
         }
     }
-    Blocked { bye, remedies }
+    NoPairing { bye, remedies }
 }
 
 /// The next in turn for the bye who leaves a field that can be paired.
 fn other_bye(
     options: &PairingOptions,
-    past: &Past,
+    past: &PairingHistory,
     order: &[PlayerId],
     bye: Option<PlayerId>,
 ) -> Option<PlayerId> {

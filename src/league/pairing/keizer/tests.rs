@@ -2,24 +2,26 @@
 
 use proptest::prelude::*;
 
-use super::pairing_history::Past;
-use super::{Blocked, Breach, Draw, Remedy, breaches, draw, partners};
+use super::pairing_history::PairingHistory;
+use super::{
+    NoPairing, PairingBreach, PairingSuggestion, RoundDraw, breaches, draw_round, partners,
+};
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::fixtures::{Sketch, sketch};
-use crate::league::system::keizer::row_points::Colour;
+use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tournament};
+use crate::league::system::keizer::row_points::PieceColour;
 
 /// Draws the next round of a sketch for everybody, or for those named.
-pub fn next(sketch: &Sketch, present: &str) -> Result<Draw, Blocked> {
+pub fn next(sketch: &SketchedTournament, present: &str) -> Result<RoundDraw, NoPairing> {
     let present: Vec<PlayerId> = match present {
         "all" => sketch.field.ids().collect(),
         names => names.split(' ').map(|name| sketch.id(name)).collect(),
     };
     let matchday = sketch.field.matchdays.len() as u32 + 1;
-    draw(&sketch.settings, &sketch.field, matchday, &present, None)
+    draw_round(&sketch.settings, &sketch.field, matchday, &present, None)
 }
 
 /// A draw as `1 Bo-Ana, 2 Di-Cy, bye Ed`.
-pub fn shown(sketch: &Sketch, draw: &Draw) -> String {
+pub fn shown(sketch: &SketchedTournament, draw: &RoundDraw) -> String {
     let name = |id| sketch.name(id);
     let boards = draw.boards.iter();
     let boards = boards.map(|it| format!("{} {}-{}", it.number, name(it.white), name(it.black)));
@@ -31,7 +33,7 @@ pub fn shown(sketch: &Sketch, draw: &Draw) -> String {
 }
 
 fn check(settings: &str, players: &str, rounds: &[&str], expected: &str) {
-    let sketch = sketch(settings, players, rounds);
+    let sketch = sketched_tournament(settings, players, rounds);
     let draw = next(&sketch, "all").unwrap();
     assert_eq!(shown(&sketch, &draw), expected);
 }
@@ -43,10 +45,10 @@ const FOUR: &str = "Ana 1900, Bo 1800, Cy 1700, Di 1600";
 #[test]
 fn the_worked_example_is_paired_as_written() {
     check("{}", FIVE, &[], "1 Bo-Ana, 2 Di-Cy, bye Ed");
-    let example = sketch("{}", FIVE, &["Bo Ana 0-1, Di Cy ½-½, bye Ed"]);
+    let example = sketched_tournament("{}", FIVE, &["Bo Ana 0-1, Di Cy ½-½, bye Ed"]);
     let second = next(&example, "Ana Bo Cy Ed").unwrap();
     assert_eq!(shown(&example, &second), "1 Cy-Ana, 2 Ed-Bo");
-    let third = sketch(
+    let third = sketched_tournament(
         "{}",
         FIVE,
         &[
@@ -56,7 +58,7 @@ fn the_worked_example_is_paired_as_written() {
         ],
     );
     let present: Vec<_> = third.field.ids().collect();
-    let draw = draw(&third.settings, &third.field, 3, &present, None).unwrap();
+    let draw = draw_round(&third.settings, &third.field, 3, &present, None).unwrap();
     assert_eq!(shown(&third, &draw), "1 Ana-Di, 2 Bo-Cy");
 }
 
@@ -69,10 +71,10 @@ fn two_may_meet_again_after_the_interval() {
     ];
     let played = |after: usize, interval: u32| {
         let settings = format!("pairing: {{ repeat-after: {interval} }}");
-        let sketch = sketch(&settings, FOUR, &rounds[..after]);
+        let sketch = sketched_tournament(&settings, FOUR, &rounds[..after]);
         next(&sketch, "all").map(|draw| shown(&sketch, &draw))
     };
-    let met = |draw: Result<String, Blocked>| draw.unwrap().contains("Ana-Bo");
+    let met = |draw: Result<String, NoPairing>| draw.unwrap().contains("Ana-Bo");
     assert!(met(played(1, 0)), "0: at once");
     assert!(!met(played(1, 1)));
     assert!(met(played(2, 1)), "1: rounds 1 and 3");
@@ -102,7 +104,7 @@ fn each_way_of_counting_byes_chooses_its_own() {
     ];
     let bye = |count: &str| {
         let settings = format!("pairing: {{ repeat-after: 0, bye-count: {count} }}");
-        let sketch = sketch(&settings, "Ana 1900, Bo 1800, Cy 1700", &rounds);
+        let sketch = sketched_tournament(&settings, "Ana 1900, Bo 1800, Cy 1700", &rounds);
         let bye = next(&sketch, "all").unwrap().bye;
         sketch.name(bye.unwrap()).to_owned()
     };
@@ -163,7 +165,7 @@ fn lots_of_the_first_round_change_order_and_colours_but_come_again() {
     let players = "A 1900, B 1890, C 1880, D 1870, E 1860, F 1850, G 1840, H 1830";
     let drawn = |seed: u32, random: u32| {
         let settings = format!("pairing: {{ first-round-random: {random}, seed: {seed} }}");
-        let sketch = sketch(&settings, players, &[]);
+        let sketch = sketched_tournament(&settings, players, &[]);
         shown(&sketch, &next(&sketch, "all").unwrap())
     };
     assert_eq!(drawn(1, 0), "1 B-A, 2 D-C, 3 F-E, 4 H-G");
@@ -176,7 +178,7 @@ fn lots_of_the_first_round_change_order_and_colours_but_come_again() {
 fn lots_of_boards_change_nothing_but_their_numbers() {
     let players = "A 1900, B 1890, C 1880, D 1870, E 1860, F 1850, G 1840, H 1830";
     let pairs = |settings: &str| {
-        let sketch = sketch(settings, players, &[]);
+        let sketch = sketched_tournament(settings, players, &[]);
         let draw = next(&sketch, "all").unwrap();
         let numbers: Vec<u32> = draw.boards.iter().map(|board| board.number).collect();
         assert_eq!(numbers, [1, 2, 3, 4]);
@@ -200,29 +202,35 @@ fn where_no_pairing_exists_the_smallest_changes_are_named() {
         "Ana Cy ½-½, Bo Di ½-½",
         "Ana Di ½-½, Bo Cy ½-½",
     ];
-    let sketch_of = |settings: &str| sketch(settings, FOUR, &rounds);
+    let sketch_of = |settings: &str| sketched_tournament(settings, FOUR, &rounds);
     let blocked = next(&sketch_of("{}"), "all").unwrap_err();
-    assert_eq!(blocked.remedies, [Remedy::RepeatAfter(2)]);
-    let three = sketch("{}", "Ana 1900, Bo 1800, Cy 1700", &["Bo Ana 0-1, bye Cy"]);
-    let blocked = draw(
+    assert_eq!(blocked.remedies, [PairingSuggestion::RepeatAfter(2)]);
+    let three = sketched_tournament("{}", "Ana 1900, Bo 1800, Cy 1700", &["Bo Ana 0-1, bye Cy"]);
+    let blocked = draw_round(
         &three.settings,
         &three.field,
         2,
         &[PlayerId(0), PlayerId(1)],
         None,
     );
-    assert_eq!(blocked.unwrap_err().remedies, [Remedy::RepeatAfter(0)]);
+    assert_eq!(
+        blocked.unwrap_err().remedies,
+        [PairingSuggestion::RepeatAfter(0)]
+    );
 }
 
 #[test]
 fn another_bye_is_named_where_it_helps() {
     // Cy is next in turn, but Ana and Bo have just met.
-    let sketch = sketch("{}", "Ana 1900, Bo 1800, Cy 1700", &["Bo Ana 0-1"]);
+    let sketch = sketched_tournament("{}", "Ana 1900, Bo 1800, Cy 1700", &["Bo Ana 0-1"]);
     let blocked = next(&sketch, "all").unwrap_err();
     assert_eq!(blocked.bye, Some(sketch.id("Cy")));
     assert_eq!(
         blocked.remedies,
-        [Remedy::Bye(sketch.id("Bo")), Remedy::RepeatAfter(0)]
+        [
+            PairingSuggestion::Bye(sketch.id("Bo")),
+            PairingSuggestion::RepeatAfter(0)
+        ]
     );
 }
 
@@ -230,25 +238,28 @@ fn another_bye_is_named_where_it_helps() {
 fn the_limit_of_colours_is_named_where_dropping_it_helps() {
     let rounds = ["Ana Bo 1-0, Cy Di 1-0", "Ana Di 1-0, Cy Bo 1-0"];
     let settings = "pairing: { repeat-after: 2, max-same-colour: 2 }";
-    let blocked = next(&sketch(settings, FOUR, &rounds), "all").unwrap_err();
+    let blocked = next(&sketched_tournament(settings, FOUR, &rounds), "all").unwrap_err();
     assert_eq!(
         blocked.remedies,
-        [Remedy::RepeatAfter(1), Remedy::MaxSameColour(3)]
+        [
+            PairingSuggestion::RepeatAfter(1),
+            PairingSuggestion::MaxSameColour(3)
+        ]
     );
 }
 
 #[test]
 fn an_odd_rest_beside_a_bye_that_is_given_is_blocked() {
-    let sketch = sketch("{}", FOUR, &[]);
+    let sketch = sketched_tournament("{}", FOUR, &[]);
     let present: Vec<_> = sketch.field.ids().collect();
-    let blocked = draw(
+    let blocked = draw_round(
         &sketch.settings,
         &sketch.field,
         1,
         &present,
         Some(PlayerId(0)),
     );
-    assert_eq!(blocked.unwrap_err().remedies, [Remedy::NoBye]);
+    assert_eq!(blocked.unwrap_err().remedies, [PairingSuggestion::NoBye]);
 }
 
 #[test]
@@ -258,32 +269,35 @@ fn a_round_written_by_hand_is_held_against_the_rules() {
         "Ana Di 1-0, Cy Bo 1-0",
         "Ana Bo 1-0, Di Cy 1-0",
     ];
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "pairing: { repeat-after: 1, max-same-colour: 2 }",
         FOUR,
         &rounds,
     );
     let (ana, bo) = (sketch.id("Ana"), sketch.id("Bo"));
-    let colour = |player, colour| (0, Breach::Colour { player, colour });
+    let colour = |player, colour| (0, PairingBreach::Colour { player, colour });
     assert_eq!(breaches(&sketch.settings, &sketch.field, 2), []);
     let third = breaches(&sketch.settings, &sketch.field, 3);
     assert_eq!(
         third,
-        [colour(ana, Colour::White), colour(bo, Colour::Black)]
+        [
+            colour(ana, PieceColour::White),
+            colour(bo, PieceColour::Black)
+        ]
     );
     let strict = sketch_with(&sketch, "pairing: { repeat-after: 2 }");
     let third = breaches(&strict.settings, &strict.field, 3);
     assert_eq!(
         third,
         [
-            (0, Breach::Repeat { last: 1 }),
-            (1, Breach::Repeat { last: 1 })
+            (0, PairingBreach::Repeat { last: 1 }),
+            (1, PairingBreach::Repeat { last: 1 })
         ]
     );
 }
 
-fn sketch_with(sketch: &Sketch, settings: &str) -> Sketch {
-    Sketch {
+fn sketch_with(sketch: &SketchedTournament, settings: &str) -> SketchedTournament {
+    SketchedTournament {
         names: sketch.names.clone(),
         field: sketch.field.clone(),
         settings: serde_yaml::from_str(settings).unwrap(),
@@ -291,11 +305,11 @@ fn sketch_with(sketch: &Sketch, settings: &str) -> Sketch {
 }
 
 /// A season that is drawn and played to the end, `rounds` long.
-fn season(settings: &str, players: u32, rounds: u32) -> Sketch {
+fn season(settings: &str, players: u32, rounds: u32) -> SketchedTournament {
     let list: Vec<String> = (0..players)
         .map(|it| format!("P{it} {}", 9000 - 3 * it))
         .collect();
-    let mut sketch = sketch(settings, &list.join(", "), &[]);
+    let mut sketch = sketched_tournament(settings, &list.join(", "), &[]);
     for round in 1..=rounds {
         let drawn = next(&sketch, "all").unwrap();
         let mark = |index: usize| ["1-0", "½-½", "0-1"][(index + round as usize) % 3];
@@ -378,7 +392,7 @@ proptest! {
         let strict = sketch_with(&sketch, &format!("pairing: {{ repeat-after: 3, max-same-colour: {limit} }}"));
         let matchday = rounds + 1;
         let order = super::pairing_order(&strict.settings, &strict.field, matchday);
-        let past = Past::before(&strict.field, matchday);
+        let past = PairingHistory::before(&strict.field, matchday);
         let partners = partners(&strict.settings.pairing, &past, &order);
         let expected = backtracking(&partners, &mut vec![false; order.len()]);
         let drawn = next(&strict, "all").ok().map(|draw| {

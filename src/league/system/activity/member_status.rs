@@ -7,9 +7,9 @@ use super::{CounterOnReturn, PartialWeek, Settings};
 
 /// What a league knows of one player's membership.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Member {
+pub struct MemberState {
     /// `None` for one who is not, or not yet, a member.
-    pub status: Option<Status>,
+    pub status: Option<MemberStatus>,
     /// x: weeks without a league game that were charged in a row.
     pub idle: u32,
     /// Rating points that idle weeks have cost so far.
@@ -23,15 +23,15 @@ pub struct Member {
 
 /// Whether a member stands in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum MemberStatus {
     Active { since: Date },
     Inactive,
 }
 
-impl Member {
+impl MemberState {
     /// Becomes an active member for the first time.
     pub fn join(&mut self, date: Date, settings: &Settings) {
-        self.status = Some(Status::Active { since: date });
+        self.status = Some(MemberStatus::Active { since: date });
         self.idle_since = match settings.partial_week {
             PartialWeek::Exempt if date.weekday() != Weekday::Monday => sunday_of(date),
             PartialWeek::Exempt | PartialWeek::Counts => week_before(sunday_of(date)),
@@ -40,7 +40,7 @@ impl Member {
 
     /// Becomes active again (A6).
     pub fn come_back(&mut self, date: Date, settings: &Settings) {
-        self.status = Some(Status::Active { since: date });
+        self.status = Some(MemberStatus::Active { since: date });
         self.idle = match settings.counter_on_return {
             CounterOnReturn::Reset => 0,
             CounterOnReturn::Resume => self.idle,
@@ -74,7 +74,7 @@ impl Member {
 
     /// Whether the week that ends with `sunday` is one without a game for an active member.
     fn is_idle(&self, sunday: Date, settings: &Settings) -> bool {
-        let Some(Status::Active { since }) = self.status else {
+        let Some(MemberStatus::Active { since }) = self.status else {
             return false;
         };
         let monday = sunday.saturating_sub(6.days());

@@ -27,7 +27,7 @@ const NO_FRACTIONS: f64 = 6_755_399_441_055_744.0;
 /// What becomes of a half when rounding to a whole point (E2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Halves {
+pub enum RoundHalves {
     #[default]
     Up,
     Even,
@@ -49,7 +49,7 @@ pub enum Expectation {
 /// `ratings` are the ratings of the seats before it, `k` is in rating points. For n > 2
 /// the sum of the ratings is not conserved under [`Expectation::Mean`], since every
 /// player meets a different mean. Needs two seats or more.
-pub fn rate(
+pub fn rate_game(
     seats: &[Seat],
     ratings: &[f64],
     k: f64,
@@ -108,7 +108,7 @@ fn shared_place(place: u32, seats: &[Seat]) -> f64 {
 }
 
 /// A rating to the nearest whole point.
-pub fn round(value: f64, halves: Halves) -> f64 {
+pub fn round_rating(value: f64, halves: RoundHalves) -> f64 {
     // In this sum no bits are left for fractions; nothing that can be told wrong is branched upon.
     let nearest = (value + NO_FRACTIONS) - NO_FRACTIONS;
     let from_half = ((value - nearest).abs() - 0.5).abs();
@@ -120,8 +120,8 @@ pub fn round(value: f64, halves: Halves) -> f64 {
     let is_half = (above - 0.5).abs() <= HALF_TOLERANCE;
     let up = match halves {
         _ if !is_half => above > 0.5,
-        Halves::Up => true,
-        Halves::Even => floor.rem_euclid(2.0) != 0.0,
+        RoundHalves::Up => true,
+        RoundHalves::Even => floor.rem_euclid(2.0) != 0.0,
     };
     if up { floor + 1.0 } else { floor }
 }
@@ -142,14 +142,14 @@ mod tests {
     }
 
     fn rated(places: &[u32], ratings: &[f64], k: f64, by: Expectation) -> Vec<EloTerms> {
-        rate(&seats(places), ratings, k, by).collect()
+        rate_game(&seats(places), ratings, k, by).collect()
     }
 
     fn check(ratings: &[f64], places: &[u32], k: f64, after: &[f64]) {
         let terms = rated(places, ratings, k, Expectation::Mean);
         let rounded: Vec<f64> = terms
             .iter()
-            .map(|terms| round(terms.unrounded, Halves::Up))
+            .map(|terms| round_rating(terms.unrounded, RoundHalves::Up))
             .collect();
         assert_eq!(rounded, after);
     }
@@ -200,16 +200,16 @@ mod tests {
 
     #[test]
     fn a_half_goes_up_or_to_the_even_point() {
-        assert_eq!(round(7.5, Halves::Up), 8.0);
-        assert_eq!(round(-7.5, Halves::Up), -7.0);
-        assert_eq!(round(6.5, Halves::Even), 6.0);
-        assert_eq!(round(7.5, Halves::Even), 8.0);
-        assert_eq!(round(-7.5, Halves::Even), -8.0);
-        assert_eq!(round(10.0 * (0.95 - 0.5), Halves::Up), 5.0);
-        assert_eq!(round(4.4999, Halves::Up), 4.0);
-        assert_eq!(round(-4.5001, Halves::Up), -5.0);
-        assert_eq!(round(1e300, Halves::Up), 1e300);
-        assert!(round(f64::NAN, Halves::Up).is_nan());
+        assert_eq!(round_rating(7.5, RoundHalves::Up), 8.0);
+        assert_eq!(round_rating(-7.5, RoundHalves::Up), -7.0);
+        assert_eq!(round_rating(6.5, RoundHalves::Even), 6.0);
+        assert_eq!(round_rating(7.5, RoundHalves::Even), 8.0);
+        assert_eq!(round_rating(-7.5, RoundHalves::Even), -8.0);
+        assert_eq!(round_rating(10.0 * (0.95 - 0.5), RoundHalves::Up), 5.0);
+        assert_eq!(round_rating(4.4999, RoundHalves::Up), 4.0);
+        assert_eq!(round_rating(-4.5001, RoundHalves::Up), -5.0);
+        assert_eq!(round_rating(1e300, RoundHalves::Up), 1e300);
+        assert!(round_rating(f64::NAN, RoundHalves::Up).is_nan());
     }
 
     #[test]
@@ -236,7 +236,7 @@ mod tests {
 
         #[test]
         fn a_rounded_rating_is_whole_and_at_most_a_half_away(value in -1e6..1e6f64) {
-            let rounded = round(value, Halves::Up);
+            let rounded = round_rating(value, RoundHalves::Up);
             prop_assert_eq!(rounded.fract(), 0.0);
             prop_assert!((rounded - value).abs() <= 0.5 + HALF_TOLERANCE);
         }
@@ -258,11 +258,11 @@ mod tests {
             ratings in proptest::collection::vec(500.0..2500.0f64, 2..8),
         ) {
             let places: Vec<u32> = (1..).take(ratings.len()).collect();
-            let forward: Vec<f64> = rated(&places, &ratings, 20.0, Expectation::Mean).iter().map(|terms| round(terms.unrounded, Halves::Up)).collect();
+            let forward: Vec<f64> = rated(&places, &ratings, 20.0, Expectation::Mean).iter().map(|terms| round_rating(terms.unrounded, RoundHalves::Up)).collect();
             let backward: Vec<f64> = {
                 let places: Vec<u32> = places.iter().rev().copied().collect();
                 let ratings: Vec<f64> = ratings.iter().rev().copied().collect();
-                rated(&places, &ratings, 20.0, Expectation::Mean).iter().map(|terms| round(terms.unrounded, Halves::Up)).collect()
+                rated(&places, &ratings, 20.0, Expectation::Mean).iter().map(|terms| round_rating(terms.unrounded, RoundHalves::Up)).collect()
             };
             prop_assert!(forward.iter().eq(backward.iter().rev()));
         }

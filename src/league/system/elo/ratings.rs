@@ -3,15 +3,15 @@
 use jiff::civil::Date;
 
 use super::rating;
-use super::{Settings, Update};
+use super::{RatingUpdate, Settings};
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::history::{Change, Quantity, Reason, Terms};
+use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, RatingTerms};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 
 /// The ratings of one table.
-pub struct Ratings<'a> {
+pub struct EloRatings<'a> {
     settings: &'a Settings,
     league: &'a League,
     /// By player; `None` before the first appearance.
@@ -29,11 +29,11 @@ pub struct Ratings<'a> {
     before: Vec<f64>,
 }
 
-impl<'a> Ratings<'a> {
+impl<'a> EloRatings<'a> {
     /// A table without players.
     pub fn new(settings: &'a Settings, league: &'a League) -> Self {
         let players = league.players.len();
-        Ratings {
+        EloRatings {
             settings,
             league,
             ratings: vec![None; players],
@@ -75,7 +75,7 @@ impl<'a> Ratings<'a> {
         self.get(player).unwrap_or_else(|| {
             let initial = self.initial(player);
             self.set(player, initial);
-            changes.push(value(player, None, initial, Reason::Entered));
+            changes.push(value(player, None, initial, ChangeReason::Entered));
             initial
         })
     }
@@ -101,20 +101,20 @@ impl<'a> Ratings<'a> {
             self.before.push(rating);
         }
         let k = self.settings.k_of(game);
-        let rated = rating::rate(&game.seats, &self.before, k, self.settings.expected);
+        let rated = rating::rate_game(&game.seats, &self.before, k, self.settings.expected);
         for ((seat, &before), terms) in game.seats.iter().zip(&self.before).zip(rated) {
             let after = match self.settings.update {
-                Update::Game => self.settings.rounded(terms.unrounded),
-                Update::Matchday => {
+                RatingUpdate::Game => self.settings.rounded(terms.unrounded),
+                RatingUpdate::Matchday => {
                     self.pending.push((seat.player, terms.unrounded - before));
                     before
                 }
             };
             self.ratings[seat.player.index()] = Some(after);
             self.last_played[seat.player.index()] = self.today.map(|today| (self.matchdays, today));
-            let reason = Reason::Rated {
+            let reason = ChangeReason::Rated {
                 game: id,
-                terms: Terms::Elo(terms),
+                terms: RatingTerms::Elo(terms),
             };
             changes.push(value(seat.player, Some(before), after, reason));
         }
@@ -133,7 +133,7 @@ impl<'a> Ratings<'a> {
             let unrounded = before + group.iter().map(|(_, change)| change).sum::<f64>();
             let after = self.settings.rounded(unrounded);
             self.ratings[player.index()] = Some(after);
-            let reason = Reason::Summed { unrounded };
+            let reason = ChangeReason::Summed { unrounded };
             changes.push(value(player, Some(before), after, reason));
         }
     }
@@ -160,10 +160,10 @@ impl<'a> Ratings<'a> {
 }
 
 /// A change of the number that the table shows.
-pub fn value(player: PlayerId, before: Option<f64>, after: f64, reason: Reason) -> Change {
+pub fn value(player: PlayerId, before: Option<f64>, after: f64, reason: ChangeReason) -> Change {
     Change {
         player,
-        what: Quantity::Value,
+        what: ChangedQuantity::Value,
         before,
         after: Some(after),
         reason,

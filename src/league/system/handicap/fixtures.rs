@@ -4,24 +4,24 @@ use std::sync::Arc;
 
 use jiff::civil::date;
 
-use crate::league::model::game::{Duel, Game, KindId, Seat};
-use crate::league::model::history::{History, Quantity};
-use crate::league::model::league::{Kind, League};
-use crate::league::model::matchday::{Form, Matchday, Members};
+use crate::league::model::game::{Duel, Game, GameKindId, Seat};
+use crate::league::model::history::{ChangedQuantity, History};
+use crate::league::model::league::{GameKind, League};
+use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::ranking::Standing;
-use crate::league::model::warning::Odd;
+use crate::league::model::warning::SystemWarningKind;
 use crate::league::replay::replay;
-use crate::league::system::Rules;
+use crate::league::system::SystemOptions;
 use crate::league::system::handicap::settings::Settings;
 
 /// A league in memory.
-pub struct Sketch {
+pub struct SketchedLeague {
     pub league: League,
 }
 
 /// Draws a league: options as YAML, players as `Aoi 1 Dan, Ben 1 Kyu`.
-pub fn sketch(options: &str, players: &str) -> Sketch {
+pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
     let settings: Settings = serde_yaml::from_str(options).unwrap();
     let players = players.split(',').map(|player| {
         let (id, rank) = player.trim().split_once(' ').unwrap_or((player.trim(), ""));
@@ -37,7 +37,7 @@ pub fn sketch(options: &str, players: &str) -> Sketch {
             categories: Vec::new(),
         }
     });
-    Sketch {
+    SketchedLeague {
         league: League {
             id: "vorgabe".to_owned(),
             title: "Vorgabe".to_owned(),
@@ -45,9 +45,9 @@ pub fn sketch(options: &str, players: &str) -> Sketch {
             language: "de".to_owned(),
             accent: None,
             system: "handicap",
-            rules: Arc::new(settings) as Arc<dyn Rules>,
+            rules: Arc::new(settings) as Arc<dyn SystemOptions>,
             players: players.collect(),
-            kinds: vec![Kind {
+            kinds: vec![GameKind {
                 key: String::new(),
                 slug: "game".to_owned(),
                 title: String::new(),
@@ -58,22 +58,22 @@ pub fn sketch(options: &str, players: &str) -> Sketch {
     }
 }
 
-impl Sketch {
+impl SketchedLeague {
     /// Adds a matchday, as `rank Ben 1 Dan, leave Cem, lots Ben Aoi, Aoi Ben 1-0`; behind a
     /// game `given 3` is the handicap, and `friendly` what it says.
-    pub fn day(mut self, rows: &str) -> Sketch {
+    pub fn day(mut self, rows: &str) -> SketchedLeague {
         let number = self.league.matchdays.len() as u32 + 1;
         let mut day = Matchday {
             number,
             date: date(2019, 1, number as i8),
             file: format!("{number}.md"),
             title: None,
-            members: Members::default(),
+            members: MembershipChanges::default(),
             grades: Vec::new(),
             games: Vec::new(),
             lots: Vec::new(),
             absences: Vec::new(),
-            form: Form::Games,
+            form: ResultForm::Games,
         };
         for row in rows.split(',').map(str::trim).filter(|row| !row.is_empty()) {
             let words: Vec<&str> = row.split_whitespace().collect();
@@ -119,7 +119,7 @@ impl Sketch {
             remark: None,
         };
         Game {
-            kind: KindId(0),
+            kind: GameKindId(0),
             rounds: 1.0,
             ranked: true,
             seats: vec![seat(first), seat(second)],
@@ -161,7 +161,7 @@ impl Sketch {
     }
 
     /// What is odd, in time order, with the number of the matchday.
-    pub fn odds(&self) -> Vec<(u32, Odd)> {
+    pub fn odds(&self) -> Vec<(u32, SystemWarningKind)> {
         let history = self.history();
         let remarks = history.overall().remarks.iter();
         remarks
@@ -183,7 +183,9 @@ impl Sketch {
         let history = self.history();
         let changes = history.overall().changes.iter();
         changes
-            .filter(|change| change.player == self.id(name) && change.what == Quantity::Modifier)
+            .filter(|change| {
+                change.player == self.id(name) && change.what == ChangedQuantity::Modifier
+            })
             .map(|change| change.after)
             .collect()
     }

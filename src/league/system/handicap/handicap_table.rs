@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 
 /// One line of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Handicap {
+pub struct HandicapEntry {
     /// The difference of league ranks; the last line holds for greater ones as well.
     pub number: u8,
     pub german: &'static str,
@@ -21,7 +21,7 @@ pub struct Handicap {
 
 /// The whole table, in the order of the rule sheet; the index is the number.
 #[rustfmt::skip]
-pub const TABLE: [Handicap; 16] = [
+pub const TABLE: [HandicapEntry; 16] = [
     line(0, "keine", "even", "平手", "hirate", "nichts", "nothing"),
     line(1, "Lanze", "lance", "香落ち", "kyō ochi", "linke Lanze", "left lance"),
     line(2, "Läufer", "bishop", "角落ち", "kaku ochi", "Läufer", "bishop"),
@@ -45,19 +45,19 @@ pub fn number(difference: u32) -> u8 {
     u8::try_from(difference).map_or(15, |difference| difference.min(15))
 }
 
-impl Handicap {
+impl HandicapEntry {
     /// The line of a number; of one beyond the table its last.
-    pub fn of(number: u8) -> &'static Handicap {
+    pub fn of(number: u8) -> &'static HandicapEntry {
         &TABLE[usize::from(number.min(15))]
     }
 
     /// The line that a file means: its number, or its German, English or Japanese name.
     ///
     /// Case does not matter, nor do accents on the Japanese names.
-    pub fn from_text(text: &str) -> Option<&'static Handicap> {
+    pub fn from_text(text: &str) -> Option<&'static HandicapEntry> {
         let word = folded(text);
-        let by_number = |line: &&Handicap| line.number.to_string() == word;
-        let by_name = |line: &&Handicap| line.names().any(|name| folded(name) == word);
+        let by_number = |line: &&HandicapEntry| line.number.to_string() == word;
+        let by_name = |line: &&HandicapEntry| line.names().any(|name| folded(name) == word);
         TABLE.iter().find(|line| by_number(line) || by_name(line))
     }
 
@@ -108,8 +108,8 @@ const fn line(
     japanese: &'static str,
     removed_german: &'static str,
     removed_english: &'static str,
-) -> Handicap {
-    Handicap {
+) -> HandicapEntry {
+    HandicapEntry {
         number,
         german,
         english,
@@ -144,7 +144,7 @@ mod tests {
     fn a_handicap_is_known_by_its_number_and_by_each_name() {
         let check = |text: &str, number: Option<u8>| {
             assert_eq!(
-                Handicap::from_text(text).map(|line| line.number),
+                HandicapEntry::from_text(text).map(|line| line.number),
                 number,
                 "{text}"
             );

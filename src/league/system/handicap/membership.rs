@@ -2,20 +2,20 @@
 
 use crate::league::model::game::GameId;
 use crate::league::model::grade::Grade;
-use crate::league::model::history::{Change, Quantity, Reason};
+use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;
-use crate::league::model::warning::Odd;
+use crate::league::model::warning::SystemWarningKind;
 use crate::league::system::handicap::settings::{OnPromotion, ReturnPoints};
-use crate::league::system::handicap::{Handicap, Presence};
+use crate::league::system::handicap::{HandicapSystem, TablePresence};
 
-impl Handicap<'_> {
+impl HandicapSystem<'_> {
     /// Who plays is in the table (H7), or back in it (H10).
     pub fn take_part(&mut self, player: PlayerId, game: GameId, changes: &mut Vec<Change>) {
         match self.entrants[player.index()].presence {
-            Presence::In => {}
-            Presence::Outside => self.put_in(player, Reason::Entered, changes),
-            Presence::Removed => {
-                self.remark(Odd::RemovedPlays { game, player });
+            TablePresence::In => {}
+            TablePresence::Outside => self.put_in(player, ChangeReason::Entered, changes),
+            TablePresence::Removed => {
+                self.remark(SystemWarningKind::RemovedPlays { game, player });
                 self.bring_back(player, changes);
             }
         }
@@ -23,19 +23,19 @@ impl Handicap<'_> {
         let is_unknown = entrant.grade.is_none() && !entrant.has_played;
         entrant.has_played = true;
         if is_unknown {
-            self.remark(Odd::NoRank { game, player });
+            self.remark(SystemWarningKind::NoRank { game, player });
         }
         self.today.played.insert(player);
     }
 
     /// Puts a player into the table, below everybody until the places are sorted.
-    pub fn put_in(&mut self, player: PlayerId, reason: Reason, changes: &mut Vec<Change>) {
+    pub fn put_in(&mut self, player: PlayerId, reason: ChangeReason, changes: &mut Vec<Change>) {
         let announced = self.announced;
         let entrant = self.entrant(player);
-        entrant.presence = Presence::In;
+        entrant.presence = TablePresence::In;
         let numbers = [
-            (Quantity::Value, entrant.points as f64),
-            (Quantity::Modifier, f64::from(entrant.modifier)),
+            (ChangedQuantity::Value, entrant.points as f64),
+            (ChangedQuantity::Modifier, f64::from(entrant.modifier)),
         ];
         if announced {
             changes.extend(numbers.map(|(what, number)| Change {
@@ -54,12 +54,12 @@ impl Handicap<'_> {
         if self.settings.return_points == ReturnPoints::Zero {
             self.entrant(player).points = 0;
         }
-        self.put_in(player, Reason::Returned, changes);
+        self.put_in(player, ChangeReason::Returned, changes);
     }
 
     /// Brings a removed player back between those already sorted, without a game.
     pub fn come_back(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
-        if self.entrants[player.index()].presence != Presence::Removed {
+        if self.entrants[player.index()].presence != TablePresence::Removed {
             return;
         }
         self.bring_back(player, changes);
@@ -68,21 +68,21 @@ impl Handicap<'_> {
 
     /// Enters a player by the register, without a game (H7).
     pub fn join(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
-        self.put_in(player, Reason::Entered, changes);
+        self.put_in(player, ChangeReason::Entered, changes);
         self.slot_in(player);
     }
 
     /// Takes a player off the table; points and league rank are kept.
     pub fn take_off(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
-        if self.entrants[player.index()].presence != Presence::In {
-            self.remark(Odd::NotInTable { player });
+        if self.entrants[player.index()].presence != TablePresence::In {
+            self.remark(SystemWarningKind::NotInTable { player });
             return;
         }
         let entrant = self.entrant(player);
-        entrant.presence = Presence::Removed;
+        entrant.presence = TablePresence::Removed;
         let numbers = [
-            (Quantity::Value, entrant.points as f64),
-            (Quantity::Modifier, f64::from(entrant.modifier)),
+            (ChangedQuantity::Value, entrant.points as f64),
+            (ChangedQuantity::Modifier, f64::from(entrant.modifier)),
         ];
         if self.announced {
             changes.extend(numbers.map(|(what, number)| Change {
@@ -90,7 +90,7 @@ impl Handicap<'_> {
                 what,
                 before: Some(number),
                 after: None,
-                reason: Reason::Removed,
+                reason: ChangeReason::Removed,
             }));
         }
         self.order.retain(|other| *other != player);
@@ -106,13 +106,13 @@ impl Handicap<'_> {
             entrant.modifier = entrant.level().saturating_sub(grade.0);
         }
         entrant.grade = Some(grade);
-        if entrant.has_played && entrant.presence == Presence::In {
+        if entrant.has_played && entrant.presence == TablePresence::In {
             changes.push(Change {
                 player,
-                what: Quantity::Modifier,
+                what: ChangedQuantity::Modifier,
                 before: Some(f64::from(before)),
                 after: Some(f64::from(entrant.modifier)),
-                reason: Reason::Regraded,
+                reason: ChangeReason::Regraded,
             });
         }
     }
@@ -126,7 +126,7 @@ impl Handicap<'_> {
         let mut present = std::mem::take(&mut self.order);
         present.sort();
         for player in present {
-            self.put_in(player, Reason::Entered, changes);
+            self.put_in(player, ChangeReason::Entered, changes);
         }
     }
 }

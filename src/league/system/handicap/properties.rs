@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use crate::league::model::history::{Quantity, Table};
+use crate::league::model::history::{ChangedQuantity, LeagueTable};
 use crate::league::model::player::PlayerId;
-use crate::league::system::handicap::fixtures::{Sketch, sketch};
+use crate::league::system::handicap::fixtures::{SketchedLeague, sketched_league};
 
 const PLAYERS: &str = "a 3 Dan, b 1 Dan, c 1 Kyu, d 1 Kyu, e 4 Kyu, f 11 Kyu";
 const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
@@ -35,13 +35,13 @@ fn evenings() -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(day, 1..8)
 }
 
-fn play(options: &str, days: &[String]) -> Sketch {
+fn play(options: &str, days: &[String]) -> SketchedLeague {
     days.iter()
-        .fold(sketch(options, PLAYERS), |it, day| it.day(day))
+        .fold(sketched_league(options, PLAYERS), |it, day| it.day(day))
 }
 
 /// The last number told of each player, in the table or taken off it.
-fn last(table: &Table, what: Quantity, changes: usize) -> BTreeMap<PlayerId, f64> {
+fn last(table: &LeagueTable, what: ChangedQuantity, changes: usize) -> BTreeMap<PlayerId, f64> {
     let told = table.changes[..changes]
         .iter()
         .filter(|change| change.what == what);
@@ -57,7 +57,7 @@ proptest! {
         let history = play("{}", &days).history();
         let table = history.overall();
         for entry in table.entries.iter() {
-            let points: f64 = last(table, Quantity::Value, entry.changes.end).values().sum();
+            let points: f64 = last(table, ChangedQuantity::Value, entry.changes.end).values().sum();
             prop_assert_eq!(points, 0.0);
         }
     }
@@ -67,7 +67,7 @@ proptest! {
         let history = play("{}", &days).history();
         let table = history.overall();
         for entry in table.entries.iter() {
-            let modifiers: f64 = last(table, Quantity::Modifier, entry.changes.end).values().sum();
+            let modifiers: f64 = last(table, ChangedQuantity::Modifier, entry.changes.end).values().sum();
             prop_assert_eq!(modifiers, 0.0);
         }
     }

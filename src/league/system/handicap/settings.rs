@@ -4,13 +4,15 @@ use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use crate::league::model::league::League;
-use crate::league::system::handicap::Handicap;
-use crate::league::system::{Entry, Formula, OptionFault, Rules, System, Traits, read};
+use crate::league::system::handicap::HandicapSystem;
+use crate::league::system::{
+    OptionFault, System, SystemEntry, SystemOptions, SystemTraits, WhatIfFormula, read_options,
+};
 
 /// The line in the registry.
-pub const ENTRY: Entry = Entry {
+pub const ENTRY: SystemEntry = SystemEntry {
     name: "handicap",
-    read: read::<Settings>,
+    read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
 };
@@ -81,13 +83,13 @@ pub enum SinglePlayer {
     None,
 }
 
-impl Rules for Settings {
-    fn formula(&self) -> Option<Formula> {
-        Some(Formula::Stake(1.0))
+impl SystemOptions for Settings {
+    fn formula(&self) -> Option<WhatIfFormula> {
+        Some(WhatIfFormula::Stake(1.0))
     }
 
-    fn traits(&self) -> Traits {
-        Traits {
+    fn traits(&self) -> SystemTraits {
+        SystemTraits {
             kind_tables: false,
             by_date: false,
             members: false,
@@ -105,6 +107,6 @@ impl Rules for Settings {
     }
 
     fn start<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
-        Box::new(Handicap::new(self, league))
+        Box::new(HandicapSystem::new(self, league))
     }
 }

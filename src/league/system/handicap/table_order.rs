@@ -3,10 +3,10 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::league::model::player::PlayerId;
-use crate::league::model::warning::Odd;
-use crate::league::system::handicap::{Handicap, Presence};
+use crate::league::model::warning::SystemWarningKind;
+use crate::league::system::handicap::{HandicapSystem, TablePresence};
 
-impl Handicap<'_> {
+impl HandicapSystem<'_> {
     /// Gives everybody in the table a place of their own: points, league rank, real rank,
     /// lot, and where no lot was drawn the order of the register (H3, H4).
     pub fn sort(&mut self, lots: &[PlayerId]) {
@@ -17,7 +17,7 @@ impl Handicap<'_> {
         let mut order: Vec<PlayerId> = (0..)
             .map(PlayerId)
             .take(self.entrants.len())
-            .filter(|player| self.entrants[player.index()].presence == Presence::In)
+            .filter(|player| self.entrants[player.index()].presence == TablePresence::In)
             .collect();
         order.sort_by(|a, b| self.compare(*a, *b).then_with(|| drawn(a).cmp(&drawn(b))));
         self.order = order;
@@ -45,8 +45,8 @@ impl Handicap<'_> {
         let undrawn = groups
             .filter(|tied| tied.len() > 1)
             .filter(|tied| tied.iter().any(|player| !lots.contains(player)));
-        let odd: Vec<Odd> = undrawn
-            .map(|tied| Odd::LotNeeded {
+        let odd: Vec<SystemWarningKind> = undrawn
+            .map(|tied| SystemWarningKind::LotNeeded {
                 tied: tied.to_vec(),
             })
             .collect();

@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
 use crate::league::model::game::GameId;
-use crate::league::model::history::{Reason, Terms};
-use crate::league::model::warning::Odd;
-use crate::league::system::handicap::fixtures::{Sketch, sketch};
+use crate::league::model::history::{ChangeReason, RatingTerms};
+use crate::league::model::warning::SystemWarningKind;
+use crate::league::system::handicap::fixtures::{SketchedLeague, sketched_league};
 
 /// The league of the worked example.
 const FOUR: &str = "Aoi 1 Dan, Ben 1 Kyu, Cem 5 Kyu, Tokumei 12 Kyu";
@@ -13,10 +13,10 @@ const DAYS: [&str; 3] = [
     "Ben Cem ½-½, Aoi Tokumei 0-1",
 ];
 
-fn example(days: usize) -> Sketch {
+fn example(days: usize) -> SketchedLeague {
     DAYS.iter()
         .take(days)
-        .fold(sketch("{}", FOUR), |it, day| it.day(day))
+        .fold(sketched_league("{}", FOUR), |it, day| it.day(day))
 }
 
 #[test]
@@ -49,9 +49,9 @@ fn the_worked_example_gives_the_handicaps_of_its_table() {
     let history = example(3).history();
     let mut given = Vec::new();
     for change in history.overall().changes.iter() {
-        if let Reason::Rated {
+        if let ChangeReason::Rated {
             terms:
-                Terms::Points {
+                RatingTerms::Points {
                     gives: true,
                     handicap,
                     difference,
@@ -73,17 +73,17 @@ fn the_worked_example_gives_the_handicaps_of_its_table() {
 
 #[test]
 fn beyond_fifteen_steps_the_handicap_stays() {
-    let league = sketch("{}", "Aoi 5 Dan, Ben 20 Kyu").day("Aoi Ben 1-0");
+    let league = sketched_league("{}", "Aoi 5 Dan, Ben 20 Kyu").day("Aoi Ben 1-0");
     let history = league.history();
     let terms = history
         .overall()
         .changes
         .iter()
         .find_map(|change| match &change.reason {
-            Reason::Rated { terms, .. } => Some(*terms),
+            ChangeReason::Rated { terms, .. } => Some(*terms),
             _ => None,
         });
-    let expected = Terms::Points {
+    let expected = RatingTerms::Points {
         points: 1.0,
         gives: true,
         difference: 24,
@@ -96,7 +96,7 @@ fn beyond_fifteen_steps_the_handicap_stays() {
 fn h1_who_leads_rises_even_when_absent_unless_the_league_says_otherwise() {
     let players = "Aoi 1 Kyu, Ben 2 Kyu, Cem 3 Kyu, Dai 4 Kyu";
     let play = |options| {
-        let first = sketch(options, players).day("Aoi Dai 1-0, Aoi Cem 1-0, Ben Dai 1-0");
+        let first = sketched_league(options, players).day("Aoi Dai 1-0, Aoi Cem 1-0, Ben Dai 1-0");
         first.day("Ben Cem ½-½")
     };
     let all = [
@@ -118,7 +118,7 @@ fn h1_who_leads_rises_even_when_absent_unless_the_league_says_otherwise() {
 #[test]
 fn h2_ties_are_broken_by_the_league_rank_of_before_then_by_the_real_rank() {
     // Ben leads alone and is 2 Kyu+I after the first day, level with Aoi after the second.
-    let league = sketch("{}", "Aoi 1 Kyu, Ben 2 Kyu, Cem 9 Kyu")
+    let league = sketched_league("{}", "Aoi 1 Kyu, Ben 2 Kyu, Cem 9 Kyu")
         .day("Ben Cem 1-0")
         .day("Aoi Cem 1-0");
     assert_eq!(
@@ -129,8 +129,8 @@ fn h2_ties_are_broken_by_the_league_rank_of_before_then_by_the_real_rank() {
 
 #[test]
 fn h3_of_those_tied_at_the_ends_exactly_one_rises_and_one_falls() {
-    let league =
-        sketch("{}", "Aoi 1 Dan, Ben 1 Kyu, Cem 5 Kyu, Dai 6 Kyu").day("Aoi Cem 1-0, Ben Dai 1-0");
+    let league = sketched_league("{}", "Aoi 1 Dan, Ben 1 Kyu, Cem 5 Kyu, Dai 6 Kyu")
+        .day("Aoi Cem 1-0, Ben Dai 1-0");
     let table = [
         "Aoi 1 1 Dan+I",
         "Ben 1 1 Kyu",
@@ -143,7 +143,7 @@ fn h3_of_those_tied_at_the_ends_exactly_one_rises_and_one_falls() {
 
 #[test]
 fn h4_the_lot_is_data_and_the_register_decides_where_it_is_missing() {
-    let tied = || sketch("{}", "Aoi 5 Kyu, Ben 5 Kyu, Cem 9 Kyu");
+    let tied = || sketched_league("{}", "Aoi 5 Kyu, Ben 5 Kyu, Cem 9 Kyu");
     let drawn = tied().day("lots Ben Cem Aoi, Aoi Cem 1-0, Ben Cem 1-0");
     assert_eq!(
         drawn.table(),
@@ -156,12 +156,12 @@ fn h4_the_lot_is_data_and_the_register_decides_where_it_is_missing() {
         ["Aoi 1 5 Kyu+I", "Ben 1 5 Kyu", "Cem -2 9 Kyu-I"]
     );
     let tied = vec![missing.id("Aoi"), missing.id("Ben")];
-    assert_eq!(missing.odds(), [(1, Odd::LotNeeded { tied })]);
+    assert_eq!(missing.odds(), [(1, SystemWarningKind::LotNeeded { tied })]);
 }
 
 #[test]
 fn h4_of_the_tied_those_who_are_named_come_first() {
-    let league = sketch("{}", "Aoi 5 Kyu, Ben 5 Kyu, Cem 5 Kyu, Dai 9 Kyu")
+    let league = sketched_league("{}", "Aoi 5 Kyu, Ben 5 Kyu, Cem 5 Kyu, Dai 9 Kyu")
         .day("lots Cem, Aoi Dai 1-0, Ben Dai 1-0, Cem Dai 1-0");
     let table = [
         "Cem 1 5 Kyu+I",
@@ -177,7 +177,7 @@ fn h4_of_the_tied_those_who_are_named_come_first() {
 fn h5_the_only_player_of_a_table_goes_up_and_down_or_not_at_all() {
     // Files can not say this: a game against oneself is refused when it is read.
     let single = |options| {
-        sketch(options, "Aoi 1 Kyu")
+        sketched_league(options, "Aoi 1 Kyu")
             .day("Aoi Aoi ½-½")
             .modifiers("Aoi")
     };
@@ -187,24 +187,24 @@ fn h5_the_only_player_of_a_table_goes_up_and_down_or_not_at_all() {
 
 #[test]
 fn h6_without_a_game_nobody_moves() {
-    let league = sketch("{}", FOUR)
+    let league = sketched_league("{}", FOUR)
         .day(DAYS[0])
         .day("")
         .day("Aoi Ben *, Cem Ben -:-");
     assert_eq!(league.table(), example(1).table());
     assert_eq!(league.entries(), [1]);
-    assert_eq!(league.odds(), [(2, Odd::NoGames)]);
+    assert_eq!(league.odds(), [(2, SystemWarningKind::NoGames)]);
 }
 
 #[test]
 fn h6_ranks_and_removals_apply_without_a_game_and_places_stay() {
-    let league = sketch("{}", "Aoi 5 Kyu, Ben 5 Kyu, Cem 9 Kyu")
+    let league = sketched_league("{}", "Aoi 5 Kyu, Ben 5 Kyu, Cem 9 Kyu")
         .day("lots Ben Aoi, Aoi Cem 1-0, Ben Cem 1-0")
         .day("rank Aoi 3 Kyu")
         .day("leave Ben");
     assert_eq!(league.table(), ["Aoi 1 3 Kyu-II", "Cem -2 9 Kyu-I"]);
     assert_eq!(league.entries(), [1, 2, 3]);
-    let after_second = sketch("{}", "Aoi 5 Kyu, Ben 5 Kyu, Cem 9 Kyu")
+    let after_second = sketched_league("{}", "Aoi 5 Kyu, Ben 5 Kyu, Cem 9 Kyu")
         .day("lots Ben Aoi, Aoi Cem 1-0, Ben Cem 1-0")
         .day("rank Aoi 3 Kyu");
     let table = ["Ben 1 5 Kyu+I", "Aoi 1 3 Kyu-II", "Cem -2 9 Kyu-I"];
@@ -214,12 +214,13 @@ fn h6_ranks_and_removals_apply_without_a_game_and_places_stay() {
 
 #[test]
 fn h7_entry_is_with_the_first_game_or_by_the_register() {
-    let play = |options| sketch(options, "Aoi 1 Dan, Ben 1 Kyu, Cem 9 Kyu").day("Aoi Ben 0-1");
+    let play =
+        |options| sketched_league(options, "Aoi 1 Dan, Ben 1 Kyu, Cem 9 Kyu").day("Aoi Ben 0-1");
     assert_eq!(play("{}").table(), ["Ben 1 1 Kyu+I", "Aoi -1 1 Dan-I"]);
     assert_eq!(play("{}").others(), ["Cem not-yet"]);
     let register = ["Ben 1 1 Kyu+I", "Cem 0 9 Kyu", "Aoi -1 1 Dan-I"];
     assert_eq!(play("entry: register").table(), register);
-    let before = sketch("entry: register", FOUR).table();
+    let before = sketched_league("entry: register", FOUR).table();
     assert_eq!(
         before,
         [
@@ -229,12 +230,12 @@ fn h7_entry_is_with_the_first_game_or_by_the_register() {
             "Tokumei 0 12 Kyu"
         ]
     );
-    assert_eq!(sketch("{}", FOUR).table(), [""; 0]);
+    assert_eq!(sketched_league("{}", FOUR).table(), [""; 0]);
 }
 
 #[test]
 fn h7_who_joins_is_entered_on_that_day_by_the_register() {
-    let mut league = sketch("entry: register", "Aoi 1 Dan, Ben 1 Kyu, Cem 9 Kyu");
+    let mut league = sketched_league("entry: register", "Aoi 1 Dan, Ben 1 Kyu, Cem 9 Kyu");
     league.league.players[2].joined = Some(crate::league::model::player::Joined::With(2));
     let league = league.day("Aoi Ben 0-1");
     assert_eq!(league.others(), ["Cem not-yet"]);
@@ -249,7 +250,7 @@ fn h7_who_joins_is_entered_on_that_day_by_the_register() {
 #[test]
 fn h8_a_new_real_rank_leaves_the_league_rank_or_the_modifier() {
     let play = |options| {
-        let first = sketch(options, FOUR).day(DAYS[0]);
+        let first = sketched_league(options, FOUR).day(DAYS[0]);
         first.day("rank Cem 3 Kyu, Aoi Ben ½-½")
     };
     let league = [
@@ -270,14 +271,14 @@ fn h8_a_new_real_rank_leaves_the_league_rank_or_the_modifier() {
 
 #[test]
 fn h8_before_the_first_game_a_new_rank_takes_the_place_of_the_registers() {
-    let league = sketch("{}", FOUR).day("rank Aoi 3 Dan, Aoi Ben 1-0");
+    let league = sketched_league("{}", FOUR).day("rank Aoi 3 Dan, Aoi Ben 1-0");
     assert_eq!(league.table(), ["Aoi 1 3 Dan+I", "Ben -1 1 Kyu-I"]);
 }
 
 #[test]
 fn h9_who_returns_has_points_and_league_rank_as_before() {
     let play = |options| {
-        let first = sketch(options, FOUR).day(DAYS[0]);
+        let first = sketched_league(options, FOUR).day(DAYS[0]);
         first.day("leave Cem").day("return Cem")
     };
     let keep = [
@@ -294,7 +295,7 @@ fn h9_who_returns_has_points_and_league_rank_as_before() {
         "Tokumei -1 12 Kyu-I",
     ];
     assert_eq!(play("return-points: zero").table(), zero);
-    let removed = sketch("{}", FOUR).day(DAYS[0]).day("leave Cem");
+    let removed = sketched_league("{}", FOUR).day(DAYS[0]).day("leave Cem");
     assert_eq!(
         removed.table(),
         ["Aoi 0 1 Dan", "Ben -1 1 Kyu", "Tokumei -1 12 Kyu-I"]
@@ -305,7 +306,7 @@ fn h9_who_returns_has_points_and_league_rank_as_before() {
 #[test]
 fn h10_a_removed_player_who_plays_is_back() {
     let play = |options| {
-        let first = sketch(options, FOUR).day(DAYS[0]);
+        let first = sketched_league(options, FOUR).day(DAYS[0]);
         first.day("leave Cem, Aoi Ben ½-½, Cem Ben 1-0")
     };
     let back = [
@@ -323,7 +324,7 @@ fn h10_a_removed_player_who_plays_is_back() {
     ];
     assert_eq!(play("return-points: zero").table(), zero);
     let league = play("{}");
-    let odd = Odd::RemovedPlays {
+    let odd = SystemWarningKind::RemovedPlays {
         game: GameId(4),
         player: league.id("Cem"),
     };
@@ -332,22 +333,25 @@ fn h10_a_removed_player_who_plays_is_back() {
 
 #[test]
 fn taking_off_somebody_who_is_not_in_the_table_is_odd() {
-    let league = sketch("{}", FOUR).day("leave Cem, Aoi Ben 1-0");
+    let league = sketched_league("{}", FOUR).day("leave Cem, Aoi Ben 1-0");
     let player = league.id("Cem");
-    assert_eq!(league.odds(), [(1, Odd::NotInTable { player })]);
+    assert_eq!(
+        league.odds(),
+        [(1, SystemWarningKind::NotInTable { player })]
+    );
 }
 
 #[test]
 fn h12_one_kyu_and_one_dan_are_one_step_apart() {
-    let league = sketch("{}", "Aoi 1 Dan, Ben 1 Kyu").day("Aoi Ben 1-0 given 1");
+    let league = sketched_league("{}", "Aoi 1 Dan, Ben 1 Kyu").day("Aoi Ben 1-0 given 1");
     assert_eq!(league.odds(), []);
 }
 
 #[test]
 fn h13_another_handicap_counts_as_always_and_is_odd() {
-    let league = sketch("{}", FOUR).day("Aoi Ben 1-0 given 3");
+    let league = sketched_league("{}", FOUR).day("Aoi Ben 1-0 given 3");
     assert_eq!(league.table(), ["Aoi 1 1 Dan+I", "Ben -1 1 Kyu-I"]);
-    let odd = Odd::OtherHandicap {
+    let odd = SystemWarningKind::OtherHandicap {
         game: GameId(0),
         given: 3,
         table: 1,
@@ -358,16 +362,19 @@ fn h13_another_handicap_counts_as_always_and_is_odd() {
 #[test]
 fn h15_modifiers_have_no_limit() {
     let days = std::iter::repeat_n("Aoi Ben ½-½", 24);
-    let league = days.fold(sketch("{}", "Aoi 1 Dan, Ben 1 Kyu"), Sketch::day);
+    let league = days.fold(
+        sketched_league("{}", "Aoi 1 Dan, Ben 1 Kyu"),
+        SketchedLeague::day,
+    );
     assert_eq!(league.table(), ["Aoi 0 1 Dan+XXIV", "Ben 0 1 Kyu-XXIV"]);
 }
 
 #[test]
 fn the_same_pair_twice_in_an_evening_is_odd_in_either_colour() {
-    let league = sketch("{}", FOUR)
+    let league = sketched_league("{}", FOUR)
         .day("Aoi Ben 1-0, Ben Aoi 1-0")
         .day("Aoi Ben 1-0");
-    let odd = Odd::PairTwice {
+    let odd = SystemWarningKind::PairTwice {
         game: GameId(1),
         before: GameId(0),
     };
@@ -376,14 +383,15 @@ fn the_same_pair_twice_in_an_evening_is_odd_in_either_colour() {
 
 #[test]
 fn a_forfeit_is_a_win_and_a_loss_and_a_friendly_is_nothing() {
-    let league = sketch("{}", FOUR).day("Aoi Ben -:+, Aoi Cem 1-0 friendly, Aoi Tokumei -");
+    let league =
+        sketched_league("{}", FOUR).day("Aoi Ben -:+, Aoi Cem 1-0 friendly, Aoi Tokumei -");
     assert_eq!(league.table(), ["Ben 1 1 Kyu+I", "Aoi -1 1 Dan-I"]);
     assert_eq!(league.others(), ["Cem not-yet", "Tokumei not-yet"]);
 }
 
 #[test]
 fn the_data_files_say_who_gave_what() {
-    let league = sketch("{}", FOUR).day("Ben Aoi 1-0 given 3, Aoi Cem ½-½ given 5");
+    let league = sketched_league("{}", FOUR).day("Ben Aoi 1-0 given 3, Aoi Cem ½-½ given 5");
     let history = league.history();
     let facts = &history.overall().game_facts;
     let expected = [

@@ -1,12 +1,12 @@
 //! A cell of the cross table in one line of text. Source: KEIZER, 4.2.
 
 use crate::league::system::keizer::exact_points::Points;
-use crate::league::system::keizer::row_points::{Away, Colour, Outcome};
-use crate::league::system::keizer::standing::Cell;
+use crate::league::system::keizer::row_points::{AbsenceKind, PieceColour, RowOutcome};
+use crate::league::system::keizer::standing::RoundCell;
 
 /// The abbreviations of one language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct CellWords {
     pub adjourned: &'static str,
     pub bye: &'static str,
     pub club: &'static str,
@@ -15,7 +15,7 @@ pub struct Words {
     pub late: &'static str,
 }
 
-pub const GERMAN: Words = Words {
+pub const GERMAN: CellWords = CellWords {
     adjourned: "vert",
     bye: "frei",
     club: "verh",
@@ -24,7 +24,7 @@ pub const GERMAN: Words = Words {
     late: "spät",
 };
 
-pub const ENGLISH: Words = Words {
+pub const ENGLISH: CellWords = CellWords {
     adjourned: "adjo",
     bye: "bye",
     club: "prev",
@@ -36,18 +36,18 @@ pub const ENGLISH: Words = Words {
 /// A cell as the cross table shows it: `1 w Sascha p=22`, `bye - - p=2.5`, or `-`.
 ///
 /// `name` is the opponent's, where there is one; `number` writes points.
-pub fn text(
-    cell: Option<Cell>,
-    words: &Words,
+pub fn cell_text(
+    cell: Option<RoundCell>,
+    words: &CellWords,
     name: &str,
     number: impl Fn(Points) -> String,
 ) -> String {
     match cell {
         None => "-".to_owned(),
-        Some(Cell::Away { away, points }) => {
+        Some(RoundCell::Away { away, points }) => {
             format!("{} - - p={}", away_word(away, words), number(points))
         }
-        Some(Cell::Game {
+        Some(RoundCell::Game {
             opponent_retired,
             colour,
             outcome,
@@ -66,31 +66,31 @@ pub fn text(
 }
 
 /// `w` for white, `b` for black.
-pub fn colour_letter(colour: Colour) -> &'static str {
+pub fn colour_letter(colour: PieceColour) -> &'static str {
     match colour {
-        Colour::White => "w",
-        Colour::Black => "b",
+        PieceColour::White => "w",
+        PieceColour::Black => "b",
     }
 }
 
-fn outcome_word(outcome: Outcome, words: &Words) -> &'static str {
+fn outcome_word(outcome: RowOutcome, words: &CellWords) -> &'static str {
     match outcome {
-        Outcome::Win => "1",
-        Outcome::Draw => "1/2",
-        Outcome::Loss => "0",
-        Outcome::WinByForfeit => "(+)",
-        Outcome::LossByForfeit => "(-)",
-        Outcome::Adjourned => words.adjourned,
-        Outcome::Open => "-",
+        RowOutcome::Win => "1",
+        RowOutcome::Draw => "1/2",
+        RowOutcome::Loss => "0",
+        RowOutcome::WinByForfeit => "(+)",
+        RowOutcome::LossByForfeit => "(-)",
+        RowOutcome::Adjourned => words.adjourned,
+        RowOutcome::Open => "-",
     }
 }
 
-fn away_word(away: Away, words: &Words) -> &'static str {
+fn away_word(away: AbsenceKind, words: &CellWords) -> &'static str {
     match away {
-        Away::Bye => words.bye,
-        Away::Club => words.club,
-        Away::Excused => words.excused,
-        Away::Unexcused => words.unexcused,
-        Away::Late => words.late,
+        AbsenceKind::Bye => words.bye,
+        AbsenceKind::Club => words.club,
+        AbsenceKind::Excused => words.excused,
+        AbsenceKind::Unexcused => words.unexcused,
+        AbsenceKind::Late => words.late,
     }
 }

@@ -17,7 +17,7 @@ pub struct RankValue(pub i64);
 
 /// The part of a rank value that a row earns: from nothing to all of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Share(i128);
+pub struct ValueShare(i128);
 
 /// Units of a point in a [`RankValue`].
 pub const VALUE_UNITS: i64 = 1_000_000_000;
@@ -28,7 +28,7 @@ const HALVINGS: u32 = 33;
 /// Hundredths of a per cent in the whole.
 const HUNDREDTHS: i128 = 10_000;
 
-/// Units of the whole in a [`Share`]: two per cents of two decimals may be multiplied,
+/// Units of the whole in a [`ValueShare`]: two per cents of two decimals may be multiplied,
 /// and the product be halved [`HALVINGS`] times.
 const SHARE_UNITS: i128 = (HUNDREDTHS * HUNDREDTHS) << HALVINGS;
 
@@ -135,46 +135,46 @@ impl Sum for Points {
 impl RankValue {
     /// The value itself as points.
     pub fn points(self) -> Points {
-        Share::WHOLE * self
+        ValueShare::WHOLE * self
     }
 }
 
-impl Share {
-    pub const NONE: Share = Share(0);
-    pub const WHOLE: Share = Share(SHARE_UNITS);
-    pub const HALF: Share = Share(SHARE_UNITS / 2);
+impl ValueShare {
+    pub const NONE: ValueShare = ValueShare(0);
+    pub const WHOLE: ValueShare = ValueShare(SHARE_UNITS);
+    pub const HALF: ValueShare = ValueShare(SHARE_UNITS / 2);
 
     /// A share given in hundredths of a per cent.
-    pub fn hundredths_of_per_cent(hundredths: i64) -> Share {
-        Share(SHARE_UNITS / HUNDREDTHS * i128::from(hundredths))
+    pub fn hundredths_of_per_cent(hundredths: i64) -> ValueShare {
+        ValueShare(SHARE_UNITS / HUNDREDTHS * i128::from(hundredths))
     }
 
     /// A share of this share, both given without halvings.
-    pub fn of(self, other: Share) -> Share {
-        Share(
+    pub fn of(self, other: ValueShare) -> ValueShare {
+        ValueShare(
             ((self.0 >> HALVINGS) * (other.0 >> HALVINGS) / (HUNDREDTHS * HUNDREDTHS)) << HALVINGS,
         )
     }
 
     /// A number of fifths of the whole.
-    pub fn fifths(fifths: u32) -> Share {
-        Share(SHARE_UNITS / 5 * i128::from(fifths))
+    pub fn fifths(fifths: u32) -> ValueShare {
+        ValueShare(SHARE_UNITS / 5 * i128::from(fifths))
     }
 
     /// The share halved so many times.
     ///
     /// From the 34th time on nothing is left: of any rank value that is less than a
     /// millionth of a point.
-    pub fn halved(self, times: u32) -> Share {
+    pub fn halved(self, times: u32) -> ValueShare {
         if times > HALVINGS {
-            Share::NONE
+            ValueShare::NONE
         } else {
-            Share(self.0 >> times)
+            ValueShare(self.0 >> times)
         }
     }
 }
 
-impl Mul<RankValue> for Share {
+impl Mul<RankValue> for ValueShare {
     type Output = Points;
 
     fn mul(self, value: RankValue) -> Points {
@@ -194,55 +194,56 @@ mod tests {
     fn amounts_are_written_with_the_decimals_that_they_have() {
         assert_eq!(Points::ZERO.to_string(), "0");
         assert_eq!(value(5.0).points().to_string(), "5");
-        assert_eq!((Share::HALF * value(3.0)).to_string(), "1.5");
-        let excused = Share::hundredths_of_per_cent(3500);
+        assert_eq!((ValueShare::HALF * value(3.0)).to_string(), "1.5");
+        let excused = ValueShare::hundredths_of_per_cent(3500);
         assert_eq!((excused * value(3.0)).to_string(), "1.05");
         assert_eq!((excused.halved(3) * value(13.0)).to_string(), "0.56875");
     }
 
     #[test]
     fn halves_round_away_from_zero_where_decimals_are_fixed() {
-        let eighth = Share::WHOLE.halved(3) * value(1.0);
+        let eighth = ValueShare::WHOLE.halved(3) * value(1.0);
         assert_eq!(eighth.fixed(2), "0.13");
         assert_eq!(eighth.fixed(0), "0");
         assert_eq!(eighth.hundredths(), 13);
-        assert_eq!((Share::HALF * value(1.0)).fixed(0), "1");
+        assert_eq!((ValueShare::HALF * value(1.0)).fixed(0), "1");
         assert_eq!(value(12.0).points().fixed(2), "12.00");
     }
 
     #[test]
     fn more_decimals_appear_only_where_they_are_needed() {
         assert_eq!(value(2.5).points().at_least(2), "2.50");
-        assert_eq!((Share::HALF * value(2.5)).at_least(1), "1.25");
+        assert_eq!((ValueShare::HALF * value(2.5)).at_least(1), "1.25");
         assert_eq!(Points::ZERO.at_least(1), "0.0");
     }
 
     #[test]
     fn thirty_three_halvings_are_exact_and_then_nothing_is_left() {
-        let whole = Share::hundredths_of_per_cent(1);
+        let whole = ValueShare::hundredths_of_per_cent(1);
         let smallest = whole.halved(33);
-        assert_eq!(Share(smallest.0 << 33), whole);
-        assert_eq!(whole.halved(34), Share::NONE);
-        assert_eq!(whole.halved(4_000_000_000), Share::NONE);
+        assert_eq!(ValueShare(smallest.0 << 33), whole);
+        assert_eq!(whole.halved(34), ValueShare::NONE);
+        assert_eq!(whole.halved(4_000_000_000), ValueShare::NONE);
     }
 
     #[test]
     fn two_per_cents_multiply_exactly() {
-        let product = Share::hundredths_of_per_cent(7501).of(Share::hundredths_of_per_cent(251));
+        let product =
+            ValueShare::hundredths_of_per_cent(7501).of(ValueShare::hundredths_of_per_cent(251));
         assert_eq!((product * value(1.0)).to_string(), "0.01882751");
-        assert_eq!(Share::WHOLE.of(Share::HALF), Share::HALF);
+        assert_eq!(ValueShare::WHOLE.of(ValueShare::HALF), ValueShare::HALF);
     }
 
     #[test]
     fn huge_sums_stop_at_the_end_of_the_range() {
-        let most = Share::WHOLE * RankValue(i64::MAX);
+        let most = ValueShare::WHOLE * RankValue(i64::MAX);
         let sum: Points = std::iter::repeat_n(most, 1000).sum();
         assert!(sum >= most);
     }
 
     #[test]
     fn a_floating_point_number_is_the_nearest() {
-        let third = Share::hundredths_of_per_cent(3333) * value(1.0);
+        let third = ValueShare::hundredths_of_per_cent(3333) * value(1.0);
         assert_eq!(third.to_f64(), 0.3333);
         assert_eq!(value(6.55).points().to_f64(), 6.55);
     }

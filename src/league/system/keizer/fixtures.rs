@@ -3,28 +3,28 @@
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::{Board, Entrant, Field, Matchday};
+use crate::league::system::keizer::rounds::{Board, KeizerPlayer, KeizerRound, KeizerTournament};
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::standing::{Line, Standing, standing};
+use crate::league::system::keizer::standing::{KeizerLine, KeizerStandings, keizer_standings};
 
 /// A field with the names of its players.
-pub struct Sketch {
+pub struct SketchedTournament {
     pub names: Vec<String>,
-    pub field: Field,
+    pub field: KeizerTournament,
     pub settings: Settings,
 }
 
 /// Draws a field: players as `Ana 1900, Bo 1800 @3 u16`, with the round of entry behind
 /// an `@`; rounds as `Ana Bo 1-0, bye Cy, excused Di, leave Ed, return Ed`.
-pub fn sketch(settings: &str, players: &str, rounds: &[&str]) -> Sketch {
+pub fn sketched_tournament(settings: &str, players: &str, rounds: &[&str]) -> SketchedTournament {
     let mut names = Vec::new();
-    let mut field = Field::default();
+    let mut field = KeizerTournament::default();
     for player in players.split(',') {
         let mut words = player.split_whitespace();
         names.push(words.next().unwrap().to_owned());
-        let mut entrant = Entrant {
+        let mut entrant = KeizerPlayer {
             enters: 1,
-            ..Entrant::default()
+            ..KeizerPlayer::default()
         };
         for word in words {
             if let Some(round) = word.strip_prefix('@') {
@@ -37,7 +37,7 @@ pub fn sketch(settings: &str, players: &str, rounds: &[&str]) -> Sketch {
         }
         field.players.push(entrant);
     }
-    let mut sketch = Sketch {
+    let mut sketch = SketchedTournament {
         names,
         field,
         settings: serde_yaml::from_str(settings).unwrap(),
@@ -48,7 +48,7 @@ pub fn sketch(settings: &str, players: &str, rounds: &[&str]) -> Sketch {
     sketch
 }
 
-impl Sketch {
+impl SketchedTournament {
     pub fn id(&self, name: &str) -> PlayerId {
         let index = self.names.iter().position(|known| known == name);
         PlayerId(index.unwrap_or_else(|| panic!("no player {name}")) as u32)
@@ -60,7 +60,7 @@ impl Sketch {
 
     /// Adds a round.
     pub fn add(&mut self, round: &str) {
-        let mut day = Matchday::default();
+        let mut day = KeizerRound::default();
         for row in round.split(',').filter(|row| !row.trim().is_empty()) {
             let words: Vec<&str> = row.split_whitespace().collect();
             match words.as_slice() {
@@ -82,38 +82,38 @@ impl Sketch {
         self.field.matchdays.push(day);
     }
 
-    pub fn standing(&self, matchday: u32) -> Standing {
-        standing(&self.settings, &self.field, matchday)
+    pub fn standing(&self, matchday: u32) -> KeizerStandings {
+        keizer_standings(&self.settings, &self.field, matchday)
     }
 
     /// The standing after the last round.
-    pub fn last(&self) -> Standing {
+    pub fn last(&self) -> KeizerStandings {
         self.standing(self.field.matchdays.len() as u32)
     }
 
     /// Names with exact sums, best first: `Ana 11, Cy 5.5`.
-    pub fn sums(&self, standing: &Standing) -> String {
+    pub fn sums(&self, standing: &KeizerStandings) -> String {
         self.list(standing, |line| line.sum.to_string())
     }
 
     /// Names with Rank-Pb, best first.
-    pub fn values(&self, standing: &Standing) -> String {
+    pub fn values(&self, standing: &KeizerStandings) -> String {
         self.list(standing, |line| line.value_before.points().to_string())
     }
 
     /// The points of a player's row of a round.
-    pub fn earned(&self, standing: &Standing, name: &str, matchday: u32) -> String {
+    pub fn earned(&self, standing: &KeizerStandings, name: &str, matchday: u32) -> String {
         let cell = self.line(standing, name).cells[matchday as usize - 1];
         cell.map_or("-".to_owned(), |cell| cell.points().to_string())
     }
 
-    pub fn line<'a>(&self, standing: &'a Standing, name: &str) -> &'a Line {
+    pub fn line<'a>(&self, standing: &'a KeizerStandings, name: &str) -> &'a KeizerLine {
         let mut lines = standing.lines.iter().chain(&standing.retired);
         lines.find(|line| line.player == self.id(name)).unwrap()
     }
 
-    fn list(&self, standing: &Standing, number: impl Fn(&Line) -> String) -> String {
-        let shown = |line: &Line| format!("{} {}", self.name(line.player), number(line));
+    fn list(&self, standing: &KeizerStandings, number: impl Fn(&KeizerLine) -> String) -> String {
+        let shown = |line: &KeizerLine| format!("{} {}", self.name(line.player), number(line));
         standing
             .lines
             .iter()

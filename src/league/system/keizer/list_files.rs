@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// A form in which lists are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Output {
+pub enum ListFormat {
     /// The page of the round with every list.
     Html,
     /// A file a list, with the elements of KeizerForClubs.
@@ -22,34 +22,34 @@ pub enum Output {
 /// The forms that are chosen, each once; pages alone if nothing is said.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Outputs(BTreeSet<Output>);
+pub struct ListFormats(BTreeSet<ListFormat>);
 
-impl Outputs {
-    pub fn has(&self, output: Output) -> bool {
+impl ListFormats {
+    pub fn has(&self, output: ListFormat) -> bool {
         self.0.contains(&output)
     }
 
     /// The forms with a file for each list.
-    pub fn files(&self) -> impl Iterator<Item = Output> + '_ {
+    pub fn files(&self) -> impl Iterator<Item = ListFormat> + '_ {
         let forms = self.0.iter().copied();
-        forms.filter(|output| *output != Output::Html)
+        forms.filter(|output| *output != ListFormat::Html)
     }
 }
 
-impl Default for Outputs {
-    fn default() -> Outputs {
-        Outputs(BTreeSet::from([Output::Html]))
+impl Default for ListFormats {
+    fn default() -> ListFormats {
+        ListFormats(BTreeSet::from([ListFormat::Html]))
     }
 }
 
-impl Output {
+impl ListFormat {
     /// How file names end.
     pub fn extension(self) -> &'static str {
         match self {
-            Output::Html => "html",
-            Output::Xml => "xml",
-            Output::Txt => "txt",
-            Output::Csv => "csv",
+            ListFormat::Html => "html",
+            ListFormat::Xml => "xml",
+            ListFormat::Txt => "txt",
+            ListFormat::Csv => "csv",
         }
     }
 }

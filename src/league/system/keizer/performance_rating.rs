@@ -1,21 +1,21 @@
 //! How strong somebody played, in rating points. Source: KEIZER, 4.2 and 7.
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::Field;
-use crate::league::system::keizer::row_points::{Kind, Outcome, Row, half_points};
+use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::league::system::keizer::row_points::{PricedRow, RowKind, RowOutcome, half_points};
 use crate::league::system::keizer::settings::Settings;
 
 /// The performance of a player over the games really played; `None` without one.
 ///
 /// The mean rating of the opponents + 800 (score / games - ½), cut to a whole number; or
 /// with estimated ratings the player's own, carried from game to game.
-pub fn performance(
+pub fn performance_rating(
     settings: &Settings,
-    field: &Field,
+    field: &KeizerTournament,
     player: PlayerId,
-    rows: &[Row],
+    rows: &[PricedRow],
 ) -> Option<i64> {
-    let played: Vec<Played> = rows.iter().filter_map(|row| played(field, row)).collect();
+    let played: Vec<RatedOpponent> = rows.iter().filter_map(|row| played(field, row)).collect();
     let games = played.len() as i64;
     if games == 0 {
         None
@@ -34,32 +34,33 @@ pub fn performance(
 }
 
 /// A game over the board: the opponent's rating, and the score in halves.
-struct Played {
+struct RatedOpponent {
     opposition: i64,
     halves: i64,
 }
 
-fn played(field: &Field, row: &Row) -> Option<Played> {
+fn played(field: &KeizerTournament, row: &PricedRow) -> Option<RatedOpponent> {
     match row.kind {
-        Kind::Game {
+        RowKind::Game {
             opponent, outcome, ..
         } => match outcome {
-            Outcome::Win | Outcome::Draw | Outcome::Loss => Some(Played {
+            RowOutcome::Win | RowOutcome::Draw | RowOutcome::Loss => Some(RatedOpponent {
                 opposition: i64::from(field.player(opponent).rating),
                 halves: i64::from(half_points(outcome)),
             }),
-            Outcome::WinByForfeit | Outcome::LossByForfeit | Outcome::Adjourned | Outcome::Open => {
-                None
-            }
+            RowOutcome::WinByForfeit
+            | RowOutcome::LossByForfeit
+            | RowOutcome::Adjourned
+            | RowOutcome::Open => None,
         },
-        Kind::Away(_) => None,
+        RowKind::Away(_) => None,
     }
 }
 
 /// R' = R + K (score - ½ - clamp((R - R_opp) / 800, ±½)) for game after game, each time
 /// rounded to a whole number. The source does not say which way halves go; we take the
 /// even one, as everywhere else in this system.
-fn estimate(rating: i64, k: i64, played: &[Played]) -> i64 {
+fn estimate(rating: i64, k: i64, played: &[RatedOpponent]) -> i64 {
     played.iter().fold(rating, |rating, game| {
         let gap = (rating - game.opposition).clamp(-400, 400);
         let gain = k * (400 * (game.halves - 1) - gap);

@@ -8,19 +8,19 @@ use proptest::prelude::*;
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::rounds::{Board, Entrant, Field, Matchday};
-use crate::league::system::keizer::row_points::Outcome;
+use crate::league::system::keizer::rounds::{Board, KeizerPlayer, KeizerRound, KeizerTournament};
+use crate::league::system::keizer::row_points::RowOutcome;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::standing::{Cell, standing};
+use crate::league::system::keizer::standing::{RoundCell, keizer_standings};
 
 type Fraction = Ratio<i128>;
 
 /// The sums after the last round as KEIZER 2.2 to 2.4 word them, one pass after another.
 /// Settings: ratio 3 without normalisation, default per cents but 5 % for losses.
-fn plain_sums(field: &Field) -> BTreeMap<PlayerId, Fraction> {
+fn plain_sums(field: &KeizerTournament) -> BTreeMap<PlayerId, Fraction> {
     let last = field.matchdays.len() as u32;
     let time = last.max(1);
-    let count = |list: fn(&Matchday) -> &Vec<PlayerId>, id| {
+    let count = |list: fn(&KeizerRound) -> &Vec<PlayerId>, id| {
         let days = field.matchdays.iter();
         days.flat_map(list).filter(|player| **player == id).count()
     };
@@ -113,17 +113,17 @@ const RESULTS: [Duel; 8] = [
 ];
 
 /// Fields of up to seven players and six rounds with everything that can happen.
-fn fields() -> impl Strategy<Value = Field> {
+fn fields() -> impl Strategy<Value = KeizerTournament> {
     let players = proptest::collection::vec((0..4_u32, 1..4_u32), 1..8);
     let rounds = proptest::collection::vec(proptest::collection::vec(0..1000_usize, 8), 0..7);
     (players, rounds).prop_map(|(players, rounds)| {
-        let players = players.into_iter().map(|(rating, enters)| Entrant {
+        let players = players.into_iter().map(|(rating, enters)| KeizerPlayer {
             rating: 1500 + 100 * rating,
             // Most are there from the start.
             enters: if enters == 3 { 3 } else { 1 },
-            ..Entrant::default()
+            ..KeizerPlayer::default()
         });
-        let mut field = Field {
+        let mut field = KeizerTournament {
             players: players.collect(),
             matchdays: Vec::new(),
         };
@@ -135,8 +135,8 @@ fn fields() -> impl Strategy<Value = Field> {
     })
 }
 
-fn matchday(field: &Field, number: u32, dice: &[usize]) -> Matchday {
-    let mut day = Matchday::default();
+fn matchday(field: &KeizerTournament, number: u32, dice: &[usize]) -> KeizerRound {
+    let mut day = KeizerRound::default();
     let mut here: Vec<PlayerId> = field
         .ids()
         .filter(|&id| field.player(id).enters <= number)
@@ -181,7 +181,7 @@ fn settings() -> Settings {
 proptest! {
     #[test]
     fn sums_are_those_of_plain_fractions(field in fields()) {
-        let after = standing(&settings(), &field, field.matchdays.len() as u32);
+        let after = keizer_standings(&settings(), &field, field.matchdays.len() as u32);
         let expected = plain_sums(&field);
         prop_assert_eq!(after.lines.len(), expected.len());
         for line in &after.lines {
@@ -193,10 +193,10 @@ proptest! {
 
     #[test]
     fn a_win_against_the_same_player_is_worth_the_same_in_every_round(field in fields()) {
-        let after = standing(&settings(), &field, field.matchdays.len() as u32);
+        let after = keizer_standings(&settings(), &field, field.matchdays.len() as u32);
         for line in &after.lines {
             for cell in line.cells.iter().flatten() {
-                if let Cell::Game { opponent, opponent_retired, outcome: Outcome::Win, points, .. } = cell {
+                if let RoundCell::Game { opponent, opponent_retired, outcome: RowOutcome::Win, points, .. } = cell {
                     let beaten = after.lines.iter().find(|line| line.player == *opponent);
                     let worth = beaten.map(|line| line.value_before.points());
                     prop_assert!(*opponent_retired || worth == Some(*points));
@@ -208,7 +208,7 @@ proptest! {
     #[test]
     fn what_the_cross_table_shows_adds_up(field in fields(), decay in any::<bool>()) {
         let settings = Settings { decay_previous_place: decay, ..settings() };
-        let after = standing(&settings, &field, field.matchdays.len() as u32);
+        let after = keizer_standings(&settings, &field, field.matchdays.len() as u32);
         for line in &after.lines {
             let cells = line.cells.iter().flatten().map(|cell| cell.points());
             prop_assert_eq!(after.own * line.value_before + cells.sum(), line.sum);
@@ -236,8 +236,8 @@ proptest! {
             day.leave.iter_mut().chain(&mut day.back).for_each(|player| *player = turned(*player));
         }
         let last = field.matchdays.len() as u32;
-        let numbers = |field: &Field, name: &dyn Fn(PlayerId) -> PlayerId| {
-            let lines = standing(&settings(), field, last).lines;
+        let numbers = |field: &KeizerTournament, name: &dyn Fn(PlayerId) -> PlayerId| {
+            let lines = keizer_standings(&settings(), field, last).lines;
             let lines = lines.iter();
             lines.map(|line| (name(line.player), line.sum, line.value_after)).collect::<Vec<_>>()
         };
@@ -248,8 +248,8 @@ proptest! {
     fn the_display_rule_changes_neither_sums_nor_values(field in fields()) {
         let last = field.matchdays.len() as u32;
         let shown = Settings { tie_break: super::settings::TieBreak::GamePoints, ..settings() };
-        let mut one = standing(&settings(), &field, last).lines;
-        let mut other = standing(&shown, &field, last).lines;
+        let mut one = keizer_standings(&settings(), &field, last).lines;
+        let mut other = keizer_standings(&shown, &field, last).lines;
         one.sort_by_key(|line| line.player);
         other.sort_by_key(|line| line.player);
         prop_assert_eq!(one, other);

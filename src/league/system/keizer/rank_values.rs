@@ -13,7 +13,7 @@ use crate::league::system::keizer::exact_points::{RankValue, VALUE_UNITS};
 /// (n - 1) r / (r - 1), rounded half to even; half up would contradict the tournaments
 /// on record. With it the last counts 1 and the first r, each value being rounded half
 /// to even to as many decimals as keep neighbours apart. Source: KEIZER, 2.1.
-pub fn scale(n: usize, ratio: Ratio, normalised: bool) -> Vec<RankValue> {
+pub fn rank_values(n: usize, ratio: ExactRatio, normalised: bool) -> Vec<RankValue> {
     if normalised {
         normalised_scale(n, ratio)
     } else {
@@ -24,7 +24,7 @@ pub fn scale(n: usize, ratio: Ratio, normalised: bool) -> Vec<RankValue> {
 /// Decimals of the values of a normalised scale for n players.
 ///
 /// The smallest d with step > 10^-d, where the step is (r - 1) / (n - 1); at most 9.
-pub fn digits(n: usize, ratio: Ratio) -> u32 {
+pub fn digits(n: usize, ratio: ExactRatio) -> u32 {
     let gaps = n.saturating_sub(1) as i128;
     let (excess, one) = (ratio.excess(), i128::from(ratio.one));
     let apart = |&digits: &u32| excess * 10_i128.pow(digits) > one * gaps;
@@ -33,7 +33,7 @@ pub fn digits(n: usize, ratio: Ratio) -> u32 {
 
 const MOST_DIGITS: u32 = 9;
 
-fn plain_scale(n: usize, ratio: Ratio) -> Vec<RankValue> {
+fn plain_scale(n: usize, ratio: ExactRatio) -> Vec<RankValue> {
     let gaps = n.saturating_sub(1) as i128;
     let first = round_half_even(gaps * i128::from(ratio.numerator), ratio.excess());
     let units = i128::from(VALUE_UNITS);
@@ -42,7 +42,7 @@ fn plain_scale(n: usize, ratio: Ratio) -> Vec<RankValue> {
         .collect()
 }
 
-fn normalised_scale(n: usize, ratio: Ratio) -> Vec<RankValue> {
+fn normalised_scale(n: usize, ratio: ExactRatio) -> Vec<RankValue> {
     let gaps = n.saturating_sub(1) as i128;
     if gaps == 0 {
         return vec![RankValue(VALUE_UNITS); n];
@@ -75,31 +75,31 @@ fn round_half_even(numerator: i128, denominator: i128) -> i128 {
 /// Read as decimal text, so that 1.1 is eleven tenths; above 1, at most 1,000, with at
 /// most four decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ratio {
+pub struct ExactRatio {
     numerator: i64,
     /// The power of ten below the line.
     one: i64,
 }
 
-impl Ratio {
+impl ExactRatio {
     const MOST: i64 = 1000;
     const MOST_DECIMALS: usize = 4;
 
     /// A whole ratio from 2 to 1,000.
-    pub const fn whole(ratio: u16) -> Ratio {
-        Ratio {
+    pub const fn whole(ratio: u16) -> ExactRatio {
+        ExactRatio {
             numerator: ratio as i64,
             one: 1,
         }
     }
 
-    /// What the ratio has above 1, over [`Ratio::one`]; positive.
+    /// What the ratio has above 1, over [`ExactRatio::one`]; positive.
     fn excess(self) -> i128 {
         i128::from(self.numerator - self.one)
     }
 }
 
-impl fmt::Display for Ratio {
+impl fmt::Display for ExactRatio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.numerator / self.one)?;
         let mut rest = self.numerator % self.one;
@@ -115,21 +115,21 @@ impl fmt::Display for Ratio {
     }
 }
 
-impl FromStr for Ratio {
+impl FromStr for ExactRatio {
     type Err = RatioError;
 
-    fn from_str(text: &str) -> Result<Ratio, RatioError> {
+    fn from_str(text: &str) -> Result<ExactRatio, RatioError> {
         let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
         let decimals = decimals.trim_end_matches('0');
         let digits = [whole, decimals].concat();
         let plain = !whole.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !plain || decimals.len() > Ratio::MOST_DECIMALS {
+        if !plain || decimals.len() > ExactRatio::MOST_DECIMALS {
             return Err(RatioError);
         }
         let numerator: i64 = digits.parse().map_err(|_| RatioError)?;
         let one = 10_i64.pow(decimals.len() as u32);
-        let ratio = Ratio { numerator, one };
-        if numerator > one && numerator / one <= Ratio::MOST {
+        let ratio = ExactRatio { numerator, one };
+        if numerator > one && numerator / one <= ExactRatio::MOST {
             Ok(ratio)
         } else {
             Err(RatioError)
@@ -147,8 +147,8 @@ impl fmt::Display for RatioError {
     }
 }
 
-impl<'de> Deserialize<'de> for Ratio {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Ratio, D::Error> {
+impl<'de> Deserialize<'de> for ExactRatio {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ExactRatio, D::Error> {
         deserializer.deserialize_any(RatioVisitor)
     }
 }
@@ -156,32 +156,32 @@ impl<'de> Deserialize<'de> for Ratio {
 struct RatioVisitor;
 
 impl Visitor<'_> for RatioVisitor {
-    type Value = Ratio;
+    type Value = ExactRatio;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a number above 1")
     }
 
-    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Ratio, E> {
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<ExactRatio, E> {
         self.visit_str(&number.to_string())
     }
 
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Ratio, E> {
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<ExactRatio, E> {
         self.visit_str(&number.to_string())
     }
 
     /// The shortest decimal that reads back is what the file says.
-    fn visit_f64<E: de::Error>(self, number: f64) -> Result<Ratio, E> {
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<ExactRatio, E> {
         self.visit_str(&number.to_string())
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Ratio, E> {
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<ExactRatio, E> {
         text.parse()
             .map_err(|error| E::custom(format_args!("`{text}` is out of range: {error}")))
     }
 }
 
-impl schemars::JsonSchema for Ratio {
+impl schemars::JsonSchema for ExactRatio {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Ratio".into()
     }
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     fn check(n: usize, ratio: &str, normalised: bool, expected: &str) {
-        let values = scale(n, ratio.parse().unwrap(), normalised);
+        let values = rank_values(n, ratio.parse().unwrap(), normalised);
         let shown: Vec<String> = values.iter().map(|it| it.points().to_string()).collect();
         assert_eq!(shown.join(" "), expected, "n = {n}, r = {ratio}");
     }
@@ -224,16 +224,16 @@ mod tests {
     /// Steps of exactly a power of ten need one digit more: `>` and not `≥`.
     #[test]
     fn a_step_of_a_tenth_has_two_decimals() {
-        assert_eq!(digits(21, Ratio::whole(3)), 2);
-        assert_eq!(digits(20, Ratio::whole(3)), 1);
-        assert_eq!(digits(2, Ratio::whole(3)), 0);
+        assert_eq!(digits(21, ExactRatio::whole(3)), 2);
+        assert_eq!(digits(20, ExactRatio::whole(3)), 1);
+        assert_eq!(digits(2, ExactRatio::whole(3)), 0);
     }
 
     /// Where binary32 rounds 2.25 and 3.25 as it happens, the exact scale goes to even:
     /// r = 4 and n = 21 give steps of 0.15, so places 2, 4 … stand on a half.
     #[test]
     fn exact_halves_go_to_even_where_the_program_rounds_by_noise() {
-        let values = scale(21, Ratio::whole(4), true);
+        let values = rank_values(21, ExactRatio::whole(4), true);
         let shown: Vec<String> = values.iter().map(|it| it.points().to_string()).collect();
         assert_eq!(shown[1], "3.8", "3.85");
         assert_eq!(shown[3], "3.6", "3.55");
@@ -246,7 +246,7 @@ mod tests {
         for ratio in ["4", "3.5", "3", "2.5", "2", "1.5", "1.2", "1.1", "1.01"] {
             for n in 0..=120 {
                 for normalised in [false, true] {
-                    let values = scale(n, ratio.parse().unwrap(), normalised);
+                    let values = rank_values(n, ratio.parse().unwrap(), normalised);
                     assert!(values.is_sorted_by(|above, below| above > below));
                 }
             }
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_ratio_is_decimal_text_above_one() {
-        let read = |text: &str| text.parse::<Ratio>().map(|ratio| ratio.to_string());
+        let read = |text: &str| text.parse::<ExactRatio>().map(|ratio| ratio.to_string());
         assert_eq!(read("3"), Ok("3".to_owned()));
         assert_eq!(read("1.010"), Ok("1.01".to_owned()));
         assert_eq!(read("1000"), Ok("1000".to_owned()));

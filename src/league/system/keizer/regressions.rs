@@ -6,11 +6,11 @@ use crate::league::model::player::PlayerId;
 use crate::league::system::keizer::categories::Categories;
 use crate::league::system::keizer::cross_table_cells;
 use crate::league::system::keizer::cross_table_cells::ENGLISH;
-use crate::league::system::keizer::fixtures::{Sketch, sketch};
-use crate::league::system::keizer::standing::{Cell, Line, Standing};
+use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tournament};
+use crate::league::system::keizer::standing::{KeizerLine, KeizerStandings, RoundCell};
 use crate::league::system::keizer::valuation::pairing_order;
 
-fn check(sketch: &Sketch, standing: &Standing, name: &str, earned: &[&str]) {
+fn check(sketch: &SketchedTournament, standing: &KeizerStandings, name: &str, earned: &[&str]) {
     let rounds = 1..=standing.matchday;
     let shown: Vec<String> = rounds
         .map(|round| sketch.earned(standing, name, round))
@@ -18,13 +18,13 @@ fn check(sketch: &Sketch, standing: &Standing, name: &str, earned: &[&str]) {
     assert_eq!(shown, earned, "{name}");
 }
 
-fn names(sketch: &Sketch, order: &[PlayerId]) -> Vec<String> {
+fn names(sketch: &SketchedTournament, order: &[PlayerId]) -> Vec<String> {
     order.iter().map(|&id| sketch.name(id).to_owned()).collect()
 }
 
 #[test]
 fn bug_05_a_season_may_have_any_number_of_rounds() {
-    let mut sketch = sketch("{}", "A 1900, B 1800, C 1700, D 1600", &[]);
+    let mut sketch = sketched_tournament("{}", "A 1900, B 1800, C 1700, D 1600", &[]);
     for round in 0..320 {
         sketch.add(["A B 1-0, C D 1-0", "A C 1-0, B D 1-0", "A D 1-0, B C 1-0"][round % 3]);
     }
@@ -38,7 +38,7 @@ fn bug_05_a_season_may_have_any_number_of_rounds() {
 
 #[test]
 fn bug_06_retired_players_are_sorted_by_game_points_and_rating() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "{}",
         "A 1900, B 1800, C 1700, D 1600, E 1500, F 1400",
         &[
@@ -64,7 +64,7 @@ fn bug_06_retired_players_are_sorted_by_game_points_and_rating() {
 
 #[test]
 fn bug_07_a_loss_against_a_retired_player_earns_toughness_of_the_own_value() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "bonus: { loss: 4, retired: 75 }",
         "A 1900, B 1800, C 1700",
         &["A B 0-1, bye C", "leave B"],
@@ -75,7 +75,7 @@ fn bug_07_a_loss_against_a_retired_player_earns_toughness_of_the_own_value() {
 
 #[test]
 fn bug_08_a_round_may_have_one_player_or_none() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "{}",
         "A 1900, B 1800",
         &["A B 1-0", "bye A, excused B", "excused A, unexcused B"],
@@ -89,7 +89,7 @@ fn bug_08_a_round_may_have_one_player_or_none() {
 
 #[test]
 fn bug_09_a_late_start_counts_as_an_unexcused_absence() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "bonus: { excused: 40, unexcused: 10 }",
         "A 1900, B 1800, C 1700, D 1600 @2",
         &["A B 1-0, unexcused C", "A C 1-0, B D 1-0"],
@@ -100,14 +100,14 @@ fn bug_09_a_late_start_counts_as_an_unexcused_absence() {
     check(&sketch, &after, "D", &["0.1", "0"]);
     let cell = sketch.line(&after, "D").cells[0];
     assert_eq!(
-        cross_table_cells::text(cell, &ENGLISH, "", |points| points.to_string()),
+        cross_table_cells::cell_text(cell, &ENGLISH, "", |points| points.to_string()),
         "late - - p=0.1"
     );
 }
 
 #[test]
 fn bug_10_the_loser_of_a_forfeit_has_no_toughness_bonus() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "bonus: { loss: 5 }",
         "A 1900, B 1800, C 1700, D 1600",
         &["B A -:+, D C 0-1", "C A -:-, D B -"],
@@ -122,7 +122,7 @@ fn bug_10_the_loser_of_a_forfeit_has_no_toughness_bonus() {
 
 #[test]
 fn bug_11_what_was_not_played_against_a_retired_player_earns_nothing() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "bonus: { loss: 5 }",
         "A 1900, B 1800, C 1700",
         &["A B -:+", "A B -:-", "A B -", "A B 0-1", "leave B"],
@@ -133,7 +133,7 @@ fn bug_11_what_was_not_played_against_a_retired_player_earns_nothing() {
 
 #[test]
 fn bug_12_a_game_lost_against_a_retired_player_is_lost() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "{}",
         "A 1900, B 1800, C 1700",
         &[
@@ -157,7 +157,7 @@ fn bug_12_a_game_lost_against_a_retired_player_is_lost() {
 
 #[test]
 fn bug_13_two_who_have_both_retired_earn_nothing() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "{}",
         "A 1900, B 1800, C 1700",
         &["A B 1-0, bye C", "leave A, leave B"],
@@ -166,14 +166,15 @@ fn bug_13_two_who_have_both_retired_earn_nothing() {
     assert_eq!(sketch.sums(&after), "C 0", "alone, C's value is 0");
     check(&sketch, &after, "A", &["0", "-"]);
     check(&sketch, &after, "B", &["0", "-"]);
-    let all_gone = self::sketch("{}", "A 1900, B 1800", &["A B 1-0", "leave A, leave B"]);
+    let all_gone =
+        self::sketched_tournament("{}", "A 1900, B 1800", &["A B 1-0", "leave A, leave B"]);
     assert!(all_gone.last().lines.is_empty());
     assert_eq!(all_gone.last().retired.len(), 2);
 }
 
 #[test]
 fn bug_13_who_retires_before_playing_is_not_listed() {
-    let sketch = sketch("{}", "A 1900, B 1800, C 1700", &["leave C, A B 1-0"]);
+    let sketch = sketched_tournament("{}", "A 1900, B 1800, C 1700", &["leave C, A B 1-0"]);
     let after = sketch.last();
     assert_eq!(sketch.sums(&after), "A 3, B 1", "n = 2: scale 2, 1");
     assert!(after.retired.is_empty());
@@ -181,7 +182,7 @@ fn bug_13_who_retires_before_playing_is_not_listed() {
 
 #[test]
 fn bug_14_retired_players_without_a_game_are_left_out_of_the_cross_table() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "{}",
         "A 1900, B 1800, C 1700, D 1600",
         &["A B 1-0, bye C, excused D", "leave C, leave D"],
@@ -191,15 +192,15 @@ fn bug_14_retired_players_without_a_game_are_left_out_of_the_cross_table() {
 
 #[test]
 fn bug_15_the_name_of_a_retired_opponent_stays_in_the_cell() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "{}",
         "A 1900, B 1800, C 1700",
         &["A C 1-0, bye B", "leave C"],
     );
     let cell = sketch.line(&sketch.last(), "A").cells[0];
-    assert!(matches!(cell, Some(Cell::Game { opponent, .. }) if opponent == sketch.id("C")));
+    assert!(matches!(cell, Some(RoundCell::Game { opponent, .. }) if opponent == sketch.id("C")));
     assert_eq!(
-        cross_table_cells::text(cell, &ENGLISH, "C", |points| points.to_string()),
+        cross_table_cells::cell_text(cell, &ENGLISH, "C", |points| points.to_string()),
         "1 w C (r) p=1.5"
     );
 }
@@ -208,14 +209,14 @@ fn bug_15_the_name_of_a_retired_opponent_stays_in_the_cell() {
 fn bug_16_tables_of_earlier_rounds_use_roster_and_results_of_their_time() {
     let rounds = ["B A 0-1, D C ½-½, bye E", "C A 1-0, E B 0-1, excused D"];
     let players = "A 1900, B 1800, C 1700, D 1600, E 1500, F 2000 @3";
-    let mut sketch = sketch("{}", players, &rounds);
+    let mut sketch = sketched_tournament("{}", players, &rounds);
     let (first, second) = (sketch.standing(1), sketch.standing(2));
     sketch.add("leave E, A D ½-½, B C +:-, bye F");
     assert_eq!(sketch.standing(1), first);
     assert_eq!(sketch.standing(2), second);
     // A corrected result of round 2 changes round 2 and leaves round 1.
     let corrected = ["B A 0-1, D C ½-½, bye E", "C A 0-1, E B 0-1, excused D"];
-    let corrected = self::sketch("{}", players, &corrected);
+    let corrected = self::sketched_tournament("{}", players, &corrected);
     assert_eq!(corrected.standing(1), first);
     assert_ne!(corrected.standing(2), second);
 }
@@ -225,7 +226,7 @@ fn bug_17_everything_is_computed_from_the_first_round_on() {
     // KEIZER, 2.8, but for a correction: in round 1 B has beaten A. It reaches the values of
     // round 2. Pass 1: B 5 + 6, A 6, C 4 + 1.5, D 3 + 2, E 2 + 1. Pass 2 with 6 5 4 3 2 in
     // that order: B 6 + 5 + 2, C 4 + 1.5 + 5, D 3 + 2 + 1.05, A 5, E 2 + 1.
-    let corrected = sketch(
+    let corrected = sketched_tournament(
         "{}",
         "A 1900, B 1800, C 1700, D 1600, E 1500",
         &["B A 1-0, D C ½-½, bye E", "C A 1-0, E B 0-1, excused D"],
@@ -234,7 +235,7 @@ fn bug_17_everything_is_computed_from_the_first_round_on() {
     assert_eq!(corrected.values(&after), "B 6, C 4, D 3, A 5, E 2");
     assert_eq!(corrected.sums(&after), "B 13, C 10.5, D 6.05, A 5, E 3");
     // A late entrant has a value of his own at once.
-    let late = sketch(
+    let late = sketched_tournament(
         "{}",
         "A 1900, B 1800, C 1700, D 1850 @2",
         &["A B 1-0, bye C", "A D 1-0, B C 1-0"],
@@ -252,7 +253,7 @@ fn bug_17_everything_is_computed_from_the_first_round_on() {
 #[test]
 fn bug_18_lots_of_the_first_round_never_change_the_scoring() {
     let play = |settings: &str| {
-        sketch(
+        sketched_tournament(
             settings,
             "A 1900, B 1800, C 1700, D 1600",
             &["D A 0-1, B C ½-½"],
@@ -265,20 +266,20 @@ fn bug_18_lots_of_the_first_round_never_change_the_scoring() {
 
 #[test]
 fn bug_20_a_bye_given_by_hand_counts_like_any_other() {
-    let sketch = sketch("{}", "A 1900, B 1800, C 1700", &["B C 1-0, bye A"]);
+    let sketch = sketched_tournament("{}", "A 1900, B 1800, C 1700", &["B C 1-0, bye A"]);
     check(&sketch, &sketch.last(), "A", &["1.5"]);
 }
 
 #[test]
 fn bug_25_equal_sums_and_ratings_go_by_the_register_everywhere() {
-    let sketch = sketch("{}", "D 0, C 0, B 0, A 0", &["D C ½-½, B A ½-½"]);
+    let sketch = sketched_tournament("{}", "D 0, C 0, B 0, A 0", &["D C ½-½, B A ½-½"]);
     let after = sketch.last();
     // 4 + 1.5, 3 + 2, 2 + 0.5, 1 + 1.
     assert_eq!(sketch.sums(&after), "D 5.5, C 5, B 2.5, A 2");
-    let quiet = self::sketch("normalise: true", "D 0, C 0, B 0, A 0", &[]);
+    let quiet = self::sketched_tournament("normalise: true", "D 0, C 0, B 0, A 0", &[]);
     let order = pairing_order(&quiet.settings, &quiet.field, 1);
     assert_eq!(names(&quiet, &order), ["D", "C", "B", "A"]);
-    let shown = self::sketch("tie-break: game-points", "D 0, C 0, B 0, A 0", &[]);
+    let shown = self::sketched_tournament("tie-break: game-points", "D 0, C 0, B 0, A 0", &[]);
     assert_eq!(shown.sums(&shown.standing(0)), "D 0, C 0, B 0, A 0");
 }
 
@@ -286,7 +287,7 @@ fn bug_25_equal_sums_and_ratings_go_by_the_register_everywhere() {
 fn bug_26_sums_that_only_look_equal_are_ranked_exactly() {
     let rounds = ["B A +:-", "A B 1-0"];
     let after = |settings: &str| {
-        let sketch = sketch(settings, "A 1900, B 1800", &rounds);
+        let sketch = sketched_tournament(settings, "A 1900, B 1800", &rounds);
         let after = sketch.last();
         let exact = sketch.sums(&after);
         (exact, after.lines)
@@ -296,7 +297,7 @@ fn bug_26_sums_that_only_look_equal_are_ranked_exactly() {
     let (exact, lines) = after("bonus: { loss: 0.1 }");
     assert_eq!(exact, "B 3.001, A 3");
     assert!(lines.iter().all(|line| line.sum.hundredths() == 300));
-    let value = |line: &Line| line.value_after.points().to_string();
+    let value = |line: &KeizerLine| line.value_after.points().to_string();
     assert_eq!(lines.iter().map(value).collect::<Vec<_>>(), ["2", "1"]);
     // Shown are 3.00 and 3.00, one game point each, and then the rating; values stay.
     let (shown, lines) = after("{ tie-break: game-points, bonus: { loss: 0.1 } }");
@@ -308,7 +309,7 @@ fn bug_26_sums_that_only_look_equal_are_ranked_exactly() {
 fn bug_27_half_values_go_to_even() {
     let value = |settings: &str, n: usize, place: usize| {
         let players: Vec<String> = (0..n).map(|it| format!("P{it}")).collect();
-        let sketch = sketch(settings, &players.join(","), &[""]);
+        let sketch = sketched_tournament(settings, &players.join(","), &[""]);
         sketch.last().lines[place - 1]
             .value_before
             .points()
@@ -323,17 +324,17 @@ fn bug_27_half_values_go_to_even() {
 
 #[test]
 fn bug_28_one_or_two_players_can_be_normalised() {
-    let one = sketch("normalise: true", "A 1900", &["bye A"]);
+    let one = sketched_tournament("normalise: true", "A 1900", &["bye A"]);
     assert_eq!(one.sums(&one.last()), "A 1.5");
-    let two = sketch("normalise: true", "A 1900, B 1800", &["A B 1-0"]);
+    let two = sketched_tournament("normalise: true", "A 1900, B 1800", &["A B 1-0"]);
     assert_eq!(two.sums(&two.last()), "A 4, B 1");
-    let none = sketch("normalise: true", "A 1900", &["leave A"]);
+    let none = sketched_tournament("normalise: true", "A 1900", &["leave A"]);
     assert!(none.last().lines.is_empty());
 }
 
 #[test]
 fn bug_29_a_category_that_is_not_defined_is_ignored() {
-    let sketch = sketch(
+    let sketch = sketched_tournament(
         "categories: { u16: Under 16 }",
         "A 1900 x, B 1800 u16",
         &["A B 1-0"],
@@ -347,7 +348,7 @@ fn bug_29_a_category_that_is_not_defined_is_ignored() {
 
 #[test]
 fn bug_31_without_a_game_there_is_no_performance() {
-    let sketch = sketch("{}", "A 1900, B 1800, C 1700", &["A B +:-, bye C"]);
+    let sketch = sketched_tournament("{}", "A 1900, B 1800, C 1700", &["A B +:-, bye C"]);
     let after = sketch.last();
     assert!(after.lines.iter().all(|line| line.performance.is_none()));
 }

@@ -2,19 +2,19 @@
 
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
-use crate::league::model::matchday::{Absence, Form};
+use crate::league::model::matchday::{Absence, ResultForm};
 use crate::league::model::player::{Joined, Player, PlayerId};
 
 /// A Keizer league: its players in the order of the register, and its rounds from 1 on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Field {
-    pub players: Vec<Entrant>,
-    pub matchdays: Vec<Matchday>,
+pub struct KeizerTournament {
+    pub players: Vec<KeizerPlayer>,
+    pub matchdays: Vec<KeizerRound>,
 }
 
 /// What scoring and pairing know of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entrant {
+pub struct KeizerPlayer {
     /// Rating points; 0 is unrated.
     pub rating: u32,
     /// The first round in which the player can be paired, from 1.
@@ -24,7 +24,7 @@ pub struct Entrant {
 
 /// One round: who played whom, who did not play, who left and returned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Matchday {
+pub struct KeizerRound {
     pub boards: Vec<Board>,
     pub absent: Vec<(PlayerId, Absence)>,
     pub leave: Vec<PlayerId>,
@@ -43,18 +43,18 @@ pub struct Board {
 
 /// How a player stands to the tournament at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Membership {
+pub enum RoundMembership {
     NotYet,
     Live,
     Retired,
 }
 
-impl Field {
+impl KeizerTournament {
     /// The field of a league. Friendlies and games of more than two are left out.
-    pub fn of(league: &League) -> Field {
-        let mut field = Field::default();
+    pub fn of(league: &League) -> KeizerTournament {
+        let mut field = KeizerTournament::default();
         for player in &league.players {
-            field.players.push(Entrant {
+            field.players.push(KeizerPlayer {
                 rating: player.rating.map_or(0, |rating| rating.round() as u32),
                 enters: entry(league, player),
                 categories: player.categories.clone(),
@@ -74,7 +74,7 @@ impl Field {
         field
     }
 
-    pub fn player(&self, id: PlayerId) -> &Entrant {
+    pub fn player(&self, id: PlayerId) -> &KeizerPlayer {
         &self.players[id.index()]
     }
 
@@ -84,7 +84,7 @@ impl Field {
     }
 
     /// The first rounds, up to number `last`, with their numbers.
-    pub fn first(&self, last: u32) -> impl DoubleEndedIterator<Item = (u32, &Matchday)> {
+    pub fn first(&self, last: u32) -> impl DoubleEndedIterator<Item = (u32, &KeizerRound)> {
         let days = &self.matchdays[..self.matchdays.len().min(last as usize)];
         days.iter()
             .enumerate()
@@ -95,7 +95,7 @@ impl Field {
     ///
     /// Retired is who has left more often than returned in rounds up to `time`. Before the
     /// first round (0) those are in who can play it.
-    pub fn roster(&self, time: u32) -> Vec<Membership> {
+    pub fn roster(&self, time: u32) -> Vec<RoundMembership> {
         let mut absent = vec![0_i32; self.players.len()];
         for (_, day) in self.first(time) {
             for player in &day.leave {
@@ -109,9 +109,9 @@ impl Field {
         players
             .map(
                 |(player, absent)| match (player.enters > time.max(1), absent > 0) {
-                    (true, _) => Membership::NotYet,
-                    (false, true) => Membership::Retired,
-                    (false, false) => Membership::Live,
+                    (true, _) => RoundMembership::NotYet,
+                    (false, true) => RoundMembership::Retired,
+                    (false, false) => RoundMembership::Live,
                 },
             )
             .collect()
@@ -127,9 +127,9 @@ impl Field {
         let seats = day.games.iter().flat_map(|game| &game.seats);
         let away = day.absences.iter().map(|(player, _)| *player);
         for player in seats.map(|seat| seat.player).chain(away) {
-            left[player.index()] = Membership::NotYet;
+            left[player.index()] = RoundMembership::NotYet;
         }
-        let here = |player: &PlayerId| left[player.index()] == Membership::Live;
+        let here = |player: &PlayerId| left[player.index()] == RoundMembership::Live;
         self.ids().filter(here).collect()
     }
 
@@ -139,7 +139,7 @@ impl Field {
             .absences
             .iter()
             .any(|(_, absence)| *absence == Absence::Bye);
-        if day.form != Form::Games || is_given {
+        if day.form != ResultForm::Games || is_given {
             return;
         }
         if let [player] = self.left_over(number, day)[..] {
@@ -183,7 +183,7 @@ pub fn is_board(game: &Game) -> bool {
 }
 
 /// What a file says of its round; boards without a number take the lowest free ones.
-fn matchday(day: &crate::league::model::matchday::Matchday) -> Matchday {
+fn matchday(day: &crate::league::model::matchday::Matchday) -> KeizerRound {
     let games = day.games.iter().filter(|game| is_board(game));
     let duels = games.filter_map(|game| Some((game.pair()?, game.duel?, game.board)));
     let duels: Vec<_> = duels.collect();
@@ -195,7 +195,7 @@ fn matchday(day: &crate::league::model::matchday::Matchday) -> Matchday {
         black,
         result,
     });
-    Matchday {
+    KeizerRound {
         boards: boards.collect(),
         absent: day.absences.clone(),
         leave: day.members.leave.clone(),

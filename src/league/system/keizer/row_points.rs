@@ -3,41 +3,41 @@
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::exact_points::Share;
-use crate::league::system::keizer::rounds::{Field, Membership};
+use crate::league::system::keizer::exact_points::ValueShare;
+use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
 use crate::league::system::keizer::settings::Settings;
 
 /// One player's row of one round, priced: a share of somebody's rank value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct PricedRow {
     /// The number of the round.
     pub matchday: u32,
-    pub kind: Kind,
+    pub kind: RowKind,
     /// Whose rank value is shared.
     pub of: PlayerId,
-    pub share: Share,
+    pub share: ValueShare,
 }
 
 /// What a row says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RowKind {
     Game {
         opponent: PlayerId,
-        colour: Colour,
-        outcome: Outcome,
+        colour: PieceColour,
+        outcome: RowOutcome,
     },
-    Away(Away),
+    Away(AbsenceKind),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Colour {
+pub enum PieceColour {
     White,
     Black,
 }
 
 /// How a game ended for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RowOutcome {
     Win,
     Draw,
     Loss,
@@ -50,7 +50,7 @@ pub enum Outcome {
 
 /// Why a player has no game in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Away {
+pub enum AbsenceKind {
     Bye,
     Club,
     Excused,
@@ -60,8 +60,13 @@ pub enum Away {
 }
 
 /// The rows of every player in rounds 1 to `last`, by player and in order of rounds.
-pub fn rows(settings: &Settings, field: &Field, roster: &[Membership], last: u32) -> Vec<Vec<Row>> {
-    let mut rows: Vec<Vec<Row>> = field
+pub fn priced_rows(
+    settings: &Settings,
+    field: &KeizerTournament,
+    roster: &[RoundMembership],
+    last: u32,
+) -> Vec<Vec<PricedRow>> {
+    let mut rows: Vec<Vec<PricedRow>> = field
         .ids()
         .map(|id| late_rows(settings, field, roster, id, last))
         .collect();
@@ -70,17 +75,17 @@ pub fn rows(settings: &Settings, field: &Field, roster: &[Membership], last: u32
         for board in &day.boards {
             let (white, black) = outcomes(board.result);
             let sides = [
-                (board.white, board.black, Colour::White, white),
-                (board.black, board.white, Colour::Black, black),
+                (board.white, board.black, PieceColour::White, white),
+                (board.black, board.white, PieceColour::Black, black),
             ];
             for (player, opponent, colour, outcome) in sides {
                 let (of, share) = game_share(settings, roster, player, opponent, outcome);
-                let kind = Kind::Game {
+                let kind = RowKind::Game {
                     opponent,
                     colour,
                     outcome,
                 };
-                rows[player.index()].push(Row {
+                rows[player.index()].push(PricedRow {
                     matchday,
                     kind,
                     of,
@@ -89,20 +94,20 @@ pub fn rows(settings: &Settings, field: &Field, roster: &[Membership], last: u32
             }
         }
         for &(player, absence) in &day.absent {
-            let away = Away::from(absence);
+            let away = AbsenceKind::from(absence);
             let missed = &mut missed[player.index()];
             let mut share = away_share(settings, away);
-            if matches!(away, Away::Excused | Away::Unexcused) {
+            if matches!(away, AbsenceKind::Excused | AbsenceKind::Unexcused) {
                 if settings.decay_absence {
                     share = share.halved(*missed);
                 }
                 *missed += 1;
             }
-            let live = roster[player.index()] == Membership::Live;
-            let share = if live { share } else { Share::NONE };
-            rows[player.index()].push(Row {
+            let live = roster[player.index()] == RoundMembership::Live;
+            let share = if live { share } else { ValueShare::NONE };
+            rows[player.index()].push(PricedRow {
                 matchday,
-                kind: Kind::Away(away),
+                kind: RowKind::Away(away),
                 of: player,
                 share,
             });
@@ -112,45 +117,45 @@ pub fn rows(settings: &Settings, field: &Field, roster: &[Membership], last: u32
 }
 
 /// Half game points of an outcome: a win counts 1 and a draw or an adjourned game ½.
-pub fn half_points(outcome: Outcome) -> u32 {
+pub fn half_points(outcome: RowOutcome) -> u32 {
     match outcome {
-        Outcome::Win | Outcome::WinByForfeit => 2,
-        Outcome::Draw | Outcome::Adjourned => 1,
-        Outcome::Loss | Outcome::LossByForfeit | Outcome::Open => 0,
+        RowOutcome::Win | RowOutcome::WinByForfeit => 2,
+        RowOutcome::Draw | RowOutcome::Adjourned => 1,
+        RowOutcome::Loss | RowOutcome::LossByForfeit | RowOutcome::Open => 0,
     }
 }
 
 /// The outcome for white and for black.
-pub fn outcomes(result: Duel) -> (Outcome, Outcome) {
+pub fn outcomes(result: Duel) -> (RowOutcome, RowOutcome) {
     match result {
-        Duel::First => (Outcome::Win, Outcome::Loss),
-        Duel::Second => (Outcome::Loss, Outcome::Win),
-        Duel::Draw => (Outcome::Draw, Outcome::Draw),
-        Duel::FirstByForfeit => (Outcome::WinByForfeit, Outcome::LossByForfeit),
-        Duel::SecondByForfeit => (Outcome::LossByForfeit, Outcome::WinByForfeit),
-        Duel::BothForfeit => (Outcome::LossByForfeit, Outcome::LossByForfeit),
-        Duel::Adjourned => (Outcome::Adjourned, Outcome::Adjourned),
-        Duel::Pending => (Outcome::Open, Outcome::Open),
+        Duel::First => (RowOutcome::Win, RowOutcome::Loss),
+        Duel::Second => (RowOutcome::Loss, RowOutcome::Win),
+        Duel::Draw => (RowOutcome::Draw, RowOutcome::Draw),
+        Duel::FirstByForfeit => (RowOutcome::WinByForfeit, RowOutcome::LossByForfeit),
+        Duel::SecondByForfeit => (RowOutcome::LossByForfeit, RowOutcome::WinByForfeit),
+        Duel::BothForfeit => (RowOutcome::LossByForfeit, RowOutcome::LossByForfeit),
+        Duel::Adjourned => (RowOutcome::Adjourned, RowOutcome::Adjourned),
+        Duel::Pending => (RowOutcome::Open, RowOutcome::Open),
     }
 }
 
 /// A late start in every round before the player came.
 fn late_rows(
     settings: &Settings,
-    field: &Field,
-    roster: &[Membership],
+    field: &KeizerTournament,
+    roster: &[RoundMembership],
     player: PlayerId,
     last: u32,
-) -> Vec<Row> {
+) -> Vec<PricedRow> {
     let share = match roster[player.index()] {
-        Membership::NotYet => return Vec::new(),
-        Membership::Live => away_share(settings, Away::Late),
-        Membership::Retired => Share::NONE,
+        RoundMembership::NotYet => return Vec::new(),
+        RoundMembership::Live => away_share(settings, AbsenceKind::Late),
+        RoundMembership::Retired => ValueShare::NONE,
     };
-    let kind = Kind::Away(Away::Late);
+    let kind = RowKind::Away(AbsenceKind::Late);
     let before = (1..field.player(player).enters).take_while(|&matchday| matchday <= last);
     before
-        .map(|matchday| Row {
+        .map(|matchday| PricedRow {
             matchday,
             kind,
             of: player,
@@ -165,45 +170,45 @@ fn late_rows(
 /// gives the toughness bonus for unplayed games against retired players, we give nothing.
 fn game_share(
     settings: &Settings,
-    roster: &[Membership],
+    roster: &[RoundMembership],
     player: PlayerId,
     opponent: PlayerId,
-    outcome: Outcome,
-) -> (PlayerId, Share) {
+    outcome: RowOutcome,
+) -> (PlayerId, ValueShare) {
     let share = match outcome {
-        Outcome::Win | Outcome::WinByForfeit => Share::WHOLE,
-        Outcome::Draw | Outcome::Adjourned => Share::HALF,
-        Outcome::Loss => settings.bonus.loss.share(),
-        Outcome::LossByForfeit | Outcome::Open => Share::NONE,
+        RowOutcome::Win | RowOutcome::WinByForfeit => ValueShare::WHOLE,
+        RowOutcome::Draw | RowOutcome::Adjourned => ValueShare::HALF,
+        RowOutcome::Loss => settings.bonus.loss.share(),
+        RowOutcome::LossByForfeit | RowOutcome::Open => ValueShare::NONE,
     };
     match (roster[player.index()], roster[opponent.index()]) {
-        (Membership::Live, Membership::Live) => (opponent, share),
-        (Membership::Live, Membership::Retired) => {
+        (RoundMembership::Live, RoundMembership::Live) => (opponent, share),
+        (RoundMembership::Live, RoundMembership::Retired) => {
             (player, share.of(settings.bonus.retired.share()))
         }
-        (Membership::Live, Membership::NotYet) => (opponent, Share::NONE),
-        (Membership::Retired | Membership::NotYet, _) => (player, Share::NONE),
+        (RoundMembership::Live, RoundMembership::NotYet) => (opponent, ValueShare::NONE),
+        (RoundMembership::Retired | RoundMembership::NotYet, _) => (player, ValueShare::NONE),
     }
 }
 
-fn away_share(settings: &Settings, away: Away) -> Share {
+fn away_share(settings: &Settings, away: AbsenceKind) -> ValueShare {
     let bonus = &settings.bonus;
     let per_cent = match away {
-        Away::Bye => bonus.bye,
-        Away::Club => bonus.club,
-        Away::Excused => bonus.excused,
-        Away::Unexcused | Away::Late => bonus.unexcused,
+        AbsenceKind::Bye => bonus.bye,
+        AbsenceKind::Club => bonus.club,
+        AbsenceKind::Excused => bonus.excused,
+        AbsenceKind::Unexcused | AbsenceKind::Late => bonus.unexcused,
     };
     per_cent.share()
 }
 
-impl From<Absence> for Away {
-    fn from(absence: Absence) -> Away {
+impl From<Absence> for AbsenceKind {
+    fn from(absence: Absence) -> AbsenceKind {
         match absence {
-            Absence::Bye => Away::Bye,
-            Absence::Club => Away::Club,
-            Absence::Excused => Away::Excused,
-            Absence::Unexcused => Away::Unexcused,
+            Absence::Bye => AbsenceKind::Bye,
+            Absence::Club => AbsenceKind::Club,
+            Absence::Excused => AbsenceKind::Excused,
+            Absence::Unexcused => AbsenceKind::Unexcused,
         }
     }
 }

@@ -8,22 +8,22 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 
 use crate::league::system::keizer::categories::Categories;
-use crate::league::system::keizer::exact_points::Share;
-use crate::league::system::keizer::list_files::Outputs;
-use crate::league::system::keizer::rank_values::Ratio;
+use crate::league::system::keizer::exact_points::ValueShare;
+use crate::league::system::keizer::list_files::ListFormats;
+use crate::league::system::keizer::rank_values::ExactRatio;
 use crate::league::system::keizer::time_bonus::TimeBonus;
-use crate::league::system::{OptionFault, Wrong};
+use crate::league::system::{OptionError, OptionFault};
 
 /// What a league keeper can choose; the defaults are those of KeizerForClubs.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settings {
     /// How much more a win against the first counts than one against the last, above 1.
-    pub ratio_first_last: Ratio,
+    pub ratio_first_last: ExactRatio,
     /// Whether a win against the last counts 1.
     pub normalise: bool,
     /// What rows without a win or a draw over the board are worth.
-    pub bonus: Bonus,
+    pub bonus: BonusKind,
     /// Whether each further absence of a player is worth half of the one before.
     pub decay_absence: bool,
     /// Whether a player's own value counts less in each round, and nothing from the fifth.
@@ -37,14 +37,14 @@ pub struct Settings {
     /// Whether the performance is a rating carried from game to game.
     pub estimated_rating: bool,
     /// The forms in which the lists of each round are written.
-    pub outputs: Outputs,
+    pub outputs: ListFormats,
     pub pairing: PairingOptions,
 }
 
 /// What rows earn, in per cent from 0 to 100.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Bonus {
+pub struct BonusKind {
     /// Duty for the club elsewhere: of the player's own value.
     pub club: Percent,
     /// Absent with an excuse: of the player's own value.
@@ -120,24 +120,24 @@ pub enum MutualColours {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            ratio_first_last: Ratio::whole(3),
+            ratio_first_last: ExactRatio::whole(3),
             normalise: false,
-            bonus: Bonus::default(),
+            bonus: BonusKind::default(),
             decay_absence: false,
             decay_previous_place: false,
             tie_break: TieBreak::Rating,
             categories: Categories::default(),
             time_bonus: None,
             estimated_rating: false,
-            outputs: Outputs::default(),
+            outputs: ListFormats::default(),
             pairing: PairingOptions::default(),
         }
     }
 }
 
-impl Default for Bonus {
-    fn default() -> Bonus {
-        Bonus {
+impl Default for BonusKind {
+    fn default() -> BonusKind {
+        BonusKind {
             club: Percent::whole(70),
             excused: Percent::whole(35),
             unexcused: Percent::whole(35),
@@ -207,7 +207,7 @@ fn fault(
 ) -> OptionFault {
     OptionFault {
         keys,
-        wrong: Wrong::OutOfRange,
+        wrong: OptionError::OutOfRange,
         message: format!("{value} is out of range"),
         help: Some(help.to_owned()),
     }
@@ -226,8 +226,8 @@ impl Percent {
         }
     }
 
-    pub fn share(self) -> Share {
-        Share::hundredths_of_per_cent(self.hundredths.clamp(0, 10_000))
+    pub fn share(self) -> ValueShare {
+        ValueShare::hundredths_of_per_cent(self.hundredths.clamp(0, 10_000))
     }
 
     pub fn is_in_range(self) -> bool {
@@ -289,7 +289,7 @@ impl JsonSchema for Percent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::league::system::keizer::list_files::Output;
+    use crate::league::system::keizer::list_files::ListFormat;
 
     fn read(yaml: &str) -> Result<Settings, String> {
         serde_yaml::from_str(yaml).map_err(|error| error.to_string())
@@ -318,13 +318,13 @@ mod tests {
         assert_eq!(settings.ratio_first_last, "1.1".parse().unwrap());
         assert_eq!(
             settings.bonus.loss.share(),
-            Share::hundredths_of_per_cent(250)
+            ValueShare::hundredths_of_per_cent(250)
         );
         assert_eq!(settings.tie_break, TieBreak::GamePoints);
         assert_eq!(settings.categories.name("f"), Some("Women"));
-        let files: Vec<Output> = settings.outputs.files().collect();
-        assert_eq!(files, [Output::Csv]);
-        assert!(settings.outputs.has(Output::Html) && settings.estimated_rating);
+        let files: Vec<ListFormat> = settings.outputs.files().collect();
+        assert_eq!(files, [ListFormat::Csv]);
+        assert!(settings.outputs.has(ListFormat::Html) && settings.estimated_rating);
         assert_eq!(settings.pairing.bye_count, ByeCount::ByesOnly);
         assert_eq!(settings.pairing.seed, 7);
         assert_eq!(settings.faults(), []);

@@ -3,34 +3,34 @@
 use std::cmp::Reverse;
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::exact_points::{Points, RankValue, Share};
-use crate::league::system::keizer::performance_rating::performance;
+use crate::league::system::keizer::exact_points::{Points, RankValue, ValueShare};
+use crate::league::system::keizer::performance_rating::performance_rating;
 use crate::league::system::keizer::rank_values;
-use crate::league::system::keizer::rounds::{Field, Membership};
+use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
 use crate::league::system::keizer::row_points::{
-    Away, Colour, Kind, Outcome, Row, half_points, rows,
+    AbsenceKind, PieceColour, PricedRow, RowKind, RowOutcome, half_points, priced_rows,
 };
 use crate::league::system::keizer::settings::{Settings, TieBreak};
-use crate::league::system::keizer::valuation::last_pass;
+use crate::league::system::keizer::valuation::final_valuation;
 
 /// The table after one round, computed anew from all rows up to it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct KeizerStandings {
     /// The number of the round; 0 before the first.
     pub matchday: u32,
     /// The players in the tournament, best first, as they are shown.
-    pub lines: Vec<Line>,
+    pub lines: Vec<KeizerLine>,
     /// Retired players who have played.
-    pub retired: Vec<Line>,
+    pub retired: Vec<KeizerLine>,
     /// The part of the own value that is in a sum.
-    pub own: Share,
+    pub own: ValueShare,
     /// Decimals that points need at the least to look even.
     pub decimals: u32,
 }
 
 /// One player's line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct KeizerLine {
     pub player: PlayerId,
     /// Rank-Pb: what a win against the player counts in this table.
     pub value_before: RankValue,
@@ -42,44 +42,48 @@ pub struct Line {
     pub half_points: u32,
     /// Rating performance, in rating points; `None` without a game over the board.
     pub performance: Option<i64>,
-    /// One for each round from 1 to [`Standing::matchday`]; `None` where there is no row.
-    pub cells: Vec<Option<Cell>>,
+    /// One for each round from 1 to [`KeizerStandings::matchday`]; `None` where there is no row.
+    pub cells: Vec<Option<RoundCell>>,
 }
 
 /// One player's row of one round, with what it earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub enum RoundCell {
     Game {
         opponent: PlayerId,
         opponent_retired: bool,
-        colour: Colour,
-        outcome: Outcome,
+        colour: PieceColour,
+        outcome: RowOutcome,
         points: Points,
     },
     Away {
-        away: Away,
+        away: AbsenceKind,
         points: Points,
     },
 }
 
 /// The table after round `matchday`, with the roster and the results of rounds up to it.
-pub fn standing(settings: &Settings, field: &Field, matchday: u32) -> Standing {
+pub fn keizer_standings(
+    settings: &Settings,
+    field: &KeizerTournament,
+    matchday: u32,
+) -> KeizerStandings {
     let roster = field.roster(matchday);
-    let rows = rows(settings, field, &roster, matchday);
-    let pass = last_pass(settings, field, &roster, &rows, matchday);
+    let rows = priced_rows(settings, field, &roster, matchday);
+    let pass = final_valuation(settings, field, &roster, &rows, matchday);
     let line = |player: PlayerId| {
         let rows = &rows[player.index()];
-        Line {
+        KeizerLine {
             player,
             value_before: pass.before[player.index()],
             value_after: pass.after[player.index()],
             sum: pass.sums[player.index()],
             half_points: rows.iter().map(row_half_points).sum(),
-            performance: performance(settings, field, player, rows),
+            performance: performance_rating(settings, field, player, rows),
             cells: cells(rows, &roster, &pass.before, matchday),
         }
     };
-    let mut lines: Vec<Line> = pass.order.iter().map(|&player| line(player)).collect();
+    let mut lines: Vec<KeizerLine> = pass.order.iter().map(|&player| line(player)).collect();
     if settings.tie_break == TieBreak::GamePoints {
         lines.sort_by_key(|line| {
             let rating = field.player(line.player).rating;
@@ -91,22 +95,22 @@ pub fn standing(settings: &Settings, field: &Field, matchday: u32) -> Standing {
             )
         });
     }
-    let is_retired = |player: &PlayerId| roster[player.index()] == Membership::Retired;
+    let is_retired = |player: &PlayerId| roster[player.index()] == RoundMembership::Retired;
     let has_played = |player: &PlayerId| {
         let kinds = rows[player.index()].iter().map(|row| row.kind);
         kinds
             .into_iter()
-            .any(|kind| matches!(kind, Kind::Game { .. }))
+            .any(|kind| matches!(kind, RowKind::Game { .. }))
     };
     let gone = field.ids().filter(is_retired).filter(has_played);
-    let mut retired: Vec<Line> = gone.map(line).collect();
+    let mut retired: Vec<KeizerLine> = gone.map(line).collect();
     retired.sort_by_key(|line| {
         let rating = field.player(line.player).rating;
         (Reverse(line.half_points), Reverse(rating), line.player)
     });
     let own = pass.own;
     let decimals = decimals(settings, lines.len());
-    Standing {
+    KeizerStandings {
         matchday,
         lines,
         retired,
@@ -115,10 +119,10 @@ pub fn standing(settings: &Settings, field: &Field, matchday: u32) -> Standing {
     }
 }
 
-impl Standing {
+impl KeizerStandings {
     /// The lines of one category, best first; sums are those of the whole table.
-    pub fn category<'a>(&'a self, field: &'a Field, code: &str) -> Vec<&'a Line> {
-        let listed = |line: &&Line| {
+    pub fn category<'a>(&'a self, field: &'a KeizerTournament, code: &str) -> Vec<&'a KeizerLine> {
+        let listed = |line: &&KeizerLine| {
             let categories = &field.player(line.player).categories;
             categories.iter().any(|category| category == code)
         };
@@ -126,10 +130,10 @@ impl Standing {
     }
 }
 
-impl Cell {
+impl RoundCell {
     pub fn points(self) -> Points {
         match self {
-            Cell::Game { points, .. } | Cell::Away { points, .. } => points,
+            RoundCell::Game { points, .. } | RoundCell::Away { points, .. } => points,
         }
     }
 }
@@ -141,39 +145,39 @@ fn decimals(settings: &Settings, live: usize) -> u32 {
         return 0;
     }
     let loss = settings.bonus.loss.share();
-    let small = loss > Share::NONE && loss < Share::HALF;
+    let small = loss > ValueShare::NONE && loss < ValueShare::HALF;
     rank_values::digits(live, settings.ratio_first_last) + u32::from(small)
 }
 
-fn row_half_points(row: &Row) -> u32 {
+fn row_half_points(row: &PricedRow) -> u32 {
     match row.kind {
-        Kind::Game { outcome, .. } => half_points(outcome),
-        Kind::Away(_) => 0,
+        RowKind::Game { outcome, .. } => half_points(outcome),
+        RowKind::Away(_) => 0,
     }
 }
 
 fn cells(
-    rows: &[Row],
-    roster: &[Membership],
+    rows: &[PricedRow],
+    roster: &[RoundMembership],
     values: &[RankValue],
     last: u32,
-) -> Vec<Option<Cell>> {
+) -> Vec<Option<RoundCell>> {
     let mut cells = vec![None; last as usize];
     for row in rows {
         let points = row.share * values[row.of.index()];
         let cell = match row.kind {
-            Kind::Game {
+            RowKind::Game {
                 opponent,
                 colour,
                 outcome,
-            } => Cell::Game {
+            } => RoundCell::Game {
                 opponent,
-                opponent_retired: roster[opponent.index()] == Membership::Retired,
+                opponent_retired: roster[opponent.index()] == RoundMembership::Retired,
                 colour,
                 outcome,
                 points,
             },
-            Kind::Away(away) => Cell::Away { away, points },
+            RowKind::Away(away) => RoundCell::Away { away, points },
         };
         cells[row.matchday as usize - 1] = Some(cell);
     }

@@ -2,20 +2,20 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Keizer;
+use super::KeizerSystem;
 use super::exact_points::Points;
-use super::row_points::{Away, Colour, Outcome};
-use super::standing::{Cell, Line};
+use super::row_points::{AbsenceKind, PieceColour, RowOutcome};
+use super::standing::{KeizerLine, RoundCell};
 
-impl Keizer<'_> {
+impl KeizerSystem<'_> {
     /// What the data files say of a line.
-    pub(super) fn facts(&self, line: &Line) -> Map<String, Value> {
+    pub(super) fn facts(&self, line: &KeizerLine) -> Map<String, Value> {
         let cells = line.cells.iter().map(|cell| match *cell {
             None => Value::Null,
-            Some(Cell::Away { away, points }) => {
-                json!({ "absent": away_word(away), "points": number(points) })
+            Some(RoundCell::Away { away, points }) => {
+                json!({ "absent": away_word(away), "points": points_as_json(points) })
             }
-            Some(Cell::Game {
+            Some(RoundCell::Game {
                 opponent,
                 colour,
                 outcome,
@@ -23,9 +23,9 @@ impl Keizer<'_> {
                 ..
             }) => json!({
                 "opponent": self.league.player(opponent).public_id,
-                "colour": match colour { Colour::White => "w", Colour::Black => "b" },
+                "colour": match colour { PieceColour::White => "w", PieceColour::Black => "b" },
                 "result": outcome_mark(outcome),
-                "points": number(points),
+                "points": points_as_json(points),
             }),
         });
         let mut facts = Map::new();
@@ -38,16 +38,19 @@ impl Keizer<'_> {
         );
         facts.insert(
             "rank_value_before".to_owned(),
-            number(line.value_before.points()),
+            points_as_json(line.value_before.points()),
         );
-        facts.insert("rank_value".to_owned(), number(line.value_after.points()));
+        facts.insert(
+            "rank_value".to_owned(),
+            points_as_json(line.value_after.points()),
+        );
         facts.insert("cells".to_owned(), cells.collect());
         facts
     }
 }
 
 /// Points as a number of the data files.
-pub fn number(points: Points) -> Value {
+pub fn points_as_json(points: Points) -> Value {
     whole_if_possible(points.to_f64())
 }
 
@@ -61,25 +64,25 @@ fn whole_if_possible(number: f64) -> Value {
 }
 
 /// The mark of an outcome in the data files, from the player's side.
-fn outcome_mark(outcome: Outcome) -> &'static str {
+fn outcome_mark(outcome: RowOutcome) -> &'static str {
     match outcome {
-        Outcome::Win => "1",
-        Outcome::Draw => "½",
-        Outcome::Loss => "0",
-        Outcome::WinByForfeit => "+",
-        Outcome::LossByForfeit => "-",
-        Outcome::Adjourned => "*",
-        Outcome::Open => "",
+        RowOutcome::Win => "1",
+        RowOutcome::Draw => "½",
+        RowOutcome::Loss => "0",
+        RowOutcome::WinByForfeit => "+",
+        RowOutcome::LossByForfeit => "-",
+        RowOutcome::Adjourned => "*",
+        RowOutcome::Open => "",
     }
 }
 
 /// The word of the data files for a round without a game.
-fn away_word(away: Away) -> &'static str {
+fn away_word(away: AbsenceKind) -> &'static str {
     match away {
-        Away::Bye => "bye",
-        Away::Club => "club",
-        Away::Excused => "excused",
-        Away::Unexcused => "unexcused",
-        Away::Late => "late",
+        AbsenceKind::Bye => "bye",
+        AbsenceKind::Club => "club",
+        AbsenceKind::Excused => "excused",
+        AbsenceKind::Unexcused => "unexcused",
+        AbsenceKind::Late => "late",
     }
 }

@@ -3,13 +3,13 @@
 use crate::league::system::keizer::cross_table_cells;
 use crate::league::system::keizer::cross_table_cells::{ENGLISH, GERMAN};
 use crate::league::system::keizer::exact_points::Points;
-use crate::league::system::keizer::fixtures::{Sketch, sketch};
-use crate::league::system::keizer::standing::Cell;
+use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tournament};
+use crate::league::system::keizer::standing::RoundCell;
 use crate::league::system::keizer::valuation::pairing_order;
 
 /// KEIZER, 2.8.
-fn worked_example(settings: &str) -> Sketch {
-    sketch(
+fn worked_example(settings: &str) -> SketchedTournament {
+    sketched_tournament(
         settings,
         "Ana 1900, Bo 1800, Cy 1700, Di 1600, Ed 1500",
         &[
@@ -106,12 +106,12 @@ fn cells_read_as_the_cross_table_writes_them() {
     let after = example.standing(3);
     let row = |name: &str, words| {
         let line = example.line(&after, name);
-        let opponent = |cell: &Option<Cell>| match cell {
-            Some(Cell::Game { opponent, .. }) => example.name(*opponent).to_owned(),
-            Some(Cell::Away { .. }) | None => String::new(),
+        let opponent = |cell: &Option<RoundCell>| match cell {
+            Some(RoundCell::Game { opponent, .. }) => example.name(*opponent).to_owned(),
+            Some(RoundCell::Away { .. }) | None => String::new(),
         };
-        let text = |cell: &Option<Cell>| {
-            cross_table_cells::text(*cell, words, &opponent(cell), |points| points.to_string())
+        let text = |cell: &Option<RoundCell>| {
+            cross_table_cells::cell_text(*cell, words, &opponent(cell), |points| points.to_string())
         };
         line.cells.iter().map(text).collect::<Vec<_>>()
     };
@@ -130,7 +130,7 @@ fn cells_read_as_the_cross_table_writes_them() {
 
 #[test]
 fn each_kind_of_cell_has_its_word_in_both_languages() {
-    let example = sketch(
+    let example = sketched_tournament(
         "{}",
         "A 1900, B 1800, C 1700, D 1600, E 1500 @2",
         &["A B *, club C, unexcused D", "A B -, bye C, excused D"],
@@ -138,8 +138,8 @@ fn each_kind_of_cell_has_its_word_in_both_languages() {
     let after = example.last();
     let words = |name: &str, words| {
         let cells = example.line(&after, name).cells.iter();
-        let text = |cell: &Option<Cell>| {
-            cross_table_cells::text(*cell, words, "X", |points| points.to_string())
+        let text = |cell: &Option<RoundCell>| {
+            cross_table_cells::cell_text(*cell, words, "X", |points| points.to_string())
         };
         cells
             .map(|cell| text(cell).split(" p=").next().unwrap().to_owned())
@@ -168,7 +168,7 @@ fn normalised_points_show_the_decimals_of_the_scale() {
 /// byes neither fall nor count.
 #[test]
 fn absences_count_half_of_the_one_before() {
-    let example = sketch(
+    let example = sketched_tournament(
         "{ decay-absence: true, bonus: { excused: 32, unexcused: 32, club: 50 }, ratio-first-last: 2, normalise: true }",
         "A 1900, B 1800 @2",
         &[
@@ -197,7 +197,7 @@ fn absences_count_half_of_the_one_before() {
 #[test]
 fn the_own_value_counts_a_fifth_less_in_each_round() {
     let rounds = ["", "", "", "", "", ""];
-    let example = sketch(
+    let example = sketched_tournament(
         "decay-previous-place: true",
         "A 1900, B 1800, C 1700, D 1600",
         &rounds,
@@ -211,7 +211,7 @@ fn the_own_value_counts_a_fifth_less_in_each_round() {
 
 #[test]
 fn performance_is_the_mean_of_the_opponents_and_the_score() {
-    let example = sketch(
+    let example = sketched_tournament(
         "{}",
         "A 1900, B 1801, C 1700, D 0",
         &[
@@ -236,7 +236,7 @@ fn performance_is_the_mean_of_the_opponents_and_the_score() {
 /// K = 32: 1500 + 32 (1 - ½ + 200/800) = 1524; 1524 + 32 (0 - ½ - 24/800) = 1507.04.
 #[test]
 fn an_estimated_rating_goes_from_game_to_game() {
-    let example = sketch(
+    let example = sketched_tournament(
         "estimated-rating: true",
         "A 1500, B 1700, C 1500, D 2600 kv10",
         &["A B 1-0", "C A 1-0", "D A 0-1"],
@@ -258,7 +258,7 @@ fn an_estimated_rating_goes_from_game_to_game() {
 
 #[test]
 fn a_category_is_the_table_filtered() {
-    let example = sketch(
+    let example = sketched_tournament(
         "{}",
         "A 1900 f, B 1800 u16 f, C 1700, D 1600 u16",
         &["A B 0-1, C D 0-1"],

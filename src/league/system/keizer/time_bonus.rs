@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TimeBonus {
     #[serde(default)]
-    pub curve: Curve,
+    pub curve: BonusCurve,
     /// What the stronger player has at the least, in minutes, from 0.
     pub min: f64,
     /// What both have together, in minutes, above 2.
@@ -20,7 +20,7 @@ pub struct TimeBonus {
 /// The shape of the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Curve {
+pub enum BonusCurve {
     #[default]
     Expo,
 }
@@ -61,7 +61,7 @@ impl TimeBonus {
             value.trim().parse::<f64>().ok()
         };
         let bonus = TimeBonus {
-            curve: Curve::Expo,
+            curve: BonusCurve::Expo,
             min: number("min")?,
             sum: number("sum")?,
             factor: number("fak")?,

@@ -3,19 +3,19 @@
 use std::cmp::Reverse;
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::exact_points::{Points, RankValue, Share};
-use crate::league::system::keizer::rank_values::scale;
-use crate::league::system::keizer::rounds::{Field, Membership};
-use crate::league::system::keizer::row_points::{Row, rows};
+use crate::league::system::keizer::exact_points::{Points, RankValue, ValueShare};
+use crate::league::system::keizer::rank_values::rank_values;
+use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
+use crate::league::system::keizer::row_points::{PricedRow, priced_rows};
 use crate::league::system::keizer::settings::Settings;
 
 /// The last pass of a chain.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pass {
+pub struct ValuationPass {
     /// By player: the values with which this pass valued every row, Rank-Pb.
     pub before: Vec<RankValue>,
     /// By player: the part of the own value that is in the sum.
-    pub own: Share,
+    pub own: ValueShare,
     /// By player: own value and all rows.
     pub sums: Vec<Points>,
     /// The live players, best first, by exact sum, rating and place in the register.
@@ -27,11 +27,15 @@ pub struct Pass {
 /// The order by which round `matchday` is paired, best first.
 ///
 /// The roster is that of the round itself: who enters with it is in, who retires is out.
-pub fn pairing_order(settings: &Settings, field: &Field, matchday: u32) -> Vec<PlayerId> {
+pub fn pairing_order(
+    settings: &Settings,
+    field: &KeizerTournament,
+    matchday: u32,
+) -> Vec<PlayerId> {
     let roster = field.roster(matchday);
     let last = matchday.saturating_sub(1);
-    let rows = rows(settings, field, &roster, last);
-    last_pass(settings, field, &roster, &rows, last).order
+    let rows = priced_rows(settings, field, &roster, last);
+    final_valuation(settings, field, &roster, &rows, last).order
 }
 
 /// One pass a round over all rows up to it, and the last of them.
@@ -39,16 +43,16 @@ pub fn pairing_order(settings: &Settings, field: &Field, matchday: u32) -> Vec<P
 /// Every pass values all rows anew by the order of the pass before; the first goes by
 /// rating. There is no iteration to a fixed point. Players who are retired or not yet
 /// entered have no value in any pass.
-pub fn last_pass(
+pub fn final_valuation(
     settings: &Settings,
-    field: &Field,
-    roster: &[Membership],
-    rows: &[Vec<Row>],
+    field: &KeizerTournament,
+    roster: &[RoundMembership],
+    rows: &[Vec<PricedRow>],
     last: u32,
-) -> Pass {
-    let is_live = |id: &PlayerId| roster[id.index()] == Membership::Live;
+) -> ValuationPass {
+    let is_live = |id: &PlayerId| roster[id.index()] == RoundMembership::Live;
     let live: Vec<PlayerId> = field.ids().filter(is_live).collect();
-    let scale = scale(live.len(), settings.ratio_first_last, settings.normalise);
+    let scale = rank_values(live.len(), settings.ratio_first_last, settings.normalise);
     let values = |order: &[PlayerId]| {
         let mut values = vec![RankValue::default(); field.players.len()];
         for (player, &value) in order.iter().zip(&scale) {
@@ -58,9 +62,9 @@ pub fn last_pass(
     };
     let sums = vec![Points::ZERO; field.players.len()];
     let order = ranked(field, &live, &sums);
-    let mut pass = Pass {
+    let mut pass = ValuationPass {
         before: values(&order),
-        own: Share::NONE,
+        own: ValueShare::NONE,
         after: values(&order),
         sums,
         order,
@@ -77,7 +81,7 @@ pub fn last_pass(
         }
         let order = ranked(field, &live, &sums);
         let after = values(&order);
-        pass = Pass {
+        pass = ValuationPass {
             before,
             own,
             sums,
@@ -90,15 +94,15 @@ pub fn last_pass(
 
 /// The part of a player's own value that is in the sum of round k: all of it, or with
 /// decay of the previous place (5 - k) / 5, and nothing from the fifth round on.
-fn own_share(settings: &Settings, matchday: u32) -> Share {
+fn own_share(settings: &Settings, matchday: u32) -> ValueShare {
     if settings.decay_previous_place {
-        Share::fifths(5_u32.saturating_sub(matchday))
+        ValueShare::fifths(5_u32.saturating_sub(matchday))
     } else {
-        Share::WHOLE
+        ValueShare::WHOLE
     }
 }
 
-fn ranked(field: &Field, live: &[PlayerId], sums: &[Points]) -> Vec<PlayerId> {
+fn ranked(field: &KeizerTournament, live: &[PlayerId], sums: &[Points]) -> Vec<PlayerId> {
     let mut order = live.to_vec();
     order.sort_by_key(|&id| {
         (

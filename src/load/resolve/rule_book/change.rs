@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::load::content::proposal::{ChangeMatter, Piece, ProposalMatter, TextMatter};
-use crate::rulebook::proposal::{Change, Edge, Insert, Localized, Op, Place};
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::load::content::proposal::{ChangeMatter, ProposalMatter, TextMatter, TextPiece};
+use crate::rulebook::proposal::{
+    EditOperation, EndOfSection, LocalizedText, ProposalChange, SectionInsertion, SectionPlace,
+};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// What the texts of a proposal's changes may refer to.
-pub struct Surroundings<'a> {
+pub struct ChangeSurroundings<'a> {
     /// The ids of the documents, the default of this proposal first.
     pub documents: Vec<&'a str>,
     /// The fenced blocks of the body by name.
@@ -18,14 +20,14 @@ pub struct Surroundings<'a> {
 /// The changes in their order; what can not be read is reported and left out.
 pub fn changes(
     matter: &ProposalMatter,
-    around: &Surroundings<'_>,
-    at: &At<'_>,
+    around: &ChangeSurroundings<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> Vec<Change> {
+) -> Vec<ProposalChange> {
     let at = at.field("changes");
     let mut changes = Vec::new();
     for (index, matter) in matter.changes.iter().enumerate() {
-        let reader = Reader {
+        let reader = ChangeReader {
             matter,
             around,
             at: at.index(index),
@@ -83,43 +85,43 @@ const KEYS: [(&str, &[&str], &[&str]); 7] = [
     ("award", &["player", "points"], &[]),
 ];
 
-struct Reader<'a> {
+struct ChangeReader<'a> {
     matter: &'a ChangeMatter,
-    around: &'a Surroundings<'a>,
-    at: At<'a>,
+    around: &'a ChangeSurroundings<'a>,
+    at: KeyPath<'a>,
 }
 
-impl Reader<'_> {
-    fn read(&self, diagnostics: &mut Diagnostics) -> Option<Change> {
+impl ChangeReader<'_> {
+    fn read(&self, diagnostics: &mut Diagnostics) -> Option<ProposalChange> {
         let matter = self.matter;
         let op = self.op(diagnostics)?;
         let target = || matter.target.as_ref().map(|target| self.section(target));
         let op = match op {
             "award" => {
                 let (player, points) = (matter.player.clone()?, matter.points?);
-                return Some(Change::Award { player, points });
+                return Some(ProposalChange::Award { player, points });
             }
-            "replace" => Op::Replace {
+            "replace" => EditOperation::Replace {
                 target: target()?,
                 text: self.text("text", &matter.text, diagnostics)?,
             },
-            "append" => Op::Append {
+            "append" => EditOperation::Append {
                 target: target()?,
                 text: self.text("text", &matter.text, diagnostics)?,
             },
-            "repeal" => Op::Repeal { target: target()? },
-            "retitle" => Op::Retitle {
+            "repeal" => EditOperation::Repeal { target: target()? },
+            "retitle" => EditOperation::Retitle {
                 target: target()?,
                 title: self.text("title", &matter.title, diagnostics)?,
             },
-            "substitute" => Op::Substitute {
+            "substitute" => EditOperation::Substitute {
                 target: target()?,
                 find: self.text("find", &matter.find, diagnostics)?,
                 with: self.text("with", &matter.with, diagnostics)?,
             },
-            _ => Op::Insert(self.insert(diagnostics)?),
+            _ => EditOperation::Insert(self.insert(diagnostics)?),
         };
-        Some(Change::Edit {
+        Some(ProposalChange::Edit {
             document: self.document(),
             op,
         })
@@ -203,11 +205,11 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn insert(&self, diagnostics: &mut Diagnostics) -> Option<Insert> {
+    fn insert(&self, diagnostics: &mut Diagnostics) -> Option<SectionInsertion> {
         let it = self.matter;
         let edge = match it.at.as_deref() {
-            None | Some("end") => Edge::End,
-            Some("start") => Edge::Start,
+            None | Some("end") => EndOfSection::End,
+            Some("start") => EndOfSection::Start,
             Some(other) => {
                 diagnostics
                     .error(
@@ -220,10 +222,10 @@ impl Reader<'_> {
             }
         };
         let place = match (&it.after, &it.before, &it.within) {
-            (None, None, None) => Place::Document(edge),
-            (Some(id), None, None) => Place::After(self.section(id)),
-            (None, Some(id), None) => Place::Before(self.section(id)),
-            (None, None, Some(id)) => Place::Within(self.section(id), edge),
+            (None, None, None) => SectionPlace::Document(edge),
+            (Some(id), None, None) => SectionPlace::After(self.section(id)),
+            (None, Some(id), None) => SectionPlace::Before(self.section(id)),
+            (None, None, Some(id)) => SectionPlace::Within(self.section(id), edge),
             _ => {
                 diagnostics
                     .error(
@@ -260,10 +262,10 @@ impl Reader<'_> {
         }
         let text = match &it.text {
             Some(_) => self.text("text", &it.text, diagnostics)?,
-            None => Localized::from(String::new()),
+            None => LocalizedText::from(String::new()),
         };
         let title = self.text("title", &it.title, diagnostics)?;
-        Some(Insert {
+        Some(SectionInsertion {
             place,
             title,
             text,
@@ -303,12 +305,12 @@ impl Reader<'_> {
         key: &str,
         matter: &Option<TextMatter>,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Localized> {
+    ) -> Option<LocalizedText> {
         let at = self.at.field(key);
         let text = match matter.as_ref()? {
-            TextMatter::Plain(piece) => Localized::from(self.piece(piece, &at, diagnostics)?),
+            TextMatter::Plain(piece) => LocalizedText::from(self.piece(piece, &at, diagnostics)?),
             TextMatter::ByLanguage(pieces) => {
-                let mut text = Localized::default();
+                let mut text = LocalizedText::default();
                 for (language, piece) in pieces.iter() {
                     let piece = self.piece(piece, &at.field(language), diagnostics)?;
                     text.by_language.insert(language.to_owned(), piece);
@@ -330,10 +332,15 @@ impl Reader<'_> {
         Some(text)
     }
 
-    fn piece(&self, piece: &Piece, at: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+    fn piece(
+        &self,
+        piece: &TextPiece,
+        at: &KeyPath<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<String> {
         let name = match piece {
-            Piece::Text(text) => return Some(text.clone()),
-            Piece::Block(name) => name,
+            TextPiece::Text(text) => return Some(text.clone()),
+            TextPiece::Block(name) => name,
         };
         let found = self.around.blocks.get(name);
         if found.is_none() {

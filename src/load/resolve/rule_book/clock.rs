@@ -4,17 +4,17 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::Offset;
 
-use crate::syntax::diagnostic::{Code, Diagnostics, Spot};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
 
 /// The civil time of a rule book.
 #[derive(Clone, Copy, Debug)]
-pub struct Clock {
+pub struct InstantReader {
     pub offset: Offset,
 }
 
 /// What a date means where an instant is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
+pub enum DayBoundary {
     /// 0:00.
     Start,
     /// 24:00.
@@ -24,13 +24,13 @@ pub enum Edge {
 const HELP: &str =
     "write a date such as 2006-12-10, or an instant with its offset such as 2006-12-10T09:30:00Z";
 
-impl Clock {
+impl InstantReader {
     /// Reads an instant or a date; reports anything else.
     pub fn instant(
         self,
         text: &str,
-        edge: Edge,
-        place: impl FnOnce() -> Spot,
+        edge: DayBoundary,
+        place: impl FnOnce() -> DiagnosticSpot,
         diagnostics: &mut Diagnostics,
     ) -> Option<Timestamp> {
         let instant = self.read(text.trim(), edge);
@@ -43,11 +43,11 @@ impl Clock {
     }
 
     /// An instant, to the second, or the start or end of a date.
-    pub fn read(self, text: &str, edge: Edge) -> Option<Timestamp> {
+    pub fn read(self, text: &str, edge: DayBoundary) -> Option<Timestamp> {
         if let Some(date) = date(text) {
             return match edge {
-                Edge::Start => self.midnight(date),
-                Edge::End => self.midnight(date.tomorrow().ok()?),
+                DayBoundary::Start => self.midnight(date),
+                DayBoundary::End => self.midnight(date.tomorrow().ok()?),
             };
         }
         let instant: Timestamp = text.parse().ok()?;
@@ -93,8 +93,8 @@ pub fn offset(text: &str) -> Option<Offset> {
 mod tests {
     use super::*;
 
-    fn check(text: &str, edge: Edge, expected: Option<&str>) {
-        let clock = Clock {
+    fn check(text: &str, edge: DayBoundary, expected: Option<&str>) {
+        let clock = InstantReader {
             offset: offset("+01:00").unwrap(),
         };
         let found = clock.read(text, edge).map(|it| it.to_string());
@@ -103,25 +103,29 @@ mod tests {
 
     #[test]
     fn dates_begin_and_end_in_the_rule_books_time() {
-        check("2018-03-01", Edge::Start, Some("2018-02-28T23:00:00Z"));
-        check("2018-03-01", Edge::End, Some("2018-03-01T23:00:00Z"));
-        check("2018-02-30", Edge::Start, None);
+        check(
+            "2018-03-01",
+            DayBoundary::Start,
+            Some("2018-02-28T23:00:00Z"),
+        );
+        check("2018-03-01", DayBoundary::End, Some("2018-03-01T23:00:00Z"));
+        check("2018-02-30", DayBoundary::Start, None);
     }
 
     #[test]
     fn instants_have_an_offset_and_whole_seconds() {
         check(
             "2018-03-01T12:00:00+02:00",
-            Edge::Start,
+            DayBoundary::Start,
             Some("2018-03-01T10:00:00Z"),
         );
         check(
             "2018-03-01T12:00:00.9Z",
-            Edge::End,
+            DayBoundary::End,
             Some("2018-03-01T12:00:00Z"),
         );
-        check("2018-03-01T12:00:00", Edge::Start, None);
-        check("yesterday", Edge::Start, None);
+        check("2018-03-01T12:00:00", DayBoundary::Start, None);
+        check("yesterday", DayBoundary::Start, None);
     }
 
     #[test]

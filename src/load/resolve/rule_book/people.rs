@@ -4,33 +4,33 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::clock::{Clock, Edge};
-use crate::league::model::history::{History, Reason};
+use super::clock::{DayBoundary, InstantReader};
+use crate::league::model::history::{ChangeReason, History};
 use crate::league::model::league::League;
-use crate::load::content::rules::{MembersMatter, RulesMatter, SpanMatter};
-use crate::rulebook::book::{Person, Span, Tenure, Why};
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::load::content::rules::{RulesMatter, SpanMatter, VotersMatter};
+use crate::rulebook::book::{MembershipOrigin, MembershipSpan, OfficeTenure, Person};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::one_or_many::OneOrMany;
 
 /// The class of members of whom nothing else is said.
 const PLENARY: &str = "plenary";
 
 /// A league with its history.
-pub type Replayed<'a> = (&'a League, &'a History);
+pub type ReplayedLeague<'a> = (&'a League, &'a History);
 
 /// The people of a rule book by id.
 pub fn people(
     matter: &RulesMatter,
     folder: &str,
-    leagues: &[Replayed<'_>],
-    clock: Clock,
-    at: &At<'_>,
+    leagues: &[ReplayedLeague<'_>],
+    clock: InstantReader,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> BTreeMap<String, Person> {
     let at = at.field("members");
     match &matter.members {
         None => BTreeMap::new(),
-        Some(MembersMatter::League(path)) => {
+        Some(VotersMatter::League(path)) => {
             let id = relative(folder, path);
             match leagues.iter().find(|(league, _)| league.id == id) {
                 Some((league, history)) => of_league(league, history, clock),
@@ -50,7 +50,7 @@ pub fn people(
                 }
             }
         }
-        Some(MembersMatter::People(people)) => people
+        Some(VotersMatter::People(people)) => people
             .iter()
             .map(|(id, spans)| {
                 (
@@ -66,8 +66,8 @@ pub fn people(
 fn person(
     id: &str,
     spans: Option<&OneOrMany<SpanMatter>>,
-    clock: Clock,
-    at: &At<'_>,
+    clock: InstantReader,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Person {
     let always = OneOrMany {
@@ -82,13 +82,13 @@ fn person(
         let (from, until) = bounds((&span.from, &span.until), clock, &here, diagnostics);
         let class = span.class.clone().unwrap_or_else(|| PLENARY.to_owned());
         let since = (from > Timestamp::MIN).then(|| clock.offset.to_datetime(from).date());
-        read.push(Span {
+        read.push(MembershipSpan {
             from,
             until,
             begins_after_closings: false,
             outlasts_closings: false,
             class,
-            why: since.map_or(Why::Listed, Why::MemberSince),
+            why: since.map_or(MembershipOrigin::Listed, MembershipOrigin::MemberSince),
         });
     }
     let name = name.unwrap_or_else(|| id.to_owned());
@@ -102,13 +102,13 @@ fn person(
 /// The two ends of a span; without one it has no end on that side.
 fn bounds(
     (from, until): (&Option<String>, &Option<String>),
-    clock: Clock,
-    at: &At<'_>,
+    clock: InstantReader,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> (Timestamp, Timestamp) {
     let mut read = |key: &str, text: &Option<String>| {
         let place = || at.field(key).value();
-        clock.instant(text.as_deref()?, Edge::Start, place, diagnostics)
+        clock.instant(text.as_deref()?, DayBoundary::Start, place, diagnostics)
     };
     let from = read("from", from).unwrap_or(Timestamp::MIN);
     let until = read("until", until).unwrap_or(Timestamp::MAX);
@@ -127,10 +127,10 @@ fn bounds(
 /// The offices by name.
 pub fn offices(
     matter: &RulesMatter,
-    clock: Clock,
-    at: &At<'_>,
+    clock: InstantReader,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> BTreeMap<String, Vec<Tenure>> {
+) -> BTreeMap<String, Vec<OfficeTenure>> {
     let at = at.field("offices");
     let mut offices = BTreeMap::new();
     for (office, tenures) in matter.offices.iter() {
@@ -140,7 +140,7 @@ pub fn offices(
             let here = if tenures.is_list { at.index(index) } else { at };
             let (from, until) = bounds((&tenure.from, &tenure.until), clock, &here, diagnostics);
             match &tenure.holder {
-                Some(holder) => read.push(Tenure {
+                Some(holder) => read.push(OfficeTenure {
                     holder: holder.clone(),
                     from,
                     until,
@@ -171,7 +171,11 @@ pub fn offices(
 }
 
 /// The active members of a league over time, from what the league's history says of them.
-pub fn of_league(league: &League, history: &History, clock: Clock) -> BTreeMap<String, Person> {
+pub fn of_league(
+    league: &League,
+    history: &History,
+    clock: InstantReader,
+) -> BTreeMap<String, Person> {
     let table = history.overall();
     let mut people: BTreeMap<String, Person> = league
         .players
@@ -201,19 +205,25 @@ pub fn of_league(league: &League, history: &History, clock: Clock) -> BTreeMap<S
                 continue;
             };
             match change.reason {
-                Reason::Entered => enter(person, morning, Why::MemberSince(entry.date)),
-                Reason::Returned => enter(person, morning, Why::ActiveAgainSince(entry.date)),
-                Reason::Left { .. } | Reason::Removed => leave(person, morning, true),
+                ChangeReason::Entered => {
+                    enter(person, morning, MembershipOrigin::MemberSince(entry.date))
+                }
+                ChangeReason::Returned => enter(
+                    person,
+                    morning,
+                    MembershipOrigin::ActiveAgainSince(entry.date),
+                ),
+                ChangeReason::Left { .. } | ChangeReason::Removed => leave(person, morning, true),
                 // The week's end is the end of its Sunday.
-                Reason::AutoInactive { .. } => leave(person, night, false),
-                Reason::Rated { .. }
-                | Reason::Unrated { .. }
-                | Reason::Summed { .. }
-                | Reason::Penalty { .. }
-                | Reason::Ignored { .. }
-                | Reason::Shifted { .. }
-                | Reason::Regraded
-                | Reason::Revalued => {}
+                ChangeReason::AutoInactive { .. } => leave(person, night, false),
+                ChangeReason::Rated { .. }
+                | ChangeReason::Unrated { .. }
+                | ChangeReason::Summed { .. }
+                | ChangeReason::Penalty { .. }
+                | ChangeReason::Ignored { .. }
+                | ChangeReason::Shifted { .. }
+                | ChangeReason::Regraded
+                | ChangeReason::Revalued => {}
             }
         }
     }
@@ -223,14 +233,14 @@ pub fn of_league(league: &League, history: &History, clock: Clock) -> BTreeMap<S
     people
 }
 
-fn enter(person: &mut Person, from: Timestamp, why: Why) {
+fn enter(person: &mut Person, from: Timestamp, why: MembershipOrigin) {
     if person
         .spans
         .last()
         .is_none_or(|span| span.until < Timestamp::MAX)
     {
         let (until, class) = (Timestamp::MAX, PLENARY.to_owned());
-        person.spans.push(Span {
+        person.spans.push(MembershipSpan {
             from,
             until,
             begins_after_closings: true,

@@ -10,15 +10,15 @@ use serde_yaml::Value;
 use super::clock;
 use crate::load::content::rules::RulesMatter;
 use crate::load::resolve::system_options::mended;
-use crate::rulebook::calendar::{Calendar, Fault};
+use crate::rulebook::calendar::{CalendarFault, NweekCalendar};
 use crate::rulebook::procedure::{PROCEDURES, Procedure};
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// The procedure that every rule book has.
 pub const EDITORIAL: &str = "editorial";
 
 /// The civil time of a rule book; UTC if nothing is said.
-pub fn offset(matter: &RulesMatter, at: &At<'_>, diagnostics: &mut Diagnostics) -> Offset {
+pub fn offset(matter: &RulesMatter, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Offset {
     let text = matter
         .calendar
         .as_ref()
@@ -43,12 +43,12 @@ pub fn offset(matter: &RulesMatter, at: &At<'_>, diagnostics: &mut Diagnostics) 
 pub fn calendar(
     matter: &RulesMatter,
     offset: Offset,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> Option<Calendar> {
+) -> Option<NweekCalendar> {
     let at = at.field("calendar");
     let matter = matter.calendar.as_ref()?;
-    let mut date = |text: &str, at: &At<'_>| {
+    let mut date = |text: &str, at: &KeyPath<'_>| {
         let date = clock::date(text);
         if date.is_none() {
             diagnostics
@@ -80,11 +80,11 @@ pub fn calendar(
             .error(Code::BadCalendar, place, message)
             .help(Some("write [first day, first day that counts again]"));
     }
-    let length = matter.week_length.unwrap_or(Calendar::WEEK_LENGTH);
-    let start = matter.voting_start.unwrap_or(Calendar::VOTING_START);
-    match Calendar::new(epoch, length, start, offset, &pauses) {
+    let length = matter.week_length.unwrap_or(NweekCalendar::WEEK_LENGTH);
+    let start = matter.voting_start.unwrap_or(NweekCalendar::VOTING_START);
+    match NweekCalendar::new(epoch, length, start, offset, &pauses) {
         Ok(calendar) => Some(calendar),
-        Err(Fault::BadCalendar) => {
+        Err(CalendarFault::BadCalendar) => {
             let key = match matter.voting_start {
                 Some(_) if length >= 1 => "voting-start",
                 _ => "week-length",
@@ -98,7 +98,7 @@ pub fn calendar(
                 .help(Some("`week-length` is 1 or more, and `voting-start`, which is 9 if nothing is said, a day of the week"));
             None
         }
-        Err(Fault::EpochPaused) => {
+        Err(CalendarFault::EpochPaused) => {
             diagnostics
                 .error(
                     Code::EpochPaused,
@@ -114,7 +114,7 @@ pub fn calendar(
 /// The procedures by name, with the built-in one.
 pub fn procedures(
     matter: &RulesMatter,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> BTreeMap<String, Arc<dyn Procedure>> {
     let at = at.field("procedures");
@@ -135,7 +135,7 @@ pub fn procedures(
 
 fn procedure(
     options: &Value,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<dyn Procedure>> {
     let kinds = || PROCEDURES.iter().map(|entry| entry.kind);

@@ -2,30 +2,33 @@
 
 use jiff::Timestamp;
 
-use super::change::{self, Surroundings};
-use super::clock::{Clock, Edge};
-use crate::load::content::Document;
+use super::change;
+use super::change::ChangeSurroundings;
+use super::clock::{DayBoundary, InstantReader};
+use crate::load::content::ContentDocument;
 use crate::load::content::proposal::ProposalMatter;
 use crate::rulebook::book::RuleBook;
-use crate::rulebook::proposal::{Asserted, Consent, Proposal, Recorded, Status, Success};
-use crate::syntax::diagnostic::{At, Code, Diagnostics, did_you_mean};
+use crate::rulebook::proposal::{
+    AssertedState, OfficeSignature, Proposal, ProposalStatus, ProposalSuccess, RecordedState,
+};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::one_or_many::OneOrMany;
 
 /// What a proposal is read with.
-pub struct Reader<'a> {
+pub struct ProposalReader<'a> {
     /// The rule book, complete but for proposals and votes.
     pub book: &'a RuleBook,
-    pub clock: Clock,
-    pub document: &'a Document,
+    pub clock: InstantReader,
+    pub document: &'a ContentDocument,
     pub matter: &'a ProposalMatter,
     /// The text behind the front matter.
     pub body: &'a str,
 }
 
-impl Reader<'_> {
+impl ProposalReader<'_> {
     /// The proposal, if it has an author, a time of submission and a procedure.
     pub fn proposal(&self, diagnostics: &mut Diagnostics) -> Option<Proposal> {
-        let (matter, root) = (self.matter, At::file(&self.document.file));
+        let (matter, root) = (self.matter, KeyPath::file(&self.document.file));
         let author = self.author(&root, diagnostics);
         let submitted = self.submitted(&root, diagnostics);
         let procedure = self.procedure(&root, diagnostics);
@@ -56,7 +59,7 @@ impl Reader<'_> {
                 .instant(text.as_deref()?, edge, place, diagnostics)
         };
         let documents = self.documents(&root, diagnostics);
-        let around = Surroundings {
+        let around = ChangeSurroundings {
             documents,
             blocks: change::blocks(self.body),
             binding: &self.book.binding,
@@ -71,28 +74,38 @@ impl Reader<'_> {
             author: author?,
             submitted: submitted?,
             number: matter.number,
-            numbered: at("numbered", &matter.numbered, Edge::Start, diagnostics),
+            numbered: at(
+                "numbered",
+                &matter.numbered,
+                DayBoundary::Start,
+                diagnostics,
+            ),
             conflicts: matter.conflicts.clone(),
             depends: matter.depends.clone(),
             procedure: procedure?,
             changes: change::changes(matter, &around, &root, diagnostics),
             revised: self.revised(&matter.revised, &root, diagnostics),
             touches: matter.touches.iter().map(address).collect(),
-            announced: at("announced", &matter.announced, Edge::Start, diagnostics),
-            deadline: at("deadline", &matter.deadline, Edge::End, diagnostics),
+            announced: at(
+                "announced",
+                &matter.announced,
+                DayBoundary::Start,
+                diagnostics,
+            ),
+            deadline: at("deadline", &matter.deadline, DayBoundary::End, diagnostics),
             in_force_from: at(
                 "in-force-from",
                 &matter.in_force_from,
-                Edge::Start,
+                DayBoundary::Start,
                 diagnostics,
             ),
-            opens: at("opens", &matter.opens, Edge::Start, diagnostics),
-            closes: at("closes", &matter.closes, Edge::End, diagnostics),
+            opens: at("opens", &matter.opens, DayBoundary::Start, diagnostics),
+            closes: at("closes", &matter.closes, DayBoundary::End, diagnostics),
             consents: self.consents(&root, diagnostics),
             signed: matter.signed.clone(),
-            at: at("at", &matter.at, Edge::Start, diagnostics),
+            at: at("at", &matter.at, DayBoundary::Start, diagnostics),
             recorded: self.recorded(&root, diagnostics),
-            asserted: Asserted {
+            asserted: AssertedState {
                 status: word(
                     matter.status.as_deref(),
                     &root.field("status"),
@@ -113,7 +126,7 @@ impl Reader<'_> {
         })
     }
 
-    fn author(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+    fn author(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
         let Some(author) = &self.matter.author else {
             self.missing("author", "whoever submitted it", root, diagnostics);
             return None;
@@ -132,20 +145,20 @@ impl Reader<'_> {
         Some(author.clone())
     }
 
-    fn submitted(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<Timestamp> {
+    fn submitted(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<Timestamp> {
         let Some(text) = &self.matter.submitted else {
             self.missing("submitted", "when it was submitted", root, diagnostics);
             return None;
         };
         self.clock.instant(
             text,
-            Edge::Start,
+            DayBoundary::Start,
             || root.field("submitted").value(),
             diagnostics,
         )
     }
 
-    fn missing(&self, key: &str, what: &str, root: &At<'_>, diagnostics: &mut Diagnostics) {
+    fn missing(&self, key: &str, what: &str, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
         if self.document.is_whole {
             diagnostics
                 .error(
@@ -157,7 +170,7 @@ impl Reader<'_> {
         }
     }
 
-    fn procedure(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+    fn procedure(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
         let Some(name) = self.matter.procedure.as_deref() else {
             if self.book.default_procedure.is_none() {
                 self.missing(
@@ -190,7 +203,7 @@ impl Reader<'_> {
     }
 
     /// All documents, the default of this proposal first.
-    fn documents(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Vec<&str> {
+    fn documents(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Vec<&str> {
         let mut documents: Vec<&str> = self
             .book
             .documents
@@ -221,7 +234,7 @@ impl Reader<'_> {
     fn revised(
         &self,
         list: &OneOrMany<String>,
-        root: &At<'_>,
+        root: &KeyPath<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Vec<Timestamp> {
         let at = root.field("revised");
@@ -233,12 +246,13 @@ impl Reader<'_> {
                     at.value()
                 }
             };
-            self.clock.instant(text, Edge::Start, place, diagnostics)
+            self.clock
+                .instant(text, DayBoundary::Start, place, diagnostics)
         };
         list.list.iter().enumerate().filter_map(read).collect()
     }
 
-    fn consents(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Vec<Consent> {
+    fn consents(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Vec<OfficeSignature> {
         let list = root.field("consents");
         let mut consents = Vec::new();
         for (index, matter) in self.matter.consents.iter().enumerate() {
@@ -268,10 +282,13 @@ impl Reader<'_> {
                     .help(Some(help));
             }
             let place = || at.field("at").value();
-            let Some(instant) = self.clock.instant(text, Edge::Start, place, diagnostics) else {
+            let Some(instant) = self
+                .clock
+                .instant(text, DayBoundary::Start, place, diagnostics)
+            else {
                 continue;
             };
-            consents.push(Consent {
+            consents.push(OfficeSignature {
                 office: office.clone(),
                 by: by.clone(),
                 at: instant,
@@ -281,7 +298,7 @@ impl Reader<'_> {
         consents
     }
 
-    fn recorded(&self, root: &At<'_>, diagnostics: &mut Diagnostics) -> Option<Recorded> {
+    fn recorded(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<RecordedState> {
         let matter = self.matter.state.as_ref()?;
         let at = root.field("state");
         let status = matter.status.as_deref().unwrap_or("Historical");
@@ -302,28 +319,34 @@ impl Reader<'_> {
             &SUCCESSES,
             diagnostics,
         );
-        let passed = matter.passed.unwrap_or(success == Some(Success::Won));
-        let success = success.unwrap_or(if passed { Success::Won } else { Success::Lost });
-        Some(Recorded { success, passed })
+        let passed = matter
+            .passed
+            .unwrap_or(success == Some(ProposalSuccess::Won));
+        let success = success.unwrap_or(if passed {
+            ProposalSuccess::Won
+        } else {
+            ProposalSuccess::Lost
+        });
+        Some(RecordedState { success, passed })
     }
 }
 
-const STATUSES: [(&str, Status); 3] = [
-    ("Open", Status::Open),
-    ("Pending", Status::Pending),
-    ("Historical", Status::Historical),
+const STATUSES: [(&str, ProposalStatus); 3] = [
+    ("Open", ProposalStatus::Open),
+    ("Pending", ProposalStatus::Pending),
+    ("Historical", ProposalStatus::Historical),
 ];
 
-const SUCCESSES: [(&str, Success); 3] = [
-    ("Undecided", Success::Undecided),
-    ("Won", Success::Won),
-    ("Lost", Success::Lost),
+const SUCCESSES: [(&str, ProposalSuccess); 3] = [
+    ("Undecided", ProposalSuccess::Undecided),
+    ("Won", ProposalSuccess::Won),
+    ("Lost", ProposalSuccess::Lost),
 ];
 
 /// Reads one of a few words; reports any other.
 fn word<T: Copy>(
     text: Option<&str>,
-    at: &At<'_>,
+    at: &KeyPath<'_>,
     words: &[(&str, T)],
     diagnostics: &mut Diagnostics,
 ) -> Option<T> {

@@ -1,16 +1,16 @@
 //! Votes that stand in the front matter of a proposal.
 
-use super::clock::Edge;
-use super::proposal::Reader;
-use crate::rulebook::book::Cast;
-use crate::syntax::diagnostic::{At, Code, Diagnostics};
-use crate::syntax::tree::Kind;
+use super::clock::DayBoundary;
+use super::proposal::ProposalReader;
+use crate::rulebook::book::CastVote;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::tree::NodeKind;
 use crate::syntax::yaml;
 
-impl Reader<'_> {
+impl ProposalReader<'_> {
     /// The votes of the front matter.
-    pub fn votes(&self, id: &str, source: &str, diagnostics: &mut Diagnostics) -> Vec<Cast> {
-        let root = At::file(&self.document.file);
+    pub fn votes(&self, id: &str, source: &str, diagnostics: &mut Diagnostics) -> Vec<CastVote> {
+        let root = KeyPath::file(&self.document.file);
         let list = root.field("votes");
         let lines = vote_lines(&self.document.yaml, source);
         let mut casts = Vec::new();
@@ -27,10 +27,13 @@ impl Reader<'_> {
                 continue;
             };
             let place = || at.field("at").value();
-            let Some(instant) = self.clock.instant(text, Edge::Start, place, diagnostics) else {
+            let Some(instant) = self
+                .clock
+                .instant(text, DayBoundary::Start, place, diagnostics)
+            else {
                 continue;
             };
-            casts.push(Cast {
+            casts.push(CastVote {
                 at: instant,
                 by: by.clone(),
                 on: id.to_owned(),
@@ -54,7 +57,7 @@ fn vote_lines(yaml: &str, source: &str) -> Vec<usize> {
     let Some((_, list)) = tree.entry(tree.root, "votes") else {
         return Vec::new();
     };
-    let Kind::List(items) = &tree.nodes[tree.resolve(list)].kind else {
+    let NodeKind::List(items) = &tree.nodes[tree.resolve(list)].kind else {
         return Vec::new();
     };
     let line = |&item: &usize| {

@@ -11,7 +11,7 @@ proptest! {
     fn no_page_panics_and_places_are_in_the_text(text in any_page()) {
         let formulas = Formulas::default();
         for html in [HtmlMode::Sanitize, HtmlMode::Escape, HtmlMode::Allow] {
-            let options = Options { html, ..Options::default() };
+            let options = MarkdownOptions { html, ..MarkdownOptions::default() };
             let scanned = scan(&text, 0, &formulas, &options);
             let spans = scanned.headings.iter().map(|it| &it.span)
                 .chain(scanned.links.iter().map(|it| &it.span))
@@ -21,13 +21,13 @@ proptest! {
             for span in spans {
                 prop_assert!(text.get(span.clone()).is_some(), "{span:?} in {text:?}");
             }
-            let _ = render(&text, &Site, &formulas, &options);
+            let _ = render(&text, &TestSite, &formulas, &options);
         }
     }
 
     #[test]
     fn ids_are_unique_and_tags_are_closed(text in any_page()) {
-        let options = Options { html: HtmlMode::Escape, ..Options::default() };
+        let options = MarkdownOptions { html: HtmlMode::Escape, ..MarkdownOptions::default() };
         let html = html(&text, &options);
         let mut ids = std::collections::BTreeSet::new();
         let mut open = Vec::new();

@@ -120,10 +120,10 @@ fn headings_have_ids_and_no_gaps() {
 
 #[test]
 fn the_opening_heading_can_be_left_to_the_template() {
-    let options = Options {
+    let options = MarkdownOptions {
         omit_opening_heading: true,
         id_prefix: "p-",
-        ..Options::default()
+        ..MarkdownOptions::default()
     };
     assert_eq!(
         html("# T\n\n## A\n", &options),
@@ -142,12 +142,12 @@ fn the_opening_heading_can_be_left_to_the_template() {
 #[test]
 fn quotation_marks_are_those_of_the_language() {
     let of = |language, text| {
-        let quotes = Quotes::of(language);
+        let quotes = QuoteMarks::of(language);
         html(
             text,
-            &Options {
+            &MarkdownOptions {
                 quotes,
-                ..Options::default()
+                ..MarkdownOptions::default()
             },
         )
     };
@@ -168,9 +168,9 @@ fn the_excerpt_is_the_first_paragraph() {
 
 #[test]
 fn labels_follow_the_language() {
-    let options = Options {
-        labels: Labels::GERMAN,
-        ..Options::default()
+    let options = MarkdownOptions {
+        labels: PageLabels::GERMAN,
+        ..MarkdownOptions::default()
     };
     assert_eq!(
         html("# A\n", &options),

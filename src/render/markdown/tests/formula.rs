@@ -121,39 +121,39 @@ fn faults_stand_where_they_are() {
     };
     check(
         "über $a + \\foo$",
-        FaultKind::FormulaSyntax,
+        MarkdownFaultKind::FormulaSyntax,
         "\\foo",
         "no command `\\foo` in formulas",
     );
     check(
         "> x $$a\n> \\foo$$",
-        FaultKind::FormulaSyntax,
+        MarkdownFaultKind::FormulaSyntax,
         "$$a\n> \\foo$$",
         "no command `\\foo` in formulas",
     );
     check(
         "$$\n\\foo\n$$",
-        FaultKind::FormulaSyntax,
+        MarkdownFaultKind::FormulaSyntax,
         "\\foo",
         "no command `\\foo` in formulas",
     );
     check(
         "$\\def\\a{b}$",
-        FaultKind::FormulaForbidden,
+        MarkdownFaultKind::FormulaForbidden,
         "\\def",
         "the command `\\def` is not allowed in formulas",
     );
     let deep = format!("${}x{}$", "{".repeat(51), "}".repeat(51));
     check(
         &deep,
-        FaultKind::FormulaLimit,
+        MarkdownFaultKind::FormulaLimit,
         "{",
         "a formula nested deeper than 50 levels",
     );
     let long = format!("${}$", "x".repeat(4097));
     check(
         &long,
-        FaultKind::FormulaLimit,
+        MarkdownFaultKind::FormulaLimit,
         &"x".repeat(4097),
         "a formula of 4097 bytes, the limit is 4 KiB",
     );
@@ -161,6 +161,11 @@ fn faults_stand_where_they_are() {
 
 #[test]
 fn places_are_places_in_the_file() {
-    let scanned = scan("$a$", 100, &Formulas::default(), &Options::default());
+    let scanned = scan(
+        "$a$",
+        100,
+        &Formulas::default(),
+        &MarkdownOptions::default(),
+    );
     assert_eq!(scanned.formulas[0].span, 100..103);
 }

@@ -132,7 +132,7 @@ fn a_shortcode_is_a_block() {
 #[test]
 fn arguments_have_places() {
     let text = "x {{ player(league='ü', id=\"a,b\", top=-5, all=true,) }}";
-    let shortcodes = scan(text, 10, &Formulas::default(), &Options::default()).shortcodes;
+    let shortcodes = scan(text, 10, &Formulas::default(), &MarkdownOptions::default()).shortcodes;
     let read: Vec<_> = shortcodes[0]
         .arguments
         .iter()
@@ -144,17 +144,17 @@ fn arguments_have_places() {
     assert_eq!(
         read,
         [
-            ("league", Value::Text("ü".to_owned()), "'ü'"),
-            ("id", Value::Text("a,b".to_owned()), "\"a,b\""),
-            ("top", Value::Number(-5), "-5"),
-            ("all", Value::Flag(true), "true"),
+            ("league", ArgumentValue::Text("ü".to_owned()), "'ü'"),
+            ("id", ArgumentValue::Text("a,b".to_owned()), "\"a,b\""),
+            ("top", ArgumentValue::Number(-5), "-5"),
+            ("all", ArgumentValue::Flag(true), "true"),
         ]
     );
 }
 
 #[test]
 fn wrong_shortcodes_are_faults() {
-    use FaultKind::{ShortcodePlace, ShortcodeSyntax, UnknownShortcode};
+    use MarkdownFaultKind::{ShortcodePlace, ShortcodeSyntax, UnknownShortcode};
     for (text, kind, under, message) in [
         (
             "{{ standins(a=1) }}",
@@ -208,7 +208,7 @@ fn wrong_shortcodes_are_faults() {
     ] {
         assert_eq!(faults(text), [(kind, under, message.to_owned())], "{text}");
         assert!(
-            html(text, &Options::default()).contains("{{ "),
+            html(text, &MarkdownOptions::default()).contains("{{ "),
             "{text} is shown"
         );
     }
@@ -229,6 +229,6 @@ fn crowds_of_braces_take_no_time() {
     ] {
         let text = piece.repeat(20_000);
         found(&text);
-        html(&text, &Options::default());
+        html(&text, &MarkdownOptions::default());
     }
 }

@@ -11,11 +11,11 @@ const ELEMENTS: [&str; 17] = [
 
 #[track_caller]
 pub fn is_harmless(text: &str) {
-    let html = html(text, &Options::default());
+    let html = html(text, &MarkdownOptions::default());
     for tag in html::tags(&html) {
         let is_danger = ELEMENTS.contains(&tag.name.as_str());
         assert!(!is_danger, "<{}> in {html}\nfrom {text}", tag.name);
-        for html::Attribute { name, value, .. } in tag.attributes {
+        for html::HtmlAttribute { name, value, .. } in tag.attributes {
             let value = value
                 .trim_start_matches(|it: char| it <= ' ')
                 .to_lowercase();
@@ -111,7 +111,7 @@ fn attacks_in_markdown_come_to_nothing() {
 fn a_forged_mark_is_text() {
     let text = "<b title=\"\u{e000}0\u{e001}\">\u{e000}7\u{e001}</b> $\\text{\" onclick=\"x}$";
     is_harmless(text);
-    let html = html(text, &Options::default());
+    let html = html(text, &MarkdownOptions::default());
     assert_eq!(html.matches("<math").count(), 1, "{html}");
     is_harmless("<b title=\"&#xe000;0&#xe001;\">x</b> $\\text{\" onclick=\"x}$");
 }
@@ -123,8 +123,8 @@ fn harmless_html_stays_with_all_that_markdown_makes() {
         "<div class=\"note\" id=\"n\">\n<p><em>a</em> <kbd>b</kbd></p>\n</div>\n",
     );
     let body = "# A\n\n- [x] $x$ [^1]\n\n|a|\n|-:|\n|{{ chart() }}|\n\n```c\nx\n```\n\n![i](p.jpg)\n\n3. c\n\n[^1]: n\n";
-    let with = html(&format!("{body}\n<b>x</b>\n"), &Options::default());
-    let without = html(body, &Options::default());
+    let with = html(&format!("{body}\n<b>x</b>\n"), &MarkdownOptions::default());
+    let without = html(body, &MarkdownOptions::default());
     let notes = without.find("<section").expect("there is a footnote");
     let (text, notes) = without.split_at(notes);
     assert_eq!(with, format!("{text}<p><b>x</b></p>\n{notes}"));
@@ -132,7 +132,7 @@ fn harmless_html_stays_with_all_that_markdown_makes() {
 
 #[test]
 fn what_is_taken_out_is_one_warning() {
-    use FaultKind::HtmlRemoved;
+    use MarkdownFaultKind::HtmlRemoved;
     for (text, under, what) in [
         ("a <script>x</script> <form>", "<script", "<script>"),
         ("<p\nonclick='x'>\n", "<p\nonclick='x'", "onclick="),
@@ -150,7 +150,7 @@ fn what_is_taken_out_is_one_warning() {
         []
     );
     let unsafe_link = faults("[x](javascript:y)");
-    assert_eq!(unsafe_link[0].0, FaultKind::UnsafeLink);
+    assert_eq!(unsafe_link[0].0, MarkdownFaultKind::UnsafeLink);
 }
 
 #[test]
@@ -158,9 +158,9 @@ fn html_can_be_escaped_or_allowed() {
     let with = |html_mode, text| {
         html(
             text,
-            &Options {
+            &MarkdownOptions {
                 html: html_mode,
-                ..Options::default()
+                ..MarkdownOptions::default()
             },
         )
     };
@@ -176,9 +176,9 @@ fn html_can_be_escaped_or_allowed() {
         with(HtmlMode::Allow, "<video controls>\n</video>\n"),
         "<video controls>\n</video>\n"
     );
-    let escaping = Options {
+    let escaping = MarkdownOptions {
         html: HtmlMode::Escape,
-        ..Options::default()
+        ..MarkdownOptions::default()
     };
     let scanned = scan("<a href=\"x.md\">", 0, &Formulas::default(), &escaping);
     assert_eq!(
@@ -190,9 +190,9 @@ fn html_can_be_escaped_or_allowed() {
 #[test]
 fn too_deep_a_nest_of_html_is_text() {
     let deep = "<div>".repeat(1001);
-    assert_eq!(faults(&deep)[0].0, FaultKind::HtmlRemoved);
-    assert!(html(&deep, &Options::default()).starts_with("<p>&lt;div&gt;"));
+    assert_eq!(faults(&deep)[0].0, MarkdownFaultKind::HtmlRemoved);
+    assert!(html(&deep, &MarkdownOptions::default()).starts_with("<p>&lt;div&gt;"));
     let flat = "<div></div>".repeat(1001);
     assert_eq!(faults(&flat), []);
-    assert!(html(&flat, &Options::default()).starts_with("<div></div>"));
+    assert!(html(&flat, &MarkdownOptions::default()).starts_with("<div></div>"));
 }

@@ -1,13 +1,11 @@
 //! Links, images and addresses.
 
-use super::Page;
-use crate::render::{
-    escape,
-    markdown::{Link, Reach, link},
-};
+use super::PageWriter;
+use crate::render::escape;
+use crate::render::markdown::{AddressReach, MarkdownLink, link};
 
-impl Page<'_, '_> {
-    pub(super) fn start_link(&mut self, link: &Link, title: &str) {
+impl PageWriter<'_, '_> {
+    pub(super) fn start_link(&mut self, link: &MarkdownLink, title: &str) {
         let url = self.url(link);
         self.links.push(url.is_some());
         self.inline_tag("");
@@ -19,7 +17,7 @@ impl Page<'_, '_> {
         }
     }
 
-    pub(super) fn image(&mut self, link: &Link, title: &str, alt: &str) {
+    pub(super) fn image(&mut self, link: &MarkdownLink, title: &str, alt: &str) {
         self.inline_tag("");
         let Some(url) = self.url(link) else {
             escape::push_text(&mut self.out, alt);
@@ -41,11 +39,11 @@ impl Page<'_, '_> {
         }
     }
 
-    fn url(&self, link: &Link) -> Option<String> {
+    fn url(&self, link: &MarkdownLink) -> Option<String> {
         match link.reach {
-            Reach::Unsafe => None,
-            Reach::Outside => Some(link.target.clone()),
-            Reach::Site => self.resolve.url(link),
+            AddressReach::Unsafe => None,
+            AddressReach::Outside => Some(link.target.clone()),
+            AddressReach::Site => self.resolve.url(link),
         }
     }
 

@@ -1,21 +1,19 @@
 //! What our own code puts into a page: formulas, shortcodes and the authors' HTML.
 
-use super::{Page, Paragraph};
-use crate::render::{
-    escape,
-    markdown::{HtmlMode, Reach, shortcode},
-    math::Display,
-};
+use super::{PageWriter, ParagraphState};
+use crate::render::escape;
+use crate::render::markdown::{AddressReach, HtmlMode, shortcode};
+use crate::render::math::FormulaDisplay;
 
-impl Page<'_, '_> {
-    pub(super) fn formula(&mut self, tex: &str, display: Display) {
+impl PageWriter<'_, '_> {
+    pub(super) fn formula(&mut self, tex: &str, display: FormulaDisplay) {
         match (self.formulas.render(tex, display), display) {
-            (Ok(math), Display::Inline) => {
+            (Ok(math), FormulaDisplay::Inline) => {
                 self.inline_tag("");
                 self.insert(math.to_string());
             }
-            (Ok(math), Display::Block) => {
-                self.paragraph = Paragraph::None;
+            (Ok(math), FormulaDisplay::Block) => {
+                self.paragraph = ParagraphState::None;
                 let label = escape::text(self.options.labels.formula);
                 self.insert(format!(
                     "<div class=\"math\" tabindex=\"0\" role=\"group\" aria-label=\"{label}\">{math}</div>\n"
@@ -35,8 +33,8 @@ impl Page<'_, '_> {
             Ok(shortcode) if self.inline == 0 => {
                 let was = self.paragraph;
                 self.close_paragraph(match was {
-                    Paragraph::None => Paragraph::None,
-                    Paragraph::Awaited | Paragraph::Open => Paragraph::Awaited,
+                    ParagraphState::None => ParagraphState::None,
+                    ParagraphState::Awaited | ParagraphState::Open => ParagraphState::Awaited,
                 });
                 let html = self.resolve.shortcode(&shortcode);
                 self.insert(html);
@@ -49,7 +47,7 @@ impl Page<'_, '_> {
     pub(super) fn close_html(&mut self) {
         let fragment = std::mem::take(&mut self.html);
         if self.mode == HtmlMode::Escape {
-            let is_block = self.paragraph == Paragraph::None && self.inline == 0;
+            let is_block = self.paragraph == ParagraphState::None && self.inline == 0;
             self.out.push_str(if is_block { "<p>" } else { "" });
             escape::push_text(&mut self.out, fragment.html.trim_end());
             self.out.push_str(if is_block { "</p>\n" } else { "" });
@@ -57,7 +55,7 @@ impl Page<'_, '_> {
         }
         let mut addresses = Vec::new();
         for (link, quoted) in fragment.links(0) {
-            if link.reach == Reach::Site
+            if link.reach == AddressReach::Site
                 && let Some(url) = self.resolve.url(&link)
             {
                 addresses.push((quoted, url));

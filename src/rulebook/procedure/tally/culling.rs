@@ -3,11 +3,11 @@
 //! Source: proposals.md, section 5 of the specification. Proposals are indices; a lower
 //! index has the lower number.
 
-use super::Ties;
-use crate::rulebook::proposal::Success;
+use super::TieRule;
+use crate::rulebook::proposal::ProposalSuccess;
 
 /// What is counted together.
-pub struct Ballot<'a> {
+pub struct BallotCount<'a> {
     /// The open proposals in ascending number.
     pub open: &'a [usize],
     /// FOR less AGAINST of each of them.
@@ -18,17 +18,17 @@ pub struct Ballot<'a> {
     pub depends: &'a dyn Fn(usize) -> &'a [usize],
     /// Whether a winner removes a proposal that conflicts with it (Q10).
     pub is_within_reach: &'a dyn Fn(usize) -> bool,
-    pub ties: Ties,
+    pub ties: TieRule,
 }
 
 /// One change on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum CullingStep {
     /// Step 1: the strength decides.
     Counted {
         own: usize,
         strength: i64,
-        success: Success,
+        success: ProposalSuccess,
     },
     /// Step 2 or 4: it depends on proposals that are Lost.
     Fallen {
@@ -37,21 +37,28 @@ pub enum Step {
         because: Vec<usize>,
     },
     /// Step 3: it conflicts with a stronger one that is Won.
-    Removed { own: usize, by: usize, was: Success },
+    Removed {
+        own: usize,
+        by: usize,
+        was: ProposalSuccess,
+    },
     /// Step 5.
     Passed { own: usize },
 }
 
 /// Carries out steps 1 to 5, each reading and writing the live success states.
-pub fn end_of_voting(ballot: &Ballot<'_>, success: &mut [Success]) -> Vec<Step> {
+pub fn end_of_voting(
+    ballot: &BallotCount<'_>,
+    success: &mut [ProposalSuccess],
+) -> Vec<CullingStep> {
     let mut steps = Vec::new();
     for (&own, &strength) in ballot.open.iter().zip(ballot.strengths) {
         success[own] = if strength > 0 {
-            Success::Won
+            ProposalSuccess::Won
         } else {
-            Success::Lost
+            ProposalSuccess::Lost
         };
-        steps.push(Step::Counted {
+        steps.push(CullingStep::Counted {
             own,
             strength,
             success: success[own],
@@ -63,8 +70,8 @@ pub fn end_of_voting(ballot: &Ballot<'_>, success: &mut [Success]) -> Vec<Step> 
     let won = ballot
         .open
         .iter()
-        .filter(|&&own| success[own] == Success::Won);
-    steps.extend(won.map(|&own| Step::Passed { own }));
+        .filter(|&&own| success[own] == ProposalSuccess::Won);
+    steps.extend(won.map(|&own| CullingStep::Passed { own }));
     steps
 }
 
@@ -72,18 +79,23 @@ pub fn end_of_voting(ballot: &Ballot<'_>, success: &mut [Success]) -> Vec<Step> 
 ///
 /// What is undecided is not Lost and does not cull (Q17). A cycle whose members are all
 /// Won survives (Q18).
-fn cull_dependants(ballot: &Ballot<'_>, step: u8, success: &mut [Success], steps: &mut Vec<Step>) {
+fn cull_dependants(
+    ballot: &BallotCount<'_>,
+    step: u8,
+    success: &mut [ProposalSuccess],
+    steps: &mut Vec<CullingStep>,
+) {
     loop {
         let before = steps.len();
         for &own in ballot.open {
             let lost = (ballot.depends)(own)
                 .iter()
                 .copied()
-                .filter(|&on| success[on] == Success::Lost);
+                .filter(|&on| success[on] == ProposalSuccess::Lost);
             let because: Vec<_> = lost.collect();
-            if success[own] != Success::Lost && !because.is_empty() {
-                success[own] = Success::Lost;
-                steps.push(Step::Fallen { step, own, because });
+            if success[own] != ProposalSuccess::Lost && !because.is_empty() {
+                success[own] = ProposalSuccess::Lost;
+                steps.push(CullingStep::Fallen { step, own, because });
             }
         }
         if steps.len() == before {
@@ -94,22 +106,26 @@ fn cull_dependants(ballot: &Ballot<'_>, step: u8, success: &mut [Success], steps
 
 /// The strongest first, equals by number (Q19): whoever is Won when its turn comes
 /// removes every proposal that conflicts with it. One pass, and nobody is revived.
-fn cull_conflicts(ballot: &Ballot<'_>, success: &mut [Success], steps: &mut Vec<Step>) {
+fn cull_conflicts(
+    ballot: &BallotCount<'_>,
+    success: &mut [ProposalSuccess],
+    steps: &mut Vec<CullingStep>,
+) {
     let mut order: Vec<_> = ballot.open.iter().copied().zip(ballot.strengths).collect();
     order.sort_by(|(one, strong), (other, weak)| {
         weak.cmp(strong).then(match ballot.ties {
-            Ties::NewestFirst => other.cmp(one),
-            Ties::OldestFirst => one.cmp(other),
+            TieRule::NewestFirst => other.cmp(one),
+            TieRule::OldestFirst => one.cmp(other),
         })
     });
     for (by, _) in order {
-        if success[by] != Success::Won {
+        if success[by] != ProposalSuccess::Won {
             continue;
         }
         for &own in (ballot.conflicts)(by) {
-            if success[own] != Success::Lost && (ballot.is_within_reach)(own) {
-                let was = std::mem::replace(&mut success[own], Success::Lost);
-                steps.push(Step::Removed { own, by, was });
+            if success[own] != ProposalSuccess::Lost && (ballot.is_within_reach)(own) {
+                let was = std::mem::replace(&mut success[own], ProposalSuccess::Lost);
+                steps.push(CullingStep::Removed { own, by, was });
             }
         }
     }

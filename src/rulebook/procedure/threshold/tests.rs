@@ -1,22 +1,25 @@
 use super::*;
 use crate::rulebook::book::AsOf;
 use crate::rulebook::fixtures::{
-    at, book, edit, enact, office, person, procedure, proposal, replace, votes,
+    at, edit, office, procedure, replace, replayed_sample, sample_book, sample_person,
+    sample_proposal, sample_votes,
 };
-use crate::rulebook::proposal::Consent;
-use crate::rulebook::proposal::{Change, Edge, Insert, Localized, Op, Place};
+use crate::rulebook::proposal::OfficeSignature;
+use crate::rulebook::proposal::{
+    EditOperation, EndOfSection, LocalizedText, ProposalChange, SectionInsertion, SectionPlace,
+};
 
 const CONSTITUTION: &str = "{ threshold: 3/4 }";
 
 /// A rule book with one procedure, `t`, and one proposal under it, open from 6 December
 /// 2006 on.
 fn sample(members: &str, options: &str) -> RuleBook {
-    let mut book = book(members);
+    let mut book = sample_book(members);
     procedure(&mut book, "t", "threshold", options);
     let opens = Some(at("2006-12-06"));
     book.proposals.push(Proposal {
         opens,
-        ..proposal("p", "t")
+        ..sample_proposal("p", "t")
     });
     book
 }
@@ -28,17 +31,17 @@ fn closing(members: &str, options: &str) -> RuleBook {
     book
 }
 
-fn outcome(book: &RuleBook) -> (Option<Outcome>, Option<Timestamp>) {
-    let enacted = enact(book, AsOf::instant(at("2008-01-01")));
+fn outcome(book: &RuleBook) -> (Option<ProcedureOutcome>, Option<Timestamp>) {
+    let enacted = replayed_sample(book, AsOf::instant(at("2008-01-01")));
     (enacted.states[0].outcome, enacted.states[0].decided)
 }
 
 /// Holds the outcome of a closed vote, in which the people vote on 7 December in the order
 /// of their names, against what is expected.
-fn check(options: &str, members: &str, words: &[&str], expected: Outcome) {
+fn check(options: &str, members: &str, words: &[&str], expected: ProcedureOutcome) {
     let mut book = closing(members, options);
     for (person, word) in members.split(' ').zip(words) {
-        votes(&mut book, &format!("2006-12-07 {person} p {word}"));
+        sample_votes(&mut book, &format!("2006-12-07 {person} p {word}"));
     }
     assert_eq!(outcome(&book).0, Some(expected), "{options} {words:?}");
 }
@@ -49,15 +52,30 @@ const N: &str = "ABSTAIN";
 
 #[test]
 fn a_share_of_the_membership() {
-    check(CONSTITUTION, "a b c d", &[F, F, F, A], Outcome::Accepted);
-    check(CONSTITUTION, "a b c d", &[F, F, A], Outcome::Rejected);
+    check(
+        CONSTITUTION,
+        "a b c d",
+        &[F, F, F, A],
+        ProcedureOutcome::Accepted,
+    );
+    check(
+        CONSTITUTION,
+        "a b c d",
+        &[F, F, A],
+        ProcedureOutcome::Rejected,
+    );
     check(
         "{ threshold: 1/2, strict: true }",
         "a b c d",
         &[F, F],
-        Outcome::Rejected,
+        ProcedureOutcome::Rejected,
     );
-    check("{ threshold: 1/2 }", "a b c d", &[F, F], Outcome::Accepted);
+    check(
+        "{ threshold: 1/2 }",
+        "a b c d",
+        &[F, F],
+        ProcedureOutcome::Accepted,
+    );
 }
 
 #[test]
@@ -66,53 +84,81 @@ fn nobody_is_no_majority() {
         "{ threshold: 1/2, of: participants }",
         "a b",
         &[],
-        Outcome::Rejected,
+        ProcedureOutcome::Rejected,
     );
 }
 
 #[test]
 fn quorum() {
     let expulsion = "{ threshold: 3/4, of: participants, quorum: 2/3 }";
-    check(expulsion, "a b c d e f", &[F, F, F, A], Outcome::Accepted);
-    check(expulsion, "a b c d e f", &[F, F, F], Outcome::Rejected);
+    check(
+        expulsion,
+        "a b c d e f",
+        &[F, F, F, A],
+        ProcedureOutcome::Accepted,
+    );
+    check(
+        expulsion,
+        "a b c d e f",
+        &[F, F, F],
+        ProcedureOutcome::Rejected,
+    );
 }
 
 #[test]
 fn q28_two_thirds_of_the_membership_must_agree() {
     let law = "{ threshold: 2/3 }";
-    check(law, "a b c d e f", &[F, F, F, A], Outcome::Rejected);
-    check(law, "a b c d e f", &[F, F, F, F], Outcome::Accepted);
+    check(
+        law,
+        "a b c d e f",
+        &[F, F, F, A],
+        ProcedureOutcome::Rejected,
+    );
+    check(
+        law,
+        "a b c d e f",
+        &[F, F, F, F],
+        ProcedureOutcome::Accepted,
+    );
 }
 
 #[test]
 fn q29_provisional_members_stand_in_the_denominator_though_they_may_not_vote() {
     for (options, expected) in [
-        (CONSTITUTION, Outcome::Rejected),
-        ("{ threshold: 3/4, denominator: voting }", Outcome::Accepted),
+        (CONSTITUTION, ProcedureOutcome::Rejected),
+        (
+            "{ threshold: 3/4, denominator: voting }",
+            ProcedureOutcome::Accepted,
+        ),
     ] {
         let mut book = closing("a b c", options);
         let always = (Timestamp::MIN, Timestamp::MAX);
         for id in ["x", "y"] {
             book.people
-                .insert(id.to_owned(), person(&[always], "provisional"));
+                .insert(id.to_owned(), sample_person(&[always], "provisional"));
         }
         let lines =
             "2006-12-07 a p FOR\n2006-12-07 b p FOR\n2006-12-07 c p FOR\n2006-12-08 x p FOR";
-        votes(&mut book, lines);
+        sample_votes(&mut book, lines);
         assert_eq!(outcome(&book).0, Some(expected), "{options}");
-        let enacted = enact(&book, AsOf::instant(at("2008-01-01")));
-        assert_eq!(enacted.votes()[3].reason, Some(Ignored::NotEntitled));
+        let enacted = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
+        assert_eq!(enacted.votes()[3].reason, Some(IgnoredVote::NotEntitled));
     }
 }
 
 #[test]
 fn q30_exactly_three_quarters_is_enough() {
-    check(CONSTITUTION, "a b c d", &[F, F, F], Outcome::Accepted);
+    check(
+        CONSTITUTION,
+        "a b c d",
+        &[F, F, F],
+        ProcedureOutcome::Accepted,
+    );
     check(
         "{ threshold: 3/4, strict: true }",
         "a b c d",
         &[F, F, F],
-        Outcome::Rejected,
+        ProcedureOutcome::Rejected,
     );
 }
 
@@ -122,50 +168,53 @@ fn q32_abstentions_stand_in_the_denominator_of_participants() {
         "{ threshold: 3/4, of: participants }",
         "a b c d",
         &[F, F, N, N],
-        Outcome::Rejected,
+        ProcedureOutcome::Rejected,
     );
     check(
         "{ threshold: 3/4, of: cast }",
         "a b c d",
         &[F, F, N, N],
-        Outcome::Accepted,
+        ProcedureOutcome::Accepted,
     );
 }
 
 #[test]
 fn q1_a_vote_at_the_closing_second_is_too_late() {
     let mut book = closing("a b", "{ threshold: 1/2 }");
-    votes(&mut book, "2006-12-05 a p FOR\n2006-12-20 a p FOR");
-    assert_eq!(outcome(&book).0, Some(Outcome::Rejected));
-    let enacted = enact(&book, AsOf::instant(at("2008-01-01")));
+    sample_votes(&mut book, "2006-12-05 a p FOR\n2006-12-20 a p FOR");
+    assert_eq!(outcome(&book).0, Some(ProcedureOutcome::Rejected));
+    let enacted = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
     let reasons: Vec<_> = enacted.votes().iter().map(|vote| vote.reason).collect();
     assert_eq!(
         reasons,
-        [Some(Ignored::BeforeOpening), Some(Ignored::AfterClosing)]
+        [
+            Some(IgnoredVote::BeforeOpening),
+            Some(IgnoredVote::AfterClosing)
+        ]
     );
 }
 
 #[test]
 fn q26_without_a_closing_it_is_decided_when_reached() {
     let mut book = sample("a b c d", CONSTITUTION);
-    votes(
+    sample_votes(
         &mut book,
         "2006-12-07 a p FOR\n2006-12-08 b p FOR\n2006-12-08 c p AGAINST",
     );
     assert_eq!(
         outcome(&book),
-        (Some(Outcome::Open), None),
+        (Some(ProcedureOutcome::Open), None),
         "never rejected by itself"
     );
-    votes(&mut book, "2007-03-01 c p FOR\n2007-03-02 a p AGAINST");
+    sample_votes(&mut book, "2007-03-01 c p FOR\n2007-03-02 a p AGAINST");
     assert_eq!(
         outcome(&book),
-        (Some(Outcome::Accepted), Some(at("2007-03-01")))
+        (Some(ProcedureOutcome::Accepted), Some(at("2007-03-01")))
     );
-    let enacted = enact(&book, AsOf::instant(at("2008-01-01")));
+    let enacted = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
     assert_eq!(
         enacted.votes().last().unwrap().reason,
-        Some(Ignored::AfterDecision)
+        Some(IgnoredVote::AfterDecision)
     );
 }
 
@@ -174,21 +223,21 @@ fn a_change_of_membership_can_decide() {
     let mut book = sample("a b c", CONSTITUTION);
     let leaves = (Timestamp::MIN, at("2007-01-05"));
     book.people
-        .insert("d".to_owned(), person(&[leaves], "plenary"));
+        .insert("d".to_owned(), sample_person(&[leaves], "plenary"));
     book.people
-        .insert("e".to_owned(), person(&[leaves], "plenary"));
-    votes(
+        .insert("e".to_owned(), sample_person(&[leaves], "plenary"));
+    sample_votes(
         &mut book,
         "2006-12-07 a p FOR\n2006-12-08 b p FOR\n2006-12-08 c p FOR",
     );
     assert_eq!(
         outcome(&book),
-        (Some(Outcome::Accepted), Some(at("2007-01-05")))
+        (Some(ProcedureOutcome::Accepted), Some(at("2007-01-05")))
     );
 }
 
-fn consent(by: &str, at: &str, agree: bool) -> Consent {
-    Consent {
+fn consent(by: &str, at: &str, agree: bool) -> OfficeSignature {
+    OfficeSignature {
         office: "chair".to_owned(),
         by: by.to_owned(),
         at: self::at(at),
@@ -202,15 +251,19 @@ const ORDER: &str = "{ require: [chair] }";
 fn an_office_alone_can_decide() {
     let mut book = sample("a b", ORDER);
     office(&mut book, "chair", "x", "2006-01-01", "2009-01-01");
-    assert_eq!(outcome(&book).0, Some(Outcome::Open));
+    assert_eq!(outcome(&book).0, Some(ProcedureOutcome::Open));
     book.proposals[0].consents = vec![consent("b", "2006-12-07", true)];
-    assert_eq!(outcome(&book).0, Some(Outcome::Open), "b does not hold it");
+    assert_eq!(
+        outcome(&book).0,
+        Some(ProcedureOutcome::Open),
+        "b does not hold it"
+    );
     book.proposals[0]
         .consents
         .push(consent("x", "2006-12-08", true));
     assert_eq!(
         outcome(&book),
-        (Some(Outcome::Accepted), Some(at("2006-12-08")))
+        (Some(ProcedureOutcome::Accepted), Some(at("2006-12-08")))
     );
 }
 
@@ -222,13 +275,13 @@ fn the_last_answer_counts() {
         consent("x", "2006-12-08", true),
         consent("x", "2006-12-09", false),
     ];
-    assert_eq!(outcome(&book).0, Some(Outcome::Rejected));
+    assert_eq!(outcome(&book).0, Some(ProcedureOutcome::Rejected));
     book.proposals[0]
         .consents
         .push(consent("x", "2006-12-20", true));
     assert_eq!(
         outcome(&book).0,
-        Some(Outcome::Rejected),
+        Some(ProcedureOutcome::Rejected),
         "at the closing it is too late"
     );
 }
@@ -239,19 +292,19 @@ fn q25_a_predecessors_agreement_does_not_bind() {
     office(&mut book, "chair", "x", "2006-01-01", "2006-12-10");
     office(&mut book, "chair", "y", "2006-12-10", "2009-01-01");
     book.proposals[0].consents = vec![consent("x", "2006-12-08", true)];
-    assert_eq!(outcome(&book).0, Some(Outcome::Rejected));
+    assert_eq!(outcome(&book).0, Some(ProcedureOutcome::Rejected));
     book.proposals[0]
         .consents
         .push(consent("y", "2006-12-09", true));
     assert_eq!(
         outcome(&book).0,
-        Some(Outcome::Rejected),
+        Some(ProcedureOutcome::Rejected),
         "y did not hold it yet"
     );
     book.proposals[0]
         .consents
         .push(consent("y", "2006-12-11", true));
-    assert_eq!(outcome(&book).0, Some(Outcome::Accepted));
+    assert_eq!(outcome(&book).0, Some(ProcedureOutcome::Accepted));
 }
 
 #[test]
@@ -259,28 +312,28 @@ fn a_vacant_office_cannot_agree() {
     let mut book = closing("a", ORDER);
     office(&mut book, "chair", "x", "2006-01-01", "2006-12-10");
     book.proposals[0].consents = vec![consent("x", "2006-12-08", true)];
-    assert_eq!(outcome(&book).0, Some(Outcome::Rejected));
+    assert_eq!(outcome(&book).0, Some(ProcedureOutcome::Rejected));
 }
 
 /// Whether the chair is asked about a change where `article-1` is under its protection.
-fn is_asked(change: Change, touches: &[&str]) -> bool {
+fn is_asked(change: ProposalChange, touches: &[&str]) -> bool {
     let protect = "{ protect: [{ sections: ['rules#article-1'], office: chair }] }";
     let mut book = closing("a", protect);
     book.proposals[0].changes = vec![change];
     book.proposals[0].touches = touches.iter().map(|&it| it.to_owned()).collect();
     match outcome(&book).0 {
-        Some(Outcome::Rejected) => true,
-        Some(Outcome::Accepted) => false,
+        Some(ProcedureOutcome::Rejected) => true,
+        Some(ProcedureOutcome::Accepted) => false,
         other => panic!("{other:?}"),
     }
 }
 
-fn insert(place: Place) -> Change {
+fn insert(place: SectionPlace) -> ProposalChange {
     let (title, text) = (
-        Localized::from("New".to_owned()),
-        Localized::from("Text.".to_owned()),
+        LocalizedText::from("New".to_owned()),
+        LocalizedText::from("Text.".to_owned()),
     );
-    edit(Op::Insert(Insert {
+    edit(EditOperation::Insert(SectionInsertion {
         place,
         title,
         text,
@@ -295,17 +348,20 @@ fn protected_sections_are_touched_from_without_and_within() {
     assert!(is_asked(replace("article-1", "x"), &[]));
     assert!(is_asked(replace("detail", "x"), &[]));
     assert!(is_asked(
-        edit(Op::Repeal {
+        edit(EditOperation::Repeal {
             target: "detail".to_owned()
         }),
         &[]
     ));
-    assert!(is_asked(insert(Place::After("detail".to_owned())), &[]));
     assert!(is_asked(
-        insert(Place::Within(article.clone(), Edge::End)),
+        insert(SectionPlace::After("detail".to_owned())),
         &[]
     ));
-    assert!(!is_asked(insert(Place::After(article)), &[]));
+    assert!(is_asked(
+        insert(SectionPlace::Within(article.clone(), EndOfSection::End)),
+        &[]
+    ));
+    assert!(!is_asked(insert(SectionPlace::After(article)), &[]));
     assert!(!is_asked(replace("article-2", "x"), &[]));
 }
 

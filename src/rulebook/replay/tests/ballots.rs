@@ -17,19 +17,19 @@ fn q10_a_conflict_reaches_historical_proposals_but_passing_is_not_undone() {
         depends: list(&["1"]),
         ..numbered(3)
     });
-    votes(&mut book, "2006-12-26 a p2 FOR\n2006-12-26 a p3 FOR");
-    let proposals = enact(&book, later()).proposals();
+    sample_votes(&mut book, "2006-12-26 a p2 FOR\n2006-12-26 a p3 FOR");
+    let proposals = replayed_sample(&book, later()).proposals();
     assert_eq!(
         (proposals[0].success, proposals[0].passed),
-        (Success::Lost, true)
+        (ProposalSuccess::Lost, true)
     );
-    assert_eq!(proposals[0].status, Status::Historical);
+    assert_eq!(proposals[0].status, ProposalStatus::Historical);
     assert_eq!(
         proposals[2].success,
-        Success::Lost,
+        ProposalSuccess::Lost,
         "it depends on what is now Lost"
     );
-    let text = enact(&book, later())
+    let text = replayed_sample(&book, later())
         .rules(|_, _| String::new())
         .documents
         .remove(0)
@@ -48,69 +48,72 @@ fn q10_a_pending_loser_is_judged_afresh() {
         ..numbered(2)
     };
     book.proposals.push(waiting);
-    votes(&mut book, "2006-12-26 a p2 FOR");
-    let success = |as_of| enact(&book, AsOf::instant(at(as_of))).states[1].success;
-    assert_eq!(success("2006-12-14"), Success::Undecided);
-    assert_eq!(success("2006-12-17"), Success::Lost);
-    assert_eq!(success("2006-12-26"), Success::Undecided);
-    assert_eq!(success("2006-12-29"), Success::Won);
+    sample_votes(&mut book, "2006-12-26 a p2 FOR");
+    let success = |as_of| replayed_sample(&book, AsOf::instant(at(as_of))).states[1].success;
+    assert_eq!(success("2006-12-14"), ProposalSuccess::Undecided);
+    assert_eq!(success("2006-12-17"), ProposalSuccess::Lost);
+    assert_eq!(success("2006-12-26"), ProposalSuccess::Undecided);
+    assert_eq!(success("2006-12-29"), ProposalSuccess::Won);
 }
 
 #[test]
 fn q12_what_is_submitted_at_the_opening_second_waits() {
-    let mut book = book("a");
+    let mut book = sample_book("a");
     let submitted = at("2006-12-12T00:00:00Z");
     book.proposals.push(Proposal {
         submitted,
         ..numbered(1)
     });
-    assert_eq!(enact(&book, later()).proposals()[0].nweek, Some(2));
+    assert_eq!(
+        replayed_sample(&book, later()).proposals()[0].nweek,
+        Some(2)
+    );
 }
 
 #[test]
 fn q13_an_unnumbered_proposal_blocks_its_ballot() {
     let mut book = ballot(&[1]);
-    book.proposals.push(proposal("late", "tally"));
-    votes(&mut book, "2006-12-13 a late FOR");
-    let enacted = enact(&book, later());
+    book.proposals.push(sample_proposal("late", "tally"));
+    sample_votes(&mut book, "2006-12-13 a late FOR");
+    let enacted = replayed_sample(&book, later());
     assert!(enacted.ballots()[0].blocked && enacted.ballots()[0].trace.is_empty());
     assert!(
         enacted
             .states
             .iter()
-            .all(|state| state.status == Status::Open && state.is_blocked)
+            .all(|state| state.status == ProposalStatus::Open && state.is_blocked)
     );
     book.proposals[1].number = Some(2);
     assert_eq!(passed(&book), ["p1", "late"]);
     book.proposals[1].numbered = Some(at("2006-12-20"));
-    let blocked = |as_of| enact(&book, AsOf::instant(at(as_of))).ballots()[0].blocked;
+    let blocked = |as_of| replayed_sample(&book, AsOf::instant(at(as_of))).ballots()[0].blocked;
     assert!(blocked("2006-12-19") && !blocked("2006-12-21"));
 }
 
 #[test]
 fn q15_the_vote_of_somebody_who_has_left_is_not_counted() {
     let count = |spans: &[(&str, &str)]| {
-        let mut book = book("a");
+        let mut book = sample_book("a");
         let spans: Vec<_> = spans
             .iter()
             .map(|(from, until)| (at(from), at(until)))
             .collect();
         book.people
-            .insert("b".to_owned(), person(&spans, "plenary"));
+            .insert("b".to_owned(), sample_person(&spans, "plenary"));
         book.proposals.push(numbered(1));
-        votes(&mut book, "2006-12-13 b p1 FOR");
-        let enacted = enact(&book, later());
+        sample_votes(&mut book, "2006-12-13 b p1 FOR");
+        let enacted = replayed_sample(&book, later());
         let vote = enacted.votes().remove(0);
         assert_eq!(vote.counts, vote.reason.is_none());
         (enacted.states[0].strength, vote.reason)
     };
-    let left = Some(Ignored::NoLongerEntitled);
+    let left = Some(IgnoredVote::NoLongerEntitled);
     assert_eq!(count(&[("2006-01-01", "2006-12-15")]), (Some(0), left));
     let back = [("2006-01-01", "2006-12-14"), ("2006-12-15", "2007-12-15")];
     assert_eq!(count(&back), (Some(1), None), "who came back counts");
     assert_eq!(
         count(&[("2006-12-14", "2007-12-15")]),
-        (Some(0), Some(Ignored::NotAPlayer)),
+        (Some(0), Some(IgnoredVote::NotAPlayer)),
         "no player when voting"
     );
 }
@@ -129,13 +132,13 @@ fn q17_what_depends_on_a_pending_proposal_is_not_culled() {
 /// Two proposals of ada, the second depending on the first, which she takes back on
 /// 14 December, while it is open; ben, who is not its author, tried to on the 13th.
 fn taken_back(options: &str) -> RuleBook {
-    let mut book = book("ada ben");
+    let mut book = sample_book("ada ben");
     procedure(&mut book, "tally", "tally", options);
     book.proposals = vec![numbered(1), numbered(2)];
     book.proposals[1].depends = list(&["1"]);
     let lines = "2006-12-12 ada p1 FOR\n2006-12-12 ben p2 FOR\n2006-12-13 ben p1 WITHDRAW
         2006-12-14 ada p1 withdraw\n2006-12-15 ben p1 FOR";
-    votes(&mut book, lines);
+    sample_votes(&mut book, lines);
     book
 }
 
@@ -143,7 +146,7 @@ fn taken_back(options: &str) -> RuleBook {
 fn q33_withdraw_is_another_word() {
     let book = taken_back("{}");
     assert_eq!(passed(&book), ["p1", "p2"]);
-    let no_vote = Some(Ignored::NotAVote);
+    let no_vote = Some(IgnoredVote::NotAVote);
     assert_eq!(reasons(&book), [None, None, no_vote, no_vote, None]);
 }
 
@@ -151,25 +154,31 @@ fn q33_withdraw_is_another_word() {
 fn q33_where_it_is_allowed_the_author_can_withdraw() {
     let book = taken_back("{ allow-withdraw: true }");
     assert!(passed(&book).is_empty(), "p2 depends on what is Lost");
-    let no_vote = Some(Ignored::NotAVote);
+    let no_vote = Some(IgnoredVote::NotAVote);
     let expected = [
         None,
         None,
         no_vote,
-        Some(Ignored::Withdrawal),
-        Some(Ignored::NotOpen),
+        Some(IgnoredVote::Withdrawal),
+        Some(IgnoredVote::NotOpen),
     ];
     assert_eq!(reasons(&book), expected);
     let state = |as_of| {
-        let state = enact(&book, AsOf::instant(at(as_of))).states.remove(0);
+        let state = replayed_sample(&book, AsOf::instant(at(as_of)))
+            .states
+            .remove(0);
         (state.status, state.success, state.decided)
     };
-    let open = (Status::Open, Success::Undecided, None);
+    let open = (ProposalStatus::Open, ProposalSuccess::Undecided, None);
     assert_eq!(state("2006-12-14T11:59:59Z"), open);
-    let gone = (Status::Historical, Success::Lost, Some(at("2006-12-14")));
+    let gone = (
+        ProposalStatus::Historical,
+        ProposalSuccess::Lost,
+        Some(at("2006-12-14")),
+    );
     assert_eq!(state("2006-12-14"), gone);
     assert_eq!(state("2006-12-20"), gone);
-    let trace = &enact(&book, later()).ballots()[0].trace;
+    let trace = &replayed_sample(&book, later()).ballots()[0].trace;
     let ids: Vec<_> = trace.iter().map(|event| event.id.as_str()).collect();
     assert_eq!(ids, ["p2", "p2"], "won, and fallen: p1 is not counted");
 }
@@ -183,25 +192,33 @@ fn q2_where_capitals_are_asked_for_only_they_withdraw() {
 #[test]
 fn q33_a_pending_proposal_can_be_withdrawn_and_a_closed_one_cannot() {
     let status = |line: &str| {
-        let mut book = book("ada");
+        let mut book = sample_book("ada");
         procedure(&mut book, "tally", "tally", "{ allow-withdraw: true }");
         book.proposals.push(numbered(1));
-        votes(&mut book, &format!("2006-12-13 ada p1 FOR\n{line}"));
-        let state = enact(&book, later()).states.remove(0);
+        sample_votes(&mut book, &format!("2006-12-13 ada p1 FOR\n{line}"));
+        let state = replayed_sample(&book, later()).states.remove(0);
         (state.success, state.opened.is_some())
     };
-    assert_eq!(status("2006-12-06 ada p1 WITHDRAW"), (Success::Lost, false));
+    assert_eq!(
+        status("2006-12-06 ada p1 WITHDRAW"),
+        (ProposalSuccess::Lost, false)
+    );
     let closing = "2006-12-16T00:00:00Z ada p1 WITHDRAW";
-    assert_eq!(status(closing), (Success::Won, true), "half-open");
+    assert_eq!(status(closing), (ProposalSuccess::Won, true), "half-open");
     let early = "2006-12-04 ada p1 WITHDRAW";
-    assert_eq!(status(early), (Success::Won, true), "not yet submitted");
+    assert_eq!(
+        status(early),
+        (ProposalSuccess::Won, true),
+        "not yet submitted"
+    );
 }
 
 #[test]
 fn with_voting_from_nday_1_the_tally_comes_before_the_next_opening() {
     let mut book = ballot(&[]);
     let epoch = jiff::civil::date(2006, 12, 4);
-    book.calendar = crate::rulebook::calendar::Calendar::new(epoch, 12, 1, book.offset, &[]).ok();
+    book.calendar =
+        crate::rulebook::calendar::NweekCalendar::new(epoch, 12, 1, book.offset, &[]).ok();
     let first = Proposal {
         submitted: at("2006-12-01"),
         ..numbered(1)
@@ -214,8 +231,8 @@ fn with_voting_from_nday_1_the_tally_comes_before_the_next_opening() {
         changes: vec![replace("article-1", "Newer.")],
         ..numbered(2)
     });
-    votes(&mut book, "2006-12-05 a p1 FOR");
-    let enacted = enact(&book, AsOf::instant(at("2006-12-17")));
+    sample_votes(&mut book, "2006-12-05 a p1 FOR");
+    let enacted = replayed_sample(&book, AsOf::instant(at("2006-12-17")));
     let runs = format!("{:?}", enacted.previews[1][0].sections[0]);
     assert!(
         runs.contains("New.") && !runs.contains("One."),
@@ -226,8 +243,8 @@ fn with_voting_from_nday_1_the_tally_comes_before_the_next_opening() {
 #[test]
 fn recorded_states_are_taken_as_given() {
     let mut book = ballot(&[1]);
-    let recorded = Some(Recorded {
-        success: Success::Lost,
+    let recorded = Some(RecordedState {
+        success: ProposalSuccess::Lost,
         passed: false,
     });
     book.proposals.push(Proposal {
@@ -235,14 +252,14 @@ fn recorded_states_are_taken_as_given() {
         ..numbered(2)
     });
     book.proposals[0].depends = list(&["2"]);
-    let proposals = enact(&book, later()).proposals();
+    let proposals = replayed_sample(&book, later()).proposals();
     assert_eq!(
         (proposals[1].state, proposals[1].success),
-        ("recorded", Success::Lost)
+        ("recorded", ProposalSuccess::Lost)
     );
     assert_eq!(
         proposals[0].success,
-        Success::Lost,
+        ProposalSuccess::Lost,
         "it counts for those that depend on it"
     );
 }
@@ -251,8 +268,8 @@ fn recorded_states_are_taken_as_given() {
 fn numbers_are_those_of_the_same_era() {
     let mut book = ballot(&[1, 1]);
     book.era_start = Some(at("2006-12-01"));
-    let recorded = Some(Recorded {
-        success: Success::Lost,
+    let recorded = Some(RecordedState {
+        success: ProposalSuccess::Lost,
         passed: false,
     });
     let old = Proposal {

@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::rulebook::fixtures::edit;
-use crate::rulebook::proposal::{Op, Void};
+use crate::rulebook::proposal::{EditOperation, VoidReason};
 
 /// The text in force at a moment.
 fn text(book: &RuleBook, as_of: AsOf) -> String {
-    enact(book, as_of)
+    replayed_sample(book, as_of)
         .rules(|_, _| String::new())
         .documents
         .remove(0)
@@ -22,7 +22,7 @@ fn q16_proposals_pass_in_ascending_number() {
         text(&book, later()).contains("Second."),
         "the higher number has the last word"
     );
-    let trace = &enact(&book, later()).ballots()[0].trace;
+    let trace = &replayed_sample(&book, later()).ballots()[0].trace;
     let passes: Vec<_> = trace.iter().filter(|event| event.step == Some(5)).collect();
     let ids: Vec<_> = passes.iter().map(|event| event.id.as_str()).collect();
     assert_eq!(ids, ["p1", "p2"]);
@@ -31,7 +31,7 @@ fn q16_proposals_pass_in_ascending_number() {
 #[test]
 fn q31_one_impossible_change_leaves_the_others() {
     let mut book = ballot(&[1]);
-    let award = |player: &str| Change::Award {
+    let award = |player: &str| ProposalChange::Award {
         player: player.to_owned(),
         points: 5,
     };
@@ -42,34 +42,37 @@ fn q31_one_impossible_change_leaves_the_others() {
         award("a"),
     ];
     let voids = |book: &RuleBook| -> Vec<_> {
-        enact(book, later()).fates[0]
+        replayed_sample(book, later()).fates[0]
             .iter()
             .map(|fate| fate.void)
             .collect()
     };
     let expected = [
-        Some(Void::NoSuchSection),
+        Some(VoidReason::NoSuchSection),
         None,
-        Some(Void::UnknownPlayer),
+        Some(VoidReason::UnknownPlayer),
         None,
     ];
     assert_eq!(voids(&book), expected);
     assert!(text(&book, later()).contains("New."));
-    assert_eq!(enact(&book, later()).awards, [("a".to_owned(), 5)].into());
+    assert_eq!(
+        replayed_sample(&book, later()).awards,
+        [("a".to_owned(), 5)].into()
+    );
 
     procedure(&mut book, "tally", "tally", "{ atomic: true }");
-    let all = Some(Void::Atomic);
+    let all = Some(VoidReason::Atomic);
     assert_eq!(
         voids(&book),
         [
-            Some(Void::NoSuchSection),
+            Some(VoidReason::NoSuchSection),
             all,
-            Some(Void::UnknownPlayer),
+            Some(VoidReason::UnknownPlayer),
             all
         ]
     );
     assert!(!text(&book, later()).contains("New."));
-    assert!(enact(&book, later()).awards.is_empty());
+    assert!(replayed_sample(&book, later()).awards.is_empty());
 }
 
 #[test]
@@ -77,7 +80,7 @@ fn changes_of_one_instant_follow_each_other_by_number() {
     let mut book = ballot(&[1, 1]);
     let substitute = |find: &str, with: &str| {
         let (find, with) = (find.to_owned().into(), with.to_owned().into());
-        edit(Op::Substitute {
+        edit(EditOperation::Substitute {
             target: "article-2".to_owned(),
             find,
             with,
@@ -85,8 +88,8 @@ fn changes_of_one_instant_follow_each_other_by_number() {
     };
     book.proposals[0].changes = vec![substitute("Two", "Three")];
     book.proposals[1].changes = vec![substitute("Two", "Four"), substitute("Three", "Five")];
-    let enacted = enact(&book, later());
-    assert_eq!(enacted.fates[1][0].void, Some(Void::NoMatch));
+    let enacted = replayed_sample(&book, later());
+    assert_eq!(enacted.fates[1][0].void, Some(VoidReason::NoMatch));
     assert!(text(&book, later()).contains("Five"));
     assert_eq!(
         enacted.library.archives["rules"].versions.len(),
@@ -97,14 +100,14 @@ fn changes_of_one_instant_follow_each_other_by_number() {
 
 #[test]
 fn in_force_from_is_the_beginning_of_a_day() {
-    let mut book = book("a");
+    let mut book = sample_book("a");
     let midnight = at("2018-04-02T00:00:00Z");
     book.proposals.push(Proposal {
         announced: Some(at("2018-03-01")),
         deadline: Some(at("2018-03-20")),
         in_force_from: Some(midnight),
         changes: vec![replace("article-2", "New.")],
-        ..proposal("m", "silent-assent")
+        ..sample_proposal("m", "silent-assent")
     });
     let is_new = |as_of| text(&book, as_of).contains("New.");
     assert!(
@@ -112,23 +115,23 @@ fn in_force_from_is_the_beginning_of_a_day() {
         "1 April is over, 2 April not begun"
     );
     assert!(is_new(AsOf::instant(midnight)));
-    let enacted = enact(&book, AsOf::instant(at("2019-01-01")));
+    let enacted = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
     let version = enacted.library.archives["rules"].versions[1].at;
     assert_eq!(version, Some(midnight));
 }
 
 #[test]
 fn corrections_are_signed_and_dated() {
-    let mut book = book("a");
+    let mut book = sample_book("a");
     let correction = Proposal {
         changes: vec![replace("article-2", "To.")],
         signed: Some("ada".to_owned()),
         at: Some(at("2006-12-24")),
-        ..proposal("typo", "editorial")
+        ..sample_proposal("typo", "editorial")
     };
     book.proposals.push(correction);
     assert!(!text(&book, AsOf::instant(at("2006-12-23"))).contains("To."));
-    let enacted = enact(&book, later());
+    let enacted = replayed_sample(&book, later());
     let revisions = &enacted.rules(|_, _| String::new()).documents[0].sections[2].revisions;
     assert_eq!(revisions[1].proposal.as_deref(), Some("typo"));
     assert_eq!(revisions[1].at, Some(at("2006-12-24")));
@@ -139,22 +142,22 @@ fn corrections_are_signed_and_dated() {
 
 #[test]
 fn q34_where_languages_differ_the_binding_one_counts() {
-    use crate::rulebook::text::id::Labels;
+    use crate::rulebook::text::id::SectionLabels;
     use crate::rulebook::text::parse;
     let mut book = ballot(&[1]);
     book.binding = "de".to_owned();
-    let german = parse::document(
+    let german = parse::parse_document(
         "# Fristen {#article-2}\n\nAcht Wochen.\n",
-        Labels::default(),
+        SectionLabels::default(),
     );
     book.documents[0].texts.insert("de".to_owned(), german);
-    let substitute = Op::Substitute {
+    let substitute = EditOperation::Substitute {
         target: "article-2".to_owned(),
         find: "Acht Wochen".to_owned().into(),
         with: "Zehn Wochen".to_owned().into(),
     };
     book.proposals[0].changes = vec![edit(substitute)];
-    let enacted = enact(&book, later());
+    let enacted = replayed_sample(&book, later());
     assert_eq!(enacted.fates[0][0].void, None);
     assert!(text(&book, later()).contains("Zehn Wochen"));
     let english = &enacted.library.archives["rules"].in_force().wordings["en"];
@@ -166,41 +169,41 @@ fn q34_where_languages_differ_the_binding_one_counts() {
 
 #[test]
 fn a_pending_change_that_would_be_void_is_seen_in_advance() {
-    use crate::rulebook::predicted_conflicts::{Foresight, foresee};
+    use crate::rulebook::predicted_conflicts::{PredictedConflicts, predict_conflicts};
     let mut book = ballot(&[1, 1, 1]);
     let repeal = |target: &str| {
-        edit(Op::Repeal {
+        edit(EditOperation::Repeal {
             target: target.to_owned(),
         })
     };
     book.proposals[0].changes = vec![repeal("article-1")];
     book.proposals[1].changes = vec![replace("detail", "x"), replace("ghost", "x")];
     book.proposals[2].changes = vec![replace("article-2", "x")];
-    let enacted = enact(&book, AsOf::instant(at("2006-12-06")));
+    let enacted = replayed_sample(&book, AsOf::instant(at("2006-12-06")));
     let section = "rules#detail".to_owned();
     let expected = [
-        Foresight::Void {
+        PredictedConflicts::Void {
             motion: 1,
             change: 0,
-            void: Void::Repealed,
+            void: VoidReason::Repealed,
             because: Some(0),
         },
-        Foresight::Void {
+        PredictedConflicts::Void {
             motion: 1,
             change: 1,
-            void: Void::NoSuchSection,
+            void: VoidReason::NoSuchSection,
             because: None,
         },
-        Foresight::Undeclared {
+        PredictedConflicts::Undeclared {
             motion: 1,
             change: 0,
             other: 0,
             section,
         },
     ];
-    assert_eq!(foresee(&enacted), expected);
+    assert_eq!(predict_conflicts(&enacted), expected);
     assert!(
-        foresee(&enact(&book, later())).is_empty(),
+        predict_conflicts(&replayed_sample(&book, later())).is_empty(),
         "decided is decided"
     );
 }
@@ -212,26 +215,26 @@ proptest! {
         changes in prop::collection::vec((0_usize..4, 0_usize..3, "[a-c]{1,3}"), 1..8),
         cut in 0_usize..8,
     ) {
-        let mut book = book("a");
+        let mut book = sample_book("a");
         for (place, (op, target, text)) in changes.iter().enumerate() {
             let target = ["article-1", "detail", "article-2"][*target].to_owned();
             let text = text.as_str();
             let op = match op {
-                0 => Op::Replace { target, text: format!("{text}\n\n### Sub {text}\n\nt").into() },
-                1 => Op::Append { target, text: text.to_owned().into() },
-                2 => Op::Repeal { target },
-                _ => Op::Retitle { target, title: format!("T {text}").into() },
+                0 => EditOperation::Replace { target, text: format!("{text}\n\n### Sub {text}\n\nt").into() },
+                1 => EditOperation::Append { target, text: text.to_owned().into() },
+                2 => EditOperation::Repeal { target },
+                _ => EditOperation::Retitle { target, title: format!("T {text}").into() },
             };
             let id = format!("p{place}");
             book.proposals.push(Proposal {
                 signed: Some("a".to_owned()),
                 at: Some(at(&format!("2006-12-{:02}", 10 + place))),
                 changes: vec![edit(op)],
-                ..proposal(&id, "editorial")
+                ..sample_proposal(&id, "editorial")
             });
         }
         let day = AsOf::instant(at(&format!("2006-12-{:02}", 9 + cut)));
-        let half = enact(&book, day);
+        let half = replayed_sample(&book, day);
         let mut rest = book.clone();
         rest.documents[0].texts = half.library.archives["rules"].documents().clone();
         rest.proposals.retain(|proposal| proposal.at.is_some_and(|at| !day.has_happened(at)));
@@ -241,23 +244,23 @@ proptest! {
 
 #[test]
 fn changes_are_shown_against_the_text_before_them() {
-    let mut book = book("a");
+    let mut book = sample_book("a");
     procedure(&mut book, "order", "threshold", "{}");
     let noon = Some(at("2006-12-06"));
     // Accepted at the second of its opening, and in force from then on.
     book.proposals.push(Proposal {
         changes: vec![replace("article-1", "Order.")],
         opens: noon,
-        ..proposal("at-once", "order")
+        ..sample_proposal("at-once", "order")
     });
     // Never open.
     book.proposals.push(Proposal {
         changes: vec![replace("article-2", "Signed.")],
         signed: Some("a".to_owned()),
         at: noon,
-        ..proposal("correction", "editorial")
+        ..sample_proposal("correction", "editorial")
     });
-    let enacted = enact(&book, later());
+    let enacted = replayed_sample(&book, later());
     assert_eq!(enacted.library.archives["rules"].versions.len(), 2);
     for (own, before, after) in [(0, "One.", "Order."), (1, "Two.", "Signed.")] {
         let runs = format!("{:?}", enacted.previews[own][0].sections[0]);

@@ -8,7 +8,10 @@ const LEAST: usize = 400;
 /// Goes through two lists of paragraphs in their order: those that have become one another,
 /// and those that have gone or come. As much as possible is paired, by the words that two
 /// have in common; a single one always with a single one.
-pub fn pairs<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(Option<&'a str>, Option<&'a str>)> {
+pub fn pair_paragraphs<'a>(
+    old: &[&'a str],
+    new: &[&'a str],
+) -> Vec<(Option<&'a str>, Option<&'a str>)> {
     if let ([old], [new]) = (old, new) {
         return vec![(Some(old), Some(new))];
     }
@@ -63,7 +66,7 @@ mod tests {
     use super::*;
 
     fn check(old: &[&str], new: &[&str], expected: &[&str]) {
-        let lines: Vec<_> = pairs(old, new)
+        let lines: Vec<_> = pair_paragraphs(old, new)
             .into_iter()
             .map(|(old, new)| format!("{} > {}", old.unwrap_or("-"), new.unwrap_or("-")))
             .collect();

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::rulebook::proposal::Void;
-use crate::rulebook::text::{Document, Section, id, parse};
+use crate::rulebook::proposal::VoidReason;
+use crate::rulebook::text::{RuleText, Section, id, parse};
 
 /// Reads the text of a change inside `outer`: what stands before its first heading, and
 /// its sections.
@@ -12,11 +12,11 @@ use crate::rulebook::text::{Document, Section, id, parse};
 /// A section whose id one of `continued` has goes on with that one's history; every other
 /// id must be new.
 pub fn read_text(
-    document: &Document,
+    document: &RuleText,
     text: &str,
     outer: &Section,
     continued: &[Arc<Section>],
-) -> Result<(String, Vec<Arc<Section>>), Void> {
+) -> Result<(String, Vec<Arc<Section>>), VoidReason> {
     let (body, blocks) = parse::blocks(text);
     let is_used = |id: &str| {
         let is_continued = continued.iter().any(|old| old.id == id);
@@ -26,12 +26,12 @@ pub fn read_text(
     let mut named = BTreeSet::new();
     for block in &blocks {
         if block.level <= outer.level {
-            return Err(Void::BadHeading);
+            return Err(VoidReason::BadHeading);
         }
         if let Some(id) = &block.id
             && (is_used(id) || !named.insert(id.clone()))
         {
-            return Err(Void::IdUsed);
+            return Err(VoidReason::IdUsed);
         }
     }
     let mut given: BTreeSet<String> = BTreeSet::new();
@@ -39,7 +39,7 @@ pub fn read_text(
     for block in blocks {
         let derived = document.labels.derive(&block.title);
         let id = block.id.unwrap_or_else(|| {
-            id::unique(derived.id, |id| {
+            id::unique_id(derived.id, |id| {
                 is_used(id) || given.contains(id) || named.contains(id)
             })
         });
@@ -55,7 +55,7 @@ pub fn read_text(
                 && !named.contains(alias)
                 && given.insert(alias.clone())
         });
-        let parse::Block {
+        let parse::MarkdownBlock {
             level, title, body, ..
         } = block;
         sections.push(Arc::new(Section {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::rulebook::text::canonical;
-use crate::rulebook::text::id::Labels;
+use crate::rulebook::text::id::SectionLabels;
 
 const RULES: &str = "\
 # Rules
@@ -23,10 +23,10 @@ The end.
 ";
 
 /// Holds the text after one change, or the reason for which it is void, against `expected`.
-fn check(step: Step<'_>, expected: Result<&str, Void>) {
-    let mut document = parse::document(RULES, Labels::default());
+fn check(step: LocalizedChange<'_>, expected: Result<&str, VoidReason>) {
+    let mut document = parse::parse_document(RULES, SectionLabels::default());
     let before = document.clone();
-    let result = apply(&mut document, step);
+    let result = apply_change(&mut document, step);
     match expected {
         Ok(text) => {
             assert!(result.is_ok(), "{result:?}");
@@ -40,9 +40,9 @@ fn check(step: Step<'_>, expected: Result<&str, Void>) {
 }
 
 /// What the histories of the sections take from a change.
-fn entries(step: Step<'_>) -> Vec<(String, Entry)> {
-    let mut document = parse::document(RULES, Labels::default());
-    let altered = apply(&mut document, step).unwrap();
+fn entries(step: LocalizedChange<'_>) -> Vec<(String, HistoryEvent)> {
+    let mut document = parse::parse_document(RULES, SectionLabels::default());
+    let altered = apply_change(&mut document, step).unwrap();
     altered
         .into_iter()
         .map(|altered| (altered.id, altered.entry))
@@ -54,7 +54,7 @@ fn changed(from: &str, to: &str) -> String {
     RULES.replacen(from, to, 1)
 }
 
-fn new_section<'a>(place: &'a Place, title: &'a str, text: &'a str) -> NewSection<'a> {
+fn new_section<'a>(place: &'a SectionPlace, title: &'a str, text: &'a str) -> NewSection<'a> {
     NewSection {
         place,
         title,
@@ -67,17 +67,17 @@ fn new_section<'a>(place: &'a Place, title: &'a str, text: &'a str) -> NewSectio
 #[test]
 fn replace_takes_the_inner_sections_too() {
     let text = "Ben leads.\n\n### Fees\n\nSix coins.\n\n### Oaths\n\nNone.";
-    let step = Step::Replace {
+    let step = LocalizedChange::Replace {
         target: "article-1",
         text,
     };
     let old = "Ada leads.\n\n### Votes\n\nOne each.\n\n### Fees\n\nFive coins.";
     check(step, Ok(&changed(old, text)));
     let expected = [
-        ("article-1", Entry::Replace),
-        ("fees", Entry::Replace),
-        ("oaths", Entry::Enact),
-        ("votes", Entry::Remove),
+        ("article-1", HistoryEvent::Replace),
+        ("fees", HistoryEvent::Replace),
+        ("oaths", HistoryEvent::Enact),
+        ("votes", HistoryEvent::Remove),
     ];
     assert_eq!(
         entries(step),
@@ -87,7 +87,7 @@ fn replace_takes_the_inner_sections_too() {
 
 #[test]
 fn replace_by_an_inner_section_that_stays_enters_nothing_for_it() {
-    let step = Step::Replace {
+    let step = LocalizedChange::Replace {
         target: "article-1",
         text: "New.\n\n### Fees\n\nFive coins.",
     };
@@ -97,27 +97,34 @@ fn replace_by_an_inner_section_that_stays_enters_nothing_for_it() {
 
 #[test]
 fn removed_ids_stay_taken() {
-    let mut document = parse::document(RULES, Labels::default());
+    let mut document = parse::parse_document(RULES, SectionLabels::default());
     let text = "No more.";
-    apply(
+    apply_change(
         &mut document,
-        Step::Replace {
+        LocalizedChange::Replace {
             target: "article-1",
             text,
         },
     )
     .unwrap();
-    let again = Step::Insert(new_section(&Place::Document(Edge::End), "Fees", "Six."));
-    let altered = apply(&mut document, again).unwrap();
+    let again = LocalizedChange::Insert(new_section(
+        &SectionPlace::Document(EndOfSection::End),
+        "Fees",
+        "Six.",
+    ));
+    let altered = apply_change(&mut document, again).unwrap();
     assert_eq!(altered[0].id, "fees-2");
     assert!(canonical::markdown(&document.text, &document.labels).contains("## Fees {#fees-2}"));
-    let gone = Step::Repeal { target: "votes" };
-    assert_eq!(apply(&mut document, gone), Err(Void::NoSuchSection));
+    let gone = LocalizedChange::Repeal { target: "votes" };
+    assert_eq!(
+        apply_change(&mut document, gone),
+        Err(VoidReason::NoSuchSection)
+    );
 }
 
 #[test]
 fn append_goes_to_the_end_of_all_that_is_inside() {
-    let step = Step::Append {
+    let step = LocalizedChange::Append {
         target: "article-1",
         text: "Payable in May.",
     };
@@ -128,12 +135,15 @@ fn append_goes_to_the_end_of_all_that_is_inside() {
             "Five coins.\n\nPayable in May.\n",
         )),
     );
-    let expected = [("article-1", Entry::Append), ("fees", Entry::Append)];
+    let expected = [
+        ("article-1", HistoryEvent::Append),
+        ("fees", HistoryEvent::Append),
+    ];
     assert_eq!(
         entries(step),
         expected.map(|(id, entry)| (id.to_owned(), entry))
     );
-    let step = Step::Append {
+    let step = LocalizedChange::Append {
         target: "article-2",
         text: "### Coda\n\nReally.",
     };
@@ -142,102 +152,108 @@ fn append_goes_to_the_end_of_all_that_is_inside() {
 
 #[test]
 fn insert_beside_inside_and_at_the_ends() {
-    let after = Place::After("article-1".to_owned());
+    let after = SectionPlace::After("article-1".to_owned());
     check(
-        Step::Insert(new_section(&after, "Article 1a", "More.")),
+        LocalizedChange::Insert(new_section(&after, "Article 1a", "More.")),
         Ok(&changed(
             "## Article 2",
             "## Article 1a\n\nMore.\n\n## Article 2",
         )),
     );
-    let before = Place::Before("fees".to_owned());
+    let before = SectionPlace::Before("fees".to_owned());
     check(
-        Step::Insert(new_section(&before, "Seats", "Four.")),
+        LocalizedChange::Insert(new_section(&before, "Seats", "Four.")),
         Ok(&changed("### Fees", "### Seats\n\nFour.\n\n### Fees")),
     );
-    let start = Place::Within("article-1".to_owned(), Edge::Start);
+    let start = SectionPlace::Within("article-1".to_owned(), EndOfSection::Start);
     check(
-        Step::Insert(new_section(&start, "Seats", "Four.")),
+        LocalizedChange::Insert(new_section(&start, "Seats", "Four.")),
         Ok(&changed("### Votes", "### Seats\n\nFour.\n\n### Votes")),
     );
-    let end = Place::Within("article-1".to_owned(), Edge::End);
+    let end = SectionPlace::Within("article-1".to_owned(), EndOfSection::End);
     check(
-        Step::Insert(new_section(&end, "Seats", "Four.")),
+        LocalizedChange::Insert(new_section(&end, "Seats", "Four.")),
         Ok(&changed(
             "## Article 2",
             "### Seats\n\nFour.\n\n## Article 2",
         )),
     );
-    let last = Place::Document(Edge::End);
+    let last = SectionPlace::Document(EndOfSection::End);
     check(
-        Step::Insert(new_section(&last, "Seats", "Four.")),
+        LocalizedChange::Insert(new_section(&last, "Seats", "Four.")),
         Ok(&format!("{RULES}\n## Seats\n\nFour.\n")),
     );
-    let first = Place::Document(Edge::Start);
+    let first = SectionPlace::Document(EndOfSection::Start);
     let new = NewSection {
         level: Some(1),
         ..new_section(&first, "Preface", "")
     };
-    check(Step::Insert(new), Ok(&format!("# Preface\n\n{RULES}")));
+    check(
+        LocalizedChange::Insert(new),
+        Ok(&format!("# Preface\n\n{RULES}")),
+    );
 }
 
 #[test]
 fn repeal_leaves_a_tombstone() {
-    let step = Step::Repeal {
+    let step = LocalizedChange::Repeal {
         target: "article-1",
     };
     let inner = "Ada leads.\n\n### Votes\n\nOne each.\n\n### Fees\n\nFive coins.\n\n";
     check(step, Ok(&changed(inner, "")));
-    let mut document = parse::document(RULES, Labels::default());
-    apply(&mut document, step).unwrap();
-    let votes = Step::Retitle {
+    let mut document = parse::parse_document(RULES, SectionLabels::default());
+    apply_change(&mut document, step).unwrap();
+    let votes = LocalizedChange::Retitle {
         target: "votes",
         title: "Voices",
     };
     for step in [
         step,
         votes,
-        Step::Append {
+        LocalizedChange::Append {
             target: "article-1",
             text: "x",
         },
     ] {
-        assert_eq!(apply(&mut document, step), Err(Void::Repealed));
+        assert_eq!(apply_change(&mut document, step), Err(VoidReason::Repealed));
     }
-    let place = Place::After("article-1".to_owned());
+    let place = SectionPlace::After("article-1".to_owned());
     let new = NewSection {
         id: Some("votes"),
         ..new_section(&place, "Votes", "")
     };
-    assert_eq!(apply(&mut document, Step::Insert(new)), Err(Void::IdUsed));
+    assert_eq!(
+        apply_change(&mut document, LocalizedChange::Insert(new)),
+        Err(VoidReason::IdUsed)
+    );
 }
 
 #[test]
 fn retitle_keeps_the_id() {
-    let step = Step::Retitle {
+    let step = LocalizedChange::Retitle {
         target: "fees",
         title: "Dues",
     };
     check(step, Ok(&changed("### Fees", "### Dues {#fees}")));
     check(
-        Step::Retitle {
+        LocalizedChange::Retitle {
             target: "fees",
             title: "a {#b}",
         },
-        Err(Void::BadHeading),
+        Err(VoidReason::BadHeading),
     );
     check(
-        Step::Retitle {
+        LocalizedChange::Retitle {
             target: "fees",
             title: "",
         },
-        Err(Void::BadHeading),
+        Err(VoidReason::BadHeading),
     );
 }
 
 #[test]
 fn substitute_must_match_once() {
-    let step = |find, with| Step::Substitute {
+    let step = |find, with| LocalizedChange::Substitute {
         target: "article-1",
         find,
         with,
@@ -251,53 +267,56 @@ fn substitute_must_match_once() {
         step("leads", "leads,\nand"),
         Ok(&changed("leads", "leads,\nand")),
     );
-    check(step("Seven", "Six"), Err(Void::NoMatch));
-    check(step("The end", "It"), Err(Void::NoMatch));
-    check(step("Article 1", "Article 3"), Err(Void::NoMatch));
-    check(step("es", "?"), Err(Void::AmbiguousMatch));
-    check(step("", "?"), Err(Void::NoMatch));
-    check(step("Five", "\n# Not\n"), Err(Void::BadHeading));
+    check(step("Seven", "Six"), Err(VoidReason::NoMatch));
+    check(step("The end", "It"), Err(VoidReason::NoMatch));
+    check(step("Article 1", "Article 3"), Err(VoidReason::NoMatch));
+    check(step("es", "?"), Err(VoidReason::AmbiguousMatch));
+    check(step("", "?"), Err(VoidReason::NoMatch));
+    check(step("Five", "\n# Not\n"), Err(VoidReason::BadHeading));
 }
 
 #[test]
 fn what_cannot_be_carried_out_is_void() {
     check(
-        Step::Repeal {
+        LocalizedChange::Repeal {
             target: "article-9",
         },
-        Err(Void::NoSuchSection),
+        Err(VoidReason::NoSuchSection),
     );
-    let step = Step::Replace {
+    let step = LocalizedChange::Replace {
         target: "article-1",
         text: "## As high",
     };
-    check(step, Err(Void::BadHeading));
-    let step = Step::Replace {
+    check(step, Err(VoidReason::BadHeading));
+    let step = LocalizedChange::Replace {
         target: "article-1",
         text: "### Other {#article-2}",
     };
-    check(step, Err(Void::IdUsed));
-    let step = Step::Replace {
+    check(step, Err(VoidReason::IdUsed));
+    let step = LocalizedChange::Replace {
         target: "article-1",
         text: "### Self {#article-1}",
     };
-    check(step, Err(Void::IdUsed));
-    let place = Place::After("fees".to_owned());
+    check(step, Err(VoidReason::IdUsed));
+    let place = SectionPlace::After("fees".to_owned());
     let shallow = NewSection {
         level: Some(2),
         ..new_section(&place, "Up", "")
     };
-    check(Step::Insert(shallow), Err(Void::BadHeading));
+    check(
+        LocalizedChange::Insert(shallow),
+        Err(VoidReason::BadHeading),
+    );
     let deep = NewSection {
         level: Some(7),
         ..new_section(&place, "Down", "")
     };
-    check(Step::Insert(deep), Err(Void::BadHeading));
+    check(LocalizedChange::Insert(deep), Err(VoidReason::BadHeading));
 }
 
 #[test]
 fn an_open_fence_swallows_nothing() {
-    let step = Step::Replace {
+    let step = LocalizedChange::Replace {
         target: "article-1",
         text: "```\ncode",
     };

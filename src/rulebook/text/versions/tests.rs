@@ -1,29 +1,29 @@
 use super::*;
-use crate::rulebook::proposal::{Edge, Insert, Place};
-use crate::rulebook::text::id::Labels;
+use crate::rulebook::proposal::{EndOfSection, SectionInsertion, SectionPlace};
+use crate::rulebook::text::id::SectionLabels;
 use crate::rulebook::text::{canonical, parse};
 
 const ENGLISH: &str = "# Article 1\n\nFive.\n\n# Article 2\n\nTen.\n";
 const GERMAN: &str = "# Artikel 1 {#article-1}\n\nFünf.\n\n# Artikel 2 {#article-2}\n\nZehn.\n";
 
-fn archive() -> Archive {
-    let read = |markdown| parse::document(markdown, Labels::default());
+fn archive() -> DocumentVersions {
+    let read = |markdown| parse::parse_document(markdown, SectionLabels::default());
     let documents = [("en", read(ENGLISH)), ("de", read(GERMAN))];
     let documents = documents.map(|(language, document)| (language.to_owned(), document));
-    Archive::new("de", documents.into()).unwrap()
+    DocumentVersions::new("de", documents.into()).unwrap()
 }
 
-fn both(german: &str, english: &str) -> Localized {
+fn both(german: &str, english: &str) -> LocalizedText {
     let texts = [("de", german), ("en", english)];
     let by_language = texts.map(|(language, text)| (language.to_owned(), text.to_owned()));
-    Localized {
+    LocalizedText {
         plain: None,
         by_language: by_language.into(),
     }
 }
 
-fn replace(text: Localized) -> Op {
-    Op::Replace {
+fn replace(text: LocalizedText) -> EditOperation {
+    EditOperation::Replace {
         target: "article-1".to_owned(),
         text,
     }
@@ -33,7 +33,7 @@ fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
-fn written(archive: &Archive, language: &str) -> String {
+fn written(archive: &DocumentVersions, language: &str) -> String {
     let document = &archive.documents()[language];
     canonical::markdown(&document.text, &document.labels)
 }
@@ -54,7 +54,11 @@ fn a_translation_follows_where_it_is_given() {
 fn a_missing_translation_is_outdated_until_the_next_full_text() {
     let mut archive = archive();
     archive
-        .apply(&replace(Localized::from("Sechs.".to_owned())), "p", at(1))
+        .apply(
+            &replace(LocalizedText::from("Sechs.".to_owned())),
+            "p",
+            at(1),
+        )
         .unwrap();
     archive.seal(Some(at(1)));
     archive
@@ -69,8 +73,8 @@ fn a_missing_translation_is_outdated_until_the_next_full_text() {
 #[test]
 fn a_new_section_has_one_id_in_all_languages() {
     let mut archive = archive();
-    let insert = Op::Insert(Insert {
-        place: Place::Document(Edge::End),
+    let insert = EditOperation::Insert(SectionInsertion {
+        place: SectionPlace::Document(EndOfSection::End),
         title: both("Gebühren", "Fees"),
         text: both("Drei.", "Three."),
         id: None,
@@ -90,21 +94,28 @@ fn a_new_section_has_one_id_in_all_languages() {
 fn each_section_has_its_history() {
     let mut archive = archive();
     archive
-        .apply(&replace(Localized::from("Sechs.".to_owned())), "p", at(1))
+        .apply(
+            &replace(LocalizedText::from("Sechs.".to_owned())),
+            "p",
+            at(1),
+        )
         .unwrap();
-    let repeal = Op::Repeal {
+    let repeal = EditOperation::Repeal {
         target: "article-1".to_owned(),
     };
     archive.apply(&repeal, "q", at(2)).unwrap();
-    assert_eq!(archive.apply(&repeal, "r", at(3)), Err(Void::Repealed));
+    assert_eq!(
+        archive.apply(&repeal, "r", at(3)),
+        Err(VoidReason::Repealed)
+    );
     let history: Vec<_> = archive.histories["article-1"]
         .iter()
         .map(|it| (it.rev, it.op, it.proposal.as_deref(), it.at))
         .collect();
     let expected = [
-        (0, Entry::Enact, None, None),
-        (1, Entry::Replace, Some("p"), Some(at(1))),
-        (2, Entry::Repeal, Some("q"), Some(at(2))),
+        (0, HistoryEvent::Enact, None, None),
+        (1, HistoryEvent::Replace, Some("p"), Some(at(1))),
+        (2, HistoryEvent::Repeal, Some("q"), Some(at(2))),
     ];
     assert_eq!(history, expected);
     assert_eq!(archive.histories["article-2"].len(), 1);

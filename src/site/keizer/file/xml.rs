@@ -1,16 +1,16 @@
 //! A list as XML, with the elements that style sheets for KeizerForClubs know.
 
 use crate::site::keizer::file::text::subtitle;
-use crate::site::keizer::frame::Kind;
+use crate::site::keizer::frame::ListKind;
 use crate::site::view::keizer::ListTable;
 
 /// The document of a list. The program has none for cross tables; theirs is like the others.
-pub fn document(table: &ListTable, kind: Kind) -> String {
+pub fn document(table: &ListTable, kind: ListKind) -> String {
     let (root, line) = match kind {
-        Kind::Standings => ("keizer_simpletable", "player"),
-        Kind::Cross => ("keizer_cross", "player"),
-        Kind::Players => ("keizer_player", "player"),
-        Kind::Pairings => ("keizer_pairing", "board"),
+        ListKind::Standings => ("keizer_simpletable", "player"),
+        ListKind::Cross => ("keizer_cross", "player"),
+        ListKind::Players => ("keizer_player", "player"),
+        ListKind::Pairings => ("keizer_pairing", "board"),
     };
     let names = elements(kind, table.head.len());
     let mut xml = format!(
@@ -31,13 +31,13 @@ pub fn document(table: &ListTable, kind: Kind) -> String {
 }
 
 /// The elements of a row, by column.
-fn elements(kind: Kind, columns: usize) -> Vec<String> {
+fn elements(kind: ListKind, columns: usize) -> Vec<String> {
     let names: &[&str] = match (kind, columns) {
-        (Kind::Standings, _) => &["nr", "name", "keizer_sum", "game_pts"],
-        (Kind::Cross, _) => &["nr", "name", "rank_pb", "keizer_sum", "game_pts", "perf"],
-        (Kind::Players, _) => &["nr", "name", "rating", "state"],
-        (Kind::Pairings, 6) => &["nr", "w", "time_w", "b", "time_b", "res"],
-        (Kind::Pairings, _) => &["nr", "w", "b", "res"],
+        (ListKind::Standings, _) => &["nr", "name", "keizer_sum", "game_pts"],
+        (ListKind::Cross, _) => &["nr", "name", "rank_pb", "keizer_sum", "game_pts", "perf"],
+        (ListKind::Players, _) => &["nr", "name", "rating", "state"],
+        (ListKind::Pairings, 6) => &["nr", "w", "time_w", "b", "time_b", "res"],
+        (ListKind::Pairings, _) => &["nr", "w", "b", "res"],
     };
     let rounds = (1..).map(|number| format!("r{number}"));
     let known = names.iter().map(|name| (*name).to_owned());

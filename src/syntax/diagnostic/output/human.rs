@@ -3,11 +3,11 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use super::visible;
-use crate::syntax::diagnostic::{Extent, Located, Severity};
+use crate::syntax::diagnostic::{LocatedDiagnostic, Severity, TextExtent};
 use crate::syntax::source::Sources;
 
 /// For people: what, where, and the way out, in the order of the places.
-pub fn human(located: &[Located], sources: &Sources, colour: bool) -> String {
+pub fn human(located: &[LocatedDiagnostic], sources: &Sources, colour: bool) -> String {
     let renderer = if colour {
         Renderer::styled()
     } else {
@@ -16,7 +16,7 @@ pub fn human(located: &[Located], sources: &Sources, colour: bool) -> String {
     let renderer = renderer.term_width(WIDEST);
     let mut text = String::new();
     for it in located {
-        let report = Report::new(it, sources);
+        let report = HumanReport::new(it, sources);
         text.push_str(&report.with_true_column(&renderer.render(&report.groups())));
         text.push_str("\n\n");
     }
@@ -32,29 +32,29 @@ const AROUND: usize = 80;
 const WHOLE: usize = 160;
 
 /// The texts of a diagnostic, ready to be shown.
-struct Report<'a> {
-    it: &'a Located,
+struct HumanReport<'a> {
+    it: &'a LocatedDiagnostic,
     file: String,
     message: String,
-    excerpt: Option<Excerpt>,
+    excerpt: Option<SourceExcerpt>,
     label: Option<String>,
     help: Option<String>,
     related: Vec<String>,
 }
 
-impl<'a> Report<'a> {
-    fn new(it: &'a Located, sources: &Sources) -> Report<'a> {
+impl<'a> HumanReport<'a> {
+    fn new(it: &'a LocatedDiagnostic, sources: &Sources) -> HumanReport<'a> {
         let source = sources.excerpt(&it.file);
         let excerpt = it.extent.as_ref().zip(source);
         let related = it.related.iter().map(|(file, line)| {
             let line = line.map(|line| format!(":{line}"));
             format!("see {}{}", visible(file), line.unwrap_or_default())
         });
-        Report {
+        HumanReport {
             it,
             file: visible(&it.file),
             message: visible(&it.message),
-            excerpt: excerpt.map(|(extent, source)| Excerpt::new(&source.text, extent)),
+            excerpt: excerpt.map(|(extent, source)| SourceExcerpt::new(&source.text, extent)),
             label: it.label.as_deref().map(visible),
             help: it.help.as_deref().map(visible),
             related: related.collect(),
@@ -103,13 +103,13 @@ impl<'a> Report<'a> {
 }
 
 /// A line as it is shown, and where in it the place is.
-struct Excerpt {
+struct SourceExcerpt {
     line: String,
     span: (usize, usize),
 }
 
-impl Excerpt {
-    fn new(text: &str, extent: &Extent) -> Excerpt {
+impl SourceExcerpt {
+    fn new(text: &str, extent: &TextExtent) -> SourceExcerpt {
         let (start, end) = extent.span;
         let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at);
@@ -128,7 +128,7 @@ impl Excerpt {
         };
         let (before, place) = (visible(&before), visible(&place));
         let span = (before.len(), before.len() + place.len());
-        Excerpt {
+        SourceExcerpt {
             line: before + &place + &visible(&after),
             span,
         }
@@ -154,18 +154,18 @@ fn last(text: &str, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::diagnostic::{At, Code, Diagnostics, locate};
+    use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, locate};
     use crate::syntax::source::Source;
 
     /// Shows what one key path of a file's front matter gives.
-    fn check(text: &str, expected: &str, report: impl FnOnce(&At<'_>, &mut Diagnostics)) {
+    fn check(text: &str, expected: &str, report: impl FnOnce(&KeyPath<'_>, &mut Diagnostics)) {
         let file = "content/matchdays/05.md";
         let sources = Sources::from_iter([Source {
             path: file.to_owned(),
             text: text.to_owned(),
         }]);
         let mut diagnostics = Diagnostics::new();
-        report(&At::file(file), &mut diagnostics);
+        report(&KeyPath::file(file), &mut diagnostics);
         let shown = human(&locate(diagnostics, &sources), &sources, false);
         assert_eq!(shown, expected);
     }
@@ -222,7 +222,7 @@ help: number it 6
                     at.field("matchday").value(),
                     "matchday 5 for the second time",
                 )
-                .related(At::file("content/matchdays/04.md").whole())
+                .related(KeyPath::file("content/matchdays/04.md").whole())
                 .help(Some("number it 6"));
         });
     }

@@ -1,7 +1,7 @@
 //! Each choice of the rules, its switch tried both ways.
 
 use super::{SPECIFIED, played, table};
-use crate::league::model::history::{Reason, Unrated};
+use crate::league::model::history::{ChangeReason, UnratedReason};
 
 /// Two founders of whom nobody plays, on a Monday.
 const FOUNDED: &str = "2024-01-01 founder ada; founder bo\n";
@@ -167,9 +167,9 @@ fn a9_a_game_without_an_active_member_is_none() {
     let events = "2024-01-02 leave bo; cy 1-0 bo; cy 1-0 dee; bo 1-0 dee";
     founded("", events, "2024-01-02", "1 ada 1000 x0; bo 990 inactive");
     let history = played(SPECIFIED, &format!("{FOUNDED}{events}"), "2024-01-02");
-    let strange = |reason: &Reason| {
-        let why = Unrated::NoMember;
-        matches!(reason, Reason::Unrated { why: found, .. } if *found == why)
+    let strange = |reason: &ChangeReason| {
+        let why = UnratedReason::NoMember;
+        matches!(reason, ChangeReason::Unrated { why: found, .. } if *found == why)
     };
     let changes = &history.overall().changes;
     let found = changes.iter().filter(|change| strange(&change.reason));
@@ -249,8 +249,8 @@ fn a19_casual_games_are_in_the_history_without_an_effect() {
     let events = format!("{FOUNDED}2024-01-03 ada 1-0 cy casual");
     let history = played(SPECIFIED, &events, "2024-01-03");
     let casual = history.overall().changes.iter().filter(|change| {
-        let friendly = Unrated::Friendly;
-        matches!(change.reason, Reason::Unrated { why, .. } if why == friendly)
+        let friendly = UnratedReason::Friendly;
+        matches!(change.reason, ChangeReason::Unrated { why, .. } if why == friendly)
     });
     assert!(casual.clone().all(|change| change.before == change.after));
     assert_eq!(casual.count(), 2);

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::league::model::game::{Duel, Game, KindId, Seat};
+use crate::league::model::game::{Duel, Game, GameKindId, Seat};
 
-use crate::league::model::league::{Kind, League};
-use crate::league::model::matchday::{Form, Matchday, Members};
+use crate::league::model::league::{GameKind, League};
+use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Joined, Player, PlayerId};
 
 use crate::league::system::SYSTEMS;
@@ -32,12 +32,12 @@ pub fn league(options: &str, text: &str) -> League {
             date: *date,
             file: String::new(),
             title: None,
-            members: Members::default(),
+            members: MembershipChanges::default(),
             grades: Vec::new(),
             games: Vec::new(),
             lots: Vec::new(),
             absences: Vec::new(),
-            form: Form::Nothing,
+            form: ResultForm::Nothing,
         };
         let mut is_matchday = false;
         for event in events {
@@ -84,7 +84,7 @@ pub fn league(options: &str, text: &str) -> League {
         system: "elo",
         rules: Arc::clone(&rules),
         players,
-        kinds: vec![Kind {
+        kinds: vec![GameKind {
             key: "duel".to_owned(),
             slug: "duel".to_owned(),
             title: "Duel".to_owned(),
@@ -127,7 +127,7 @@ fn game([first, second]: [PlayerId; 2], mark: &str, ranked: bool) -> Game {
         (2, 1)
     };
     Game {
-        kind: KindId(0),
+        kind: GameKindId(0),
         rounds: 1.0,
         ranked,
         seats: vec![seat(first, places.0), seat(second, places.1)],

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::league::league;
 use super::{SPECIFIED, played, table};
-use crate::league::model::history::{Reason, Table};
+use crate::league::model::history::{ChangeReason, LeagueTable};
 use crate::league::model::player::PlayerId;
 use crate::league::replay::replay;
 
@@ -37,7 +37,7 @@ fn season() -> impl Strategy<Value = String> {
 }
 
 /// The weekly penalties of a table: the Sunday, the player, x and the points.
-fn penalties(table: &Table) -> Vec<(Date, PlayerId, u32, f64)> {
+fn penalties(table: &LeagueTable) -> Vec<(Date, PlayerId, u32, f64)> {
     let entries = table.entries.iter();
     let changes = entries.flat_map(|entry| {
         let changes = table.changes_of(entry).iter();
@@ -45,7 +45,7 @@ fn penalties(table: &Table) -> Vec<(Date, PlayerId, u32, f64)> {
     });
     let penalty =
         |(date, change): (Date, &crate::league::model::history::Change)| match change.reason {
-            Reason::Penalty { weeks } | Reason::AutoInactive { weeks } => {
+            ChangeReason::Penalty { weeks } | ChangeReason::AutoInactive { weeks } => {
                 let points = change.before.unwrap() - change.stored().unwrap();
                 Some((date, change.player, weeks, points))
             }
@@ -82,15 +82,15 @@ proptest! {
         for change in history.overall().changes.iter() {
             let player = change.player;
             match change.reason {
-                Reason::Entered | Reason::Returned => {
+                ChangeReason::Entered | ChangeReason::Returned => {
                     prop_assert!(active.insert(player));
                     idle.insert(player, 0);
                 }
-                Reason::Rated { .. } => {
+                ChangeReason::Rated { .. } => {
                     prop_assert!(active.contains(&player));
                     idle.insert(player, 0);
                 }
-                Reason::Penalty { weeks } | Reason::AutoInactive { weeks } => {
+                ChangeReason::Penalty { weeks } | ChangeReason::AutoInactive { weeks } => {
                     prop_assert!(active.contains(&player));
                     prop_assert_eq!(weeks, idle[&player] + 1);
                     idle.insert(player, weeks);
@@ -98,7 +98,7 @@ proptest! {
                         prop_assert!(active.remove(&player));
                     }
                 }
-                Reason::Left { .. } => prop_assert!(active.remove(&player)),
+                ChangeReason::Left { .. } => prop_assert!(active.remove(&player)),
                 _ => prop_assert_eq!(change.before, change.after),
             }
         }
@@ -121,7 +121,7 @@ proptest! {
         let history = played(SPECIFIED, &events, "2025-03-01");
         let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
         for change in history.overall().changes.iter() {
-            if let Reason::Rated { game, .. } = change.reason {
+            if let ChangeReason::Rated { game, .. } = change.reason {
                 *sums.entry(game.0).or_default() += change.after.unwrap() - change.before.unwrap();
             }
         }

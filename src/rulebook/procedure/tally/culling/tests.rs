@@ -2,14 +2,18 @@ use proptest::prelude::*;
 
 use super::*;
 
-use Success::{Lost, Undecided, Won};
+use ProposalSuccess::{Lost, Undecided, Won};
 
 /// Proposals by number 1, 2, 3 …: strength (`None` if it is not open), what it lists as
 /// conflicts, and what it depends on.
 type Proposals<'a> = &'a [(Option<i64>, &'a [usize], &'a [usize])];
 
 /// Holds the ballot and returns the steps and the success states, all by number.
-fn hold(proposals: Proposals<'_>, before: &[Success], ties: Ties) -> (Vec<Step>, Vec<Success>) {
+fn hold(
+    proposals: Proposals<'_>,
+    before: &[ProposalSuccess],
+    ties: TieRule,
+) -> (Vec<CullingStep>, Vec<ProposalSuccess>) {
     let mut conflicts = vec![Vec::new(); proposals.len() + 1];
     let mut depends = vec![Vec::new(); proposals.len() + 1];
     for (own, (_, listed, on)) in (1..).zip(proposals) {
@@ -30,7 +34,7 @@ fn hold(proposals: Proposals<'_>, before: &[Success], ties: Ties) -> (Vec<Step>,
     let strengths: Vec<_> = proposals.iter().filter_map(|it| it.0).collect();
     let mut success = vec![Undecided; proposals.len() + 1];
     success[1..=before.len()].copy_from_slice(before);
-    let ballot = Ballot {
+    let ballot = BallotCount {
         open: &open,
         strengths: &strengths,
         conflicts: &|own| &conflicts[own],
@@ -45,7 +49,7 @@ fn hold(proposals: Proposals<'_>, before: &[Success], ties: Ties) -> (Vec<Step>,
 
 /// Holds who is Won in the end against `expected`.
 fn check(proposals: Proposals<'_>, expected: &[usize]) {
-    let (_, success) = hold(proposals, &[], Ties::NewestFirst);
+    let (_, success) = hold(proposals, &[], TieRule::NewestFirst);
     let won: Vec<_> = (1..)
         .zip(success)
         .filter(|it| it.1 == Won)
@@ -63,44 +67,44 @@ const EXAMPLE_A: Proposals<'_> = &[
 
 #[test]
 fn example_a_step_by_step() {
-    let (steps, success) = hold(EXAMPLE_A, &[], Ties::NewestFirst);
+    let (steps, success) = hold(EXAMPLE_A, &[], TieRule::NewestFirst);
     let expected = [
-        Step::Counted {
+        CullingStep::Counted {
             own: 1,
             strength: 3,
             success: Won,
         },
-        Step::Counted {
+        CullingStep::Counted {
             own: 2,
             strength: 1,
             success: Won,
         },
-        Step::Counted {
+        CullingStep::Counted {
             own: 3,
             strength: 5,
             success: Won,
         },
-        Step::Counted {
+        CullingStep::Counted {
             own: 4,
             strength: 2,
             success: Won,
         },
-        Step::Removed {
+        CullingStep::Removed {
             own: 4,
             by: 3,
             was: Won,
         },
-        Step::Removed {
+        CullingStep::Removed {
             own: 2,
             by: 1,
             was: Won,
         },
-        Step::Fallen {
+        CullingStep::Fallen {
             step: 4,
             own: 3,
             because: vec![2],
         },
-        Step::Passed { own: 1 },
+        CullingStep::Passed { own: 1 },
     ];
     assert_eq!(steps, expected);
     assert_eq!(success, [Won, Lost, Lost, Lost], "4 is not revived");
@@ -115,19 +119,19 @@ const EXAMPLE_B: Proposals<'_> = &[
 
 #[test]
 fn example_b_step_by_step() {
-    let (steps, success) = hold(EXAMPLE_B, &[], Ties::NewestFirst);
+    let (steps, success) = hold(EXAMPLE_B, &[], TieRule::NewestFirst);
     let expected = [
-        Step::Removed {
+        CullingStep::Removed {
             own: 1,
             by: 3,
             was: Won,
         },
-        Step::Removed {
+        CullingStep::Removed {
             own: 2,
             by: 3,
             was: Won,
         },
-        Step::Passed { own: 3 },
+        CullingStep::Passed { own: 3 },
     ];
     assert_eq!(steps[3..], expected);
     assert_eq!(success, [Lost, Lost, Won]);
@@ -136,7 +140,7 @@ fn example_b_step_by_step() {
 #[test]
 fn q19_of_equals_the_higher_number_comes_first() {
     check(EXAMPLE_B, &[3]);
-    let (_, success) = hold(EXAMPLE_B, &[], Ties::OldestFirst);
+    let (_, success) = hold(EXAMPLE_B, &[], TieRule::OldestFirst);
     assert_eq!(success, [Won, Won, Lost], "the other reading");
 }
 
@@ -179,8 +183,8 @@ fn a_chain_falls_to_its_end() {
         (Some(1), &[], &[4]),
         (Some(0), &[], &[]),
     ];
-    let (steps, _) = hold(chain, &[], Ties::NewestFirst);
-    let fallen = |own, because| Step::Fallen {
+    let (steps, _) = hold(chain, &[], TieRule::NewestFirst);
+    let fallen = |own, because| CullingStep::Fallen {
         step: 2,
         own,
         because: vec![because],
@@ -198,11 +202,11 @@ fn because_names_all_lost_dependencies_of_that_moment() {
             (Some(1), &[], &[]),
         ],
         &[],
-        Ties::NewestFirst,
+        TieRule::NewestFirst,
     );
     assert_eq!(
         steps[4],
-        Step::Fallen {
+        CullingStep::Fallen {
             step: 2,
             own: 3,
             because: vec![1, 2]
@@ -218,11 +222,11 @@ fn q10_a_conflict_reaches_what_is_no_longer_or_not_yet_open() {
         (Some(1), &[1, 2], &[]),
         (Some(1), &[], &[1]),
     ];
-    let (steps, success) = hold(proposals, &[Won, Undecided], Ties::NewestFirst);
+    let (steps, success) = hold(proposals, &[Won, Undecided], TieRule::NewestFirst);
     assert_eq!(success, [Lost, Lost, Won, Lost], "4 falls with 1 in step 4");
     assert_eq!(
         steps[2],
-        Step::Removed {
+        CullingStep::Removed {
             own: 1,
             by: 3,
             was: Won
@@ -230,7 +234,7 @@ fn q10_a_conflict_reaches_what_is_no_longer_or_not_yet_open() {
     );
     assert_eq!(
         steps[3],
-        Step::Removed {
+        CullingStep::Removed {
             own: 2,
             by: 3,
             was: Undecided
@@ -241,7 +245,7 @@ fn q10_a_conflict_reaches_what_is_no_longer_or_not_yet_open() {
 #[test]
 fn an_old_winner_removes_nothing() {
     let proposals: Proposals<'_> = &[(None, &[2], &[]), (Some(1), &[], &[])];
-    let (_, success) = hold(proposals, &[Won], Ties::NewestFirst);
+    let (_, success) = hold(proposals, &[Won], TieRule::NewestFirst);
     assert_eq!(success, [Lost, Won]);
 }
 
@@ -258,7 +262,7 @@ fn a_lost_historical_proposal_culls_and_a_won_one_does_not() {
         (Some(1), &[], &[1]),
         (Some(1), &[], &[2]),
     ];
-    let (_, success) = hold(proposals, &[Won, Lost], Ties::NewestFirst);
+    let (_, success) = hold(proposals, &[Won, Lost], TieRule::NewestFirst);
     assert_eq!(success, [Won, Lost, Won, Lost]);
 }
 
@@ -304,13 +308,13 @@ proptest! {
         order in Just((0_usize..7).collect::<Vec<_>>()).prop_shuffle(),
     ) {
         let strengths = vec![1; 7];
-        let ballot = Ballot {
+        let ballot = BallotCount {
             open: &order,
             strengths: &strengths,
             conflicts: &|_| &[],
             depends: &|own| &depends[own],
             is_within_reach: &|_| true,
-            ties: Ties::NewestFirst,
+            ties: TieRule::NewestFirst,
         };
         let mut success: Vec<_> = won.iter().map(|&won| if won { Won } else { Lost }).collect();
         cull_dependants(&ballot, 2, &mut success, &mut Vec::new());
