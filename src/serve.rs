@@ -41,9 +41,9 @@ pub struct ServeOptions {
     pub host: String,
     /// 0 for any that is free; if another is taken, the next free one.
     pub port: u16,
-    /// Whether changes are waited for.
+    /// True if changes are waited for.
     pub watch: bool,
-    /// Whether to open the site in the browser.
+    /// True if to open the site in the browser.
     pub open: bool,
 }
 

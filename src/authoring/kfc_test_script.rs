@@ -5,7 +5,7 @@ use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults};
 /// The most times that a line may be repeated, and the most players that it may create.
 const MOST: u32 = 1000;
 
-/// Whether a text is a script: its first line says so.
+/// Returns whether a text is a script: its first line says so.
 pub fn is_script(text: &str) -> bool {
     let first = text.trim_start_matches('\u{feff}').lines().next();
     first.is_some_and(|line| line.trim().eq_ignore_ascii_case("testscript"))

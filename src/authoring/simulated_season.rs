@@ -13,13 +13,13 @@ use crate::league::pairing::keizer::DrawnLots;
 /// What the files of a league need.
 #[derive(Clone, Copy, Debug)]
 pub struct SeasonShape<'a> {
-    /// Whether only two can play a game.
+    /// True if only two can play a game.
     pub duels_only: bool,
-    /// Whether results have rounds.
+    /// True if results have rounds.
     pub has_rounds: bool,
-    /// Whether players have a real rank.
+    /// True if players have a real rank.
     pub has_ranks: bool,
-    /// Whether players are members from a day on.
+    /// True if players are members from a day on.
     pub has_members: bool,
     /// The names of its games, if it has several.
     pub kinds: &'a [String],

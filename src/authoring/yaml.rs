@@ -34,7 +34,7 @@ pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     format!("[{}]", words.join(", "))
 }
 
-/// Whether a text means itself without quotes. Numbers and words such as `no` do, since
+/// Returns whether a text means itself without quotes. Numbers and words such as `no` do, since
 /// the content is read as text; only `null` and `~` do not.
 pub fn is_plain(text: &str) -> bool {
     let Some(first) = text.chars().next() else {

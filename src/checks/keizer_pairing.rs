@@ -29,10 +29,10 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
                             spot,
                             format!("these two have met in round {last}"),
                         )
-                        .help(Some(format!(
+                        .help(format!(
                             "`repeat-after: {interval}` lets them meet again from round {} on",
                             last + interval + 1
-                        )));
+                        ));
                 }
                 PairingBreach::Colour { player, colour } => {
                     let colour = match colour {
@@ -47,9 +47,9 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
                             spot,
                             format!("`{id}` has {colour} once more after {most} times in a row"),
                         )
-                        .help(Some(format!(
+                        .help(format!(
                             "`max-same-colour: {most}` forbids it: turn the colours round, or pair otherwise"
-                        )));
+                        ));
                 }
             }
         }

@@ -27,9 +27,7 @@ pub fn check(league: &League, diagnostics: &mut Diagnostics) {
                         spot,
                         format!("`{id}` has a second row in this round"),
                     )
-                    .help(Some(
-                        "a player has one game or one absence in a round: take one of them out",
-                    ))
+                    .help("a player has one game or one absence in a round: take one of them out")
                     .related(other.clone());
                 continue;
             }
@@ -81,9 +79,9 @@ fn check_numbers(league: &League, diagnostics: &mut Diagnostics) {
                     KeyPath::file(&day.file).field("matchday").value(),
                     message,
                 )
-                .help(Some(format!(
+                .help(format!(
                     "number the rounds without holes: write `matchday: {expected}`, or add the file that is missing"
-                )));
+                ));
         }
         expected = day.number.saturating_add(1);
     }
@@ -107,7 +105,7 @@ fn check_membership(
                 spot.clone(),
                 format!("`{}` joins with round {joins} only", known.id),
             )
-            .help(Some("mend `joined` in players.yaml, or take the row out"));
+            .help("mend `joined` in players.yaml, or take the row out");
     }
     let before = field.roster(number.saturating_sub(1).max(1));
     let now = field.roster(number);
@@ -119,10 +117,10 @@ fn check_membership(
                 spot.clone(),
                 format!("`{}` has left the tournament", known.id),
             )
-            .help(Some(format!(
+            .help(format!(
                 "the row counts for nothing: take it out, or add `members: {{ return: [{}] }}`",
                 known.id
-            )));
+            ));
     }
 }
 
@@ -143,7 +141,7 @@ fn check_boards(day: &Matchday, diagnostics: &mut Diagnostics) {
                     spot.field("board").value(),
                     format!("board {board} has two games"),
                 )
-                .help(Some("number each board once, or leave `board` out"))
+                .help("number each board once, or leave `board` out")
                 .related(games.index(other).field("board").value());
         }
     }
@@ -174,7 +172,6 @@ fn check_left_over(
             KeyPath::file(&day.file).field("games").key(),
             format!("{} players are left over: {}", ids.len(), ids.join(", ")),
         )
-        .help(Some(
-            "pair them, give one of them the `bye`, or say why they are not there: under `absent`, or with `joined: ROUND` in players.yaml for who came later",
-        ));
+        .help(
+            "pair them, give one of them the `bye`, or say why they are not there: under `absent`, or with `joined: ROUND` in players.yaml for who came later");
 }

@@ -61,9 +61,7 @@ fn remark(
                     game(*again).value(),
                     "the same two a second time on one matchday",
                 )
-                .help(Some(
-                    "both games count; take one out if it was written twice",
-                ))
+                .help("both games count; take one out if it was written twice")
                 .related(game(*before).value());
         }
         SystemWarningKind::OtherHandicap {
@@ -82,7 +80,7 @@ fn remark(
                     game(*of).field("handicap").value(),
                     message,
                 )
-                .help(Some("the game counts as always if both agreed to it"));
+                .help("the game counts as always if both agreed to it");
         }
         SystemWarningKind::LotNeeded { tied } => {
             let names: Vec<String> = tied
@@ -100,10 +98,10 @@ fn remark(
                     spot,
                     format!("only a lot tells {} apart", names.join(", ")),
                 )
-                .help(Some(format!(
+                .help(format!(
                     "draw, and write `lots: [{}]` in the drawn order, higher place first; until then the register decides",
                     order.join(", ")
-                )));
+                ));
         }
         SystemWarningKind::NoGames => {
             diagnostics
@@ -112,9 +110,7 @@ fn remark(
                     root.first_line(),
                     "a matchday without games",
                 )
-                .help(Some(
-                    "it changes nothing: add `games:`, or take the file out",
-                ));
+                .help("it changes nothing: add `games:`, or take the file out");
         }
         SystemWarningKind::RemovedPlays { game: of, player } => {
             let player = id(*player);
@@ -124,9 +120,9 @@ fn remark(
                     game(*of).value(),
                     format!("`{player}` plays, who was taken off the table"),
                 )
-                .help(Some(format!(
+                .help(format!(
                     "the game puts `{player}` back; write `members: {{ return: [{player}] }}` to say so"
-                )));
+                ));
         }
         SystemWarningKind::NotInTable { player } => {
             let player = id(*player);
@@ -138,7 +134,7 @@ fn remark(
                     leave.word(player, 0).value(),
                     format!("`{player}` is not in the table"),
                 )
-                .help(Some("it changes nothing: take the name out"));
+                .help("it changes nothing: take the name out");
         }
         // A rank that can not be read has been reported already.
         SystemWarningKind::NoRank { .. }
@@ -151,9 +147,9 @@ fn remark(
                     game(*of).value(),
                     format!("`{player}` plays without a rank"),
                 )
-                .help(Some(format!(
+                .help(format!(
                     "add `rank: 3 Kyu` to `{player}` in players.yaml, or `ranks: {{ {player}: 3 Kyu }}` to the first matchday"
-                )));
+                ));
         }
     }
 }

@@ -77,10 +77,9 @@ fn ignored(
                     "a game without an active member does not count",
                 )
                 .label(format!("{}, and {}", state(first), state(second)))
-                .help(Some(
+                .help(
                     "one of the two must be active: take a player in with `members: { join: […] }`, \
-                     or write `ranked: false` if it was a friendly",
-                ));
+                     or write `ranked: false` if it was a friendly");
         }
         ChangeReason::Ignored { wish, matchday } => {
             let id = id(league, line.player);
@@ -105,7 +104,7 @@ fn ignored(
             };
             diagnostics
                 .warning(Code::MembershipNoEffect, spot, message)
-                .help(Some(help));
+                .help(help);
         }
         _ => {}
     }
@@ -124,10 +123,9 @@ fn plays_after_leaving(league: &League, change: &Change, diagnostics: &mut Diagn
                 spot,
                 format!("`{id}` leaves on this day and plays afterwards"),
             )
-            .help(Some(
+            .help(
                 "`leave` comes before the games of its file: the fee is taken, and the game makes \
-                 the player active again; write the leave into a later file if it came after the game",
-            ));
+                 the player active again; write the leave into a later file if it came after the game");
     }
 }
 

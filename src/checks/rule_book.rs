@@ -56,9 +56,7 @@ fn duplicates(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                 format!("proposal `{}` a second time", proposal.id),
             )
             .label(format!("already in {}", first.file))
-            .help(Some(
-                "give each proposal an id of its own; case alone makes none",
-            ))
+            .help("give each proposal an id of its own; case alone makes none")
             .related(place_of_id(first));
     }
 }
@@ -98,9 +96,7 @@ fn numbers(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                     format!("number {number} a second time"),
                 )
                 .label(format!("already in {}", first.file))
-                .help(Some(
-                    "a number never changes: give the later proposal a new one",
-                ))
+                .help("a number never changes: give the later proposal a new one")
                 .related(place(first));
             continue;
         }
@@ -123,7 +119,7 @@ fn numbers(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                     place,
                     format!("number {number} was given after {before} and is not greater"),
                 )
-                .help(Some("numbers grow with the instants of `numbered`"))
+                .help("numbers grow with the instants of `numbered`")
                 .related(KeyPath::file(&first.file).field("number").value());
         } else {
             highest = Some((number, proposal));
@@ -145,9 +141,9 @@ fn state(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
                     root.field(key).value(),
                     format!("`{said}`, but it is {is}"),
                 )
-                .help(Some(format!(
+                .help(format!(
                     "take `{key}` out, or mend the dates and votes that it follows from"
-                )));
+                ));
         }
     };
     if let Some(said) = asserted.status {
@@ -171,9 +167,9 @@ fn state(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
                 root.field("procedure").value(),
                 format!("no `{key}`, which `{}` asks for", proposal.procedure),
             )
-            .help(Some(format!(
+            .help(format!(
                 "add `{key}:`; without it the changes never come into force"
-            )));
+            ));
     }
     if let Some(place) = proposal.revised.iter().position(late) {
         let (list, at) = (root.field("revised"), proposal.revised[place]);
@@ -183,7 +179,7 @@ fn state(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
                 list.index(place).value(),
                 format!("submitted again on {at}, when it was open"),
             )
-            .help(Some("restore the text that was voted upon; a change after the opening is a new proposal"));
+            .help("restore the text that was voted upon; a change after the opening is a new proposal");
     }
 }
 
@@ -217,9 +213,7 @@ fn references(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnosti
         };
         diagnostics
             .warning(Code::DroppedReference, spot, message)
-            .help(Some(help.unwrap_or_else(|| {
-                "it has no effect: take it out".to_owned()
-            })));
+            .help(help.unwrap_or_else(|| "it has no effect: take it out".to_owned()));
     }
     let is_open = enacted.states[own].status != ProposalStatus::Historical;
     for &on in motion.depends.iter().filter(|_| is_open) {
@@ -231,9 +225,7 @@ fn references(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnosti
                     root.field("depends").value(),
                     format!("`{other}` is still pending"),
                 )
-                .help(Some(
-                    "what is not decided does not stop this proposal from passing",
-                ));
+                .help("what is not decided does not stop this proposal from passing");
         }
     }
 }
@@ -251,9 +243,7 @@ fn submission(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnosti
                 KeyPath::file(&proposal.file).field("author").value(),
                 format!("`{author}` was no member when it was submitted"),
             )
-            .help(Some(
-                "only members may submit: see `members` of the rule book",
-            ));
+            .help("only members may submit: see `members` of the rule book");
     }
 }
 
@@ -268,7 +258,7 @@ fn announcement(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnos
                 root.first_line(),
                 format!("`{}` has no number", motion.proposal.id),
             )
-            .help(Some("the ballot is blocked until `number:` is given"));
+            .help("the ballot is blocked until `number:` is given");
     }
     match state.invalid {
         Some(InvalidAnnouncement::NoDeadline) => {
@@ -278,9 +268,7 @@ fn announcement(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnos
                     root.field("announced").value(),
                     "announced without a deadline",
                 )
-                .help(Some(
-                    "the announcement decides nothing: repeat it with a `deadline`",
-                ));
+                .help("the announcement decides nothing: repeat it with a `deadline`");
         }
         Some(InvalidAnnouncement::DeadlineTooShort) => {
             diagnostics
@@ -289,9 +277,7 @@ fn announcement(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnos
                     root.field("deadline").value(),
                     "a deadline too soon after the announcement",
                 )
-                .help(Some(
-                    "the announcement decides nothing: repeat it with a later `deadline`",
-                ));
+                .help("the announcement decides nothing: repeat it with a later `deadline`");
         }
         None => {}
     }
@@ -307,13 +293,13 @@ fn void_changes(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnos
                 .index(place)
                 .value();
             let message = format!("the change had no effect: {}", words(void));
-            diagnostics
-                .warning(Code::VoidChange, spot, message)
-                .help(Some(if enacted.hall.motions[own].procedure.is_atomic() {
+            diagnostics.warning(Code::VoidChange, spot, message).help(
+                if enacted.hall.motions[own].procedure.is_atomic() {
                     "the procedure is `atomic`: none of the proposal's changes has an effect"
                 } else {
                     "the other changes of the proposal stand"
-                }));
+                },
+            );
         }
     }
 }
@@ -373,9 +359,7 @@ fn translations(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnos
                     spot,
                     format!("no text in the language `{language}`"),
                 )
-                .help(Some(
-                    "without it the section's translation is marked as outdated",
-                ));
+                .help("without it the section's translation is marked as outdated");
         }
     }
 }

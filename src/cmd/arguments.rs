@@ -54,7 +54,7 @@ pub fn rule_book<'a>(
     })
 }
 
-/// Whether the files of a league's matchdays have numbers.
+/// Returns whether the files of a league's matchdays have numbers.
 pub fn is_numbered(content: &Content, league: &str) -> bool {
     let mine = content
         .documents

@@ -34,7 +34,7 @@ pub fn renew(cli: &Cli) -> Result<(), CommandError> {
     }
 }
 
-/// Whether the site was begun with settings for the editor, and has kept them.
+/// Returns whether the site was begun with settings for the editor, and has kept them.
 pub fn is_set_up(root: &Path) -> bool {
     root.join(SNIPPETS).is_file()
 }

@@ -39,7 +39,7 @@ pub struct Project {
     pub assets: Vec<String>,
     /// What was wrong with reading, before any text was looked at.
     pub diagnostics: Diagnostics,
-    /// Whether the world kept a file from being read.
+    /// True if the world kept a file from being read.
     pub is_incomplete: bool,
 }
 
@@ -101,7 +101,7 @@ impl Project {
                     KeyPath::file(&fault.path).whole(),
                     fault.message(),
                 )
-                .help(Some(fault.help()));
+                .help(fault.help());
         }
         for file in std::mem::take(&mut tree.content)
             .into_iter()
@@ -239,9 +239,7 @@ impl Project {
         let spot = place.map_or_else(|| at.whole(), |start| at.span(start..start));
         diagnostics
             .error(Code::BadTemplate, spot, in_our_style(&fault.message))
-            .help(Some(
-                "mend the template, or delete it to use the built-in one",
-            ));
+            .help("mend the template, or delete it to use the built-in one");
     }
 
     /// The pages of a compiled site.

@@ -56,7 +56,7 @@ fn folder_in_workspace(cli: &Cli) -> String {
         .map_or_else(String::new, |folder| folder + "/")
 }
 
-/// Whether to colour what goes to a terminal or a pipe.
+/// Returns whether to colour what goes to a terminal or a pipe.
 pub fn colour(cli: &Cli, is_terminal: bool) -> bool {
     let set =
         |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");

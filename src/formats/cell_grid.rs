@@ -45,7 +45,7 @@ impl CellGrid {
             };
             diagnostics
                 .error(Code::BadRow, KeyPath::file(file).span(span), message)
-                .help(Some(help));
+                .help(help);
         }
         CellGrid { header, rows: even }
     }
@@ -70,7 +70,7 @@ impl CellGrid {
                         KeyPath::file(file).span(cell.span.clone()),
                         format!("two columns `{}`", cell.text),
                     )
-                    .help(Some("give each column a name of its own"));
+                    .help("give each column a name of its own");
             }
         }
     }

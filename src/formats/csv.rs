@@ -40,7 +40,7 @@ pub fn read(file: &str, text: &str, year: Option<i16>) -> (ImportedSeason, Diagn
                 KeyPath::file(file).span(0..text.lines().next().unwrap_or_default().len()),
                 "a header that names no known columns",
             )
-            .help(Some(help));
+            .help(help);
         ImportedSeason::default()
     };
     calendar.report(&mut diagnostics);
@@ -51,7 +51,7 @@ pub fn read(file: &str, text: &str, year: Option<i16>) -> (ImportedSeason, Diagn
                 KeyPath::file(file).whole(),
                 "no rows below the header",
             )
-            .help(Some("save the sheet that has the results"));
+            .help("save the sheet that has the results");
     }
     season.mentions.retain(|name, _| !name.is_empty());
     (season, diagnostics)

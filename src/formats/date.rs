@@ -63,7 +63,7 @@ impl<'a> DateReader<'a> {
             WrittenDate::Wrong(message) => {
                 diagnostics
                     .error(Code::BadDate, self.at().span(cell.span.clone()), message)
-                    .help(Some("write year, month and day as `2017-11-10`"));
+                    .help("write year, month and day as `2017-11-10`");
                 None
             }
         }
@@ -81,9 +81,7 @@ impl<'a> DateReader<'a> {
         };
         diagnostics
             .error(Code::BadDate, self.at().span(cell.span.clone()), message)
-            .help(Some(
-                "name the year of the first row, such as `--year 2017`",
-            ));
+            .help("name the year of the first row, such as `--year 2017`");
     }
 }
 

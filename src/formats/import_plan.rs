@@ -16,7 +16,7 @@ pub struct ImportTarget<'a> {
     pub register: Option<&'a Register>,
     /// The text of players.yaml, empty where there is none.
     pub register_text: &'a str,
-    /// Whether the files of its matchdays have numbers.
+    /// True if the files of its matchdays have numbers.
     pub is_numbered: bool,
     /// The folder of the content.
     pub src: &'a str,
@@ -28,7 +28,7 @@ pub struct PlannedImport {
     /// Relative to the site's root.
     pub path: String,
     pub text: String,
-    /// Whether it takes the place of a file whose results are lost with it.
+    /// True if it takes the place of a file whose results are lost with it.
     pub replaces: bool,
 }
 
@@ -209,7 +209,7 @@ fn people(
         diagnostics
             .error(Code::UnknownPlayer, spot, format!("no player `{name}`"))
             .label("neither an id nor a name in players.yaml")
-            .help(Some(help));
+            .help(help);
     }
     for day in &mut season.matchdays {
         for player in day.players() {

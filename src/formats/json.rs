@@ -27,7 +27,7 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
         let message = message.split(" at line ").next().unwrap_or_default();
         diagnostics
             .error(Code::WrongType, spot, message)
-            .help(Some("write it as `export --format json` does"));
+            .help("write it as `export --format json` does");
         ImportedSeason::default()
     });
     if season.players.is_empty() && season.matchdays.is_empty() && !diagnostics.has_errors() {
@@ -37,7 +37,7 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
                 KeyPath::file(file).whole(),
                 "neither players nor matchdays",
             )
-            .help(Some("name a file that `export --format json` wrote"));
+            .help("name a file that `export --format json` wrote");
     }
     (season, diagnostics)
 }

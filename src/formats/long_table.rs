@@ -53,14 +53,14 @@ pub fn read(
                     spot,
                     format!("no column is called `{}`", cell.text),
                 )
-                .help(Some(help));
+                .help(help);
         }
     }
     if grid.column("date").is_none() {
         let spot = calendar.at().span(whole(&grid.header));
         diagnostics
             .error(Code::BadRow, spot, "no column `date`")
-            .help(Some("add a column with the day of each result"));
+            .help("add a column with the day of each result");
         return season;
     }
     let mut last = None;
@@ -134,12 +134,12 @@ impl<'a> LongRow<'a> {
                     spot,
                     format!("`{}` is no {name}", cell.text),
                 )
-                .help(Some("write a whole number"));
+                .help("write a whole number");
         }
         number
     }
 
-    /// Whether the result is a friendly; reports what is neither yes nor no.
+    /// Returns whether the result is a friendly; reports what is neither yes nor no.
     fn friendly(&self, calendar: &DateReader<'_>, diagnostics: &mut Diagnostics) -> bool {
         let Some(cell) = self.filled("friendly") else {
             return false;
@@ -155,7 +155,7 @@ impl<'a> LongRow<'a> {
                         spot,
                         format!("`{}` is no answer", cell.text),
                     )
-                    .help(Some("write `yes` for a friendly, else `no` or nothing"));
+                    .help("write `yes` for a friendly, else `no` or nothing");
                 false
             }
         }
@@ -186,7 +186,7 @@ fn seat(
                 calendar.at().span(span),
                 format!("`{text}` is no place"),
             )
-            .help(Some("write `3`, or `4(3)` for a place with a remark"));
+            .help("write `3`, or `4(3)` for a place with a remark");
         return;
     };
     let game = line.text("game");
@@ -219,9 +219,7 @@ fn pair(
         let spot = calendar.at().span(line.whole.clone());
         diagnostics
             .error(Code::BadRow, spot, "a row without a player")
-            .help(Some(
-                "fill in `player` and `place`, or `first`, `second` and `result`",
-            ));
+            .help("fill in `player` and `place`, or `first`, `second` and `result`");
         return;
     };
     let result = (line.cell)("result");
@@ -247,16 +245,15 @@ fn pair(
                 let spot = calendar.at().span(line.whole.clone());
                 diagnostics
                     .error(Code::BadResult, spot, "a second bye on this matchday")
-                    .help(Some("give one player the bye"));
+                    .help("give one player the bye");
                 return;
             }
             _ => {
                 let spot = calendar.at().span(line.whole.clone());
                 diagnostics
                     .error(Code::BadRow, spot, format!("`{first}` has no opponent"))
-                    .help(Some(
-                        "fill in `second`, or write as result bye, excused, unexcused, club, join, leave, return, lot or a rank",
-                    ));
+                    .help(
+                        "fill in `second`, or write as result bye, excused, unexcused, club, join, leave, return, lot or a rank");
                 return;
             }
         };
@@ -271,9 +268,8 @@ fn pair(
                 calendar.at().span(span),
                 format!("`{text}` is no result"),
             )
-            .help(Some(
-                "write 1-0, 0-1, ½-½, a forfeit as +:-, -:+ or -:-, `*` for adjourned, `-` for not played yet",
-            ));
+            .help(
+                "write 1-0, 0-1, ½-½, a forfeit as +:-, -:+ or -:-, `*` for adjourned, `-` for not played yet");
         return;
     };
     day.games.push(SeasonGame {

@@ -55,7 +55,7 @@ pub fn read(
         };
         diagnostics
             .error(Code::BadRow, KeyPath::file(file).whole(), message)
-            .help(Some(help));
+            .help(help);
         return (ImportedSeason::default(), diagnostics);
     };
     let grid = CellGrid::new(
@@ -75,7 +75,7 @@ pub fn read(
     (season, diagnostics)
 }
 
-/// Whether a table has dates, players, and a cell that can be a place.
+/// Returns whether a table has dates, players, and a cell that can be a place.
 fn is_results(table: &RawTable) -> bool {
     let grid = CellGrid {
         header: table.header.clone(),

@@ -70,12 +70,12 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
                             at.span(tab..tab + 1),
                             "a tab where columns are counted",
                         )
-                        .help(Some("write the blanks that it stands for"));
+                        .help("write the blanks that it stands for");
                 }
                 Err((span, message)) => {
                     diagnostics
                         .error(Code::BadRow, at.span(span), message)
-                        .help(Some("the columns of a line 001 are those of TRF16"));
+                        .help("the columns of a line 001 are those of TRF16");
                 }
             },
             _ => {}
@@ -94,7 +94,7 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
     if players.is_empty() {
         diagnostics
             .error(Code::EmptyFile, at.whole(), "no line 001, so no players")
-            .help(Some("a tournament report has a line a player"));
+            .help("a tournament report has a line a player");
     }
     if dates.is_empty() && first.is_some() && first == last {
         dates = vec![first; count];
@@ -103,9 +103,8 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
         let message = format!("{count} rounds, and not a date for each");
         diagnostics
             .error(Code::BadDate, at.whole(), message)
-            .help(Some(
-                "add a line 132 with the day of each round, such as `26/01/09` from column 92 on, ten columns a round",
-            ));
+            .help(
+                "add a line 132 with the day of each round, such as `26/01/09` from column 92 on, ten columns a round");
     }
     let mut by_number = BTreeMap::new();
     for (index, player) in players.iter().enumerate() {
@@ -148,9 +147,8 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
                         Err(message) => {
                             diagnostics
                                 .error(Code::BadResult, at.span(cell.span.clone()), message)
-                                .help(Some(
-                                    "mend the report: both lines of a game name each other, with the results that fit",
-                                ));
+                                .help(
+                                    "mend the report: both lines of a game name each other, with the results that fit");
                         }
                     }
                 }
@@ -301,9 +299,7 @@ fn absence(
             };
             diagnostics
                 .error(Code::BadResult, at.span(cell.span.clone()), message)
-                .help(Some(
-                    "without an opponent stand U for the bye, H for excused, Z for unexcused",
-                ));
+                .help("without an opponent stand U for the bye, H for excused, Z for unexcused");
         }
     }
 }

@@ -19,7 +19,7 @@ pub fn read(
         let span = whole(&grid.header);
         diagnostics
             .error(Code::BadRow, calendar.at().span(span), "no column `date`")
-            .help(Some("add a column with the day of each result"));
+            .help("add a column with the day of each result");
         return season;
     };
     let [number, _, game, rounds] = KEYS.map(|key| grid.column(key));
@@ -30,7 +30,7 @@ pub fn read(
             let spot = calendar.at().span(cell.span.clone());
             diagnostics
                 .error(Code::BadRow, spot, "a column without a name")
-                .help(Some("name the player, or take the column out"));
+                .help("name the player, or take the column out");
         }
         season.mention(&cell.text, &cell.span);
     }
@@ -101,7 +101,7 @@ pub fn day_of<'a>(
         let message = format!("matchday {number} is on {} and on {date}", day.date);
         diagnostics
             .error(Code::BadDate, spot, message)
-            .help(Some("mend the date or the number of the matchday"));
+            .help("mend the date or the number of the matchday");
         return None;
     }
     Some(day)
@@ -121,7 +121,7 @@ pub fn matchday(
                 calendar.at().span(cell.span.clone()),
                 format!("`{}` is no number of a matchday", cell.text),
             )
-            .help(Some("write a whole number from 1"));
+            .help("write a whole number from 1");
     }
     number
 }
@@ -143,7 +143,7 @@ pub fn rounds(
                 calendar.at().span(cell.span.clone()),
                 format!("`{}` is no number of rounds", cell.text),
             )
-            .help(Some("write a number above 0, at most 1,000"));
+            .help("write a number above 0, at most 1,000");
     }
     rounds
 }
@@ -171,9 +171,8 @@ fn place(
                 calendar.at().span(cell.span.clone()),
                 message,
             )
-            .help(Some(
-                "write `3`, `4(3)` for a place with a remark, `-` for a player who did not take part",
-            ));
+            .help(
+                "write `3`, `4(3)` for a place with a remark, `-` for a player who did not take part");
     }
     place
 }

@@ -25,7 +25,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Whether an address is of a file beside the profiles that bears the id of a player
+    /// Returns whether an address is of a file beside the profiles that bears the id of a player
     /// who is published under an alias.
     pub fn hides(&self, address: &str) -> bool {
         let is_of_alias = |league: &League| {

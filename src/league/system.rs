@@ -164,19 +164,19 @@ pub trait System {
 /// How replays and pages deal with a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SystemTraits {
-    /// Whether each kind of game has a table of its own.
+    /// True if each kind of game has a table of its own.
     pub kind_tables: bool,
-    /// Whether events go by date, with the ends of weeks among them, and not by number.
+    /// True if events go by date, with the ends of weeks among them, and not by number.
     pub by_date: bool,
-    /// Whether players join, leave and return, so that there are members and a journal.
+    /// True if players join, leave and return, so that there are members and a journal.
     pub members: bool,
-    /// Whether every entry of the history names every player.
+    /// True if every entry of the history names every player.
     pub complete: bool,
-    /// Whether only games of two can be played.
+    /// True if only games of two can be played.
     pub duels_only: bool,
-    /// Whether `rounds` must be written, because the result depends on it.
+    /// True if `rounds` must be written, because the result depends on it.
     pub needs_rounds: bool,
-    /// Whether a forfeit is rated as a win and a loss.
+    /// True if a forfeit is rated as a win and a loss.
     pub rates_forfeits: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
@@ -187,7 +187,7 @@ pub struct SystemTraits {
 pub struct RatingRange {
     pub least: i32,
     pub most: i32,
-    /// Whether they have no fraction.
+    /// True if they have no fraction.
     pub whole: bool,
 }
 
@@ -219,7 +219,7 @@ pub enum OptionError {
 }
 
 impl SystemTraits {
-    /// Whether a game makes its day one of the table's matchdays: it has a result that the
+    /// Returns whether a game makes its day one of the table's matchdays: it has a result that the
     /// system rates. Where every entry is complete, a mere pairing does as well.
     pub fn counts(self, game: &Game) -> bool {
         let rated = match game.duel {

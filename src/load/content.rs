@@ -56,7 +56,7 @@ pub struct ContentDocument {
     pub body: Range<usize>,
     pub keys: PageKeys,
     pub role: DocumentRole,
-    /// Whether the front matter was read without a fault, so that what is missing is missing.
+    /// True if the front matter was read without a fault, so that what is missing is missing.
     pub is_whole: bool,
 }
 
@@ -229,7 +229,7 @@ fn document(
                 KeyPath::file(&source.path).whole(),
                 "an empty file",
             )
-            .help(Some("write the front matter, or delete the file"));
+            .help("write the front matter, or delete the file");
     }
     let file = source.path.as_str();
     let read_page = |diagnostics: &mut Diagnostics| {
@@ -353,7 +353,7 @@ fn split_name(name: &str) -> (&str, &str, Option<&str>) {
     }
 }
 
-/// Whether a text has the form of a language tag: `de`, `pt-BR`.
+/// Returns whether a text has the form of a language tag: `de`, `pt-BR`.
 fn is_language(text: &str) -> bool {
     let (language, region) = text
         .split_once('-')

@@ -67,7 +67,7 @@ fn league_folders<'a>(documents: &[&'a ContentDocument]) -> Vec<&'a ContentDocum
     documents.iter().filter(is_league).copied().collect()
 }
 
-/// Whether a folder belongs to a league and to none within it.
+/// Returns whether a folder belongs to a league and to none within it.
 fn belongs(folder: &str, league: &str, leagues: &[&ContentDocument]) -> bool {
     let innermost =
         ancestors(folder).find(|folder| leagues.iter().any(|section| section.folder == *folder));
@@ -223,9 +223,10 @@ fn role(
                         KeyPath::file(&document.file).whole(),
                         format!("no player `{}`", document.stem),
                     )
-                    .help(Some(did_you_mean(&document.stem, ids).unwrap_or_else(
-                        || "name the file after a player's id".to_owned(),
-                    )));
+                    .help(
+                        did_you_mean(&document.stem, ids)
+                            .unwrap_or_else(|| "name the file after a player's id".to_owned()),
+                    );
                 return None;
             };
             let address = leagues[league]

@@ -76,7 +76,7 @@ pub struct ChartPoint {
     pub moment: usize,
     /// `None` where the player leaves the table.
     pub value: Option<f64>,
-    /// Whether the change was a penalty and no result.
+    /// True if the change was a penalty and no result.
     pub penalty: bool,
     /// What happened, for those who ask.
     pub words: String,

@@ -76,7 +76,7 @@ impl Default for MarkdownOptions<'_> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScannedPage {
     pub headings: Vec<ScannedHeading>,
-    /// Whether the first heading is the first thing in the page.
+    /// True if the first heading is the first thing in the page.
     pub opens_with_heading: bool,
     /// Links and images, also those in HTML that stays.
     pub links: Vec<MarkdownLink>,

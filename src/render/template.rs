@@ -185,7 +185,7 @@ impl TemplateEngine {
         Ok(TemplateEngine { tera })
     }
 
-    /// Whether there is a template of this name, built in or the site's own.
+    /// Returns whether there is a template of this name, built in or the site's own.
     pub fn knows(&self, name: &str) -> bool {
         let names = || self.tera.get_template_names();
         names().any(|known| known == name || known.strip_prefix(PREFIX) == Some(name))

@@ -74,9 +74,9 @@ pub struct Person {
 pub struct MembershipSpan {
     pub from: Timestamp,
     pub until: Timestamp,
-    /// Whether it begins with a league's day, so that what closes at that midnight comes before.
+    /// True if it begins with a league's day, so that what closes at that midnight comes before.
     pub begins_after_closings: bool,
-    /// Whether it ends with what begins at `until`, a day's leaving for one: what closes at that
+    /// True if it ends with what begins at `until`, a day's leaving for one: what closes at that
     /// very instant comes before it and still finds the person.
     pub outlasts_closings: bool,
     /// `plenary`, `provisional` or another word of the rule book.
@@ -131,7 +131,7 @@ pub struct CastVote {
     pub file: String,
     /// From 1.
     pub line: usize,
-    /// Whether the line stands in the front matter of the proposal.
+    /// True if the line stands in the front matter of the proposal.
     pub in_proposal: bool,
 }
 
@@ -263,7 +263,7 @@ impl AsOf {
         AsOf { at, kind }
     }
 
-    /// Whether it is the present.
+    /// Returns whether it is the present.
     pub fn is_clock(self) -> bool {
         self.kind == MomentKind::Clock
     }
@@ -281,17 +281,17 @@ impl AsOf {
             .filter(|_| self.kind == MomentKind::Day)
     }
 
-    /// Whether what closes at an instant has closed.
+    /// Returns whether what closes at an instant has closed.
     pub fn has_closed(self, at: Timestamp) -> bool {
         at <= self.at
     }
 
-    /// Whether what opens at an instant has opened.
+    /// Returns whether what opens at an instant has opened.
     pub fn has_opened(self, at: Timestamp) -> bool {
         at < self.at
     }
 
-    /// Whether what happens at an instant has happened.
+    /// Returns whether what happens at an instant has happened.
     pub fn has_happened(self, at: Timestamp) -> bool {
         match self.kind {
             MomentKind::Day => at < self.at,

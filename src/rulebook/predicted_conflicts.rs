@@ -75,7 +75,7 @@ pub fn predict_conflicts(enacted: &RuleBookHistory) -> Vec<PredictedConflicts> {
     foresights
 }
 
-/// Whether the changes of a proposal may come before those of another: at one instant they
+/// Returns whether the changes of a proposal may come before those of another: at one instant they
 /// come in ascending number. Of two that conflict at most one passes.
 fn may_pass_first(enacted: &RuleBookHistory, first: usize, own: usize) -> bool {
     let motion = &enacted.hall.motions[first];

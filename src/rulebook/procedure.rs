@@ -77,7 +77,7 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     fn withdrawn(&self, _book: &RuleBook, _motion: &ResolvedProposal) -> Option<Timestamp> {
         None
     }
-    /// Whether one void change makes all changes of a proposal void (Q31).
+    /// Returns whether one void change makes all changes of a proposal void (Q31).
     fn is_atomic(&self) -> bool {
         false
     }
@@ -104,7 +104,7 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     fn lacks(&self, _proposal: &Proposal) -> Vec<&'static str> {
         Vec::new()
     }
-    /// Whether proposals are decided together in the ballots of the calendar.
+    /// Returns whether proposals are decided together in the ballots of the calendar.
     fn holds_ballots(&self) -> bool {
         false
     }
@@ -131,7 +131,7 @@ pub struct ProposalCall<'a> {
     pub at: Timestamp,
     /// The text in force at that instant.
     pub library: &'a RuleDocuments,
-    /// Whether their time is over at this instant.
+    /// True if their time is over at this instant.
     pub is_closing: bool,
     /// Indices in ascending number.
     pub motions: &'a [usize],

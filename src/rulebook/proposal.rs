@@ -161,7 +161,7 @@ pub enum ProposalStatus {
     Historical,
 }
 
-/// Whether a proposal succeeded; conflicts can still change it later (Q10).
+/// True if a proposal succeeded; conflicts can still change it later (Q10).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema,
 )]
@@ -217,7 +217,7 @@ impl Vote {
             .map(|(_, vote)| vote)
     }
 
-    /// Whether somebody wrote a word that is known in capitals.
+    /// Returns whether somebody wrote a word that is known in capitals.
     pub fn is_word(word: &str, known: &str, exact_case: bool) -> bool {
         let word = word.trim_matches(Vote::BLANKS);
         match exact_case {

@@ -77,7 +77,7 @@ pub struct ProposalState {
     pub effective: Option<Timestamp>,
     /// FOR less AGAINST at the tally.
     pub strength: Option<i64>,
-    /// Whether its ballot waits for a number.
+    /// True if its ballot waits for a number.
     pub is_blocked: bool,
     /// Who said what, and what was needed.
     pub finding: Option<CurrentCount>,
@@ -93,7 +93,7 @@ pub struct CurrentCount {
     pub abstaining: Vec<String>,
     /// Those of the electorate who said nothing, or took back what they had said.
     pub silent: Vec<String>,
-    /// Whether silence and abstention count as assent (Q22).
+    /// True if silence and abstention count as assent (Q22).
     pub silence_assents: bool,
     /// Who was asked, with the reason for which each belongs to it.
     pub electorate: BTreeMap<String, MembershipOrigin>,
@@ -375,12 +375,12 @@ impl CurrentCount {
         list.push(person.to_owned());
     }
 
-    /// Whether it takes votes; an office's consent may be all that is needed.
+    /// Returns whether it takes votes; an office's consent may be all that is needed.
     pub fn needs_votes(&self) -> bool {
         self.silence_assents || self.majority.is_some() || self.quorum.is_some()
     }
 
-    /// Whether somebody's vote is among those that were counted.
+    /// Returns whether somebody's vote is among those that were counted.
     pub fn lists(&self, person: &str) -> bool {
         [&self.agreeing, &self.opposed, &self.abstaining]
             .into_iter()

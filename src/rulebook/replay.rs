@@ -66,7 +66,7 @@ pub struct HeldBallot {
     pub closes: Timestamp,
     /// Indices in ascending number.
     pub motions: Vec<usize>,
-    /// Whether a number is missing, so that there is no tally.
+    /// True if a number is missing, so that there is no tally.
     pub is_blocked: bool,
     pub trace: Vec<TraceStep>,
 }
@@ -117,7 +117,7 @@ struct EventsAtInstant {
 type EventQueue = BTreeMap<Timestamp, EventsAtInstant>;
 
 impl RuleBookHistory {
-    /// Whether a proposal has been submitted by then.
+    /// Returns whether a proposal has been submitted by then.
     pub fn exists(&self, own: usize) -> bool {
         self.as_of
             .has_happened(self.hall.motions[own].proposal.submitted)

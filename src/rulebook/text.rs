@@ -45,7 +45,7 @@ pub struct Section {
     pub title: String,
     /// Markdown without inner sections and without blank lines around it.
     pub body: String,
-    /// Whether only the heading is left, as a tombstone.
+    /// True if only the heading is left, as a tombstone.
     pub repealed: bool,
     /// Further ids that lead here, from a range of numbers in the title.
     pub aliases: Vec<String>,

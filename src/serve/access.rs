@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, Uri, header, uri::Authority};
 pub struct HostGuard {
     /// The host of the command line, in lower case.
     name: String,
-    /// Whether we listen on every address of the machine.
+    /// True if we listen on every address of the machine.
     is_everywhere: bool,
 }
 
@@ -28,7 +28,7 @@ impl HostGuard {
         }
     }
 
-    /// Whether a request is meant for us and was not sent by the page of another site.
+    /// Returns whether a request is meant for us and was not sent by the page of another site.
     pub fn admits(&self, uri: &Uri, headers: &HeaderMap) -> bool {
         let mut hosts = headers.get_all(header::HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
@@ -61,7 +61,7 @@ impl HostGuard {
     }
 }
 
-/// Whether an origin is that of the pages at `host`.
+/// Returns whether an origin is that of the pages at `host`.
 fn is_same(origin: &[u8], host: &Authority) -> bool {
     let schemes: [&[u8]; 2] = [b"http://", b"https://"];
     let rest = schemes

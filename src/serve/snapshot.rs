@@ -74,7 +74,7 @@ impl SiteSnapshot {
         &self.base
     }
 
-    /// Whether a build would write a file at `path`, which is relative to the site and
+    /// Returns whether a build would write a file at `path`, which is relative to the site and
     /// parted by `/`: `cards/index.html`.
     pub fn contains(&self, path: &str) -> bool {
         self.routes.contains_key(path)

@@ -17,7 +17,7 @@ pub struct WatchedFiles {
 }
 
 impl WatchedFiles {
-    /// Whether a change at `path` can change the site.
+    /// Returns whether a change at `path` can change the site.
     ///
     /// What editors leave while one works, hidden files, the output and the folder of a Rust
     /// build at the root are passed over.
@@ -37,7 +37,7 @@ impl WatchedFiles {
         self.folders.iter().any(matters)
     }
 
-    /// Whether what is watched lies in a folder, which then can not be an output.
+    /// Returns whether what is watched lies in a folder, which then can not be an output.
     fn is_within(&self, folder: &Path) -> bool {
         self.folders.iter().any(|it| it.starts_with(folder))
     }

@@ -154,5 +154,5 @@ fn warn_of_the_future(league: &League, history: &History, diagnostics: &mut Diag
     );
     diagnostics
         .warning(Code::AfterAsOf, KeyPath::file(first).field("date").value(), message)
-        .help(Some("that is right for matchdays to come; else mend the date, or ask for a later day with `--as-of`"));
+        .help("that is right for matchdays to come; else mend the date, or ask for a later day with `--as-of`");
 }

@@ -26,7 +26,7 @@ pub const MODIFIERS: &str = "tables/modifiers/";
 /// How many lines a page of the modifiers' history has.
 const PAGE: usize = 100;
 
-/// Whether the league gives handicaps by a table.
+/// Returns whether the league gives handicaps by a table.
 pub fn has_handicaps(context: &LeagueContext<'_>) -> bool {
     context.league.system == "handicap"
 }
@@ -93,7 +93,7 @@ pub fn why(context: &LeagueContext<'_>, change: &Change, of: &GivenHandicap) -> 
 pub struct GivenHandicap {
     pub game: GameId,
     pub points: f64,
-    /// Whether the player gives the handicap.
+    /// True if the player gives the handicap.
     pub gives: bool,
     /// The difference of the league ranks.
     pub difference: u32,

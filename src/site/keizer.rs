@@ -88,7 +88,7 @@ pub fn rounds(context: &LeagueContext<'_>) -> Vec<u32> {
     }
 }
 
-/// Whether rounds have pages with their lists.
+/// Returns whether rounds have pages with their lists.
 pub fn has_pages(context: &LeagueContext<'_>) -> bool {
     settings_of(context.league).is_some_and(|settings| settings.outputs.has(ListFormat::Html))
 }

@@ -15,7 +15,7 @@ const TOP: usize = 5;
 /// Matchdays in all.
 const NEWEST: usize = 6;
 
-/// Whether a page is the home page, in any language.
+/// Returns whether a page is the home page, in any language.
 pub fn is_home(page: &WrittenPage) -> bool {
     page.role == PageRole::Section && page.folder.is_empty() && page.stem == "_index"
 }

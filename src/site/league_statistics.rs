@@ -62,9 +62,9 @@ pub struct PlayerStep {
     pub value: Option<f64>,
     /// What the entry changed; 0 for an entry that only brought the player in.
     pub change: f64,
-    /// Whether the player had a result in it, rated or not.
+    /// True if the player had a result in it, rated or not.
     pub played: bool,
-    /// Whether points were taken without a result.
+    /// True if points were taken without a result.
     pub penalty: bool,
 }
 
@@ -293,7 +293,7 @@ impl TableStatistics {
     }
 }
 
-/// Whether an entry is the end of a week.
+/// Returns whether an entry is the end of a week.
 pub fn is_week_end(entry: &HistoryEntry) -> bool {
     entry.matchday.is_none()
 }

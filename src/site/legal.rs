@@ -35,7 +35,7 @@ pub fn links(site: &Site<'_>, locale: &Locale) -> Vec<NamedLink> {
     links.collect()
 }
 
-/// Whether a written page is one of them, in any language.
+/// Returns whether a written page is one of them, in any language.
 pub fn is_legal(site: &Site<'_>, page: usize) -> bool {
     let pages = &site.compiled.model.pages;
     named(site).any(|(_, to)| match target(site, to) {
@@ -68,7 +68,7 @@ pub fn check(site: &Site<'_>) -> Diagnostics {
                 legal.field(key).value(),
                 format!("there is no file `{file}`"),
             )
-            .help(Some(help));
+            .help(help);
     }
     diagnostics
 }

@@ -106,7 +106,7 @@ fn collision(
         ),
     };
     let diagnostic = diagnostics.error(Code::DuplicateAddress, KeyPath::file(at).whole(), message);
-    diagnostic.help(Some("rename one of them, or give one a `slug`"));
+    diagnostic.help("rename one of them, or give one a `slug`");
     if let Some(first) = first.filter(|first| *first != at) {
         diagnostic.related(KeyPath::file(first).whole());
     }
@@ -137,13 +137,13 @@ fn page_faults(site: &Site<'_>, page: usize, known: &KnownAddresses<'_>) -> Diag
                 diagnostics.warning(Code::UnsafeLink, spot, &fault.message)
             }
         };
-        diagnostic.help(fault.help.clone());
+        diagnostic.help_if(fault.help.clone());
     }
     for call in &site.scanned[page].shortcodes {
         if let Some(fault) = shortcode::fault(site, page, call) {
             diagnostics
                 .error(Code::BadShortcode, at.span(fault.span), fault.message)
-                .help(Some(fault.help));
+                .help(fault.help);
         }
     }
     for link in &site.scanned[page].links {
@@ -183,9 +183,7 @@ fn link_fault(
                         spot(),
                         format!("nothing stands at `/{address}`"),
                     )
-                    .help(Some(
-                        "link to a content file, as in `[laws](laws.md)`, or mend the address",
-                    ));
+                    .help("link to a content file, as in `[laws](laws.md)`, or mend the address");
             }
         }
         LinkTarget::NoFile(file) => {
@@ -195,7 +193,7 @@ fn link_fault(
             });
             diagnostics
                 .error(Code::DeadLink, spot(), format!("no file `{file}`"))
-                .help(Some(help));
+                .help(help);
         }
     }
 }
@@ -231,5 +229,5 @@ fn fragment_fault(
             at.span(link.span.clone()),
             format!("no heading `#{fragment}` in {file}"),
         )
-        .help(Some(help));
+        .help(help);
 }

@@ -292,7 +292,7 @@ fn told(
     Some((context.locale.fill("place_of", &line), None, title))
 }
 
-/// Whether the league's formula tells what to expect of the next game.
+/// Returns whether the league's formula tells what to expect of the next game.
 fn expects(context: &LeagueContext<'_>) -> bool {
     context.league.system == "elo"
 }

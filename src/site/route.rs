@@ -75,7 +75,7 @@ impl RouteContent {
         }
     }
 
-    /// Whether this is the own page of the league or rule book that makes another route.
+    /// Returns whether this is the own page of the league or rule book that makes another route.
     pub fn is_home_of(&self, other: &RouteContent) -> bool {
         match (self, other) {
             (

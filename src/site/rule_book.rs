@@ -148,7 +148,7 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<PageRoute> {
     routes
 }
 
-/// Whether a written page is told by its rule book, because the text in force is not what
+/// Returns whether a written page is told by its rule book, because the text in force is not what
 /// the file holds.
 pub fn tells(site: &Site<'_>, page: usize) -> bool {
     let page = &site.compiled.model.pages[page];

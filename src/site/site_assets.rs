@@ -57,7 +57,7 @@ pub fn check(config: &Config, statics: &[(String, &str)]) -> Diagnostics {
                 spot,
                 format!("there is no file `{STATIC}{file}`"),
             )
-            .help(Some(help));
+            .help(help);
     }
     diagnostics
 }

@@ -24,7 +24,7 @@ pub fn check(config: &Config) -> Diagnostics {
                             at.field(key).key(),
                             format!("no text `{key}`"),
                         )
-                        .help(Some(help));
+                        .help(help);
                 }
                 continue;
             };
@@ -45,7 +45,7 @@ pub fn check(config: &Config) -> Diagnostics {
                         at.field(key).value(),
                         format!("`{key}` has no value `{{{value}}}`"),
                     )
-                    .help(Some(help));
+                    .help(help);
             }
         }
     }

@@ -29,7 +29,7 @@ pub struct Diagnostic {
     pub related: Vec<DiagnosticSpot>,
 }
 
-/// Whether a site with the diagnostic can be published.
+/// True if a site with the diagnostic can be published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     Error,
@@ -68,7 +68,14 @@ impl Diagnostic {
         self
     }
 
-    pub fn help(&mut self, help: Option<impl Into<String>>) -> &mut Diagnostic {
+    /// Adds the way out.
+    pub fn help(&mut self, help: impl Into<String>) -> &mut Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds the way out, where one is known.
+    pub fn help_if(&mut self, help: Option<impl Into<String>>) -> &mut Diagnostic {
         self.help = help.map(Into::into);
         self
     }
@@ -123,7 +130,7 @@ impl Diagnostics {
         };
         self.error(Code::NotText, spot, fault.reason.message())
             .label(fault.reason.label())
-            .help(fault.reason.help());
+            .help_if(fault.reason.help());
     }
 
     /// Adds the error of front matter that is never closed.
@@ -135,7 +142,7 @@ impl Diagnostics {
             "front matter without an end",
         )
         .label("opened here")
-        .help(Some("close it with a line `---`"));
+        .help("close it with a line `---`");
     }
 
     pub fn append(&mut self, mut other: Diagnostics) {

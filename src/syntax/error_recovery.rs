@@ -134,7 +134,7 @@ impl<'a, 'd> RecoveringReader<'a, 'd> {
         let span = self.tree.nodes[id].span.clone();
         self.diagnostics
             .error(refusal.code, self.at.span(span), refusal.message)
-            .help(refusal.help);
+            .help_if(refusal.help);
     }
 
     /// Reports a missing key and fills it in, to see what else is missing.
@@ -149,7 +149,7 @@ impl<'a, 'd> RecoveringReader<'a, 'd> {
         let line = self.tree.first_line(map);
         self.diagnostics
             .error(refusal.code, self.at.span(line), refusal.message)
-            .help(refusal.help);
+            .help_if(refusal.help);
         let written = |text: &'static str| SyntaxNode {
             span: span.start..span.start,
             kind: NodeKind::Scalar {
@@ -213,7 +213,7 @@ fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
                 TreeLanguage::Yaml => Code::BadYaml,
                 TreeLanguage::Toml => Code::BadToml,
             };
-            diagnostics.error(code, spot, message).help(*help);
+            diagnostics.error(code, spot, message).help_if(*help);
         }
         Unwanted::Repeated { key, first } => {
             let diagnostic = diagnostics.error(
@@ -221,7 +221,7 @@ fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
                 spot,
                 format!("key `{key}` for the second time"),
             );
-            diagnostic.help(Some("keep one of the two"));
+            diagnostic.help("keep one of the two");
             if let Some(first) = first {
                 diagnostic.related(at.span(first.clone()));
             }
@@ -229,31 +229,27 @@ fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
         Unwanted::Tag => {
             diagnostics
                 .error(Code::UnsupportedYaml, spot, "a tag of YAML (`!`)")
-                .help(Some(
-                    "remove it, or put text that begins with `!` in quotes",
-                ));
+                .help("remove it, or put text that begins with `!` in quotes");
         }
         Unwanted::MergeKey => {
             diagnostics
                 .error(Code::UnsupportedYaml, spot, "a merge key of YAML (`<<`)")
-                .help(Some("write the keys out"));
+                .help("write the keys out");
         }
         Unwanted::NoTextKey => {
             diagnostics
                 .error(Code::UnsupportedYaml, spot, "a key that is a list or a map")
-                .help(Some(
-                    "keys are words; put text that begins with `[` or `{` in quotes",
-                ));
+                .help("keys are words; put text that begins with `[` or `{` in quotes");
         }
         Unwanted::SecondDocument => {
             diagnostics
                 .error(Code::UnsupportedYaml, spot, "a second document of YAML")
-                .help(Some("keep one document a file"));
+                .help("keep one document a file");
         }
         Unwanted::Cycle => {
             diagnostics
                 .error(Code::UnsupportedYaml, spot, "an anchor within itself")
-                .help(Some("write the value out"));
+                .help("write the value out");
         }
         Unwanted::TooDeep => {
             diagnostics
@@ -262,7 +258,7 @@ fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
                     spot,
                     format!("more than {levels} levels of lists and maps"),
                 )
-                .help(Some(format!("nest no more than {levels} levels")));
+                .help(format!("nest no more than {levels} levels"));
         }
         Unwanted::TooManyExpansions => {
             diagnostics
@@ -271,7 +267,7 @@ fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
                     spot,
                     format!("more than {expansions} uses of anchors"),
                 )
-                .help(Some("write the values out"));
+                .help("write the values out");
         }
     }
 }

@@ -25,7 +25,7 @@ pub fn read<T: DeserializeOwned>(
     error_recovery::read(file, yaml::parse(yaml, offset), diagnostics)
 }
 
-/// Whether the YAML may have what serde_yaml accepts and content may not: tags, merge
+/// Returns whether the YAML may have what serde_yaml accepts and content may not: tags, merge
 /// keys, and anchors used many times.
 fn needs_a_look(yaml: &str) -> bool {
     let has = |byte| yaml.as_bytes().contains(&byte);

@@ -12,7 +12,7 @@ use serde::de::{self, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneOrMany<T> {
     pub list: Vec<T>,
-    /// Whether brackets stand around it.
+    /// True if brackets stand around it.
     pub is_list: bool,
 }
 

@@ -293,7 +293,7 @@ fn line_at(text: &str, start: usize) -> &str {
     rest.find('\n').map_or(rest, |end| &rest[..=end])
 }
 
-/// Whether a line opens or closes front matter; blanks may follow the dashes.
+/// Returns whether a line opens or closes front matter; blanks may follow the dashes.
 fn is_fence(line: &str) -> bool {
     line.strip_prefix("---")
         .is_some_and(|rest| rest.trim_matches([' ', '\t', '\r', '\n']).is_empty())

@@ -56,7 +56,7 @@ struct OpenNode {
     /// Of a map: the keys so far, and the key whose value comes next.
     keys: HashMap<String, Range<usize>>,
     key: Option<NodeId>,
-    /// Whether the value that comes next has no key that counts.
+    /// True if the value that comes next has no key that counts.
     skip: bool,
 }
 

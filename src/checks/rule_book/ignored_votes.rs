@@ -30,9 +30,7 @@ pub fn votes(enacted: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
                     lines.of(cast, &cast.by, sources),
                     message,
                 )
-                .help(Some(
-                    help.unwrap_or_else(|| "the vote does not count".to_owned()),
-                ));
+                .help(help.unwrap_or_else(|| "the vote does not count".to_owned()));
             continue;
         }
         let message = format!(
@@ -58,7 +56,7 @@ pub fn votes(enacted: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
                 lines.of(cast, fault(reason, cast), sources),
                 message,
             )
-            .help(help);
+            .help_if(help);
     }
 }
 

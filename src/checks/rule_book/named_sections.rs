@@ -24,7 +24,7 @@ pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                             spot,
                             format!("no section `{section}` to protect"),
                         )
-                        .help(Some(help));
+                        .help(help);
                 }
             }
         }
@@ -39,13 +39,13 @@ pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                         root.field("touches").index(place).value(),
                         format!("no section `{section}` to touch"),
                     )
-                    .help(Some(nearest(enacted, section)));
+                    .help(nearest(enacted, section));
             }
         }
     }
 }
 
-/// Whether a section of that address stands or stood in the rule book.
+/// Returns whether a section of that address stands or stood in the rule book.
 fn has_been(enacted: &RuleBookHistory, address: &str) -> bool {
     let (document, id) = address.split_once('#').unwrap_or((address, ""));
     let archive = enacted.library.archives.get(document);

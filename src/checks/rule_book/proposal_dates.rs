@@ -22,9 +22,7 @@ fn in_force(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics
                 KeyPath::file(&proposal.file).field("in-force-from").value(),
                 "earlier than the decision",
             )
-            .help(Some(format!(
-                "it is in force from the decision, {effective}"
-            )));
+            .help(format!("it is in force from the decision, {effective}"));
     }
 }
 
@@ -41,6 +39,6 @@ fn vote(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
                 KeyPath::file(&proposal.file).field("closes").value(),
                 "the vote closes before anybody can vote",
             )
-            .help(Some(format!("it opens at {opens}: write a later day")));
+            .help(format!("it opens at {opens}: write a later day"));
     }
 }

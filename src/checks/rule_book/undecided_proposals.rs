@@ -27,9 +27,7 @@ pub fn future(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                         spot,
                         format!("the change would have no effect{after}: {}", words(void)),
                     )
-                    .help(Some(
-                        "write it for the text that it will meet, or list a conflict",
-                    ));
+                    .help("write it for the text that it will meet, or list a conflict");
             }
             PredictedConflicts::Undeclared {
                 motion,
@@ -49,10 +47,10 @@ pub fn future(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                             id(other)
                         ),
                     )
-                    .help(Some(format!(
+                    .help(format!(
                         "if they exclude each other, add `{}` to `conflicts`",
                         id(other)
-                    )));
+                    ));
             }
         }
     }
@@ -93,9 +91,9 @@ pub fn cycles(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                             KeyPath::file(file).field("depends").value(),
                             format!("{} depend on each other", names.join(", ")),
                         )
-                        .help(Some(
+                        .help(
                             "they pass together if all of them win, and fall together if one loses",
-                        ));
+                        );
                 }
                 _ => {}
             }

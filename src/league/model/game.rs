@@ -137,7 +137,7 @@ impl Duel {
         }
     }
 
-    /// Whether a player did not come.
+    /// Returns whether a player did not come.
     pub fn is_forfeit(self) -> bool {
         matches!(
             self,

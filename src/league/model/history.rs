@@ -66,7 +66,7 @@ pub struct HistoryEntry {
     pub changes: Range<usize>,
     /// The places after it, best first, where the system keeps them.
     pub order: Option<Vec<PlayerId>>,
-    /// Whether a result of this table was played.
+    /// True if a result of this table was played.
     pub played: bool,
 }
 

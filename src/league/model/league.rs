@@ -84,6 +84,6 @@ pub struct GameKind {
     /// Names its table in data and addresses.
     pub slug: String,
     pub title: String,
-    /// Whether its results count in the overall table.
+    /// True if its results count in the overall table.
     pub official: bool,
 }

@@ -31,7 +31,7 @@ pub struct Matchday {
 }
 
 impl Matchday {
-    /// Whether nothing has happened yet: an empty file or pairings alone, a date to keep.
+    /// Returns whether nothing has happened yet: an empty file or pairings alone, a date to keep.
     pub fn is_to_come(&self) -> bool {
         let is_paired = |game: &Game| game.duel == Some(Duel::Pending);
         self.games.iter().all(is_paired)

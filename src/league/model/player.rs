@@ -25,9 +25,9 @@ pub struct Player {
     pub public_id: String,
     /// The name that the site shows.
     pub name: String,
-    /// Whether the player is published under another name than the real one.
+    /// True if the player is published under another name than the real one.
     pub alias: bool,
-    /// Whether the register lists the player.
+    /// True if the register lists the player.
     pub registered: bool,
     /// Rating points at the start, where the register gives them.
     pub rating: Option<f64>,

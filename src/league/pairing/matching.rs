@@ -30,7 +30,7 @@ pub fn first_in_order(partners: &[Vec<usize>]) -> Option<Vec<(usize, usize)>> {
     Some(pairs)
 }
 
-/// Whether all can be matched.
+/// Returns whether all can be matched.
 pub fn is_perfect(partners: &[Vec<usize>]) -> bool {
     Matching::maximum(partners).exposed().next().is_none()
 }
@@ -53,13 +53,13 @@ pub fn spare(partners: &[Vec<usize>]) -> Vec<usize> {
 struct Matching<'a> {
     partners: &'a [Vec<usize>],
     mate: Vec<Option<usize>>,
-    /// Whether a player still takes part; pairs that are fixed do not.
+    /// True if a player still takes part; pairs that are fixed do not.
     free: Vec<bool>,
     /// By inner player: from where the tree reached it.
     parent: Vec<Option<usize>>,
     /// The base of the blossom that a player is in.
     base: Vec<usize>,
-    /// Whether a player is outer: an even number of edges from the root.
+    /// True if a player is outer: an even number of edges from the root.
     outer: Vec<bool>,
 }
 

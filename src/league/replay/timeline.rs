@@ -27,7 +27,7 @@ impl TimelineStep {
         }
     }
 
-    /// Whether it belongs to the line of history of those who joined on its day.
+    /// Returns whether it belongs to the line of history of those who joined on its day.
     pub fn continues(&self, last: &HistoryEntry) -> bool {
         let is_week_end = matches!(self, TimelineStep::WeekEnd { .. });
         !is_week_end && last.matchday.is_none() && last.date == self.date()

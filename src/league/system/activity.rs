@@ -230,7 +230,7 @@ impl ActiveMembers<'_> {
         }
     }
 
-    /// Whether none of those who played is an active member (A9), and the league is not
+    /// Returns whether none of those who played is an active member (A9), and the league is not
     /// waiting for its first game (A1).
     fn is_strange(&self, game: &Game) -> bool {
         let may_found = self.settings.bootstrap == Bootstrap::FirstGame && self.active == 0;

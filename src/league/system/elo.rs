@@ -42,13 +42,13 @@ pub struct Settings {
     pub k_per_round: Option<f64>,
     /// A constant K in rating points, instead of `k-per-round`.
     pub k: Option<f64>,
-    /// Whether ratings are whole points after every result, or stay real (E1).
+    /// True if ratings are whole points after every result, or stay real (E1).
     pub rounding: Rounding,
     /// What becomes of a half (E2).
     pub halves: RoundHalves,
     /// Against what the expectation is taken (E7).
     pub expected: Expectation,
-    /// Whether each result moves the ratings, or the matchday as a whole (E6).
+    /// True if each result moves the ratings, or the matchday as a whole (E6).
     pub update: RatingUpdate,
     /// Days without a result after which a player is marked; 0 is never (E11).
     pub inactive_days: u32,
@@ -115,11 +115,11 @@ pub struct WhatIfTerms {
     pub k: Option<f64>,
     /// Rating points a round.
     pub per_round: f64,
-    /// Whether the expectation is the mean over the opponents.
+    /// True if the expectation is the mean over the opponents.
     pub pairwise: bool,
-    /// Whether ratings are whole points.
+    /// True if ratings are whole points.
     pub whole: bool,
-    /// Whether halves go to the even number.
+    /// True if halves go to the even number.
     pub even: bool,
 }
 

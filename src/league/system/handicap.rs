@@ -47,7 +47,7 @@ struct HandicapSystem<'a> {
     entrants: Vec<HandicapPlayer>,
     /// The places after the last matchday, best first.
     order: Vec<PlayerId>,
-    /// Whether those whom the register enters have been told as changes.
+    /// True if those whom the register enters have been told as changes.
     announced: bool,
     /// The matchday that is going on.
     today: HandicapEvening,

@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// Whether naming the players the other way round gives the same ratings.
+    /// Returns whether naming the players the other way round gives the same ratings.
     fn is_symmetric<F: SkillFormula>(formula: &F, points: &[f64]) -> bool {
         let ratings: Vec<F::Rating> = points
             .iter()

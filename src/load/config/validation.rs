@@ -32,7 +32,7 @@ pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Confi
         if !usable {
             diagnostics
                 .error(Code::BadPath, at.value(), "a folder without a name")
-                .help(Some("write a folder such as `public`"));
+                .help("write a folder such as `public`");
         }
         usable
     });
@@ -45,7 +45,7 @@ pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Confi
         let fault = |message| {
             diagnostics
                 .error(Code::BadUrl, at.field("site-url").value(), message)
-                .help(Some(SiteUrl::HELP));
+                .help(SiteUrl::HELP);
         };
         url.map_err(fault).ok()
     });
@@ -58,7 +58,7 @@ pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Confi
         if !complete {
             diagnostics
                 .error(Code::BadUrl, at.value(), "an address without `{path}`")
-                .help(Some("write `{path}` where the path of the file belongs"));
+                .help("write `{path}` where the path of the file belongs");
         }
         complete && is_web_address(template, &at, diagnostics)
     });
@@ -71,7 +71,7 @@ pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Confi
                     at.field("cname").value(),
                     format!("`{host}` is no host name"),
                 )
-                .help(Some("write the host alone: `league.example.org`"));
+                .help("write the host alone: `league.example.org`");
         }
         is_host
     });
@@ -101,7 +101,7 @@ pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Confi
                     at.field("accent").value(),
                     format!("`{colour}` is no colour"),
                 )
-                .help(Some("write it as `#3056a0`"));
+                .help("write it as `#3056a0`");
         }
         is_colour
     });
@@ -143,7 +143,7 @@ pub fn language_tag(text: &str) -> Option<String> {
     (locale.id.language.to_string() != "und").then(|| locale.to_string())
 }
 
-/// Whether the text is a colour as `#rrggbb`.
+/// Returns whether the text is a colour as `#rrggbb`.
 pub fn is_colour(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|digits| {
         digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -161,7 +161,7 @@ fn required(
         None => {
             diagnostics
                 .error(Code::MissingKey, at.first_line(), format!("no key `{key}`"))
-                .help(help);
+                .help_if(help);
         }
         Some(text) if text.trim().is_empty() => {
             diagnostics
@@ -170,7 +170,7 @@ fn required(
                     at.field(key).value(),
                     format!("an empty {key}"),
                 )
-                .help(Some("write the name of the site"));
+                .help("write the name of the site");
         }
         Some(text) => return text,
     }
@@ -184,9 +184,7 @@ fn bad_language(language: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics)
             at.value(),
             format!("`{language}` is no language"),
         )
-        .help(Some(
-            "write a language tag (BCP 47) such as `en`, `de` or `de-CH`",
-        ));
+        .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
 }
 
 fn as_of(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<AsOfSetting> {
@@ -201,7 +199,7 @@ fn as_of(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<
         Err(message) if text.starts_with(|char: char| char.is_ascii_digit()) => {
             diagnostics
                 .error(Code::BadDate, at.value(), message)
-                .help(Some(DATE_HELP));
+                .help(DATE_HELP);
         }
         Err(_) => {
             let list = "write `today`, `last-matchday` or a date such as `2017-11-10`";
@@ -211,7 +209,7 @@ fn as_of(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<
                     at.value(),
                     format!("unknown value `{text}`"),
                 )
-                .help(did_you_mean(text, WORDS).or_else(|| Some(list.to_owned())));
+                .help_if(did_you_mean(text, WORDS).or_else(|| Some(list.to_owned())));
         }
     }
     None
@@ -226,7 +224,7 @@ fn unknown_time_zone(name: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics
             at.value(),
             format!("no time zone `{name}`"),
         )
-        .help(did_you_mean(name, names).or_else(|| {
+        .help_if(did_you_mean(name, names).or_else(|| {
             Some("write a name of the time zone database, such as `Europe/Berlin`".to_owned())
         }));
 }
@@ -241,7 +239,7 @@ fn is_web_address(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -
                 at.value(),
                 format!("`{text}` is no web address"),
             )
-            .help(Some("write it in full: `https://example.org/…`"));
+            .help("write it in full: `https://example.org/…`");
     }
     usable
 }
@@ -275,9 +273,7 @@ fn folder(
             at.value(),
             format!("`{text}` is no folder of the site"),
         )
-        .help(Some(
-            "write a path below the folder of book.toml, with `/` between folders",
-        ));
+        .help("write a path below the folder of book.toml, with `/` between folders");
     default.to_owned()
 }
 
@@ -301,9 +297,7 @@ fn file(path: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<S
             at.value(),
             format!("`{path}` is no file of the site"),
         )
-        .help(Some(
-            "write a path below the folder of book.toml, with `/` between folders",
-        ));
+        .help("write a path below the folder of book.toml, with `/` between folders");
     None
 }
 
@@ -332,9 +326,7 @@ fn texts(
                         at.field(&language).key(),
                         format!("`{language}` is no language"),
                     )
-                    .help(Some(
-                        "write a language tag (BCP 47) such as `en`, `de` or `de-CH`",
-                    ));
+                    .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
             }
         }
     }

@@ -85,6 +85,6 @@ impl<'de> Visitor<'de> for LeagueVisitor {
 pub struct KindMatter {
     /// What the site calls it; without one the key.
     pub title: Option<String>,
-    /// Whether its results count in the overall table; true without it.
+    /// True if its results count in the overall table; true without it.
     pub official: Option<bool>,
 }

@@ -24,7 +24,7 @@ macro_rules! front_matter {
             pub aliases: Vec<String>,
             /// Order in the navigation, lowest first.
             pub weight: Option<i64>,
-            /// Whether the page is left out unless drafts are asked for.
+            /// True if the page is left out unless drafts are asked for.
             pub draft: bool,
             /// The template to render the page with.
             pub template: Option<String>,

@@ -55,7 +55,7 @@ front_matter! {
         pub status: Option<String>,
         /// What the author says the success is, to be compared.
         pub success: Option<String>,
-        /// Whether the author says that it passed, to be compared.
+        /// True if the author says that it passed, to be compared.
         pub passed: Option<bool>,
         /// What an old proposal without votes came to, taken as given.
         pub state: Option<StateMatter>,
@@ -127,7 +127,7 @@ pub struct ConsentMatter {
     pub by: Option<String>,
     /// When.
     pub at: Option<String>,
-    /// Whether it agrees; true if nothing is said.
+    /// True if it agrees; true if nothing is said.
     pub agree: Option<bool>,
 }
 
@@ -153,7 +153,7 @@ pub struct StateMatter {
     pub status: Option<String>,
     /// Undecided, Won or Lost.
     pub success: Option<String>,
-    /// Whether its changes came into force.
+    /// True if its changes came into force.
     pub passed: Option<bool>,
 }
 

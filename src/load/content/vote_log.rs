@@ -56,7 +56,7 @@ pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
                         at.span(word::find(&source.text, first.clone(), name)),
                         format!("unknown column `{name}`"),
                     )
-                    .help(Some(did_you_mean(name, COLUMNS).unwrap_or_else(columns)));
+                    .help(did_you_mean(name, COLUMNS).unwrap_or_else(columns));
             }
         }
     }
@@ -68,7 +68,7 @@ pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
                 at.span(first),
                 format!("no column `{}`", COLUMNS[place]),
             )
-            .help(Some(columns()));
+            .help(columns());
         return Vec::new();
     }
     let mut lines = Vec::new();
@@ -133,7 +133,7 @@ fn line(
                 KeyPath::file(&source.path).span(span),
                 "a line with too few cells",
             )
-            .help(Some("a vote has the columns at, by, on and vote"));
+            .help("a vote has the columns at, by, on and vote");
         return None;
     };
     let comment = cell(NEEDED).filter(|comment| !comment.is_empty());

@@ -116,7 +116,7 @@ fn place(
         Some(None) => {
             diagnostics
                 .error(Code::BadPlace, at.value(), format!("`{text}` is no place"))
-                .help(Some(help));
+                .help(help);
             return None;
         }
         Some(remark) => remark,
@@ -127,7 +127,7 @@ fn place(
         Some(0) => {
             diagnostics
                 .error(Code::BadPlace, at.value(), "places begin with 1")
-                .help(Some(help));
+                .help(help);
             None
         }
         Some(place) => {
@@ -138,13 +138,13 @@ fn place(
                     format!("place {place} of {field} players"),
                 )
                 .label("beyond the field")
-                .help(Some(format!("write a place from 1 to {field}")));
+                .help(format!("write a place from 1 to {field}"));
             None
         }
         None => {
             diagnostics
                 .error(Code::BadPlace, at.value(), format!("`{text}` is no place"))
-                .help(Some(help));
+                .help(help);
             None
         }
     }
@@ -163,9 +163,9 @@ fn check_ties(written: &[(&str, Seat)], at: &KeyPath<'_>, diagnostics: &mut Diag
             } else {
                 format!("place {} where {line} comes next", seat.place)
             };
-            diagnostics.error(Code::BadTies, at.field(id).value(), message).help(Some(format!(
+            diagnostics.error(Code::BadTies, at.field(id).value(), message).help(format!(
                 "players who tie carry the same place and the next place skips (1, 2, 2, 4): write {line}, or the place of the tie"
-            )));
+            ));
             return;
         }
         above = Some(seat.place);
@@ -188,7 +188,7 @@ fn without_repeats(
                     spot,
                     format!("`{id}` twice in one result"),
                 )
-                .help(Some("name each player once"));
+                .help("name each player once");
         } else {
             kept.push(seat);
         }
@@ -269,7 +269,7 @@ fn handicap(
         });
         diagnostics
             .error(Code::UnknownValue, place(), format!("no handicap `{text}`"))
-            .help(Some(help));
+            .help(help);
     }
     known.map(|line| line.number)
 }
@@ -284,9 +284,7 @@ fn line_of<'a>(
     let &[first, mark, second] = words.as_slice() else {
         diagnostics
             .error(Code::BadResult, at.value(), format!("`{line}` is no game"))
-            .help(Some(
-                "write a game as `anna 1-0 bert`: player, result, player, with blanks between",
-            ));
+            .help("write a game as `anna 1-0 bert`: player, result, player, with blanks between");
         return None;
     };
     let Some(result) = Duel::from_mark(mark) else {
@@ -319,7 +317,7 @@ fn long_pair(
     let Some(ids) = &long.players else {
         diagnostics
             .error(Code::MissingKey, at.first_line(), "a game without players")
-            .help(Some("add `players: [anna, bert]`"));
+            .help("add `players: [anna, bert]`");
         return None;
     };
     let [first, second] = ids.as_slice() else {
@@ -329,9 +327,7 @@ fn long_pair(
                 players.value(),
                 format!("a game of two with {} players", ids.len()),
             )
-            .help(Some(
-                "name two players; a result of more is written with `placings`",
-            ));
+            .help("name two players; a result of more is written with `placings`");
         return None;
     };
     let result = result?;
@@ -356,7 +352,7 @@ fn pair(
                 spots[1](),
                 format!("`{}` against themselves", ids[0]),
             )
-            .help(Some("name two different players"));
+            .help("name two different players");
         return None;
     }
     let first = roster.find(ids[0], spots[0], diagnostics);
@@ -389,7 +385,6 @@ fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
 }
 
 fn bad_result(mark: &str, spot: DiagnosticSpot, diagnostics: &mut Diagnostics) {
-    diagnostics.error(Code::BadResult, spot, format!("`{mark}` is no result")).help(Some(
-        "write `1-0`, `0-1` or `½-½`; `+:-`, `-:+` or `-:-` for a forfeit; `*` for an adjourned game, `-` for one not played yet",
-    ));
+    diagnostics.error(Code::BadResult, spot, format!("`{mark}` is no result")).help(
+        "write `1-0`, `0-1` or `½-½`; `+:-`, `-:+` or `-:-` for a forfeit; `*` for an adjourned game, `-` for one not played yet");
 }

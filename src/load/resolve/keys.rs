@@ -15,9 +15,7 @@ pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
     {
         diagnostics
             .error(Code::BadName, root.field("title").value(), fault)
-            .help(Some(
-                "write the title as it shall be shown, in visible characters",
-            ));
+            .help("write the title as it shall be shown, in visible characters");
     }
     // The date of a matchday is read where its order is made.
     if let Some(text) = &keys.date
@@ -34,9 +32,7 @@ pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
                 root.field("language").value(),
                 format!("`{language}` is no language"),
             )
-            .help(Some(
-                "write a language tag (BCP 47) such as `en`, `de` or `de-CH`",
-            ));
+            .help("write a language tag (BCP 47) such as `en`, `de` or `de-CH`");
     }
     if let Some(slug) = &keys.slug
         && !is_slug(slug)
@@ -47,9 +43,7 @@ pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
                 root.field("slug").value(),
                 format!("`{slug}` is no part of an address"),
             )
-            .help(Some(
-                "use letters, digits, `-`, `_` and `.`, without a `.` first",
-            ));
+            .help("use letters, digits, `-`, `_` and `.`, without a `.` first");
     }
     for (index, alias) in keys.aliases.iter().enumerate() {
         if !is_path(alias) {
@@ -60,7 +54,7 @@ pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
                     aliases.index(index).value(),
                     format!("`{alias}` is no address of the site"),
                 )
-                .help(Some("write an absolute path such as `/old/laws/`"));
+                .help("write an absolute path such as `/old/laws/`");
         }
     }
     if let DocumentRole::Section(matter) = &document.role
@@ -73,7 +67,7 @@ pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
                 root.field("accent").value(),
                 format!("`{colour}` is no colour"),
             )
-            .help(Some("write it as `#3056a0`, in quotes"));
+            .help("write it as `#3056a0`, in quotes");
     }
 }
 

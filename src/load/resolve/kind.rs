@@ -52,7 +52,7 @@ impl GameKinds {
                     at.field("game").value(),
                     format!("no game `{name}`"),
                 )
-                .help(Some(format!("did you mean `{known}`?")));
+                .help(format!("did you mean `{known}`?"));
             return kind;
         }
         self.add(name, name.to_owned(), true)
@@ -73,7 +73,7 @@ impl GameKinds {
                         at.first_line(),
                         "a result that does not say which game was played",
                     )
-                    .help(Some(format!("add `game:` with one of {}", keys.join(", "))));
+                    .help(format!("add `game:` with one of {}", keys.join(", ")));
                 GameKindId(0)
             }
         }

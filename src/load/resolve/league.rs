@@ -103,7 +103,7 @@ fn rules(
                     at.field(key).key(),
                     format!("unknown key `{key}`"),
                 )
-                .help(Some(help));
+                .help(help);
         }
     }
     let Some(system) = &matter.system else {
@@ -113,10 +113,10 @@ fn rules(
                 at.first_line(),
                 "a league without a `system`",
             )
-            .help(Some(format!(
+            .help(format!(
                 "add `system:` with one of {}",
                 names().collect::<Vec<_>>().join(", ")
-            )));
+            ));
         return None;
     };
     let Some(entry) = SYSTEMS.iter().find(|entry| entry.name == system) else {
@@ -128,7 +128,7 @@ fn rules(
                 at.field("system").value(),
                 format!("no league system `{system}`"),
             )
-            .help(Some(help));
+            .help(help);
         return None;
     };
     for key in matter
@@ -142,9 +142,7 @@ fn rules(
                 at.field(key).key(),
                 format!("options of `{key}` in a league of `{system}`"),
             )
-            .help(Some(
-                "they have no effect: take them out, or change `system`",
-            ));
+            .help("they have no effect: take them out, or change `system`");
     }
     let rules = system_options::league(entry, matter, at, diagnostics)?;
     Some((entry.name, rules))
@@ -172,7 +170,7 @@ fn numbers<'a>(
                         root.first_line(),
                         "a matchday without a date",
                     )
-                    .help(Some("add `date:` with the day, such as 2017-11-10"));
+                    .help("add `date:` with the day, such as 2017-11-10");
             }
             None => {}
         }
@@ -199,9 +197,7 @@ fn numbers<'a>(
                     KeyPath::file(&document.file).first_line(),
                     "a matchday without a number, where others have one",
                 )
-                .help(Some(
-                    "add `matchday:` with the next number, or take the numbers out of all files",
-                ));
+                .help("add `matchday:` with the next number, or take the numbers out of all files");
         }
     }
     let mut taken: BTreeMap<u32, &str> = BTreeMap::new();
@@ -228,7 +224,7 @@ fn numbers<'a>(
                     format!("matchday {number} a second time"),
                 )
                 .label(format!("already in {other}"))
-                .help(Some("give each matchday a number of its own"))
+                .help("give each matchday a number of its own")
                 .related(KeyPath::file(other).field("matchday").value());
             continue;
         }
@@ -262,7 +258,7 @@ fn check_dates(matchdays: &[Matchday], by_date: bool, diagnostics: &mut Diagnost
             diagnostics.warning(Code::DateOrder, spot, message)
         };
         diagnostic
-            .help(Some(help))
+            .help(help)
             .related(KeyPath::file(&before.file).field("date").value());
     }
 }

@@ -178,7 +178,7 @@ fn result_of(
                 at.first_line(),
                 "a result without `placings`",
             )
-            .help(Some("add `placings: { anna: 1, bert: 2 }`"));
+            .help("add `placings: { anna: 1, bert: 2 }`");
         return None;
     };
     let seats_at = at.field("placings");
@@ -194,7 +194,7 @@ fn result_of(
                 seats_at.key(),
                 "placings in a league of games of two",
             )
-            .help(Some("write each game under `games:`, as `anna 1-0 bert`"));
+            .help("write each game under `games:`, as `anna 1-0 bert`");
     } else if named < 2 && seats.len() < 2 {
         diagnostics
             .warning(
@@ -202,9 +202,7 @@ fn result_of(
                 seats_at.key(),
                 "a result with fewer than two players changes nothing",
             )
-            .help(Some(
-                "name everybody who took part, or leave the result out",
-            ));
+            .help("name everybody who took part, or leave the result out");
     } else if traits.needs_rounds && no_rounds {
         diagnostics
             .error(
@@ -212,9 +210,7 @@ fn result_of(
                 at.first_line(),
                 "a result without its rounds",
             )
-            .help(Some(
-                "add `rounds:`, or set a constant `k` in the league's options",
-            ));
+            .help("add `rounds:`, or set a constant `k` in the league's options");
     }
     let kind = kinds.find(result.game.as_deref(), at, diagnostics);
     Some(Game {
@@ -261,9 +257,9 @@ fn check_forms(matter: &MatchdayMatter, root: &KeyPath<'_>, diagnostics: &mut Di
                 root.field(second).key(),
                 format!("`{first}` and `{second}` in one file"),
             )
-            .help(Some(
+            .help(
                 "keep one of `placings`, `results` and `games`; several results go under `results`",
-            ));
+            );
     }
 }
 

@@ -32,7 +32,7 @@ pub fn number(
             } else {
                 (Code::WrongType, format!("`{text}` is no number"))
             };
-            diagnostics.error(code, place(), message).help(Some(words));
+            diagnostics.error(code, place(), message).help(words);
             None
         }
     }
@@ -55,7 +55,7 @@ pub fn rating(
                 place(),
                 format!("{text} is no whole number"),
             )
-            .help(Some(format!("write a whole number from {least} to {most}")));
+            .help(format!("write a whole number from {least} to {most}"));
         return None;
     }
     Some(value)
@@ -73,7 +73,7 @@ pub fn positive(
     if value.is_none() {
         diagnostics
             .error(Code::OutOfRange, place(), format!("`{text}` is no {what}"))
-            .help(Some("write a whole number from 1"));
+            .help("write a whole number from 1");
     }
     value
 }
@@ -89,7 +89,7 @@ pub fn rounds(
     if value.is_none() {
         diagnostics
             .error(Code::OutOfRange, place(), format!("{text} rounds"))
-            .help(Some("write a number above 0, at most 1,000"));
+            .help("write a number above 0, at most 1,000");
     }
     value
 }
@@ -103,7 +103,7 @@ pub fn date(
     let read = day(text).map_err(|message| {
         diagnostics
             .error(Code::BadDate, place(), message)
-            .help(Some(DATE_HELP));
+            .help(DATE_HELP);
     });
     read.ok()
 }

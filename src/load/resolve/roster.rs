@@ -19,7 +19,7 @@ pub struct Roster {
     pub players: Vec<Player>,
     by_id: BTreeMap<String, PlayerId>,
     by_look: BTreeMap<String, PlayerId>,
-    /// Whether there is a register, so that every other id is a mistake.
+    /// True if there is a register, so that every other id is a mistake.
     closed: bool,
 }
 
@@ -59,9 +59,7 @@ impl Roster {
                 let message = format!("`{id}` has the same name as `{other}`: `{}`", player.name);
                 diagnostics
                     .warning(Code::EqualNames, at.field("name").value(), message)
-                    .help(Some(
-                        "add a second name or an initial, so that readers can tell them apart",
-                    ));
+                    .help("add a second name or an initial, so that readers can tell them apart");
             }
             roster.add(id, player);
         }
@@ -88,7 +86,7 @@ impl Roster {
             diagnostics
                 .error(Code::UnknownPlayer, place(), format!("no player `{id}`"))
                 .label("not in players.yaml")
-                .help(Some(help));
+                .help(help);
             return None;
         }
         let place = place();
@@ -136,9 +134,9 @@ impl Roster {
                 format!("`{id}` looks like `{other}`"),
             )
             .label("ids must differ in more than case, Unicode form or look-alike letters")
-            .help(Some(format!(
+            .help(format!(
                 "write `{other}` if it is the same player, else choose another id"
-            )));
+            ));
         true
     }
 
@@ -182,9 +180,7 @@ fn player(
         {
             diagnostics
                 .error(Code::BadName, at.field(field).value(), fault)
-                .help(Some(
-                    "write the name as it shall be shown, in visible characters",
-                ));
+                .help("write the name as it shall be shown, in visible characters");
         }
     }
     let name = matter.name.clone().unwrap_or_else(|| id.to_owned());
@@ -233,9 +229,7 @@ fn joined(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option
                     at.field("joined").value(),
                     "matchdays are numbered from 1",
                 )
-                .help(Some(
-                    "write the number of a matchday, or a day such as 2017-08-17",
-                ));
+                .help("write the number of a matchday, or a day such as 2017-08-17");
             return None;
         }
         return Some(Joined::With(number));
@@ -290,11 +284,11 @@ pub fn grade(
         .unwrap_or_else(|| "write a number from 1 and `Kyu` or `Dan`, such as `3 Kyu`".to_owned());
     diagnostics
         .error(Code::BadRank, place(), format!("`{text}` is no rank"))
-        .help(Some(help));
+        .help(help);
     None
 }
 
-/// Whether a text may be an id: no white space, none of `,:[]{}#`, nothing invisible.
+/// Returns whether a text may be an id: no white space, none of `,:[]{}#`, nothing invisible.
 pub fn is_id(id: &str) -> bool {
     let forbidden = |c: char| {
         c.is_whitespace() || c.is_control() || ",:[]{}#".contains(c) || is_bidi_control(c)
@@ -305,7 +299,7 @@ pub fn is_id(id: &str) -> bool {
 fn bad_id(id: &str, place: DiagnosticSpot, diagnostics: &mut Diagnostics) {
     diagnostics
         .error(Code::BadId, place, format!("`{id}` can not be an id"))
-        .help(Some("use any characters but white space and `,:[]{}#`"));
+        .help("use any characters but white space and `,:[]{}#`");
 }
 
 /// What is wrong with a name that is to be shown.

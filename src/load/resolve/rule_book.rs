@@ -96,9 +96,7 @@ impl RuleBookSources<'_> {
                     at.first_line(),
                     "a rule book without `members`",
                 )
-                .help(Some(
-                    "name the league whose members vote, such as ../duel, or list people",
-                ));
+                .help("name the league whose members vote, such as ../duel, or list people");
         }
         let mut book = RuleBook {
             id: folder.to_owned(),
@@ -219,9 +217,7 @@ impl RuleBookSources<'_> {
                         list.index(index).value(),
                         format!("no document `{name}`"),
                     )
-                    .help(Some(help.unwrap_or_else(|| {
-                        format!("write the page {folder}/{id}.md")
-                    })));
+                    .help(help.unwrap_or_else(|| format!("write the page {folder}/{id}.md")));
                 continue;
             };
             if rules.iter().any(|known| known.id == id) {
@@ -231,7 +227,7 @@ impl RuleBookSources<'_> {
                         list.index(index).value(),
                         format!("document `{name}` a second time"),
                     )
-                    .help(Some("list each document once"));
+                    .help("list each document once");
                 continue;
             }
             let mut texts: BTreeMap<_, _> = pages
@@ -315,7 +311,7 @@ fn default_procedure(
                 at.field("default-procedure").value(),
                 format!("no procedure `{name}`"),
             )
-            .help(Some(help));
+            .help(help);
     }
     book.procedures.contains_key(name).then(|| name.clone())
 }
@@ -338,9 +334,7 @@ fn check_procedures(
                     here.key(),
                     format!("ballots of `{name}` without a calendar"),
                 )
-                .help(Some(
-                    "add `calendar:` with an `epoch`, the first day of nweek 1",
-                ));
+                .help("add `calendar:` with an `epoch`, the first day of nweek 1");
         }
         let options = matter.procedures.get(name);
         for office in procedure.offices() {
@@ -354,7 +348,7 @@ fn check_procedures(
                         spot.unwrap_or_else(|| here.value()),
                         format!("no office `{office}`"),
                     )
-                    .help(Some(help));
+                    .help(help);
             }
         }
     }

@@ -40,7 +40,7 @@ pub fn league(
                     at.field("activity").key(),
                     format!("no `activity` in a league of `{}`", entry.name),
                 )
-                .help(Some("take it out: members and penalties belong to `elo`"));
+                .help("take it out: members and penalties belong to `elo`");
             entry.rules(own, None)
         }
         rules => rules,
@@ -53,7 +53,7 @@ pub fn league(
         };
         diagnostics
             .error(code, spot, fault.message)
-            .help(fault.help);
+            .help_if(fault.help);
     }
     Some(rules)
 }
@@ -78,7 +78,7 @@ pub fn mended(
         };
         diagnostics
             .error(refusal.code, spot, refusal.message)
-            .help(refusal.help);
+            .help_if(refusal.help);
         // Each time round one option goes, so that it ends.
         if path.is_empty() {
             return None;

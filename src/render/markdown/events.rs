@@ -124,7 +124,7 @@ fn prices(masked: &MaskedText<'_>) -> Vec<usize> {
         .collect()
 }
 
-/// Whether what the parser took for an inline formula is text between two prices.
+/// Returns whether what the parser took for an inline formula is text between two prices.
 ///
 /// A digit after the closing sign is a second price (`$5/$6`), a letter before the opening
 /// one a currency (`US$5`); a number followed by words is no formula (`$5 or 6$`), nor is
@@ -278,7 +278,7 @@ fn inline_within_text(steps: &mut [PlacedStep<'_>]) {
     }
 }
 
-/// Whether a step is all there is in its paragraph or list item.
+/// Returns whether a step is all there is in its paragraph or list item.
 pub fn stands_alone(steps: &[PlacedStep<'_>], at: usize) -> bool {
     let opens = at
         .checked_sub(1)

@@ -113,7 +113,7 @@ pub fn after(steps: &[PlacedStep<'_>], start: usize) -> usize {
     steps.len()
 }
 
-/// Whether an element holds text alone, so that a table or chart within it is no HTML.
+/// Returns whether an element holds text alone, so that a table or chart within it is no HTML.
 pub fn holds_no_blocks(end: &TagEnd) -> bool {
     matches!(
         end,
@@ -126,7 +126,7 @@ pub fn holds_no_blocks(end: &TagEnd) -> bool {
     )
 }
 
-/// Whether the list item that begins at a step begins with a check box.
+/// Returns whether the list item that begins at a step begins with a check box.
 pub fn is_task(steps: &[PlacedStep<'_>], at: usize) -> bool {
     let mut next = steps[at + 1..].iter().map(|(step, _)| step);
     let mut first = next.next();
@@ -139,7 +139,7 @@ pub fn is_task(steps: &[PlacedStep<'_>], at: usize) -> bool {
     matches!(first, Some(PageStep::Markdown(Event::TaskListMarker(_))))
 }
 
-/// Whether the author wrote HTML.
+/// Returns whether the author wrote HTML.
 pub fn has_html(steps: &[PlacedStep<'_>]) -> bool {
     html_of(steps).next().is_some()
 }
@@ -175,7 +175,7 @@ fn html_of<'s>(steps: &'s [PlacedStep<'_>]) -> impl Iterator<Item = &'s str> {
     })
 }
 
-/// Whether the first thing in a page is a heading.
+/// Returns whether the first thing in a page is a heading.
 pub fn opens_with_heading(steps: &[PlacedStep<'_>]) -> bool {
     let first = steps.first().map(|(step, _)| step);
     matches!(

@@ -56,7 +56,7 @@ pub struct MalformedShortcode {
     pub span: Range<usize>,
     pub message: String,
     pub help: Option<String>,
-    /// Whether the name, and not the arguments, is wrong.
+    /// True if the name, and not the arguments, is wrong.
     pub unknown: bool,
 }
 

@@ -72,7 +72,7 @@ fn signs(text: &str, run: Range<usize>) -> Vec<Range<usize>> {
     signs
 }
 
-/// Whether two signs stand as those of a formula do, and not as two prices.
+/// Returns whether two signs stand as those of a formula do, and not as two prices.
 fn encloses(text: &str, open: &Range<usize>, close: &Range<usize>) -> bool {
     let inside = &text[open.end..close.start];
     let is_tight =

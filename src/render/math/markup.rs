@@ -135,7 +135,7 @@ fn write(out: &mut String, node: &MarkupNode<'_>) {
     out.push('>');
 }
 
-/// Whether an attribute means something to browsers and may stand there.
+/// Returns whether an attribute means something to browsers and may stand there.
 fn is_kept(name: &str, key: &str, value: &str) -> bool {
     match key {
         "style" => false,

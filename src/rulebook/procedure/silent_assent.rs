@@ -33,9 +33,9 @@ pub struct Settings {
     pub min_days: u16,
     /// Who is asked (Q24).
     pub electorate: Electorate,
-    /// Whether votes must be in capitals (Q2).
+    /// True if votes must be in capitals (Q2).
     pub exact_case: bool,
-    /// Whether one void change makes all changes of a proposal void (Q31).
+    /// True if one void change makes all changes of a proposal void (Q31).
     pub atomic: bool,
 }
 
@@ -195,7 +195,7 @@ impl Procedure for Settings {
 }
 
 impl Settings {
-    /// Whether there are fewer votes than people to be unanimous, which is quick to see.
+    /// Returns whether there are fewer votes than people to be unanimous, which is quick to see.
     fn is_surely_open(&self, book: &RuleBook, motion: &ResolvedProposal, at: Timestamp) -> bool {
         let votes = motion.votes.partition_point(|cast| cast.at <= at);
         votes < book.members(self.asked_at(motion, at)).count()
@@ -220,7 +220,7 @@ impl Settings {
     }
 }
 
-/// Whether assent outweighs, when silence and abstention have become assent (Q22). A tie
+/// Returns whether assent outweighs, when silence and abstention have become assent (Q22). A tie
 /// does not, so neither does an empty electorate (Q23).
 fn is_carried(finding: &CurrentCount) -> bool {
     let assent = finding.agreeing.len() + finding.abstaining.len() + finding.silent.len();

@@ -37,11 +37,11 @@ pub struct Settings {
     pub ties: TieRule,
     /// Which conflicting proposals a winner removes (Q10).
     pub conflicts_reach: ConflictReach,
-    /// Whether votes must be in capitals (Q2).
+    /// True if votes must be in capitals (Q2).
     pub exact_case: bool,
-    /// Whether one void change makes all changes of a proposal void (Q31).
+    /// True if one void change makes all changes of a proposal void (Q31).
     pub atomic: bool,
-    /// Whether the author may take a proposal back with the word WITHDRAW in a vote log,
+    /// True if the author may take a proposal back with the word WITHDRAW in a vote log,
     /// until voting closes; it is Historical and Lost then (Q33).
     pub allow_withdraw: bool,
 }
@@ -195,7 +195,7 @@ impl Procedure for Settings {
 }
 
 impl Settings {
-    /// Whether the author takes the proposal back with a line, while it may still be (Q33).
+    /// Returns whether the author takes the proposal back with a line, while it may still be (Q33).
     fn withdraws(&self, book: &RuleBook, motion: &ResolvedProposal, cast: &CastVote) -> bool {
         let proposal = &motion.proposal;
         let is_word = Vote::is_word(&cast.word, "WITHDRAW", self.exact_case);

@@ -35,7 +35,7 @@ pub const ENTRY: ProcedureEntry = ProcedureEntry {
 pub struct Settings {
     /// The share that must agree, such as `3/4`; without one no vote is needed.
     pub threshold: Option<BodyFraction>,
-    /// Whether it takes more than the share, and not just as much (Q30).
+    /// True if it takes more than the share, and not just as much (Q30).
     pub strict: bool,
     /// Of whom the share is taken (Q28, Q32).
     pub of: MajorityOf,
@@ -49,9 +49,9 @@ pub struct Settings {
     pub require: Vec<String>,
     /// The sections that are not touched without an office's consent.
     pub protect: Vec<Protection>,
-    /// Whether votes must be in capitals (Q2).
+    /// True if votes must be in capitals (Q2).
     pub exact_case: bool,
-    /// Whether one void change makes all changes of a proposal void (Q31).
+    /// True if one void change makes all changes of a proposal void (Q31).
     pub atomic: bool,
 }
 
@@ -331,7 +331,7 @@ impl Settings {
     }
 }
 
-/// Whether whoever holds an office at an instant has agreed while holding it: the last
+/// Returns whether whoever holds an office at an instant has agreed while holding it: the last
 /// answer counts, and a predecessor's does not bind (Q25).
 fn agrees(book: &RuleBook, motion: &ResolvedProposal, office: &str, at: Timestamp) -> bool {
     let Some(holder) = book.holder(office, at) else {

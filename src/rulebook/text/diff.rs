@@ -17,7 +17,7 @@ pub struct SectionDiff {
     pub id: String,
     pub level: u8,
     pub kind: SectionChange,
-    /// Whether only the heading is left.
+    /// True if only the heading is left.
     pub is_repealed: bool,
     pub title: Vec<TextRun>,
     /// Empty where the body is the same.
@@ -92,7 +92,7 @@ fn ids(text: &Wording) -> Vec<&str> {
     text.sections.iter().map(|it| it.id.as_str()).collect()
 }
 
-/// Whether two texts read the same but for white space.
+/// Returns whether two texts read the same but for white space.
 pub fn reads_same(before: &str, after: &str) -> bool {
     before == after || before.split_whitespace().eq(after.split_whitespace())
 }

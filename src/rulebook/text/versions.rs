@@ -26,7 +26,7 @@ pub struct DocumentVersions {
     pub histories: BTreeMap<String, Vec<SectionRevision>>,
     /// The base text first, then one version for each instant at which something changed.
     pub versions: Vec<DocumentVersion>,
-    /// Whether something changed after the last version.
+    /// True if something changed after the last version.
     is_unsealed: bool,
 }
 

@@ -78,7 +78,7 @@ pub fn results<'a>(league: &'a League, history: &'a History) -> Vec<ResultLine<'
         .collect()
 }
 
-/// Whether a matchday counts on the as-of day.
+/// Returns whether a matchday counts on the as-of day.
 fn played(history: &History) -> impl Fn(&Matchday) -> bool {
     let as_of = history.as_of;
     move |matchday| matchday.date <= as_of

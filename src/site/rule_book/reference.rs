@@ -83,7 +83,7 @@ impl ReferenceReader<'_> {
                             self.place(section, &reference),
                             format!("{from} refers to {to}, which is repealed"),
                         )
-                        .help(Some("propose a change that takes the reference out"));
+                        .help("propose a change that takes the reference out");
                 }
                 ReferenceTarget::Unknown if self.is_amiss(section, &reference) => {
                     diagnostics
@@ -92,14 +92,14 @@ impl ReferenceReader<'_> {
                             self.place(section, &reference),
                             format!("{from} refers to {to}, which does not exist"),
                         )
-                        .help(Some("propose a change that mends the reference"));
+                        .help("propose a change that mends the reference");
                 }
                 ReferenceTarget::Unknown => {}
             }
         }
     }
 
-    /// Whether a reference to what never was is a mistake for us to tell of.
+    /// Returns whether a reference to what never was is a mistake for us to tell of.
     ///
     /// Links of a text as it was first written are checked with its page. A mention counts
     /// where the document has sections of that label and no other document has this one.

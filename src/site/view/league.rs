@@ -83,7 +83,7 @@ pub struct StandingsView {
     /// The history, and the same numbers as CSV and JSON.
     pub history: Option<NamedLink>,
     pub data: Vec<NamedLink>,
-    /// Whether the last column draws the last ten matchdays.
+    /// True if the last column draws the last ten matchdays.
     pub sparks: bool,
 }
 

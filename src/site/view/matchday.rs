@@ -30,7 +30,7 @@ pub struct MatchdayResults {
     pub rows: Vec<ResultView>,
     /// Games of two.
     pub duels: Vec<DuelView>,
-    /// Whether some game of two has a handicap.
+    /// True if some game of two has a handicap.
     pub handicaps: bool,
     /// What the system calls the number that changes.
     pub value_label: String,

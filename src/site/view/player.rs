@@ -22,7 +22,7 @@ pub struct PlayerView {
     /// Newest first.
     pub results: Vec<PlayerResult>,
     pub opponents: Vec<OpponentRow>,
-    /// Whether opponents have an expected result.
+    /// True if opponents have an expected result.
     pub expectations: bool,
     pub games: Vec<GameRow>,
     pub pager: Pager,

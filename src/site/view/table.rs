@@ -11,7 +11,7 @@ use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, P
 pub struct TableHistoryView {
     pub heading: String,
     pub lead: String,
-    /// Whether lines name the game, as in an overall table of several games.
+    /// True if lines name the game, as in an overall table of several games.
     pub games: bool,
     pub players: Vec<NamedLink>,
     /// Newest first.
@@ -50,7 +50,7 @@ pub struct CrossView {
     pub labels: Vec<String>,
     /// Short heads of the crossing columns, with the long form.
     pub columns: Vec<ColumnHead>,
-    /// Whether the columns are rounds, with text in them.
+    /// True if the columns are rounds, with text in them.
     pub rounds: bool,
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,

@@ -143,7 +143,7 @@ mod tests {
                 "no player `GLL`",
             )
             .label("not in players.yaml")
-            .help(Some("did you mean `GL`?"))
+            .help("did you mean `GL`?")
             .related(at.field("placings").value());
         locate(diagnostics, &sources)
     }

@@ -84,7 +84,7 @@ impl PairingHistory {
         forbidden.then_some(last)
     }
 
-    /// Whether a player has had a colour so often in a row that it may not come again.
+    /// Returns whether a player has had a colour so often in a row that it may not come again.
     pub fn is_barred(
         &self,
         options: &PairingOptions,

@@ -21,7 +21,7 @@ pub struct MemberState {
     idle_since: Date,
 }
 
-/// Whether a member stands in the table.
+/// True if a member stands in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemberStatus {
     Active { since: Date },
@@ -72,7 +72,7 @@ impl MemberState {
         self.is_idle(sunday, settings).then_some(self.idle + 1)
     }
 
-    /// Whether the week that ends with `sunday` is one without a game for an active member.
+    /// Returns whether the week that ends with `sunday` is one without a game for an active member.
     fn is_idle(&self, sunday: Date, settings: &Settings) -> bool {
         let Some(MemberStatus::Active { since }) = self.status else {
             return false;

@@ -13,7 +13,7 @@ pub struct Settings {
     pub idle_limit: u32,
     /// What becomes of the counted weeks of one who is active again (A6).
     pub counter_on_return: CounterOnReturn,
-    /// Whether a week counts in which a member became active after its Monday (A3).
+    /// True if a week counts in which a member became active after its Monday (A3).
     pub partial_week: PartialWeek,
     /// How the first members come in (A1).
     pub bootstrap: Bootstrap,
@@ -37,7 +37,7 @@ pub enum CounterOnReturn {
     Calendar,
 }
 
-/// Whether a week without a game counts for one who became active within it (A3).
+/// True if a week without a game counts for one who became active within it (A3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PartialWeek {

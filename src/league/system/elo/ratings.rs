@@ -138,7 +138,7 @@ impl<'a> EloRatings<'a> {
         }
     }
 
-    /// Whether a player has stayed away for longer than the league allows (E11).
+    /// Returns whether a player has stayed away for longer than the league allows (E11).
     pub fn is_inactive(&self, player: PlayerId, as_of: Date) -> bool {
         let last = self.last_played[player.index()];
         let missed = self.matchdays - last.map_or(0, |(index, _)| index);

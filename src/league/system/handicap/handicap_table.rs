@@ -83,7 +83,7 @@ impl HandicapEntry {
     }
 }
 
-/// Whether a BCP 47 tag is one of German.
+/// Returns whether a BCP 47 tag is one of German.
 fn is_german(language: &str) -> bool {
     language.split('-').next() == Some("de")
 }

@@ -21,7 +21,7 @@ pub const ENTRY: SystemEntry = SystemEntry {
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settings {
-    /// Whether the first and the last of the table rise and fall without having played that day (H1).
+    /// True if the first and the last of the table rise and fall without having played that day (H1).
     pub adjust: Adjust,
     /// What stays when a real rank changes: the league rank or the modifier (H8).
     pub on_promotion: OnPromotion,

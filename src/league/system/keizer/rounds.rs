@@ -177,7 +177,7 @@ pub fn entry(league: &League, player: &Player) -> u32 {
     }
 }
 
-/// Whether a game is one of the tournament's: of two, and no friendly.
+/// Returns whether a game is one of the tournament's: of two, and no friendly.
 pub fn is_board(game: &Game) -> bool {
     game.ranked && game.duel.is_some() && game.pair().is_some()
 }

@@ -20,13 +20,13 @@ use crate::league::system::{OptionError, OptionFault};
 pub struct Settings {
     /// How much more a win against the first counts than one against the last, above 1.
     pub ratio_first_last: ExactRatio,
-    /// Whether a win against the last counts 1.
+    /// True if a win against the last counts 1.
     pub normalise: bool,
     /// What rows without a win or a draw over the board are worth.
     pub bonus: BonusKind,
-    /// Whether each further absence of a player is worth half of the one before.
+    /// True if each further absence of a player is worth half of the one before.
     pub decay_absence: bool,
-    /// Whether a player's own value counts less in each round, and nothing from the fifth.
+    /// True if a player's own value counts less in each round, and nothing from the fifth.
     pub decay_previous_place: bool,
     /// What separates equal sums in the standings that are shown.
     pub tie_break: TieBreak,
@@ -34,7 +34,7 @@ pub struct Settings {
     pub categories: Categories,
     /// Thinking times by the difference of the ratings.
     pub time_bonus: Option<TimeBonus>,
-    /// Whether the performance is a rating carried from game to game.
+    /// True if the performance is a rating carried from game to game.
     pub estimated_rating: bool,
     /// The forms in which the lists of each round are written.
     pub outputs: ListFormats,
@@ -66,7 +66,7 @@ pub struct PairingOptions {
     /// Rounds before two players may meet again, from 0 to 99; 99 is never.
     #[schemars(range(max = 99))]
     pub repeat_after: u32,
-    /// Whether byes go round, or always to the lowest placed.
+    /// True if byes go round, or always to the lowest placed.
     pub distribute_byes: bool,
     /// Who is next in turn for a bye.
     pub bye_count: ByeCount,
@@ -78,7 +78,7 @@ pub struct PairingOptions {
     /// Rating points by which lots shift the order of the first round, from 0 to 500.
     #[schemars(range(max = 500))]
     pub first_round_random: u32,
-    /// Whether lots decide who sits at which board.
+    /// True if lots decide who sits at which board.
     pub random_boards: bool,
     /// The seed of everything drawn by lot.
     pub seed: u64,

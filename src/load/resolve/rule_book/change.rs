@@ -138,7 +138,7 @@ impl ChangeReader<'_> {
                     self.at.first_line(),
                     "a change without an `op`",
                 )
-                .help(Some(format!("write one of {}", all())));
+                .help(format!("write one of {}", all()));
             return None;
         };
         let Some((name, needed, further)) = KEYS.iter().find(|(name, ..)| *name == op) else {
@@ -148,9 +148,9 @@ impl ChangeReader<'_> {
                     self.at.field("op").value(),
                     format!("no change `{op}`"),
                 )
-                .help(Some(
+                .help(
                     did_you_mean(op, names()).unwrap_or_else(|| format!("write one of {}", all())),
-                ));
+                );
             return None;
         };
         let present = self.present();
@@ -162,7 +162,7 @@ impl ChangeReader<'_> {
                     self.at.first_line(),
                     format!("`{op}` without `{key}`"),
                 )
-                .help(Some(format!("`{op}` needs {}", needed.join(", "))));
+                .help(format!("`{op}` needs {}", needed.join(", ")));
             is_whole = false;
         }
         for key in present
@@ -176,7 +176,7 @@ impl ChangeReader<'_> {
                     self.at.field(key).key(),
                     format!("`{key}` in a change `{op}`"),
                 )
-                .help(Some(format!("`{op}` takes {takes}")));
+                .help(format!("`{op}` takes {takes}"));
         }
         is_whole.then_some(*name)
     }
@@ -217,7 +217,7 @@ impl ChangeReader<'_> {
                         self.at.field("at").value(),
                         format!("`{other}` is no end"),
                     )
-                    .help(Some("write `start` or `end`"));
+                    .help("write `start` or `end`");
                 return None;
             }
         };
@@ -233,7 +233,7 @@ impl ChangeReader<'_> {
                         self.at.first_line(),
                         "a new section in two places",
                     )
-                    .help(Some("keep one of `after`, `before` and `in`"));
+                    .help("keep one of `after`, `before` and `in`");
                 return None;
             }
         };
@@ -244,7 +244,7 @@ impl ChangeReader<'_> {
                     self.at.field("level").value(),
                     "a level that no heading has",
                 )
-                .help(Some("write a whole number from 1 to 6"));
+                .help("write a whole number from 1 to 6");
             return None;
         }
         let is_id = |id: &String| {
@@ -257,7 +257,7 @@ impl ChangeReader<'_> {
                     self.at.field("id").value(),
                     format!("`{id}` is no id of a section"),
                 )
-                .help(Some("leave out blanks, braces and `#`"));
+                .help("leave out blanks, braces and `#`");
             return None;
         }
         let text = match &it.text {
@@ -326,7 +326,7 @@ impl ChangeReader<'_> {
                     at.first_line(),
                     format!("`{key}` without the binding language `{binding}`"),
                 )
-                .help(Some(format!("add `{binding}:` with the text that counts")));
+                .help(format!("add `{binding}:` with the text that counts"));
             return None;
         }
         Some(text)
@@ -353,7 +353,7 @@ impl ChangeReader<'_> {
                     at.field("block").value(),
                     format!("no block `{name}` in the body"),
                 )
-                .help(Some(help));
+                .help(help);
         }
         found.cloned()
     }

@@ -37,7 +37,7 @@ impl InstantReader {
         if instant.is_none() {
             diagnostics
                 .error(Code::BadInstant, place(), format!("`{text}` is no instant"))
-                .help(Some(HELP));
+                .help(HELP);
         }
         instant
     }

@@ -45,7 +45,7 @@ pub fn people(
                             at.value(),
                             format!("no league `{id}`"),
                         )
-                        .help(Some(help));
+                        .help(help);
                     BTreeMap::new()
                 }
             }
@@ -119,7 +119,7 @@ fn bounds(
                 at.field("until").value(),
                 "a span that ends before it begins",
             )
-            .help(Some("`until` is the first day out"));
+            .help("`until` is the first day out");
     }
     (from, until)
 }
@@ -152,7 +152,7 @@ pub fn offices(
                             here.first_line(),
                             "a time in office without a `holder`",
                         )
-                        .help(Some("add `holder:` with whoever holds it"));
+                        .help("add `holder:` with whoever holds it");
                 }
             }
         }
@@ -163,7 +163,7 @@ pub fn offices(
                     at.key(),
                     format!("nobody holds the office `{office}`"),
                 )
-                .help(Some("a vacant office can not agree to anything"));
+                .help("a vacant office can not agree to anything");
         }
         offices.insert(office.to_owned(), read);
     }

@@ -34,7 +34,7 @@ pub fn offset(matter: &RulesMatter, at: &KeyPath<'_>, diagnostics: &mut Diagnost
                 spot,
                 format!("`{text}` is no offset from UTC"),
             )
-            .help(Some("write it as \"+01:00\""));
+            .help("write it as \"+01:00\"");
         Offset::UTC
     })
 }
@@ -53,7 +53,7 @@ pub fn calendar(
         if date.is_none() {
             diagnostics
                 .error(Code::BadDate, at.value(), format!("`{text}` is no date"))
-                .help(Some("write a day of the calendar as 2006-12-04"));
+                .help("write a day of the calendar as 2006-12-04");
         }
         date
     };
@@ -78,7 +78,7 @@ pub fn calendar(
     for (place, message) in faults {
         diagnostics
             .error(Code::BadCalendar, place, message)
-            .help(Some("write [first day, first day that counts again]"));
+            .help("write [first day, first day that counts again]");
     }
     let length = matter.week_length.unwrap_or(NweekCalendar::WEEK_LENGTH);
     let start = matter.voting_start.unwrap_or(NweekCalendar::VOTING_START);
@@ -95,7 +95,7 @@ pub fn calendar(
             };
             diagnostics
                 .error(Code::BadCalendar, at.field(key).value(), message)
-                .help(Some("`week-length` is 1 or more, and `voting-start`, which is 9 if nothing is said, a day of the week"));
+                .help("`week-length` is 1 or more, and `voting-start`, which is 9 if nothing is said, a day of the week");
             None
         }
         Err(CalendarFault::EpochPaused) => {
@@ -105,7 +105,7 @@ pub fn calendar(
                     at.field("epoch").value(),
                     "the clock stands still on the epoch",
                 )
-                .help(Some("begin with a day that counts, or shorten the pause"));
+                .help("begin with a day that counts, or shorten the pause");
             None
         }
     }
@@ -143,10 +143,10 @@ fn procedure(
     let Value::Mapping(mut map) = options.clone() else {
         diagnostics
             .error(Code::WrongType, at.value(), "a procedure that is no map")
-            .help(Some(format!(
+            .help(format!(
                 "write its `kind`, one of {}, and its options",
                 all()
-            )));
+            ));
         return None;
     };
     let kind = match map.remove("kind") {
@@ -158,7 +158,7 @@ fn procedure(
                     at.first_line(),
                     "a procedure without a `kind`",
                 )
-                .help(Some(format!("write one of {}", all())));
+                .help(format!("write one of {}", all()));
             return None;
         }
     };
@@ -169,9 +169,9 @@ fn procedure(
                 at.field("kind").value(),
                 format!("no kind of procedure `{kind}`"),
             )
-            .help(Some(
+            .help(
                 did_you_mean(&kind, kinds()).unwrap_or_else(|| format!("write one of {}", all())),
-            ));
+            );
         return None;
     };
     let fault = |options| (entry.read)(options).err().map(|error| error.to_string());

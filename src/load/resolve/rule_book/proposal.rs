@@ -49,9 +49,7 @@ impl ProposalReader<'_> {
             };
             diagnostics
                 .error(Code::BadId, spot, format!("the id `{id}` is a number"))
-                .help(Some(
-                    "ids have a letter in them, so that they are no numbers of proposals",
-                ));
+                .help("ids have a letter in them, so that they are no numbers of proposals");
         }
         let at = |key: &str, text: &Option<String>, edge, diagnostics: &mut Diagnostics| {
             let place = || root.field(key).value();
@@ -140,7 +138,7 @@ impl ProposalReader<'_> {
                     root.field("author").value(),
                     format!("no member `{author}`"),
                 )
-                .help(Some(help));
+                .help(help);
         }
         Some(author.clone())
     }
@@ -166,7 +164,7 @@ impl ProposalReader<'_> {
                     root.first_line(),
                     format!("a proposal without `{key}`"),
                 )
-                .help(Some(format!("add `{key}:` with {what}")));
+                .help(format!("add `{key}:` with {what}"));
         }
     }
 
@@ -196,7 +194,7 @@ impl ProposalReader<'_> {
                     root.field("procedure").value(),
                     format!("no procedure `{name}`"),
                 )
-                .help(Some(help));
+                .help(help);
             return None;
         }
         Some(name.to_owned())
@@ -225,7 +223,7 @@ impl ProposalReader<'_> {
                         root.field("document").value(),
                         format!("no document `{name}`"),
                     )
-                    .help(Some(help));
+                    .help(help);
             }
         }
         documents
@@ -265,9 +263,7 @@ impl ProposalReader<'_> {
                         at.first_line(),
                         "a consent without `office`, `by` or `at`",
                     )
-                    .help(Some(
-                        "write which office, who holds it, and when they said it",
-                    ));
+                    .help("write which office, who holds it, and when they said it");
                 continue;
             };
             if !self.book.offices.contains_key(office) {
@@ -279,7 +275,7 @@ impl ProposalReader<'_> {
                         at.field("office").value(),
                         format!("no office `{office}`"),
                     )
-                    .help(Some(help));
+                    .help(help);
             }
             let place = || at.field("at").value();
             let Some(instant) = self
@@ -309,9 +305,7 @@ impl ProposalReader<'_> {
                     at.field("status").value(),
                     format!("a recorded state `{status}`"),
                 )
-                .help(Some(
-                    "only what is Historical can be recorded; for the rest give dates and votes",
-                ));
+                .help("only what is Historical can be recorded; for the rest give dates and votes");
         }
         let success = word(
             matter.success.as_deref(),
@@ -365,7 +359,7 @@ fn word<T: Copy>(
                 at.value(),
                 format!("`{text}` is no state"),
             )
-            .help(Some(help));
+            .help(help);
     }
     found
 }

@@ -23,7 +23,7 @@ impl ProposalReader<'_> {
                         at.first_line(),
                         "a vote without `at` or `by`",
                     )
-                    .help(Some("write when it was cast, and by whom"));
+                    .help("write when it was cast, and by whom");
                 continue;
             };
             let place = || at.field("at").value();

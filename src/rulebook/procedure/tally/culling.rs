@@ -16,7 +16,7 @@ pub struct BallotCount<'a> {
     pub conflicts: &'a dyn Fn(usize) -> &'a [usize],
     /// What a proposal depends on, in ascending number.
     pub depends: &'a dyn Fn(usize) -> &'a [usize],
-    /// Whether a winner removes a proposal that conflicts with it (Q10).
+    /// True if a winner removes a proposal that conflicts with it (Q10).
     pub is_within_reach: &'a dyn Fn(usize) -> bool,
     pub ties: TieRule,
 }

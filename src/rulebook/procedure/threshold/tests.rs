@@ -315,7 +315,7 @@ fn a_vacant_office_cannot_agree() {
     assert_eq!(outcome(&book).0, Some(ProcedureOutcome::Rejected));
 }
 
-/// Whether the chair is asked about a change where `article-1` is under its protection.
+/// Returns whether the chair is asked about a change where `article-1` is under its protection.
 fn is_asked(change: ProposalChange, touches: &[&str]) -> bool {
     let protect = "{ protect: [{ sections: ['rules#article-1'], office: chair }] }";
     let mut book = closing("a", protect);

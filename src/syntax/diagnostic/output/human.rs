@@ -190,7 +190,7 @@ help: a player with a similar name exists: `GL`
             diagnostics
                 .error(Code::UnknownPlayer, spot, "no player `GLL`")
                 .label("not in content/players")
-                .help(Some("a player with a similar name exists: `GL`"));
+                .help("a player with a similar name exists: `GL`");
         });
     }
 
@@ -223,7 +223,7 @@ help: number it 6
                     "matchday 5 for the second time",
                 )
                 .related(KeyPath::file("content/matchdays/04.md").whole())
-                .help(Some("number it 6"));
+                .help("number it 6");
         });
     }
 
