@@ -12,9 +12,9 @@ use jiff::Zoned;
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
 use crate::authoring::init::StarterKind;
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::editor;
+use crate::cmd::global_options::GlobalOptions;
 use crate::disk;
 
 /// Begins a site that builds at once
@@ -35,7 +35,7 @@ pub struct Args {
 }
 
 /// Writes the files and says how to go on.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let files = init::files(args.system, Zoned::now().date());
     let taken: Vec<&str> = files
         .iter()
@@ -62,7 +62,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         disk::write_over(&args.dir.join(path), text.as_bytes())
             .map_err(|error| CommandError::because(3, error))?;
     }
-    editor::set_up(&args.dir, cli)?;
+    editor::set_up(&args.dir, options)?;
     let there = args.dir.display();
     println!("A new site is in {there}. Go on with");
     println!();
