@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::authoring::schema;
 use crate::authoring::schema::SchemaKind;
+use crate::authoring::workflows::{WorkflowSettings, workflows};
 use crate::league::system::SYSTEMS;
 use crate::league::system::starter::Starter;
 use crate::rulebook::starter::NOMIC;
@@ -23,18 +24,6 @@ const COMMON: &[(&str, &str)] = &[
     ("book.toml", file!("common/book.toml")),
     ("content/_index.md", file!("common/index.md")),
     (".gitignore", file!("common/gitignore")),
-    (
-        ".github/workflows/check.yml",
-        file!("common/github/check.yml"),
-    ),
-    (
-        ".github/workflows/publish.yml",
-        file!("common/github/publish.yml"),
-    ),
-    (
-        ".github/workflows/weekly.yml",
-        file!("common/github/weekly.yml"),
-    ),
     (".github/summary.py", file!("common/github/summary.py")),
     (
         ".vscode/settings.json",
@@ -47,17 +36,12 @@ const COMMON: &[(&str, &str)] = &[
     (".vscode/tasks.json", file!("common/vscode/tasks.json")),
 ];
 
-/// What a site with a league has besides: the form for results, by language, and what
-/// becomes of it.
+/// The form for results, which a site with a league has besides, by language.
 const FORMS: [(&str, &str); 2] = [
     ("de", file!("common/github/form.de.yml")),
     ("en", file!("common/github/form.en.yml")),
 ];
 const FORM: &str = ".github/ISSUE_TEMPLATE/result.yml";
-const RESULT: (&str, &str) = (
-    ".github/workflows/result.yml",
-    file!("common/github/result.yml"),
-);
 
 /// Every site that one can begin with: the league systems' own, then a rule book.
 pub fn starters() -> impl Iterator<Item = &'static Starter> {
@@ -69,7 +53,7 @@ pub fn starters() -> impl Iterator<Item = &'static Starter> {
 ///
 /// The matchdays lie two weeks and one week before `today`. What the editor knows of the
 /// players is not among them: see [`crate::authoring::editor_support`].
-pub fn files(starter: &Starter, today: Date) -> Vec<SiteFile> {
+pub fn files(starter: &Starter, today: Date, repository: Option<&str>) -> Vec<SiteFile> {
     let day = |weeks: i64| {
         today
             .checked_sub((weeks * 7).days())
@@ -87,8 +71,8 @@ pub fn files(starter: &Starter, today: Date) -> Vec<SiteFile> {
     let form = FORMS
         .iter()
         .filter(|(spoken, _)| *spoken == starter.language);
-    let form = form.map(|(_, text)| (FORM, *text)).chain([RESULT]);
-    let form: Vec<(&str, &str)> = form.filter(|_| starter.result.is_some()).collect();
+    let form = form.map(|(_, text)| (FORM, *text));
+    let form = form.filter(|_| starter.result.is_some());
     let own = starter.files.iter().map(|(path, text)| {
         let path = format!("content/{}/{path}", starter.folder);
         (path, fill(text))
@@ -96,10 +80,17 @@ pub fn files(starter: &Starter, today: Date) -> Vec<SiteFile> {
     let common = COMMON
         .iter()
         .map(|(path, text)| ((*path).to_owned(), fill(text)));
-    let form = form
-        .iter()
-        .map(|(path, text)| ((*path).to_owned(), fill(text)));
+    let form = form.map(|(path, text)| (path.to_owned(), fill(text)));
     let mut files: Vec<SiteFile> = common.chain(own).chain(form).collect();
+    let plays_games = starter.result.is_some();
+    files.extend(workflows(&WorkflowSettings {
+        repository,
+        root: ".",
+        timezone: "Europe/Berlin",
+        // Proposals have deadlines, results do not.
+        is_daily: !plays_games,
+        league: plays_games.then_some(starter.folder),
+    }));
     let schemas = [
         SchemaKind::Players,
         SchemaKind::League,

@@ -12,6 +12,7 @@ use jiff::Zoned;
 
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
+use crate::authoring::workflows::KNOWN_REPOSITORY;
 use crate::cmd::CommandError;
 use crate::cmd::editor;
 use crate::cmd::global_options::GlobalOptions;
@@ -30,6 +31,9 @@ pub struct Args {
     /// What kind of league to begin with
     #[arg(long, value_parser = starter_words(), default_value = "cards")]
     system: &'static Starter,
+    /// The repository of the action that checks and publishes the site, as OWNER/NAME
+    #[arg(long, value_name = "OWNER/NAME")]
+    repository: Option<String>,
     /// Write over files that exist
     #[arg(long)]
     force: bool,
@@ -46,7 +50,8 @@ fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
 
 /// Writes the files and says how to go on.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let files = init::files(args.system, Zoned::now().date());
+    let repository = args.repository.as_deref().or(KNOWN_REPOSITORY);
+    let files = init::files(args.system, Zoned::now().date(), repository);
     let taken: Vec<&str> = files
         .iter()
         .map(|(path, _)| path.as_str())
@@ -84,5 +89,11 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     println!("and in another window with");
     println!();
     println!("  {}", args.system.next);
+    if repository.is_none() {
+        println!();
+        println!(
+            "The workflows name no owner of Ligatur's repository yet: write it for OWNER in .github/workflows, or begin with `--repository OWNER/NAME`."
+        );
+    }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Elo for two players or n, with a rating that every result moves.
 //!
-//! Source: n-player Elo; the choices E1 to E12 are numbered there.
+//! Source: elo.md, with the choices E1 to E12.
 
 pub mod rating;
 pub mod ratings;
@@ -166,7 +166,7 @@ impl SystemOptions for Settings {
         rating::TERMS.0
     }
 
-    /// That the sum of rounded ratings moves, where more than two play (elo.md, "Tables").
+    /// That the sum of rounded ratings moves, where more than two play (elo.md, 3).
     fn notes(&self, league: &League, ranking: &Ranking) -> Vec<Sentence> {
         let mut games = league.matchdays.iter().flat_map(|day| &day.games);
         if ranking.rows.is_empty() || !games.any(|game| game.seats.len() > 2) {
