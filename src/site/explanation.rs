@@ -3,35 +3,9 @@
 use crate::league::model::history::{
     Change, ChangeReason, EloTerms, RatingTerms, SkillTerms, UnratedReason,
 };
-use crate::render::math::{FormulaDisplay, FormulaTemplate, Formulas};
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::ExplanationView;
-
-/// Formulas, rendered once, whose numbers are put in for each result.
-#[derive(Debug, Default)]
-pub struct ExplanationFormulas {
-    /// R, K, S, E and R' before and after rounding.
-    elo: Option<FormulaTemplate>,
-    /// The same where nothing is rounded.
-    elo_exact: Option<FormulaTemplate>,
-}
-
-impl ExplanationFormulas {
-    /// Renders the formulas.
-    pub fn new(formulas: &Formulas) -> ExplanationFormulas {
-        let elo = |end: &str| {
-            let tex = format!(
-                r"\begin{{aligned}} R' &= R + K\,(S - E) \\ &= #1 + #2\,(#3 - #4) \\ &= #5{end} \end{{aligned}}"
-            );
-            FormulaTemplate::new(formulas, &tex, FormulaDisplay::Block).ok()
-        };
-        ExplanationFormulas {
-            elo: elo(r" \approx #6"),
-            elo_exact: elo(""),
-        }
-    }
-}
 
 /// Why a result changed a player's number; `None` where nothing is to be explained.
 pub fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationView> {

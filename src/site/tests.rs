@@ -6,10 +6,10 @@ use crate::league::model::player::PlayerId;
 use crate::load::config;
 use crate::render::math::Formulas;
 use crate::site::compile::{CompileOptions, compile};
+use crate::site::league::{history, home, player};
 use crate::site::league_context::LeagueContext;
-use crate::site::renderer::Renderer;
-use crate::site::route::site_routes;
-use crate::site::{Site, history, league, player, standing};
+use crate::site::pages::{PAGES, renderer, site_routes};
+use crate::site::{Site, standing};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
 
@@ -185,7 +185,7 @@ fn a_long_history_goes_on_in_pages() {
 fn the_top_is_told_in_words_in_the_language_of_the_league() {
     let told = |keys: &str| {
         look(&cards(keys), |site| {
-            league::top_in_words(&LeagueContext::of(site, 0))
+            standing::top_in_words(&LeagueContext::of(site, 0))
         })
     };
     assert_eq!(
@@ -202,14 +202,14 @@ fn the_top_is_told_in_words_in_the_language_of_the_league() {
 fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
     for keys in ["", "language: de\n", "language: fr\n", "language: es\n"] {
         look(&cards(keys), |site| {
-            let renderer = Renderer::new(site, &Default::default())
+            let renderer = renderer(site, &PAGES, &Default::default())
                 .unwrap_or_else(|faults| panic!("{faults:?}"));
-            for route in site_routes(site)
+            for route in site_routes(site, &PAGES)
                 .iter()
                 .filter(|route| route.file().ends_with(".html"))
             {
-                let bytes = renderer
-                    .render(site, route)
+                let bytes = route
+                    .render(&renderer, site)
                     .unwrap_or_else(|fault| panic!("{fault:?}"));
                 let page = String::from_utf8(bytes).unwrap();
                 let texts = page

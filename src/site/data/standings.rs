@@ -8,8 +8,27 @@ use crate::league::model::history::{ChangeReason, ChangedQuantity, History, Leag
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
-use crate::site::data::number;
+use crate::site::data::{number, to_bytes};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::win_record::{WinRecord, win_records};
+
+/// `data/standings.json`.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        vec![LeaguePage::file(
+            context,
+            "data/standings.json",
+            |context| {
+                to_bytes(&standings(
+                    context.league,
+                    context.history,
+                    context.locale.text("overall"),
+                ))
+            },
+        )]
+    },
+    ..LeaguePageKind::NONE
+};
 
 #[derive(Serialize)]
 pub struct StandingsFile<'a> {
