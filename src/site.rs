@@ -46,7 +46,6 @@ pub mod standing;
 pub mod text_overrides;
 pub mod view;
 pub mod what_if;
-pub mod win_record;
 pub mod written_text;
 
 use std::cmp::Ordering;

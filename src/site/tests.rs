@@ -6,9 +6,11 @@ use crate::league::model::player::PlayerId;
 use crate::load::config;
 use crate::render::math::Formulas;
 use crate::site::compile::{CompileOptions, compile};
-use crate::site::league::{history, home, player};
+use crate::site::league::{LEAGUE_PAGES, history, player};
 use crate::site::league_context::LeagueContext;
-use crate::site::pages::{PAGES, renderer, site_routes};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::pages::{PAGES, PageKinds, renderer, site_routes};
+use crate::site::view::page::NotFoundView;
 use crate::site::{Site, standing};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
@@ -171,7 +173,7 @@ fn a_long_history_goes_on_in_pages() {
     }
     look(&files, |site| {
         let context = LeagueContext::of(site, 0);
-        assert_eq!(history::pages(&context, 0), 2);
+        assert_eq!(history::page_count(&context, 0), 2);
         let (newest, oldest) = (history::view(&context, 0, 1), history::view(&context, 0, 2));
         assert_eq!((newest.lines.len(), oldest.lines.len()), (100, 1));
         assert_eq!(oldest.lines[0].matchday.name, "1");
@@ -227,4 +229,47 @@ fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
             }
         });
     }
+}
+
+/// A kind of page that only this test knows.
+const TROPHIES: LeaguePageKind = LeaguePageKind {
+    translated: |_| {
+        vec![LeaguePage::made("trophies/", |page| {
+            let view = NotFoundView {
+                heading: "Trophies".to_owned(),
+                text: format!("The cups of {}", page.context.league.title),
+            };
+            page.made("404.html", page.title("Trophies"), None, &view)
+        })]
+    },
+    navigation: |context| Some(context.entry("records_highest", "trophies/")),
+    ..LeaguePageKind::NONE
+};
+
+#[test]
+fn a_kind_of_page_is_one_line_of_a_table() {
+    let league = [LEAGUE_PAGES, &[TROPHIES]].concat();
+    let kinds = PageKinds {
+        league: &league,
+        ..PAGES
+    };
+    look(&cards(""), |site| {
+        let routes = site_routes(site, &kinds);
+        let renderer = renderer(site, &kinds, &Default::default()).ok().unwrap();
+        let text = |address: &str| {
+            let route = routes.iter().find(|route| route.address == address);
+            String::from_utf8(route.unwrap().render(&renderer, site).unwrap()).unwrap()
+        };
+        let page = text("cards/trophies/");
+        assert!(page.contains("The cups of Cards") && page.contains("Trophies, Cards"));
+        let entry = "<a href=\"/cards/trophies/\"";
+        assert!(
+            text("cards/players/").contains(entry),
+            "{}",
+            text("cards/players/")
+        );
+        let line = "<url><loc>https://example.org/cards/trophies/</loc></url>";
+        assert!(text("sitemap.xml").contains(line));
+        assert!(!text("sitemap.xml").contains("feed.xml"));
+    });
 }

@@ -14,6 +14,7 @@ mod electorate;
 mod exchange;
 mod guide;
 mod handicap;
+mod imports;
 mod keeper;
 mod keizer;
 mod project;

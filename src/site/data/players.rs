@@ -9,9 +9,9 @@ use serde_json::Value;
 use crate::league::model::history::{ChangedQuantity, History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::{WinRecord, head_to_head, win_records};
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
-use crate::site::win_record::{WinRecord, head_to_head, win_records};
 
 /// `data/players.json`.
 pub const KIND: LeaguePageKind = LeaguePageKind {

@@ -57,7 +57,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 }
 
 /// How many pages a table's history has.
-fn page_count(context: &LeagueContext<'_>, table: usize) -> usize {
+pub fn page_count(context: &LeagueContext<'_>, table: usize) -> usize {
     context.history.tables[table]
         .entries
         .len()

@@ -7,13 +7,13 @@ use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::{PlayerOutcome, WinRecord, player_outcome};
 use crate::load::page::PageRole;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{LabelledFact, NamedLink, Pager};
-use crate::site::win_record::{PlayerOutcome, WinRecord, player_outcome};
 use crate::site::{charts, explanation, standing};
 
 /// The pages of the players, each with what somebody wrote of the player. Those under an alias

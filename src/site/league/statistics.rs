@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::{WinRecord, player_outcome};
 use crate::site::league::player::{PlayerStreaks, best, streaks};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
 use crate::site::view::table::{SeasonRow, SeasonTable, StatisticsView};
 use crate::site::view::{LabelledFact, NamedLink};
-use crate::site::win_record::{WinRecord, player_outcome};
 
 /// Records and seasons.
 pub const KIND: LeaguePageKind = LeaguePageKind {
