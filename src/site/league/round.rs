@@ -1,5 +1,5 @@
 //! The page with the lists of a Keizer round: standings, cross table, pairings, players, and
-//! the standings of each category. Source: KEIZER, 4.
+//! the standings of each category. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
 use crate::league::system::keizer::standing::KeizerLine;
