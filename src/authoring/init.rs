@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::authoring::schema;
 use crate::authoring::schema::SchemaKind;
+use crate::syntax::language;
 
 /// A kind of league to begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -59,17 +60,18 @@ const COMMON: &[(&str, &str)] = &[
     (".vscode/tasks.json", file!("common/vscode/tasks.json")),
 ];
 
-/// What a site with a league has besides: the form for results, by language, and what
-/// becomes of it.
-const FORMS: [(&str, &str); 2] = [
-    ("de", file!("common/github/form.de.yml")),
-    ("en", file!("common/github/form.en.yml")),
+/// The files that a site with a league has besides: the form for results, and the workflow
+/// that records them.
+const FORM: [(&str, &str); 2] = [
+    (
+        ".github/ISSUE_TEMPLATE/result.yml",
+        file!("common/github/form.yml"),
+    ),
+    (
+        ".github/workflows/result.yml",
+        file!("common/github/result.yml"),
+    ),
 ];
-const FORM: &str = ".github/ISSUE_TEMPLATE/result.yml";
-const RESULT: (&str, &str) = (
-    ".github/workflows/result.yml",
-    file!("common/github/result.yml"),
-);
 
 /// The files of a new site with one league or rule book and two matchdays.
 ///
@@ -97,12 +99,11 @@ pub fn files(kind: StarterKind, today: Date) -> Vec<SiteFile> {
             .replace("@LANGUAGE@", language)
             .replace("@LEAGUE@", league)
             .replace("@RESULT@", result);
-        text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1))
+        let text = text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1));
+        with_form_words(text, language)
     };
-    let form = FORMS.iter().filter(|(spoken, _)| *spoken == language);
-    let form = form.map(|(_, text)| (FORM, *text)).chain([RESULT]);
-    let form: Vec<(&str, &str)> = form.filter(|_| league.is_some()).collect();
-    let texts = COMMON.iter().chain(own(kind)).chain(&form);
+    let form = FORM.iter().filter(|_| league.is_some());
+    let texts = COMMON.iter().chain(own(kind)).chain(form);
     let mut files: Vec<SiteFile> = texts
         .map(|(path, text)| ((*path).to_owned(), fill(text)))
         .collect();
@@ -118,6 +119,16 @@ pub fn files(kind: StarterKind, today: Date) -> Vec<SiteFile> {
         (path, schema::schema_text(&schema::schema(document)))
     }));
     files
+}
+
+/// A text with the words of the issue form in a language put in, each in quotes.
+fn with_form_words(mut text: String, tag: &str) -> String {
+    for (key, word) in &language::language(tag).issue_form {
+        let quoted = word.replace('\\', "\\\\").replace('"', "\\\"");
+        let placeholder = format!("@FORM_{}@", key.to_uppercase());
+        text = text.replace(&placeholder, &format!("\"{quoted}\""));
+    }
+    text
 }
 
 /// The folder of the new league, and a result that the form shows as an example.

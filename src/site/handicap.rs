@@ -48,12 +48,12 @@ pub fn of_game(context: &LeagueContext<'_>, game: &Game, changes: &[&Change]) ->
         _ => None,
     });
     let Some((giver, by_table)) = by_table else {
-        return (given > 0).then(|| name(context, given).to_owned());
+        return (given > 0).then(|| name(context, given));
     };
     let words = [
         ("giver", context.league.player(giver).name.as_str()),
-        ("handicap", name(context, given)),
-        ("table", name(context, by_table)),
+        ("handicap", &name(context, given)),
+        ("table", &name(context, by_table)),
     ];
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
 }
@@ -69,7 +69,7 @@ pub fn why(context: &LeagueContext<'_>, change: &Change, of: &GivenHandicap) -> 
         Some((first, _)) => first,
         None => change.player,
     };
-    let handicap = self::name(context, of.handicap);
+    let handicap = &self::name(context, of.handicap);
     let difference = locale.integer(u64::from(of.difference));
     let brief = match of.handicap {
         0 => locale.text("gives_nothing").to_owned(),
@@ -102,8 +102,9 @@ pub struct GivenHandicap {
 }
 
 /// A handicap's name in the page's language.
-pub fn name(context: &LeagueContext<'_>, number: u8) -> &'static str {
-    HandicapEntry::of(number).name(&context.locale.tag)
+pub fn name(context: &LeagueContext<'_>, number: u8) -> String {
+    let key = HandicapEntry::of(number).name_key();
+    context.locale.text(&key).to_owned()
 }
 
 /// The matrix for the wall: what each row gives to each column on the next evening.
@@ -164,10 +165,10 @@ fn legend(context: &LeagueContext<'_>) -> Vec<HandicapLine> {
             true => format!("{}+", line.number),
             false => line.number.to_string(),
         },
-        name: line.name(&context.locale.tag).to_owned(),
+        name: context.locale.text(&line.name_key()).to_owned(),
         kanji: line.kanji.to_owned(),
         transcription: line.japanese.to_owned(),
-        removed: line.removed(&context.locale.tag).to_owned(),
+        removed: context.locale.text(&line.removed_key()).to_owned(),
     };
     TABLE.iter().map(line).collect()
 }
