@@ -10,7 +10,6 @@ pub mod key_path;
 pub mod language;
 pub mod one_or_many;
 pub mod ordered_map;
-pub mod schema_shapes;
 pub mod serde_messages;
 pub mod source;
 pub mod toml;

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::authoring::schema;
 use crate::authoring::schema::SchemaKind;
+use crate::authoring::workflows::{WorkflowSettings, workflows};
 use crate::syntax::language;
 
 /// A kind of league to begin with.
@@ -36,18 +37,6 @@ const COMMON: &[(&str, &str)] = &[
     ("book.toml", file!("common/book.toml")),
     ("content/_index.md", file!("common/index.md")),
     (".gitignore", file!("common/gitignore")),
-    (
-        ".github/workflows/check.yml",
-        file!("common/github/check.yml"),
-    ),
-    (
-        ".github/workflows/publish.yml",
-        file!("common/github/publish.yml"),
-    ),
-    (
-        ".github/workflows/weekly.yml",
-        file!("common/github/weekly.yml"),
-    ),
     (".github/summary.py", file!("common/github/summary.py")),
     (
         ".vscode/settings.json",
@@ -60,24 +49,17 @@ const COMMON: &[(&str, &str)] = &[
     (".vscode/tasks.json", file!("common/vscode/tasks.json")),
 ];
 
-/// The files that a site with a league has besides: the form for results, and the workflow
-/// that records them.
-const FORM: [(&str, &str); 2] = [
-    (
-        ".github/ISSUE_TEMPLATE/result.yml",
-        file!("common/github/form.yml"),
-    ),
-    (
-        ".github/workflows/result.yml",
-        file!("common/github/result.yml"),
-    ),
-];
+/// The form for results, which a site with a league has besides; its words are a language's.
+const FORM: (&str, &str) = (
+    ".github/ISSUE_TEMPLATE/result.yml",
+    file!("common/github/form.yml"),
+);
 
 /// The files of a new site with one league or rule book and two matchdays.
 ///
 /// The matchdays lie two weeks and one week before `today`. What the editor knows of the
 /// players is not among them: see [`crate::authoring::editor_support`].
-pub fn files(kind: StarterKind, today: Date) -> Vec<SiteFile> {
+pub fn files(kind: StarterKind, today: Date, repository: Option<&str>) -> Vec<SiteFile> {
     let day = |weeks: i64| {
         today
             .checked_sub((weeks * 7).days())
@@ -102,11 +84,18 @@ pub fn files(kind: StarterKind, today: Date) -> Vec<SiteFile> {
         let text = text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1));
         with_form_words(text, language)
     };
-    let form = FORM.iter().filter(|_| league.is_some());
-    let texts = COMMON.iter().chain(own(kind)).chain(form);
+    let form = [FORM].into_iter().filter(|_| league.is_some());
+    let texts = COMMON.iter().chain(own(kind)).copied().chain(form);
     let mut files: Vec<SiteFile> = texts
-        .map(|(path, text)| ((*path).to_owned(), fill(text)))
+        .map(|(path, text)| (path.to_owned(), fill(text)))
         .collect();
+    files.extend(workflows(&WorkflowSettings {
+        repository,
+        root: ".",
+        timezone: "Europe/Berlin",
+        is_daily: kind == StarterKind::Nomic,
+        league: league.map(|(folder, _)| folder),
+    }));
     let schemas = [
         SchemaKind::Players,
         SchemaKind::League,
