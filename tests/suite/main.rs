@@ -19,6 +19,7 @@ mod handicap;
 mod imports;
 mod keeper;
 mod keizer;
+mod languages;
 mod project;
 mod rules;
 mod season;

@@ -7,7 +7,15 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// Texts that are asked for by the word of a value: `format!("op_{word}")`.
-const BY_VALUE: &[&str] = &["invalid_", "op_", "step_", "void_", "reason_"];
+const BY_VALUE: &[&str] = &[
+    "invalid_",
+    "op_",
+    "step_",
+    "void_",
+    "reason_",
+    "handicap_name_",
+    "handicap_removed_",
+];
 
 /// What stands between these and the next quote is the key of a text.
 const CALLS: &[&str] = &[".text(\"", ".fill(\"", ".plural(\""];
@@ -26,14 +34,12 @@ fn sources(folder: &str, extension: &str) -> String {
         .collect()
 }
 
-/// The keys of the English texts; a unit test holds the other languages against them.
+/// The keys of the English texts of pages; a unit test holds the other languages against them.
 fn keys() -> BTreeSet<String> {
-    let tables = ["locale/en.toml", "locale/rules/en.toml"];
-    let table = |path| fs::read_to_string(root().join("src/render").join(path)).unwrap();
-    let parsed = tables.map(|path| table(path).parse::<toml::Table>().unwrap());
-    parsed
-        .into_iter()
-        .flat_map(|table| table.into_iter().map(|(key, _)| key))
+    ligatur::syntax::language::languages()[0]
+        .texts
+        .keys()
+        .cloned()
         .collect()
 }
 
