@@ -34,8 +34,8 @@ pub fn of_game(context: &LeagueContext<'_>, game: &Game, changes: &[&Change]) ->
     };
     let words = [
         ("giver", context.league.player(giver).name.as_str()),
-        ("handicap", &name(context, given)),
-        ("table", &name(context, by_table)),
+        ("handicap", name(context, given)),
+        ("table", name(context, by_table)),
     ];
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
 }
