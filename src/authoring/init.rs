@@ -19,7 +19,7 @@ macro_rules! file {
     };
 }
 
-/// What every new site has.
+/// The files that every new site has.
 const COMMON: &[(&str, &str)] = &[
     ("book.toml", file!("common/book.toml")),
     ("content/_index.md", file!("common/index.md")),

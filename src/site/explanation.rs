@@ -1,4 +1,4 @@
-//! How a number came about, in one sentence and as a formula.
+//! Explanations of numbers, in one sentence and as a formula.
 
 use std::collections::BTreeMap;
 

@@ -18,14 +18,14 @@ use crate::site::view::table::{
 };
 use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
 
-/// Where the matrix stands, below the league's address.
+/// The address of the matrix, below the league's address.
 pub const MATRIX: &str = "handicaps/";
-/// Where the handicap table stands.
+/// The address of the handicap table.
 pub const TABLE_PAGE: &str = "handicaps/table/";
-/// Where the history of the modifiers stands.
+/// The address of the history of the modifiers.
 pub const MODIFIERS: &str = "tables/modifiers/";
 
-/// How many lines a page of the modifiers' history has.
+/// The number of lines on a page of the modifiers' history.
 const PAGE: usize = 100;
 
 /// Returns whether the league gives handicaps by a table.
@@ -127,7 +127,7 @@ fn legend(context: &LeagueContext<'_>) -> Vec<HandicapLine> {
     TABLE.iter().map(line).collect()
 }
 
-/// How many pages the history of the modifiers has.
+/// The number of pages of the history of the modifiers.
 pub fn modifier_pages(context: &LeagueContext<'_>) -> usize {
     let entries = context.history.overall().entries.len();
     entries.div_ceil(PAGE).max(1)
@@ -207,7 +207,7 @@ pub fn modifiers(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
     }
 }
 
-/// What a modifier changed by. A new real rank is neither a gain nor a loss.
+/// The change of a modifier. A new real rank is neither a gain nor a loss.
 pub fn delta(change: &Change, by: i32) -> ChangeLabel {
     let is_gain = change.reason != ChangeReason::Regraded;
     ChangeLabel {

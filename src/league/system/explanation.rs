@@ -39,7 +39,7 @@ pub enum SentenceValue {
     Text(&'static str),
 }
 
-/// How one result changed a player's number.
+/// An explanation of how one result changed a player's number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The gist, for a narrow place.

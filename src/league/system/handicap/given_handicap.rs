@@ -52,7 +52,7 @@ impl GivenHandicap {
     }
 }
 
-/// How a game counted for one of its players.
+/// Explains how a game counted for one of its players.
 pub fn explain(game: &Game, change: &Change) -> Option<Explanation> {
     let given = GivenHandicap::of(change)?;
     let giver = match game.pair() {
