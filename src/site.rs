@@ -55,7 +55,7 @@ use crate::load::text_overrides::TextOverrides;
 use crate::render::asset::{self, Assets};
 use crate::render::locale::Locale;
 use crate::render::markdown;
-use crate::render::markdown::{HtmlMode, MarkdownOptions, PageLabels, QuoteMarks, ScannedPage};
+use crate::render::markdown::{HtmlMode, MarkdownOptions, ScannedPage};
 use crate::render::math::Formulas;
 use crate::site::compile::CompiledSite;
 use crate::site::explanation::ExplanationFormulas;
@@ -137,7 +137,7 @@ impl<'a> Site<'a> {
                     body(sources, page),
                     page.body.start,
                     formulas,
-                    &options(config, &page.language),
+                    &options(config, &locales[&page.language]),
                 )
             })
             .collect();
@@ -270,7 +270,7 @@ impl<'a> Site<'a> {
         let language = &self.compiled.model.pages[page].language;
         let options = MarkdownOptions {
             omit_opening_heading: false,
-            ..options(self.config, language)
+            ..options(self.config, self.locale(language))
         };
         let links = link::PageLinks {
             renderer,
@@ -296,7 +296,7 @@ impl<'a> Site<'a> {
             text,
             &links,
             self.formulas,
-            &options(self.config, &page.language),
+            &options(self.config, self.locale(&page.language)),
         )
     }
 }
@@ -310,12 +310,7 @@ fn body<'a>(sources: &'a Sources, page: &WrittenPage) -> &'a str {
 }
 
 /// How the pages of a language are written.
-fn options<'a>(config: &Config, language: &str) -> MarkdownOptions<'a> {
-    let labels = if language.starts_with("de") {
-        PageLabels::GERMAN
-    } else {
-        PageLabels::ENGLISH
-    };
+fn options<'a>(config: &Config, locale: &'a Locale) -> MarkdownOptions<'a> {
     let html = match config.html {
         HtmlPolicy::Sanitize => HtmlMode::Sanitize,
         HtmlPolicy::Escape => HtmlMode::Escape,
@@ -323,8 +318,8 @@ fn options<'a>(config: &Config, language: &str) -> MarkdownOptions<'a> {
     };
     MarkdownOptions {
         html,
-        labels,
-        quotes: QuoteMarks::of(language),
+        labels: locale.labels(),
+        quotes: locale.quotes(),
         omit_opening_heading: true,
         ..MarkdownOptions::default()
     }

@@ -16,6 +16,7 @@ pub mod skill_ratings;
 pub mod starter;
 pub mod trueskill;
 pub mod weng_lin;
+pub mod words;
 
 use std::collections::BTreeMap;
 use std::fmt;

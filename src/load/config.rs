@@ -92,8 +92,8 @@ pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Co
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::text_overrides::OverriddenText;
     use crate::syntax::diagnostic::locate;
+    use crate::syntax::language::PageText;
     use crate::syntax::source::{Source, Sources};
 
     /// Reads `book.toml`; the faults come as `line:column-end message`.
@@ -187,7 +187,7 @@ privacy = "https://example.org/privacy"
         assert_eq!(config.timezone.iana_name(), Some("Asia/Tokyo"));
         assert_eq!(config.html, HtmlPolicy::Escape);
         assert_eq!(config.names, NamePolicy::Initials);
-        let text = OverriddenText::Plain("Rangliste".to_owned());
+        let text = PageText::Plain("Rangliste".to_owned());
         assert_eq!(config.texts["de"]["standings"], text);
         assert_eq!(config.imprint.as_deref(), Some("impressum.md"));
     }

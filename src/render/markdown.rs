@@ -56,7 +56,7 @@ pub struct MarkdownOptions<'a> {
     /// Stands before every id, where several texts share a page.
     pub id_prefix: &'a str,
     pub labels: PageLabels<'a>,
-    pub quotes: QuoteMarks,
+    pub quotes: QuoteMarks<'a>,
 }
 
 impl Default for MarkdownOptions<'_> {
@@ -66,8 +66,8 @@ impl Default for MarkdownOptions<'_> {
             base_level: 2,
             omit_opening_heading: false,
             id_prefix: "",
-            labels: PageLabels::ENGLISH,
-            quotes: QuoteMarks::ENGLISH,
+            labels: PageLabels::default(),
+            quotes: QuoteMarks::default(),
         }
     }
 }

@@ -46,19 +46,20 @@ pub fn of_game(context: &LeagueContext<'_>, game: &Game, changes: &[&Change]) ->
         given.gives.then_some((change.player, given.handicap))
     });
     let Some((giver, by_table)) = by_table else {
-        return (given > 0).then(|| name(context, given).to_owned());
+        return (given > 0).then(|| name(context, given));
     };
     let words = [
         ("giver", context.league.player(giver).name.as_str()),
-        ("handicap", name(context, given)),
-        ("table", name(context, by_table)),
+        ("handicap", &name(context, given)),
+        ("table", &name(context, by_table)),
     ];
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
 }
 
 /// A handicap's name in the page's language.
-pub fn name<'a>(context: &LeagueContext<'a>, number: u8) -> &'a str {
-    context.locale.text(HandicapEntry::of(number).name)
+pub fn name(context: &LeagueContext<'_>, number: u8) -> String {
+    let key = HandicapEntry::of(number).name_key();
+    context.locale.text(&key).to_owned()
 }
 
 /// The matrix for the wall: what each row gives to each column on the next evening.
@@ -119,10 +120,10 @@ fn legend(context: &LeagueContext<'_>) -> Vec<HandicapLine> {
             true => format!("{}+", line.number),
             false => line.number.to_string(),
         },
-        name: context.locale.text(line.name).to_owned(),
+        name: context.locale.text(&line.name_key()).to_owned(),
         kanji: line.kanji.to_owned(),
         transcription: line.japanese.to_owned(),
-        removed: context.locale.text(line.removed).to_owned(),
+        removed: context.locale.text(&line.removed_key()).to_owned(),
     };
     TABLE.iter().map(line).collect()
 }

@@ -43,7 +43,7 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .filter(|record| record.played > 0)
         .count();
     let counts = [
-        ("matchdays", days.count()),
+        ("matchdays_played", days.count()),
         ("players", players),
         ("results", statistics.counted.len()),
     ];

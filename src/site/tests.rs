@@ -313,3 +313,27 @@ fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
         });
     }
 }
+
+#[test]
+fn a_page_speaks_a_language_that_is_one_file_and_one_line() {
+    use crate::syntax::language::TOY;
+    let files = vec![(
+        "content/_index.md".to_owned(),
+        format!("---\nlanguage: {TOY}\n---\n# Club\n\n## Toki\n\n\"Pona\"\n"),
+    )];
+    let page = look(&files, |site| {
+        let renderer =
+            Renderer::new(site, &Default::default()).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let routes = site_routes(site);
+        let home = routes.iter().find(|route| route.file() == "index.html");
+        let bytes = renderer.render(site, home.unwrap());
+        String::from_utf8(bytes.unwrap_or_else(|fault| panic!("{fault:?}"))).unwrap()
+    });
+    for own in [" lang=\"qaa\"", "「Pona」", "aria-label=\"tawa Toki\""] {
+        assert!(page.contains(own), "{own} in {page}");
+    }
+    assert!(
+        page.contains("Skip to the content"),
+        "English where it has no word"
+    );
+}

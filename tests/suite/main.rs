@@ -18,6 +18,7 @@ mod guide;
 mod handicap;
 mod keeper;
 mod keizer;
+mod languages;
 mod project;
 mod rules;
 mod season;

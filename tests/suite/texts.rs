@@ -4,11 +4,18 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use ligatur::league::system::SYSTEMS;
 use walkdir::WalkDir;
 
 /// Texts that are asked for by the word of a value: `format!("op_{word}")`.
-const BY_VALUE: &[&str] = &["invalid_", "op_", "step_", "void_", "reason_"];
+const BY_VALUE: &[&str] = &[
+    "invalid_",
+    "op_",
+    "step_",
+    "void_",
+    "reason_",
+    "handicap_name_",
+    "handicap_removed_",
+];
 
 /// What stands between these and the next quote is the key of a text.
 const CALLS: &[&str] = &[".text(\"", ".fill(\"", ".plural(\""];
@@ -27,21 +34,11 @@ fn sources(folder: &str, extension: &str) -> String {
         .collect()
 }
 
-/// The keys of the English texts, those of the league systems included; unit tests hold the
-/// other languages against them.
+/// The keys of the English texts of pages; unit tests hold the other languages against them.
 fn keys() -> BTreeSet<String> {
-    let tables = ["locale/en.toml", "locale/rules/en.toml"];
-    let table = |path| fs::read_to_string(root().join("src/render").join(path)).unwrap();
-    let frame = tables.map(|path| table(path).parse::<toml::Table>().unwrap());
-    let systems = SYSTEMS.iter().flat_map(|system| system.words);
-    let systems = systems.map(|words| {
-        let mut languages = words.parse::<toml::Table>().unwrap();
-        languages.remove("en").unwrap().try_into().unwrap()
-    });
-    frame
-        .into_iter()
-        .chain(systems)
-        .flat_map(|table: toml::Table| table.into_iter().map(|(key, _)| key))
+    ligatur::league::system::words::texts("en")
+        .keys()
+        .cloned()
         .collect()
 }
 

@@ -35,8 +35,8 @@ pub enum SentenceValue {
     Signed(f64, usize),
     /// A number with its noun, by the key of the text that has their plural forms.
     Counted(&'static str, u64),
-    /// Another text, by its key.
-    Text(&'static str),
+    /// Another text, by the beginning of its key and the number at its end.
+    Numbered(&'static str, u8),
 }
 
 /// An explanation of how one result changed a player's number.

@@ -37,7 +37,7 @@ pub fn prepare(text: &str) -> MaskedText<'_> {
 }
 
 /// The steps through a text.
-pub fn events<'t>(masked: &'t MaskedText<'_>, quotes: QuoteMarks) -> Vec<PlacedStep<'t>> {
+pub fn events<'t>(masked: &'t MaskedText<'_>, quotes: QuoteMarks<'t>) -> Vec<PlacedStep<'t>> {
     let mut steps = Vec::with_capacity(masked.text.len() / 16);
     let mut in_code = false;
     let mut is_quoting = false;
