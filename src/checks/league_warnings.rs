@@ -73,9 +73,9 @@ fn remark(
             let message = format!(
                 "handicap {} (`{}`), where the table has {} (`{}`)",
                 given.number,
-                given.english,
+                given.english(),
                 table.number,
-                table.english
+                table.english()
             );
             diagnostics
                 .warning(

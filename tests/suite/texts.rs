@@ -34,10 +34,9 @@ fn sources(folder: &str, extension: &str) -> String {
         .collect()
 }
 
-/// The keys of the English texts of pages; a unit test holds the other languages against them.
+/// The keys of the English texts of pages; unit tests hold the other languages against them.
 fn keys() -> BTreeSet<String> {
-    ligatur::syntax::language::languages()[0]
-        .texts
+    ligatur::league::system::words::texts("en")
         .keys()
         .cloned()
         .collect()
