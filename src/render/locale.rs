@@ -37,7 +37,7 @@ pub struct Locale {
     pub texts: BTreeMap<String, PageText>,
     plurals: Option<PluralRules>,
     decimals: Option<DecimalFormatter>,
-    /// What stands before the decimals, where digits are 0 to 9.
+    /// The mark before the decimals, where digits are 0 to 9.
     point: Option<String>,
     long: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     short: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
@@ -147,7 +147,7 @@ impl Locale {
         self.printed(value, &plain(value, decimals))
     }
 
-    /// What stands before the decimals of digits from 0 to 9.
+    /// The mark before the decimals of digits from 0 to 9.
     pub fn decimal_point(&self) -> &str {
         self.point.as_deref().unwrap_or(".")
     }
@@ -203,7 +203,7 @@ impl Locale {
         self.printed(0.0, &n.to_string())
     }
 
-    /// How two names sort in this language; names that look alike sort by code point.
+    /// The order of two names in this language; names that look alike sort by code point.
     pub fn collate(&self, left: &str, right: &str) -> Ordering {
         let order = self
             .collator
