@@ -18,6 +18,7 @@ use icu::decimal::options::GroupingStrategy;
 use icu::plurals::{PluralCategory, PluralRules};
 use jiff::civil::Date;
 
+use crate::league::system::SYSTEMS;
 use crate::load::text_overrides::TextOverrides;
 use crate::render::markdown::{PageLabels, QuoteMarks};
 use crate::syntax::language::{PageText, language};
@@ -50,7 +51,7 @@ impl Locale {
     /// A language without texts of its own has English ones, and a tag that is none is
     /// English altogether. `overrides` wins over both.
     pub fn for_tag(tag: &str, overrides: &TextOverrides) -> Locale {
-        let mut texts = language(tag).texts.clone();
+        let mut texts = built_in(tag);
         texts.extend(overrides.clone());
         // English pages are read in many countries: day before month, as in "16 November 2026".
         let tag_of_dates = if tag == "en" { "en-GB" } else { tag };
@@ -273,6 +274,31 @@ fn written(
         (Some(formatter), Ok(gregorian)) => formatter.format(&gregorian).to_string(),
         _ => date.to_string(),
     }
+}
+
+/// The texts of a language as they come with Ligatur, English where it has none; those of
+/// the league systems go before the language's own.
+pub fn built_in(tag: &str) -> BTreeMap<String, PageText> {
+    let own = language(tag);
+    let mut texts = own.texts.clone();
+    texts.extend(of_systems(own.tag));
+    texts
+}
+
+/// The words of the league systems; English where a system has none.
+fn of_systems(language: &str) -> BTreeMap<String, PageText> {
+    let mut texts = BTreeMap::new();
+    for source in SYSTEMS.iter().flat_map(|system| system.words) {
+        let mut languages = system_tables(source);
+        texts.extend(languages.remove("en").unwrap_or_default());
+        texts.extend(languages.remove(language).unwrap_or_default());
+    }
+    texts
+}
+
+/// The texts of one file of a system's words, by language.
+fn system_tables(source: &str) -> BTreeMap<String, TextOverrides> {
+    toml::from_str(source).expect("the words of systems are read by a test")
 }
 
 #[cfg(test)]

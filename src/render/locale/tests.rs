@@ -1,7 +1,41 @@
 use super::*;
+use crate::syntax::language::languages;
 
 fn locale(tag: &str) -> Locale {
     Locale::for_tag(tag, &TextOverrides::new())
+}
+
+#[test]
+fn every_system_has_the_same_words_in_every_language_and_none_of_another() {
+    let frame = &languages()[0].texts;
+    let mut owners: BTreeMap<String, &str> = BTreeMap::new();
+    for system in SYSTEMS {
+        for source in system.words {
+            let tables = system_tables(source);
+            let english = &tables["en"];
+            for language in ["en", "de", "fr", "es"] {
+                let own = tables.get(language).cloned().unwrap_or_default();
+                let lacks = |one: &TextOverrides, other: &TextOverrides| {
+                    let keys = one.iter().filter(|(key, text)| {
+                        other.get(*key).map(PageText::values) != Some(text.values())
+                    });
+                    keys.map(|(key, _)| key.clone()).collect::<Vec<_>>()
+                };
+                let missing = lacks(english, &own);
+                let foreign = lacks(&own, english);
+                assert!(
+                    missing.is_empty() && foreign.is_empty(),
+                    "{} in {language}: {missing:?} {foreign:?}",
+                    system.name
+                );
+            }
+            for key in english.keys() {
+                assert!(!frame.contains_key(key), "{}: {key}", system.name);
+                let owner = owners.entry(key.clone()).or_insert(source);
+                assert_eq!(owner, source, "{}: {key}", system.name);
+            }
+        }
+    }
 }
 
 #[test]

@@ -5,13 +5,33 @@ mod xml;
 
 use crate::league::system::keizer::list_files::ListFormat;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::settings_of;
 use crate::site::data::csv;
-use crate::site::keizer::frame::ListKind;
-use crate::site::keizer::{RoundLists, list};
+use crate::site::keizer::{RoundLists, list_settings, rounds};
+use crate::site::keizer_frame::ListKind;
+use crate::site::keizer_list as list;
 use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
 use crate::site::view::keizer::ListTable;
+
+/// The lists of all rounds, in every format that the league asks for.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: pages,
+    ..LeaguePageKind::NONE
+};
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let files = rounds(context).into_iter().flat_map(|number| {
+        let files = files(context, number).into_iter();
+        files.map(move |(address, list, output)| (address, number, list, output))
+    });
+    let page = |(address, number, list, output): (String, u32, ListFile, ListFormat)| {
+        LeaguePage::file(context, &address, move |context| {
+            bytes(context, number, list, output)
+        })
+    };
+    files.map(page).collect()
+}
 
 /// One list of a round; categories by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +61,8 @@ pub fn lists(settings: &Settings, number: u32) -> Vec<ListFile> {
 }
 
 /// The files of one round, with their addresses below the league.
-pub fn files(context: &LeagueContext<'_>, number: u32) -> Vec<(String, ListFile, ListFormat)> {
-    let Some(settings) = settings_of(context.league) else {
+fn files(context: &LeagueContext<'_>, number: u32) -> Vec<(String, ListFile, ListFormat)> {
+    let Some(settings) = list_settings(context) else {
         return Vec::new();
     };
     let mut files = Vec::new();
@@ -67,12 +87,7 @@ pub fn table(round: &RoundLists<'_>, list: ListFile) -> ListTable {
 }
 
 /// The bytes of a file. Spreadsheets and programs read numbers with a point.
-pub fn bytes(
-    context: &LeagueContext<'_>,
-    number: u32,
-    list: ListFile,
-    output: ListFormat,
-) -> Vec<u8> {
+fn bytes(context: &LeagueContext<'_>, number: u32, list: ListFile, output: ListFormat) -> Vec<u8> {
     let Some(mut round) = RoundLists::of(context, number) else {
         return Vec::new();
     };
@@ -89,7 +104,7 @@ pub fn bytes(
 
 /// The files of one list, as links.
 pub fn links(context: &LeagueContext<'_>, number: u32, list: ListFile) -> Vec<NamedLink> {
-    let Some(settings) = settings_of(context.league) else {
+    let Some(settings) = list_settings(context) else {
         return Vec::new();
     };
     let link = |output: ListFormat| NamedLink {
@@ -101,7 +116,7 @@ pub fn links(context: &LeagueContext<'_>, number: u32, list: ListFile) -> Vec<Na
 
 /// The page of a round's lists, or where there is none its files.
 pub fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLink> {
-    let Some(settings) = settings_of(context.league) else {
+    let Some(settings) = list_settings(context) else {
         return Vec::new();
     };
     if settings.outputs.has(ListFormat::Html) {
