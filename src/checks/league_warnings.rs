@@ -72,10 +72,7 @@ fn remark(
             let [given, table] = [*given, *table].map(HandicapEntry::of);
             let message = format!(
                 "handicap {} (`{}`), where the table has {} (`{}`)",
-                given.number,
-                given.english(),
-                table.number,
-                table.english()
+                given.number, given.english, table.number, table.english
             );
             diagnostics
                 .warning(
