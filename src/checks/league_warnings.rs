@@ -1,4 +1,4 @@
-//! What is odd in a league, told to its keeper with the place.
+//! Warnings of a league system, with their places.
 
 use std::collections::BTreeMap;
 

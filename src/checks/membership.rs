@@ -133,7 +133,7 @@ fn id(league: &League, player: PlayerId) -> &str {
     &league.player(player).id
 }
 
-/// Where a game stands in its file.
+/// The place of a game in its file.
 fn place(league: &League, game: GameId) -> Option<(DiagnosticSpot, &Game)> {
     let mut index = game.0 as usize;
     for matchday in &league.matchdays {
@@ -154,7 +154,7 @@ fn spot(matchday: &Matchday, index: usize) -> DiagnosticSpot {
     }
 }
 
-/// Where a wish stands that a later one, or an earlier one of the same file, made void.
+/// The place of a wish that a later one, or an earlier one of the same file, made void.
 fn wished(
     league: &League,
     number: u32,

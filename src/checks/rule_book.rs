@@ -1,4 +1,4 @@
-//! What a keeper of rules should know of the proposals, once they have been decided.
+//! Checks of a rule book and of its proposals.
 
 mod ignored_votes;
 mod named_sections;
@@ -9,40 +9,40 @@ use std::collections::BTreeMap;
 
 use crate::rulebook::procedure::InvalidAnnouncement;
 use crate::rulebook::proposal::{Proposal, ProposalChange, ProposalStatus, VoidReason};
-use crate::rulebook::proposal_set::DropReason;
+use crate::rulebook::proposal_set::{DropReason, ProposalId};
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::source::Sources;
 
 /// Checks a rule book and what came of it.
 pub fn check_rule_book(
-    enacted: &RuleBookHistory,
+    history: &RuleBookHistory,
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) {
-    duplicates(enacted, diagnostics);
-    numbers(enacted, diagnostics);
-    for own in 0..enacted.states.len() {
-        state(enacted, own, diagnostics);
-        references(enacted, own, diagnostics);
-        if enacted.exists(own) {
-            submission(enacted, own, diagnostics);
-            announcement(enacted, own, diagnostics);
-            proposal_dates::dates(enacted, own, diagnostics);
-            void_changes(enacted, own, diagnostics);
+    duplicates(history, diagnostics);
+    numbers(history, diagnostics);
+    for id in history.proposals.ids() {
+        state(history, id, diagnostics);
+        references(history, id, diagnostics);
+        if history.exists(id) {
+            submission(history, id, diagnostics);
+            announcement(history, id, diagnostics);
+            proposal_dates::dates(history, id, diagnostics);
+            void_changes(history, id, diagnostics);
         }
-        translations(enacted, own, diagnostics);
+        translations(history, id, diagnostics);
     }
-    named_sections::sections(enacted, diagnostics);
-    undecided_proposals::cycles(enacted, diagnostics);
-    undecided_proposals::future(enacted, diagnostics);
-    ignored_votes::votes(enacted, sources, diagnostics);
+    named_sections::sections(history, diagnostics);
+    undecided_proposals::cycles(history, diagnostics);
+    undecided_proposals::future(history, diagnostics);
+    ignored_votes::votes(history, sources, diagnostics);
 }
 
 /// Ids that differ at most in case.
-fn duplicates(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
+fn duplicates(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
     let mut known: BTreeMap<String, &Proposal> = BTreeMap::new();
-    let mut proposals: Vec<_> = enacted.hall.book.proposals.iter().collect();
+    let mut proposals: Vec<_> = history.proposals.book.proposals.iter().collect();
     proposals.sort_by_key(|proposal| &proposal.file);
     for proposal in proposals {
         let Some(first) = known.get(&proposal.id.to_lowercase()) else {
@@ -76,8 +76,8 @@ fn place_of_id(proposal: &Proposal) -> DiagnosticSpot {
 }
 
 /// Numbers are unique in their era, and grow with the instants at which they are given.
-fn numbers(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
-    let book = &enacted.hall.book;
+fn numbers(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
+    let book = &history.proposals.book;
     let mut known: BTreeMap<(bool, i64), &Proposal> = BTreeMap::new();
     let mut given: Vec<_> = Vec::new();
     for proposal in &book.proposals {
@@ -127,10 +127,10 @@ fn numbers(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What the author says of the state, and resubmissions that come too late.
-fn state(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    let (motion, state) = (&enacted.hall.motions[own], &enacted.states[own]);
-    let proposal = &motion.proposal;
+/// Reports asserted states that differ, and resubmissions that come too late.
+fn state(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let (resolved, state) = (&history.proposals[id], &history.states[id]);
+    let proposal = &resolved.proposal;
     let root = KeyPath::file(&proposal.file);
     let asserted = proposal.asserted;
     let mut differs = |key: &str, said: String, is: String| {
@@ -159,8 +159,8 @@ fn state(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
     if let Some(said) = asserted.passed {
         differs("passed", said.to_string(), state.passed.to_string());
     }
-    let late = |at: &jiff::Timestamp| motion.schedule.opens.is_some_and(|opens| opens <= *at);
-    for key in motion.procedure.lacks(proposal) {
+    let late = |at: &jiff::Timestamp| resolved.schedule.opens.is_some_and(|opens| opens <= *at);
+    for key in resolved.procedure.lacks(proposal) {
         diagnostics
             .error(
                 Code::MissingKey,
@@ -184,13 +184,13 @@ fn state(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
 }
 
 /// References that have no effect, and dependencies on what is not decided.
-fn references(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    let motion = &enacted.hall.motions[own];
-    let root = KeyPath::file(&motion.proposal.file);
-    for dropped in &motion.dropped {
+fn references(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let resolved = &history.proposals[id];
+    let root = KeyPath::file(&resolved.proposal.file);
+    for dropped in &resolved.dropped {
         let list = match dropped.field {
-            "depends" => &motion.proposal.depends,
-            _ => &motion.proposal.conflicts,
+            "depends" => &resolved.proposal.depends,
+            _ => &resolved.proposal.conflicts,
         };
         let place = list
             .iter()
@@ -200,11 +200,10 @@ fn references(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnosti
         let (message, help) = match dropped.reason {
             DropReason::Itself => ("the proposal itself".to_owned(), None),
             DropReason::Unknown => {
-                let ids = enacted
-                    .hall
-                    .motions
+                let ids = history
+                    .proposals
                     .iter()
-                    .map(|motion| motion.proposal.id.as_str());
+                    .map(|resolved| resolved.proposal.id.as_str());
                 (
                     format!("no proposal `{}`", dropped.reference),
                     did_you_mean(&dropped.reference, ids),
@@ -215,10 +214,11 @@ fn references(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnosti
             .warning(Code::DroppedReference, spot, message)
             .help(help.unwrap_or_else(|| "it has no effect: take it out".to_owned()));
     }
-    let is_open = enacted.states[own].status != ProposalStatus::Historical;
-    for &on in motion.depends.iter().filter(|_| is_open) {
-        if enacted.states[on].status == ProposalStatus::Pending && motion.schedule.opens.is_some() {
-            let other = &enacted.hall.motions[on].proposal.id;
+    let is_open = history.states[id].status != ProposalStatus::Historical;
+    for &on in resolved.depends.iter().filter(|_| is_open) {
+        if history.states[on].status == ProposalStatus::Pending && resolved.schedule.opens.is_some()
+        {
+            let other = &history.proposals[on].proposal.id;
             diagnostics
                 .warning(
                     Code::PendingDependency,
@@ -231,8 +231,8 @@ fn references(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnosti
 }
 
 /// Only a player may submit; a recorded state is taken as given.
-fn submission(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    let (book, proposal) = (&enacted.hall.book, &enacted.hall.motions[own].proposal);
+fn submission(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let (book, proposal) = (&history.proposals.book, &history.proposals[id].proposal);
     let author = &proposal.author;
     let is_known = book.people.contains_key(author);
     let is_member = book.member(author, proposal.submitted).is_some();
@@ -248,15 +248,15 @@ fn submission(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnosti
 }
 
 /// Announcements of no effect, and ballots that wait for a number.
-fn announcement(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    let (motion, state) = (&enacted.hall.motions[own], &enacted.states[own]);
-    let root = KeyPath::file(&motion.proposal.file);
-    if state.is_blocked && motion.number.is_none() {
+fn announcement(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let (resolved, state) = (&history.proposals[id], &history.states[id]);
+    let root = KeyPath::file(&resolved.proposal.file);
+    if state.is_blocked && resolved.number.is_none() {
         diagnostics
             .warning(
                 Code::Unnumbered,
                 root.first_line(),
-                format!("`{}` has no number", motion.proposal.id),
+                format!("`{}` has no number", resolved.proposal.id),
             )
             .help("the ballot is blocked until `number:` is given");
     }
@@ -284,17 +284,17 @@ fn announcement(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnos
 }
 
 /// Changes that had no effect.
-fn void_changes(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    let proposal = &enacted.hall.motions[own].proposal;
-    for (place, fate) in enacted.fates[own].iter().enumerate() {
-        if let Some(void) = fate.void {
+fn void_changes(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let proposal = &history.proposals[id].proposal;
+    for (place, result) in history.change_results[id].iter().enumerate() {
+        if let Some(void) = result.void {
             let spot = KeyPath::file(&proposal.file)
                 .field("changes")
                 .index(place)
                 .value();
             let message = format!("the change had no effect: {}", words(void));
             diagnostics.warning(Code::VoidChange, spot, message).help(
-                if enacted.hall.motions[own].procedure.is_atomic() {
+                if history.proposals[id].procedure.is_atomic() {
                     "the procedure is `atomic`: none of the proposal's changes has an effect"
                 } else {
                     "the other changes of the proposal stand"
@@ -304,7 +304,7 @@ fn void_changes(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnos
     }
 }
 
-/// Why a change has no effect, in words.
+/// The reason for which a change has no effect, in words.
 fn words(void: VoidReason) -> &'static str {
     match void {
         VoidReason::NoSuchDocument => "there is no such document",
@@ -321,9 +321,9 @@ fn words(void: VoidReason) -> &'static str {
 
 /// Changes without a text in one of their document's languages: of undecided proposals,
 /// and of those that passed as long as the translation lags behind for it.
-fn translations(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    let proposal = &enacted.hall.motions[own].proposal;
-    let (book, state) = (&enacted.hall.book, &enacted.states[own]);
+fn translations(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let proposal = &history.proposals[id].proposal;
+    let (book, state) = (&history.proposals.book, &history.states[id]);
     for (place, change) in proposal.changes.iter().enumerate() {
         let ProposalChange::Edit { document, op } = change else {
             continue;
@@ -331,11 +331,13 @@ fn translations(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnos
         let Some(rules) = book.documents.iter().find(|rules| rules.id == *document) else {
             continue;
         };
-        let section = enacted.fates[own].get(place).map(|it| it.section.as_ref());
+        let section = history.change_results[id]
+            .get(place)
+            .map(|it| it.section.as_ref());
         let matters = |language: &str| match section {
             None => state.status != ProposalStatus::Historical,
             Some(section) => {
-                let archive = enacted.library.archives.get(document);
+                let archive = history.library.archives.get(document);
                 let wording = archive.and_then(|it| it.in_force().wordings.get(language));
                 section
                     .zip(wording)

@@ -27,11 +27,11 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     }
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
-        Some(rules) => Some(&arguments::rule_book(books, rules)?.hall.book.id),
+        Some(rules) => Some(&arguments::rule_book(books, rules)?.proposals.book.id),
         None => None,
     };
     let site = checked.project.site(&checked.compiled, &checked.formulas);
-    let is_wanted = |index: &usize| wanted.is_none_or(|id| *id == books[*index].hall.book.id);
+    let is_wanted = |index: &usize| wanted.is_none_or(|id| *id == books[*index].proposals.book.id);
     let texts = (0..books.len())
         .filter(is_wanted)
         .map(|index| tally(&RuleBookContext::of(&site, index)));

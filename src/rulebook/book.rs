@@ -29,7 +29,7 @@ pub struct RuleBook {
     /// The language that binds where documents exist in several.
     pub binding: String,
     pub people: BTreeMap<String, Person>,
-    /// Who held each office, and when.
+    /// The holders of each office, with their times.
     pub offices: BTreeMap<String, Vec<OfficeTenure>>,
     /// New numbers are greater than this one.
     pub used_through: Option<i64>,
@@ -62,9 +62,9 @@ pub struct RuleDocument {
 /// Somebody who belongs to the rule book, at least for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// How pages call the person.
+    /// The name that pages use.
     pub name: String,
-    /// How the data files call the person.
+    /// The id that the data files use.
     pub public_id: String,
     pub spans: Vec<MembershipSpan>,
 }
@@ -81,11 +81,11 @@ pub struct MembershipSpan {
     pub outlasts_closings: bool,
     /// `plenary`, `provisional` or another word of the rule book.
     pub class: String,
-    /// Why the person is a member in this time.
+    /// The reason for which the person is a member in this time.
     pub why: MembershipOrigin,
 }
 
-/// Why somebody is a member.
+/// The reason for which somebody is a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MembershipOrigin {
     /// The rule book lists the person, without saying since when.
@@ -142,7 +142,7 @@ pub struct AsOf {
     kind: MomentKind,
 }
 
-/// How a moment was named.
+/// The form in which a moment was named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MomentKind {
     /// By the clock: nobody asked for it.
@@ -159,14 +159,14 @@ impl RuleBook {
             .sort_by(|one, other| one.order().cmp(&other.order()));
     }
 
-    /// Who was a member at an instant.
+    /// The members at an instant.
     pub fn members(&self, at: Timestamp) -> impl Iterator<Item = (&str, &MembershipSpan)> {
         self.people
             .iter()
             .filter_map(move |(id, person)| Some((id.as_str(), person.span(at)?)))
     }
 
-    /// Who was a member when something closed: what ends at an instant comes before what
+    /// The members when something closed: what ends at an instant comes before what
     /// begins at it, so that whoever joins a league on a day was not asked until the midnight
     /// before. What a rule book lists is half-open as it is written.
     pub fn members_at_close(&self, at: Timestamp) -> impl Iterator<Item = (&str, &MembershipSpan)> {
@@ -180,12 +180,12 @@ impl RuleBook {
         self.people.get(id)?.span(at)
     }
 
-    /// How the data files call somebody.
+    /// The id that the data files use for somebody.
     pub fn public_id<'a>(&'a self, id: &'a str) -> &'a str {
         self.people.get(id).map_or(id, |person| &person.public_id)
     }
 
-    /// How pages call somebody.
+    /// The name that pages use for somebody.
     pub fn name<'a>(&'a self, id: &'a str) -> &'a str {
         self.people.get(id).map_or(id, |person| &person.name)
     }
@@ -202,7 +202,7 @@ impl RuleBook {
         instants
     }
 
-    /// Whoever holds an office at an instant; the last named if there are several.
+    /// The holder of an office at an instant; the last named if there are several.
     pub fn holder(&self, office: &str, at: Timestamp) -> Option<&str> {
         let tenures = self.offices.get(office)?;
         let holds = |tenure: &&OfficeTenure| tenure.from <= at && at < tenure.until;
@@ -238,7 +238,7 @@ impl Person {
 }
 
 impl CastVote {
-    /// What puts votes in order: the instant, then the place, front matter first (Q4).
+    /// The key that puts votes in order: the instant, then the place, front matter first (Q4).
     pub fn order(&self) -> impl Ord + '_ {
         (self.at, !self.in_proposal, &self.file, self.line)
     }

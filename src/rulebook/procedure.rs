@@ -19,7 +19,9 @@ use serde::Serialize;
 
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalSuccess, Vote};
-use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::proposal_set::{
+    CurrentCount, ProposalId, ProposalSet, ProposalState, ResolvedProposal,
+};
 use crate::rulebook::text::documents::RuleDocuments;
 
 /// Every voting procedure, in the order in which the guide lists them.
@@ -36,7 +38,7 @@ pub type ReadProcedure = fn(serde_yaml::Value) -> Result<Arc<dyn Procedure>, ser
 /// One procedure in the registry.
 #[derive(Clone, Copy)]
 pub struct ProcedureEntry {
-    /// What `kind:` says.
+    /// The word that `kind:` has.
     pub kind: &'static str,
     /// Reads the options.
     pub read: ReadProcedure,
@@ -46,7 +48,7 @@ pub struct ProcedureEntry {
 
 /// The rules by which proposals of one kind are decided, with the options of a rule book.
 pub trait Procedure: fmt::Debug + Send + Sync {
-    /// When the proposal has to be looked at.
+    /// The instants at which the proposal has to be looked at.
     fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> ProposalSchedule;
     /// Judges the proposals that are called at one instant, in ascending number, and
     /// writes what comes of it into their states. Returns the trace of a ballot that
@@ -54,27 +56,27 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     fn judge(
         &self,
         call: &ProposalCall<'_>,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         states: &mut [ProposalState],
     ) -> Vec<TraceStep>;
-    /// Why a vote on a proposal does not count; `None` if it does.
+    /// The reason for which a vote on a proposal does not count; `None` if it does.
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &ResolvedProposal,
+        resolved: &ResolvedProposal,
         state: &ProposalState,
         cast: &CastVote,
     ) -> Option<IgnoredVote>;
-    /// How a proposal stands at an instant before it is decided.
+    /// The count of a proposal at an instant before it is decided.
     fn finding(
         &self,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         library: &RuleDocuments,
-        motion: usize,
+        id: ProposalId,
         at: Timestamp,
     ) -> CurrentCount;
-    /// When the author took the proposal back, where that is allowed (Q33).
-    fn withdrawn(&self, _book: &RuleBook, _motion: &ResolvedProposal) -> Option<Timestamp> {
+    /// The instant at which the author took the proposal back, where that is allowed (Q33).
+    fn withdrawn(&self, _book: &RuleBook, _resolved: &ResolvedProposal) -> Option<Timestamp> {
         None
     }
     /// Returns whether one void change makes all changes of a proposal void (Q31).
@@ -115,13 +117,13 @@ pub trait Procedure: fmt::Debug + Send + Sync {
 pub struct ProposalSchedule {
     /// From when it is voted upon; `None` while nobody has opened it.
     pub opens: Option<Timestamp>,
-    /// When it is decided at the latest.
+    /// The instant at which it is decided at the latest.
     pub closes: Option<Timestamp>,
-    /// When it may be decided before, in order, besides the instants of its votes.
+    /// The instants at which it may be decided before, in order, besides the instants of its votes.
     pub tests: Vec<Timestamp>,
     /// The nweek in whose ballot it stands.
     pub nweek: Option<i64>,
-    /// Why the announcement is of no effect.
+    /// The reason for which the announcement is of no effect.
     pub invalid: Option<InvalidAnnouncement>,
 }
 
@@ -134,10 +136,10 @@ pub struct ProposalCall<'a> {
     /// True if their time is over at this instant.
     pub is_closing: bool,
     /// Indices in ascending number.
-    pub motions: &'a [usize],
+    pub proposals: &'a [ProposalId],
 }
 
-/// Why an announcement decides nothing.
+/// The reason for which an announcement decides nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InvalidAnnouncement {
@@ -145,7 +147,7 @@ pub enum InvalidAnnouncement {
     DeadlineTooShort,
 }
 
-/// Why a line of a vote log does not count.
+/// The reason for which a line of a vote log does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IgnoredVote {
@@ -170,7 +172,7 @@ pub enum IgnoredVote {
     NotYet,
 }
 
-/// What is said of a proposal that a procedure other than `tally` decides.
+/// The result of a proposal of a procedure that holds no ballots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProcedureOutcome {
@@ -200,7 +202,7 @@ pub struct TraceStep {
     pub at: Option<Timestamp>,
 }
 
-/// What happened in a step.
+/// The event of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TraceEvent {
@@ -214,40 +216,40 @@ pub enum TraceEvent {
     Withdrawn,
 }
 
-/// Who is asked about a motion at an instant, with the membership of each.
+/// The members who are asked about a proposal at an instant, with the membership of each.
 ///
 /// At its closing that is whoever was a member to the end of what went before (section 3 of
 /// the specification), so that what a league writes down of the next day changes nothing.
 pub fn members_asked<'b>(
     book: &'b RuleBook,
-    motion: &ResolvedProposal,
+    resolved: &ResolvedProposal,
     at: Timestamp,
 ) -> BTreeMap<&'b str, &'b MembershipSpan> {
-    match motion.schedule.closes == Some(at) {
+    match resolved.schedule.closes == Some(at) {
         true => book.members_at_close(at).collect(),
         false => book.members(at).collect(),
     }
 }
 
-/// The current votes on a motion at an instant: of everybody the most recent one that
+/// The current votes on a proposal at an instant: of everybody the most recent one that
 /// counts (Q21).
 pub fn current_votes<'a>(
     procedure: &impl Procedure,
     book: &RuleBook,
-    motion: &'a ResolvedProposal,
+    resolved: &'a ResolvedProposal,
     at: Timestamp,
 ) -> BTreeMap<&'a str, Vote> {
-    let state = ProposalState::new(&motion.proposal);
-    let past = motion.votes.iter().take_while(|cast| cast.at <= at);
-    let counting = past.filter(|cast| procedure.ignored(book, motion, &state, cast).is_none());
+    let state = ProposalState::new(&resolved.proposal);
+    let past = resolved.votes.iter().take_while(|cast| cast.at <= at);
+    let counting = past.filter(|cast| procedure.ignored(book, resolved, &state, cast).is_none());
     // What counts has been written as the procedure asks.
     counting
         .filter_map(|cast| Some((cast.by.as_str(), Vote::read(&cast.word, false)?)))
         .collect()
 }
 
-/// Why a line that came in time, from somebody entitled, does not count all the same: it
-/// is no vote, or nothing was left to decide.
+/// The reason for which a line that came in time, from somebody entitled, does not count all
+/// the same: it is no vote, or nothing was left to decide.
 pub fn ineffective_vote(
     cast: &CastVote,
     exact_case: bool,

@@ -95,8 +95,8 @@ pub fn compile_again(
         .par_iter()
         .map(|book| replay_rule_book(book, moment(book, config, options)))
         .collect();
-    for enacted in &rule_books {
-        check_rule_book(enacted, sources, &mut diagnostics);
+    for history in &rule_books {
+        check_rule_book(history, sources, &mut diagnostics);
     }
     (
         CompiledSite {

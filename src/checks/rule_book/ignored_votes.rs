@@ -11,13 +11,13 @@ use crate::syntax::source::Sources;
 use crate::syntax::word;
 
 /// Votes that do not count.
-pub fn votes(enacted: &RuleBookHistory, sources: &Sources, diagnostics: &mut Diagnostics) {
-    let book = &enacted.hall.book;
+pub fn votes(history: &RuleBookHistory, sources: &Sources, diagnostics: &mut Diagnostics) {
+    let book = &history.proposals.book;
     let mut lines = VoteLines::default();
     for cast in &book.log {
         let is_odd =
             |reason: &IgnoredVote| !matches!(reason, IgnoredVote::NotYet | IgnoredVote::Withdrawal);
-        let Some(reason) = enacted.ignored(cast).filter(is_odd) else {
+        let Some(reason) = history.ignored(cast).filter(is_odd) else {
             continue;
         };
         let is_stranger = matches!(reason, IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled);
@@ -41,11 +41,10 @@ pub fn votes(enacted: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
         );
         let help = match reason {
             IgnoredVote::UnknownProposal => {
-                let ids = enacted
-                    .hall
-                    .motions
+                let ids = history
+                    .proposals
                     .iter()
-                    .map(|motion| motion.proposal.id.as_str());
+                    .map(|resolved| resolved.proposal.id.as_str());
                 did_you_mean(&cast.on, ids)
             }
             _ => None,
@@ -80,7 +79,7 @@ fn fault(reason: IgnoredVote, cast: &CastVote) -> &str {
     }
 }
 
-/// Why a vote does not count, in words.
+/// The reason for which a vote does not count, in words.
 fn reason_in_words(reason: IgnoredVote, cast: &CastVote) -> String {
     let text = match reason {
         IgnoredVote::UnknownProposal => "there is no such proposal",
@@ -103,7 +102,7 @@ fn reason_in_words(reason: IgnoredVote, cast: &CastVote) -> String {
     text.to_owned()
 }
 
-/// Where the votes stand in their files, of which each is searched for its lines once.
+/// The places of the votes in their files, of which each is searched for its lines once.
 #[derive(Default)]
 struct VoteLines<'a> {
     /// By file, where each line begins and ends.

@@ -5,8 +5,8 @@ use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Sections of these names that never were.
-pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
-    let book = &enacted.hall.book;
+pub fn sections(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
+    let book = &history.proposals.book;
     let root = KeyPath::file(&book.file);
     let rules = root.field("rules");
     let list = rules.field("procedures");
@@ -15,9 +15,9 @@ pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
         let protect = procedure_at.field("protect");
         for (group, sections) in procedure.protected().into_iter().enumerate() {
             for (place, section) in sections.iter().enumerate() {
-                if !has_been(enacted, section) {
+                if !has_been(history, section) {
                     let spot = protect.index(group).field("sections").index(place).value();
-                    let help = nearest(enacted, section);
+                    let help = nearest(history, section);
                     diagnostics
                         .warning(
                             Code::UnknownDocument,
@@ -29,32 +29,32 @@ pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
             }
         }
     }
-    for motion in &enacted.hall.motions {
-        let root = KeyPath::file(&motion.proposal.file);
-        for (place, section) in motion.proposal.touches.iter().enumerate() {
-            if !has_been(enacted, section) {
+    for resolved in history.proposals.iter() {
+        let root = KeyPath::file(&resolved.proposal.file);
+        for (place, section) in resolved.proposal.touches.iter().enumerate() {
+            if !has_been(history, section) {
                 diagnostics
                     .warning(
                         Code::UnknownFragment,
                         root.field("touches").index(place).value(),
                         format!("no section `{section}` to touch"),
                     )
-                    .help(nearest(enacted, section));
+                    .help(nearest(history, section));
             }
         }
     }
 }
 
 /// Returns whether a section of that address stands or stood in the rule book.
-fn has_been(enacted: &RuleBookHistory, address: &str) -> bool {
+fn has_been(history: &RuleBookHistory, address: &str) -> bool {
     let (document, id) = address.split_once('#').unwrap_or((address, ""));
-    let archive = enacted.library.archives.get(document);
+    let archive = history.library.archives.get(document);
     archive.is_some_and(|archive| archive.document().ids.contains_key(id))
 }
 
 /// An address like it, or how addresses are written.
-fn nearest(enacted: &RuleBookHistory, address: &str) -> String {
-    let archives = enacted.library.archives.iter();
+fn nearest(history: &RuleBookHistory, address: &str) -> String {
+    let archives = history.library.archives.iter();
     let addresses = archives.flat_map(|(document, archive)| {
         let ids = archive.document().ids.keys();
         ids.map(move |id| format!("{document}#{id}"))

@@ -1,22 +1,23 @@
-//! What can be said in advance of undecided proposals.
+//! Warnings about undecided proposals.
 
 use super::words;
 use crate::rulebook::predicted_conflicts::{PredictedConflicts, predict_conflicts};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// What can be said in advance of undecided proposals.
-pub fn future(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
-    let id = |motion: usize| &enacted.hall.motions[motion].proposal.id;
-    for foresight in predict_conflicts(enacted) {
+/// Warns of changes that would be void, and of conflicts that are not declared.
+pub fn future(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
+    let id = |id: ProposalId| &history.proposals[id].proposal.id;
+    for foresight in predict_conflicts(history) {
         match foresight {
             PredictedConflicts::Void {
-                motion,
+                proposal,
                 change,
                 void,
                 because,
             } => {
-                let file = &enacted.hall.motions[motion].proposal.file;
+                let file = &history.proposals[proposal].proposal.file;
                 let spot = KeyPath::file(file).field("changes").index(change).value();
                 let after = because.map_or_else(String::new, |other| {
                     format!(" if `{}` passes first", id(other))
@@ -30,12 +31,12 @@ pub fn future(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                     .help("write it for the text that it will meet, or list a conflict");
             }
             PredictedConflicts::Undeclared {
-                motion,
+                proposal,
                 change,
                 other,
                 section,
             } => {
-                let file = &enacted.hall.motions[motion].proposal.file;
+                let file = &history.proposals[proposal].proposal.file;
                 let spot = KeyPath::file(file).field("changes").index(change).value();
                 diagnostics
                     .warning(
@@ -43,7 +44,7 @@ pub fn future(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                         spot,
                         format!(
                             "`{}` and `{}` both change `{section}`",
-                            id(motion),
+                            id(proposal),
                             id(other)
                         ),
                     )
@@ -57,19 +58,19 @@ pub fn future(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
 }
 
 /// Proposals that depend on each other in a circle.
-pub fn cycles(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
-    let motions = &enacted.hall.motions;
+pub fn cycles(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
+    let proposals = &history.proposals;
     // 0: not seen, 1: on the way, 2: done.
-    let mut marks = vec![0_u8; motions.len()];
-    for start in 0..motions.len() {
-        let mut way: Vec<(usize, usize)> = vec![(start, 0)];
+    let mut marks = vec![0_u8; proposals.iter().len()];
+    for start in proposals.ids() {
+        let mut way: Vec<(ProposalId, usize)> = vec![(start, 0)];
         if marks[start] != 0 {
             continue;
         }
         marks[start] = 1;
-        while let Some((own, next)) = way.last_mut() {
-            let Some(&on) = motions[*own].depends.get(*next) else {
-                marks[*own] = 2;
+        while let Some((id, next)) = way.last_mut() {
+            let Some(&on) = proposals[*id].depends.get(*next) else {
+                marks[*id] = 2;
                 way.pop();
                 continue;
             };
@@ -80,11 +81,11 @@ pub fn cycles(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                     way.push((on, 0));
                 }
                 1 => {
-                    let names = way.iter().skip_while(|(own, _)| *own != on);
+                    let names = way.iter().skip_while(|(id, _)| *id != on);
                     let names: Vec<_> = names
-                        .map(|(own, _)| format!("`{}`", motions[*own].proposal.id))
+                        .map(|(id, _)| format!("`{}`", proposals[*id].proposal.id))
                         .collect();
-                    let file = &motions[on].proposal.file;
+                    let file = &proposals[on].proposal.file;
                     diagnostics
                         .warning(
                             Code::DependencyCycle,

@@ -354,7 +354,7 @@ fn check_procedures(
     }
 }
 
-/// Where a word stands in a value, if it does.
+/// The place of a word in a value, if it is there.
 fn spot_of(value: &Value, word: &str, at: &KeyPath<'_>) -> Option<DiagnosticSpot> {
     match value {
         Value::String(text) => (text == word).then(|| at.value()),

@@ -1,20 +1,21 @@
-//! What the changes of a proposal would do, before they do it.
+//! Tries the changes of a proposal before they take effect.
 
 use super::{ChangePreview, RuleBookHistory};
 use crate::rulebook::proposal::{ProposalChange, VoidReason};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::diff;
 
 impl RuleBookHistory {
     /// Tries the changes out on the text in force now, unless that has been done: what is
     /// accepted at the second of its opening has taken effect when it opens.
-    pub(super) fn preview(&mut self, own: usize) {
-        if self.previews[own].is_empty() {
-            self.previews[own] = self.try_out(own);
+    pub(super) fn preview(&mut self, id: ProposalId) {
+        if self.previews[id].is_empty() {
+            self.previews[id] = self.try_out(id);
         }
     }
 
-    /// What the changes of a proposal would do now, one after the other.
-    pub(super) fn try_out(&self, own: usize) -> Vec<ChangePreview> {
+    /// Tries the changes of a proposal on the text of now, one after the other.
+    pub(super) fn try_out(&self, id: ProposalId) -> Vec<ChangePreview> {
         let mut trial = self.library.trial();
         let try_out = |change: &ProposalChange| match change {
             ProposalChange::Edit { document, op } => match trial.apply(document, op) {
@@ -28,14 +29,14 @@ impl RuleBookHistory {
                 },
             },
             ProposalChange::Award { player, .. } => {
-                let is_known = self.hall.book.people.contains_key(player);
+                let is_known = self.proposals.book.people.contains_key(player);
                 ChangePreview {
                     void: (!is_known).then_some(VoidReason::UnknownPlayer),
                     sections: Vec::new(),
                 }
             }
         };
-        self.hall.motions[own]
+        self.proposals[id]
             .proposal
             .changes
             .iter()

@@ -4,21 +4,22 @@ use super::context::RuleBookContext;
 use super::{index, proposal, sentence};
 use crate::rulebook::open_ballots::{BallotForecast, forecast_ballots};
 use crate::rulebook::proposal::ProposalStatus;
+use crate::rulebook::proposal_set::ProposalId;
 
 /// The count of the open proposals of a rule book, step by step.
 pub fn tally(context: &RuleBookContext<'_>) -> String {
     let mut text = format!("{}\n", context.book.title);
-    let ballots = forecast_ballots(context.enacted);
+    let ballots = forecast_ballots(context.history);
     for ballot in &ballots {
         push_ballot(&mut text, context, ballot);
     }
-    let others = (0..context.enacted.states.len()).filter(|&own| {
-        let is_open = context.enacted.states[own].status == ProposalStatus::Open;
-        is_open && context.enacted.hall.motions[own].schedule.nweek.is_none()
+    let others = context.history.proposals.ids().filter(|&id| {
+        let is_open = context.history.states[id].status == ProposalStatus::Open;
+        is_open && context.history.proposals[id].schedule.nweek.is_none()
     });
-    let others: Vec<usize> = others.collect();
-    for &own in &others {
-        push_motion(&mut text, context, own);
+    let others: Vec<ProposalId> = others.collect();
+    for &id in &others {
+        push_motion(&mut text, context, id);
     }
     if ballots.is_empty() && others.is_empty() {
         text.push_str(&format!("  {}\n", context.text("no_open_votes")));
@@ -32,25 +33,25 @@ fn push_ballot(text: &mut String, context: &RuleBookContext<'_>, ballot: &Ballot
         "\n{}\n",
         context.locale.fill("ballot_no", &[("n", &nweek)])
     ));
-    if let Some(closes) = context.enacted.hall.motions[ballot.motions[0]]
+    if let Some(closes) = context.history.proposals[ballot.proposals[0]]
         .schedule
         .closes
     {
         text.push_str(&format!("{}\n", index::closing(context, closes)));
     }
-    for &own in &ballot.motions {
+    for &id in &ballot.proposals {
         text.push_str(&format!(
             "  {}\n",
             context
                 .locale
-                .labelled(&context.name(own), &index::counts(context, own))
+                .labelled(&context.name(id), &index::counts(context, id))
         ));
     }
     let waiting = ballot
-        .motions
+        .proposals
         .iter()
-        .filter(|&&own| context.enacted.hall.motions[own].number.is_none());
-    let waiting: Vec<_> = waiting.map(|&own| context.name(own)).collect();
+        .filter(|&&id| context.history.proposals[id].number.is_none());
+    let waiting: Vec<_> = waiting.map(|&id| context.name(id)).collect();
     if !waiting.is_empty() {
         let line = context
             .locale
@@ -68,17 +69,17 @@ fn push_ballot(text: &mut String, context: &RuleBookContext<'_>, ballot: &Ballot
     }
 }
 
-fn push_motion(text: &mut String, context: &RuleBookContext<'_>, own: usize) {
-    let motion = &context.enacted.hall.motions[own];
-    text.push_str(&format!("\n{}\n", context.name(own)));
-    if let Some(closes) = motion.schedule.closes {
+fn push_motion(text: &mut String, context: &RuleBookContext<'_>, id: ProposalId) {
+    let resolved = &context.history.proposals[id];
+    text.push_str(&format!("\n{}\n", context.name(id)));
+    if let Some(closes) = resolved.schedule.closes {
         text.push_str(&format!("{}\n", index::closing(context, closes)));
     }
-    let counts = index::counts(context, own);
+    let counts = index::counts(context, id);
     if !counts.is_empty() {
         text.push_str(&format!("  {counts}\n"));
     }
-    if let Some(finding) = &context.enacted.states[own].finding {
+    if let Some(finding) = &context.history.states[id].finding {
         for fact in proposal::people(context, finding) {
             let line = context.locale.labelled(&fact.label, &fact.value.name);
             text.push_str(&format!("  {line}\n"));

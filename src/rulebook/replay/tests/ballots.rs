@@ -75,10 +75,10 @@ fn q13_an_unnumbered_proposal_blocks_its_ballot() {
     let mut book = ballot(&[1]);
     book.proposals.push(sample_proposal("late", "tally"));
     sample_votes(&mut book, "2006-12-13 a late FOR");
-    let enacted = replayed_sample(&book, later());
-    assert!(enacted.ballots()[0].blocked && enacted.ballots()[0].trace.is_empty());
+    let history = replayed_sample(&book, later());
+    assert!(history.ballots()[0].blocked && history.ballots()[0].trace.is_empty());
     assert!(
-        enacted
+        history
             .states
             .iter()
             .all(|state| state.status == ProposalStatus::Open && state.is_blocked)
@@ -102,10 +102,10 @@ fn q15_the_vote_of_somebody_who_has_left_is_not_counted() {
             .insert("b".to_owned(), sample_person(&spans, "plenary"));
         book.proposals.push(numbered(1));
         sample_votes(&mut book, "2006-12-13 b p1 FOR");
-        let enacted = replayed_sample(&book, later());
-        let vote = enacted.votes().remove(0);
+        let history = replayed_sample(&book, later());
+        let vote = history.votes().remove(0);
         assert_eq!(vote.counts, vote.reason.is_none());
-        (enacted.states[0].strength, vote.reason)
+        (history.states[0].strength, vote.reason)
     };
     let left = Some(IgnoredVote::NoLongerEntitled);
     assert_eq!(count(&[("2006-01-01", "2006-12-15")]), (Some(0), left));
@@ -232,8 +232,8 @@ fn with_voting_from_nday_1_the_tally_comes_before_the_next_opening() {
         ..numbered(2)
     });
     sample_votes(&mut book, "2006-12-05 a p1 FOR");
-    let enacted = replayed_sample(&book, AsOf::instant(at("2006-12-17")));
-    let runs = format!("{:?}", enacted.previews[1][0].sections[0]);
+    let history = replayed_sample(&book, AsOf::instant(at("2006-12-17")));
+    let runs = format!("{:?}", history.previews[1][0].sections[0]);
     assert!(
         runs.contains("New.") && !runs.contains("One."),
         "the opening sees the tally: {runs}"
