@@ -288,6 +288,21 @@ impl EditOperation {
         }
     }
 
+    /// The texts that it brings into a document, by their keys.
+    pub fn brought(&self) -> Vec<(&'static str, &LocalizedText)> {
+        match self {
+            EditOperation::Replace { text, .. } | EditOperation::Append { text, .. } => {
+                vec![("text", text)]
+            }
+            EditOperation::Retitle { title, .. } => vec![("title", title)],
+            EditOperation::Insert(SectionInsertion { title, text, .. }) => {
+                vec![("title", title), ("text", text)]
+            }
+            EditOperation::Substitute { with, .. } => vec![("with", with)],
+            EditOperation::Repeal { .. } => Vec::new(),
+        }
+    }
+
     /// The id of the section that the change is about; the neighbour or the outer
     /// section of a new one, `None` for a new one of the document itself.
     pub fn target(&self) -> Option<&str> {

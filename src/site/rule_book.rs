@@ -11,6 +11,7 @@ pub mod languages;
 mod page_builder;
 pub mod proposal;
 pub mod reference;
+pub mod removed_html;
 pub mod search;
 pub mod section_history;
 pub mod sentence;
@@ -173,6 +174,17 @@ pub fn tells(site: &Site<'_>, page: usize) -> bool {
                 && history.proposals.ids().any(|id| {
                     history.exists(id) && context::stem(&history.proposals[id]) == page.stem
                 })
+    })
+}
+
+/// Returns whether a written page is the text of rules: a document, or a proposal.
+pub fn is_rule_text(site: &Site<'_>, page: usize) -> bool {
+    let file = &site.compiled.model.pages[page].file;
+    site.compiled.rule_books.iter().any(|history| {
+        let documents = &history.proposals.book.documents;
+        let mut files = documents.iter().flat_map(|rules| rules.files.values());
+        let mut proposals = history.proposals.iter();
+        files.any(|it| it == file) || proposals.any(|it| it.proposal.file == *file)
     })
 }
 
