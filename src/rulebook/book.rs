@@ -42,6 +42,11 @@ pub struct RuleBook {
     pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
     /// The procedure of proposals that name none.
     pub default_procedure: Option<String>,
+    /// The procedure by whose options a ballot is counted to which several hold: the default
+    /// one if it holds ballots, else the first of the list that does.
+    pub ballot_procedure: Option<String>,
+    /// True if a proposal of somebody who is no member is invalid.
+    pub members_submit: bool,
     pub proposals: Vec<Proposal>,
     /// Every line of every vote log, in the order of [`CastVote::order`].
     pub log: Vec<Arc<CastVote>>,
@@ -178,6 +183,26 @@ impl RuleBook {
     /// The membership of somebody at an instant.
     pub fn member(&self, id: &str, at: Timestamp) -> Option<&MembershipSpan> {
         self.people.get(id)?.span(at)
+    }
+
+    /// Returns whether a proposal is invalid because its author may not submit any. A recorded
+    /// state is taken as given.
+    pub fn bars(&self, proposal: &Proposal) -> bool {
+        self.members_submit
+            && proposal.recorded.is_none()
+            && !self.is_member_on_day_of(&proposal.author, proposal.submitted)
+    }
+
+    /// Returns whether somebody was a member on the day of an instant, if only for a part of it.
+    pub fn is_member_on_day_of(&self, id: &str, at: Timestamp) -> bool {
+        let day = self.offset.to_datetime(at).date();
+        let instant = |day: Date| self.offset.to_timestamp(day.at(0, 0, 0, 0)).ok();
+        let begins = instant(day).unwrap_or(Timestamp::MIN);
+        let ends = day.tomorrow().ok().and_then(instant);
+        let ends = ends.unwrap_or(Timestamp::MAX);
+        let spans = self.people.get(id).map(|person| person.spans.iter());
+        let mut spans = spans.into_iter().flatten();
+        spans.any(|span| span.from < ends && begins < span.until)
     }
 
     /// The id that the data files use for somebody.

@@ -23,7 +23,7 @@ pub fn forecast_ballots(history: &RuleBookHistory) -> Vec<BallotForecast> {
     for (id, resolved) in history.proposals.with_ids() {
         let is_open = history.states[id].status == ProposalStatus::Open;
         if let Some(nweek) = resolved.schedule.nweek.filter(|_| is_open) {
-            open.entry((nweek, &resolved.proposal.procedure))
+            open.entry((nweek, history.proposals.judged_by(id).0))
                 .or_default()
                 .push(id);
         }
@@ -37,9 +37,8 @@ pub fn forecast_ballots(history: &RuleBookHistory) -> Vec<BallotForecast> {
             is_closing: true,
             proposals: &proposals,
         };
-        let trace = first
-            .procedure
-            .judge(&call, &history.proposals, &mut states);
+        let (_, procedure) = history.proposals.judged_by(proposals[0]);
+        let trace = procedure.judge(&call, &history.proposals, &mut states);
         Some(BallotForecast {
             nweek,
             proposals,

@@ -4,78 +4,53 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use super::replay::RuleBookHistory;
+use super::replay::{ChangePreview, RuleBookHistory};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus, VoidReason};
 use crate::rulebook::proposal_set::ProposalId;
 
 /// Something that the author of a pending or open proposal should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PredictedConflicts {
-    /// A change would be void; if only because another proposal passes first, which one.
+    /// A change would be void in the preview of its proposal.
     Void {
         proposal: ProposalId,
         change: usize,
         void: VoidReason,
-        because: Option<ProposalId>,
     },
-    /// Two proposals alter the same section and list no conflict.
+    /// Two proposals concern the same section and list no conflict.
     Undeclared {
         proposal: ProposalId,
         /// The first of its changes that does.
         change: usize,
         other: ProposalId,
         section: String,
+        /// The reason for which the change is void if the other one passes first; `None` if
+        /// both alter the section all the same.
+        void: Option<VoidReason>,
     },
 }
 
-/// Tries all undecided proposals on the present text.
+/// Compares the previews of all undecided proposals.
 pub fn predict_conflicts(history: &RuleBookHistory) -> Vec<PredictedConflicts> {
-    let undecided: Vec<_> = history
-        .proposals
-        .ids()
-        .filter(|&id| history.exists(id))
-        .filter(|&id| {
-            matches!(
-                history.states[id].status,
-                ProposalStatus::Pending | ProposalStatus::Open
-            )
-        })
-        .collect();
-    let mut foresights = Vec::new();
-    let mut by_section: BTreeMap<String, Vec<ProposalId>> = BTreeMap::new();
+    let is_undecided = |id: &ProposalId| {
+        let status = history.states[*id].status;
+        history.exists(*id) && matches!(status, ProposalStatus::Pending | ProposalStatus::Open)
+    };
+    let undecided: Vec<_> = history.proposals.ids().filter(is_undecided).collect();
+    let mut predicted = Vec::new();
     for &id in &undecided {
-        for section in concerned(history, id) {
-            by_section.entry(section).or_default().push(id);
-        }
-    }
-    for &id in &undecided {
-        let concerned = concerned(history, id);
-        let others = concerned.iter().flat_map(|section| &by_section[section]);
-        let others: BTreeSet<_> = others
-            .copied()
-            .filter(|&other| may_pass_first(history, other, id))
-            .collect();
-        let foresight = |(change, void): (usize, Option<VoidReason>)| {
-            let alone = void.map(|void| (void, None));
-            let after =
-                |&other: &ProposalId| Some((voids(history, Some(other), id)[change]?, Some(other)));
-            let (void, because) = alone.or_else(|| others.iter().find_map(after))?;
+        let changes = history.previews[id].iter().enumerate();
+        let void = |(change, preview): (usize, &ChangePreview)| {
             Some(PredictedConflicts::Void {
                 proposal: id,
                 change,
-                void,
-                because,
+                void: preview.void?,
             })
         };
-        foresights.extend(
-            voids(history, None, id)
-                .into_iter()
-                .enumerate()
-                .filter_map(foresight),
-        );
+        predicted.extend(changes.filter_map(void));
     }
-    foresights.extend(undeclared(history, &undecided));
-    foresights
+    predicted.extend(undeclared(history, &undecided));
+    predicted
 }
 
 /// Returns whether the changes of a proposal may come before those of another: at one instant they
@@ -107,28 +82,30 @@ fn window(history: &RuleBookHistory, id: ProposalId) -> (Timestamp, Timestamp) {
     )
 }
 
-/// For each change the reason for which it would be void, after another proposal.
-fn voids(
+/// The first change of a proposal that another one would make void by passing first, with the
+/// section that it names and the reason.
+fn spoiled(
     history: &RuleBookHistory,
-    first: Option<ProposalId>,
+    first: ProposalId,
     id: ProposalId,
-) -> Vec<Option<VoidReason>> {
+) -> Option<(usize, String, VoidReason)> {
     let mut trial = history.library.trial();
-    let mut run = |id: ProposalId| -> Vec<Option<VoidReason>> {
-        let changes = &history.proposals[id].proposal.changes;
-        let void = |change: &ProposalChange| match change {
-            ProposalChange::Edit { document, op } => trial.apply(document, op).err(),
-            ProposalChange::Award { player, .. } => {
-                let is_known = history.proposals.book.people.contains_key(player);
-                (!is_known).then_some(VoidReason::UnknownPlayer)
-            }
-        };
-        changes.iter().map(void).collect()
-    };
-    if let Some(first) = first {
-        run(first);
+    history.try_changes(first, &mut trial);
+    for &awaited in &history.previewed_with[id] {
+        history.try_changes(awaited, &mut trial);
     }
-    run(id)
+    let after = history.try_changes(id, &mut trial);
+    let changes = &history.proposals[id].proposal.changes;
+    let previews = after.iter().zip(&history.previews[id]);
+    let mut spoiled = changes.iter().zip(previews).enumerate();
+    spoiled.find_map(|(place, (change, (after, alone)))| {
+        let void = after.void.filter(|_| alone.void.is_none())?;
+        let ProposalChange::Edit { document, op } = change else {
+            return None;
+        };
+        let section = op.target().map_or_else(String::new, |id| format!("#{id}"));
+        Some((place, format!("{document}{section}"), void))
+    })
 }
 
 /// The sections that each change of a proposal names or would alter, as `document#id`.
@@ -150,8 +127,60 @@ fn concerned(history: &RuleBookHistory, id: ProposalId) -> BTreeSet<String> {
     concerned
 }
 
-/// Pairs of proposals that alter the same section and do not say that they conflict.
+/// Pairs of proposals that concern the same section and do not say that they conflict.
 fn undeclared(history: &RuleBookHistory, undecided: &[ProposalId]) -> Vec<PredictedConflicts> {
+    let mut found: BTreeMap<(ProposalId, ProposalId), PredictedConflicts> = BTreeMap::new();
+    for ((proposal, other), (change, section)) in altered_twice(history, undecided) {
+        let both = PredictedConflicts::Undeclared {
+            proposal,
+            change,
+            other,
+            section,
+            void: None,
+        };
+        found.insert((proposal, other), both);
+    }
+    let mut by_section: BTreeMap<String, Vec<ProposalId>> = BTreeMap::new();
+    for &id in undecided {
+        for section in concerned(history, id) {
+            by_section.entry(section).or_default().push(id);
+        }
+    }
+    for &proposal in undecided {
+        let concerned = concerned(history, proposal);
+        let others = concerned.iter().flat_map(|section| &by_section[section]);
+        let others: BTreeSet<_> = others.copied().collect();
+        for other in others {
+            if may_pass_first(history, other, proposal)
+                && !is_declared(history, proposal, other)
+                && let Some((change, section, void)) = spoiled(history, other, proposal)
+            {
+                let spoiled = PredictedConflicts::Undeclared {
+                    proposal,
+                    change,
+                    other,
+                    section,
+                    void: Some(void),
+                };
+                found.insert((proposal, other), spoiled);
+            }
+        }
+    }
+    found.into_values().collect()
+}
+
+/// Returns whether one of two proposals says that it conflicts with the other, or needs it.
+fn is_declared(history: &RuleBookHistory, id: ProposalId, other: ProposalId) -> bool {
+    history.proposals[id].conflicts.contains(&other)
+        || history.awaited(id).contains(&other)
+        || history.awaited(other).contains(&id)
+}
+
+/// Pairs of proposals that alter the same section, each with the change of the later one.
+fn altered_twice(
+    history: &RuleBookHistory,
+    undecided: &[ProposalId],
+) -> BTreeMap<(ProposalId, ProposalId), (usize, String)> {
     // By section the proposals that alter it, each with the first change that does.
     let mut altered: BTreeMap<String, Vec<(ProposalId, usize)>> = BTreeMap::new();
     for &id in undecided {
@@ -176,22 +205,12 @@ fn undeclared(history: &RuleBookHistory, undecided: &[ProposalId]) -> Vec<Predic
         // Neighbours in the list are enough: who alters the same section sees the next.
         for pair in proposals.windows(2) {
             let ((other, _), (id, change)) = (pair[0], pair[1]);
-            let resolved = &history.proposals[id];
-            let is_declared = resolved.conflicts.contains(&other)
-                || resolved.depends.contains(&other)
-                || history.proposals[other].depends.contains(&id);
-            if !is_declared {
+            if !is_declared(history, id, other) {
                 found
                     .entry((id, other))
                     .or_insert_with(|| (change, section.clone()));
             }
         }
     }
-    let foresight = |((proposal, other), (change, section))| PredictedConflicts::Undeclared {
-        proposal,
-        change,
-        other,
-        section,
-    };
-    found.into_iter().map(foresight).collect()
+    found
 }

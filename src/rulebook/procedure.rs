@@ -1,6 +1,6 @@
 //! The procedures by which a proposal is decided.
 //!
-//! A procedure is one file below `vote` and one line in [`PROCEDURES`]. It judges
+//! A procedure is one file below `procedure` and one line in [`PROCEDURES`]. It judges
 //! proposals at the instants that it names itself, exactly and without a clock, and
 //! leaves a trace of how each result came about.
 
@@ -31,6 +31,9 @@ pub const PROCEDURES: &[ProcedureEntry] = &[
     threshold::ENTRY,
     editorial::ENTRY,
 ];
+
+/// The procedure that every rule book has without naming it.
+pub const BUILT_IN: ProcedureEntry = editorial::ENTRY;
 
 /// Reads a procedure's options, `kind` left out.
 pub type ReadProcedure = fn(serde_yaml::Value) -> Result<Arc<dyn Procedure>, serde_yaml::Error>;
@@ -139,12 +142,14 @@ pub struct ProposalCall<'a> {
     pub proposals: &'a [ProposalId],
 }
 
-/// The reason for which an announcement decides nothing.
+/// The reason for which an announcement, or a proposal as a whole, decides nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InvalidAnnouncement {
     NoDeadline,
     DeadlineTooShort,
+    /// The author was no member on the day of the submission.
+    AuthorNotEntitled,
 }
 
 /// The reason for which a line of a vote log does not count.
@@ -260,4 +265,95 @@ pub fn ineffective_vote(
     }
     let is_decided = state.decided.is_some_and(|decided| decided < cast.at);
     is_decided.then_some(IgnoredVote::AfterDecision)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::book::AsOf;
+    use crate::rulebook::fixtures::{
+        at, replace, replayed_sample, sample_book, sample_proposal, sample_votes,
+    };
+    use crate::rulebook::proposal::ProposalStatus;
+
+    /// A procedure of tests alone: the first word that anybody says decides.
+    #[derive(Debug)]
+    struct FirstWord;
+
+    impl Procedure for FirstWord {
+        fn schedule(&self, _: &RuleBook, proposal: &Proposal) -> ProposalSchedule {
+            ProposalSchedule {
+                opens: Some(proposal.submitted),
+                ..ProposalSchedule::default()
+            }
+        }
+
+        fn judge(
+            &self,
+            call: &ProposalCall<'_>,
+            proposals: &ProposalSet,
+            states: &mut [ProposalState],
+        ) -> Vec<TraceStep> {
+            for &id in call.proposals {
+                let count = self.finding(proposals, call.library, id, call.at);
+                let is_accepted = !count.agreeing.is_empty();
+                states[id].decide(&proposals[id].proposal, call.at, is_accepted, count);
+            }
+            Vec::new()
+        }
+
+        fn ignored(
+            &self,
+            _: &RuleBook,
+            _: &ResolvedProposal,
+            state: &ProposalState,
+            cast: &CastVote,
+        ) -> Option<IgnoredVote> {
+            ineffective_vote(cast, false, state)
+        }
+
+        fn finding(
+            &self,
+            proposals: &ProposalSet,
+            _: &RuleDocuments,
+            id: ProposalId,
+            at: Timestamp,
+        ) -> CurrentCount {
+            let mut count = CurrentCount::default();
+            for (person, vote) in current_votes(self, &proposals.book, &proposals[id], at) {
+                count.enter(person, Some(vote));
+            }
+            count
+        }
+    }
+
+    #[test]
+    fn a_procedure_is_one_file_and_one_line() {
+        let mut book = sample_book("ada ben");
+        book.procedures
+            .insert("first-word".to_owned(), Arc::new(FirstWord));
+        for (id, text) in [("yes", "Said."), ("no", "Unsaid.")] {
+            book.proposals.push(Proposal {
+                changes: vec![replace("article-2", text)],
+                ..sample_proposal(id, "first-word")
+            });
+        }
+        let lines = "2006-12-06 ben yes FOR\n2006-12-07 ada yes AGAINST\n2006-12-08 ada no AGAINST";
+        sample_votes(&mut book, lines);
+        let history = replayed_sample(&book, AsOf::instant(at("2006-12-10")));
+        let proposals = history.proposals();
+        let results = proposals.iter().map(|it| (it.id.as_str(), it.passed));
+        assert_eq!(results.collect::<Vec<_>>(), [("no", false), ("yes", true)]);
+        assert!(
+            proposals
+                .iter()
+                .all(|it| it.status == ProposalStatus::Historical)
+        );
+        let late = IgnoredVote::AfterDecision;
+        let reasons = history.votes().into_iter().map(|vote| vote.reason);
+        assert_eq!(reasons.collect::<Vec<_>>(), [None, Some(late), None]);
+        let text = history.library.archives["rules"].document().text.clone();
+        assert_eq!(&*text.section("article-2").unwrap().body, "Said.");
+        assert!(history.ballots().is_empty());
+    }
 }

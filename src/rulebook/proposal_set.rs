@@ -209,7 +209,13 @@ impl ProposalSet {
             proposals.push(ResolvedProposal {
                 proposal: Arc::new((*proposal).clone()),
                 procedure: Arc::clone(procedure),
-                schedule: procedure.schedule(book, proposal),
+                schedule: match book.bars(proposal) {
+                    true => ProposalSchedule {
+                        invalid: Some(InvalidAnnouncement::AuthorNotEntitled),
+                        ..ProposalSchedule::default()
+                    },
+                    false => procedure.schedule(book, proposal),
+                },
                 number: number(proposal),
                 conflicts,
                 depends,
@@ -243,6 +249,19 @@ impl ProposalSet {
             index,
         }
     }
+    /// The procedure that judges a proposal, with its name. All that hold ballots are judged
+    /// together, by the options of the one that leads.
+    pub fn judged_by(&self, id: ProposalId) -> (&str, &dyn Procedure) {
+        let resolved = &self[id];
+        let own = resolved.proposal.procedure.as_str();
+        let leading = self.book.ballot_procedure.as_deref();
+        let leading = leading.filter(|_| resolved.procedure.holds_ballots());
+        let leading = leading.and_then(|name| self.book.procedures.get_key_value(name));
+        leading.map_or((own, &*resolved.procedure), |(name, procedure)| {
+            (name, &**procedure)
+        })
+    }
+
     /// The ids of all proposals, in ascending number.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = ProposalId> + use<> {
         (0..self.proposals.len()).map(ProposalId::new)
@@ -374,6 +393,24 @@ impl ProposalState {
             finding: None,
             trace: Vec::new(),
         }
+    }
+
+    /// The state of a proposal that is put to no vote because its author may not submit any.
+    pub fn barred(proposal: &Proposal) -> ProposalState {
+        let invalid = TraceStep::dated(TraceEvent::Invalid, &proposal.id, proposal.submitted);
+        ProposalState {
+            status: ProposalStatus::Historical,
+            success: ProposalSuccess::Lost,
+            outcome: Some(ProcedureOutcome::Invalid),
+            invalid: Some(InvalidAnnouncement::AuthorNotEntitled),
+            trace: vec![invalid],
+            ..ProposalState::new(proposal)
+        }
+    }
+
+    /// Returns whether its changes will never take effect.
+    pub fn has_failed(&self) -> bool {
+        self.status == ProposalStatus::Historical && !self.passed
     }
 
     /// The instant at which its author took it back.

@@ -30,9 +30,11 @@ pub struct RuleBookHistory {
     pub states: Vec<ProposalState>,
     /// The results of the changes of each proposal that passed; empty for others.
     pub change_results: Vec<Vec<ChangeResult>>,
-    /// The effect that each change would have on the text in force when the proposal opened, or just
-    /// before it took effect if it never did; to the present text if neither has happened.
+    /// The effect that each change had, if the proposal has passed; else the one that it
+    /// would have on the text in force when the proposal opened, or on the present one.
     pub previews: Vec<Vec<ChangePreview>>,
+    /// The dependencies whose changes a preview takes for made.
+    pub previewed_with: Vec<Vec<ProposalId>>,
     /// In the order of their closing.
     pub ballots: Vec<HeldBallot>,
     pub library: RuleDocuments,
@@ -78,7 +80,10 @@ pub fn replay_rule_book(book: &Arc<RuleBook>, as_of: AsOf) -> RuleBookHistory {
         Some((rules.id.clone(), archive))
     });
     let proposals = ProposalSet::new(book, as_of);
-    let begin = |resolved: &ResolvedProposal| ProposalState::new(&resolved.proposal);
+    let begin = |resolved: &ResolvedProposal| match book.bars(&resolved.proposal) {
+        true => ProposalState::barred(&resolved.proposal),
+        false => ProposalState::new(&resolved.proposal),
+    };
     let states: Vec<ProposalState> = proposals.iter().map(begin).collect();
     let count = states.len();
     let mut history = RuleBookHistory {
@@ -86,6 +91,7 @@ pub fn replay_rule_book(book: &Arc<RuleBook>, as_of: AsOf) -> RuleBookHistory {
         states,
         change_results: vec![Vec::new(); count],
         previews: vec![Vec::new(); count],
+        previewed_with: vec![Vec::new(); count],
         ballots: Vec::new(),
         library: RuleDocuments {
             archives: archives.collect(),
@@ -206,7 +212,7 @@ impl RuleBookHistory {
         }
     }
 
-    /// Lets each procedure judge its own.
+    /// Lets each procedure judge its own, and one of them all ballots.
     fn judge(&mut self, at: Timestamp, proposals: &[ProposalId], is_closing: bool) {
         let mut by_procedure: BTreeMap<&str, Vec<ProposalId>> = BTreeMap::new();
         for &id in proposals
@@ -214,7 +220,7 @@ impl RuleBookHistory {
             .filter(|&&id| self.states[id].status != ProposalStatus::Historical)
         {
             by_procedure
-                .entry(&self.proposals[id].proposal.procedure)
+                .entry(self.proposals.judged_by(id).0)
                 .or_default()
                 .push(id);
         }
@@ -226,15 +232,14 @@ impl RuleBookHistory {
                 is_closing,
                 proposals: &proposals,
             };
-            let trace = first
-                .procedure
-                .judge(&call, &self.proposals, &mut self.states);
+            let (_, procedure) = self.proposals.judged_by(proposals[0]);
+            let trace = procedure.judge(&call, &self.proposals, &mut self.states);
             let Some(nweek) = first.schedule.nweek.filter(|_| is_closing) else {
                 continue;
             };
             self.ballots.push(HeldBallot {
                 nweek,
-                procedure: name.to_owned(),
+                procedure: ballot_name(&self.proposals, name, &proposals),
                 opens: first.schedule.opens.unwrap_or(at),
                 closes: at,
                 is_blocked: proposals.iter().any(|&id| self.states[id].is_blocked),
@@ -246,20 +251,19 @@ impl RuleBookHistory {
 
     /// Lets the changes of a proposal happen, in the order of its list.
     fn carry_out(&mut self, id: ProposalId, at: Timestamp) {
-        self.preview(id);
+        let effects = self.effects(id);
+        let voids: Vec<_> = effects.iter().map(|effect| effect.void).collect();
+        self.previews[id] = effects;
+        self.previewed_with[id] = Vec::new();
         let resolved = &self.proposals[id];
         let changes = &resolved.proposal.changes;
-        if resolved.procedure.is_atomic() {
-            let voids = self.try_out(id).into_iter().map(|preview| preview.void);
-            let voids: Vec<_> = voids.collect();
-            if voids.iter().any(Option::is_some) {
-                let result = |void: Option<VoidReason>| ChangeResult {
-                    void: void.or(Some(VoidReason::Atomic)),
-                    section: None,
-                };
-                self.change_results[id] = voids.into_iter().map(result).collect();
-                return;
-            }
+        if resolved.procedure.is_atomic() && voids.iter().any(Option::is_some) {
+            let result = |void: Option<VoidReason>| ChangeResult {
+                void: void.or(Some(VoidReason::Atomic)),
+                section: None,
+            };
+            self.change_results[id] = voids.into_iter().map(result).collect();
+            return;
         }
         for change in changes {
             let result = match change {
@@ -352,12 +356,12 @@ impl RuleBookHistory {
             if let (Some(nweek), Some(opens), Some(closes), true) =
                 (schedule.nweek, schedule.opens, schedule.closes, is_held)
             {
-                let procedure = resolved.proposal.procedure.as_str();
+                let (procedure, _) = self.proposals.judged_by(id);
                 let ballot = open
                     .entry((nweek, procedure))
                     .or_insert_with(|| HeldBallot {
                         nweek,
-                        procedure: procedure.to_owned(),
+                        procedure: String::new(),
                         opens,
                         closes,
                         proposals: Vec::new(),
@@ -367,8 +371,20 @@ impl RuleBookHistory {
                 ballot.proposals.push(id);
             }
         }
-        self.ballots.extend(open.into_values());
+        for ((_, leading), mut ballot) in open {
+            ballot.procedure = ballot_name(&self.proposals, leading, &ballot.proposals);
+            self.ballots.push(ballot);
+        }
     }
+}
+
+/// The procedure that a ballot is named after: the one of all its proposals, else the leading one.
+fn ballot_name(set: &ProposalSet, leading: &str, proposals: &[ProposalId]) -> String {
+    let mut names = proposals.iter().map(|&id| &set[id].proposal.procedure);
+    let first = names
+        .next()
+        .filter(|first| names.all(|name| name == *first));
+    first.map_or(leading, String::as_str).to_owned()
 }
 
 #[cfg(test)]

@@ -105,7 +105,10 @@ impl Procedure for Settings {
         }
         let findings: Vec<_> = open
             .iter()
-            .map(|&id| self.finding(proposals, call.library, id, call.at))
+            .map(|&id| {
+                let own = &proposals[id].procedure;
+                own.finding(proposals, call.library, id, call.at)
+            })
             .collect();
         let strengths: Vec<_> = findings.iter().map(strength).collect();
         let mut success: Vec<_> = states.iter().map(|state| state.success).collect();

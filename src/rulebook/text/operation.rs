@@ -55,7 +55,6 @@ pub enum HistoryEvent {
     Enact,
     Replace,
     Append,
-    Insert,
     Repeal,
     Retitle,
     Substitute,
@@ -214,7 +213,7 @@ fn insert(
     section.body = body;
 
     let section = Arc::new(section);
-    let mut changed = vec![altered(HistoryEvent::Insert, None, Some(&section))];
+    let mut changed = vec![altered(HistoryEvent::Enact, None, Some(&section))];
     changed.extend(
         inner
             .iter()

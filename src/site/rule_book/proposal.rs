@@ -47,11 +47,7 @@ pub fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) ->
             .finding
             .as_ref()
             .map_or_else(Vec::new, |finding| sentences(context, finding)),
-        changes_note: context.text(match (state.opened, state.effective) {
-            (Some(_), _) => "against_opening",
-            (None, Some(_)) => "against_before",
-            (None, None) => "against_present",
-        }),
+        changes_note: changes_note(context, id),
         changes: changes(context, id),
         relations: relations(context, id),
         votes: vote_log::votes(context, id, false)
@@ -62,6 +58,24 @@ pub fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) ->
         trace: sentence::trace(context, &state.trace),
         pager: pager(context, id),
     }
+}
+
+/// The text against which the changes are shown.
+fn changes_note(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    let history = context.history;
+    let has_happened = !history.change_results[id].is_empty();
+    let against = context.text(match history.states[id].opened {
+        _ if has_happened => "against_before",
+        Some(_) => "against_opening",
+        None => "against_present",
+    });
+    let needed = history.previewed_with[id].iter();
+    let names: Vec<String> = needed.map(|&id| context.name(id)).collect();
+    if names.is_empty() {
+        return against;
+    }
+    let values = [("against", &*against), ("proposals", &names.join(", "))];
+    context.locale.fill("against_with", &values)
 }
 
 fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {

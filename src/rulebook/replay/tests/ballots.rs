@@ -287,3 +287,59 @@ fn numbers_are_those_of_the_same_era() {
     book.proposals[2].depends = list(&["1"]);
     assert_eq!(passed(&book), ["p1", "p2"]);
 }
+
+#[test]
+fn r4_all_tallies_that_close_at_one_instant_are_one_ballot() {
+    // Both have a strength of 2; whoever comes first removes the other.
+    let mut book = ballot(&[2, 2]);
+    procedure(&mut book, "other", "tally", "{ ties: oldest-first }");
+    book.proposals[0].conflicts = list(&["2"]);
+    book.proposals[0].procedure = "other".to_owned();
+    for (leading, expected) in [("tally", "p2"), ("other", "p1")] {
+        book.ballot_procedure = Some(leading.to_owned());
+        assert_eq!(passed(&book), [expected], "{leading} leads");
+        let ballots = replayed_sample(&book, later()).ballots();
+        let listed: Vec<_> = ballots.iter().map(|it| it.proposals.clone()).collect();
+        assert_eq!(listed, [["p1", "p2"]]);
+        assert_eq!(ballots[0].procedure, leading);
+    }
+    // Each vote is read as its own procedure asks: `for` is none where capitals are asked for.
+    procedure(&mut book, "other", "tally", "{ exact-case: true }");
+    sample_votes(&mut book, "2006-12-14 a p1 for\n2006-12-14 a p2 against");
+    let states = replayed_sample(&book, later()).states;
+    let strengths: Vec<_> = states.iter().map(|state| state.strength).collect();
+    assert_eq!(strengths, [Some(2), Some(0)]);
+}
+
+#[test]
+fn r8_only_members_submit_where_the_rule_book_says_so() {
+    // zed joins on 5 December at noon: who submits at noon of that day or of the day before?
+    let mut book = ballot(&[3, 1, 1]);
+    let joins = at("2006-12-05T12:00:00Z");
+    let zed = sample_person(&[(joins, Timestamp::MAX)], "plenary");
+    book.people.insert("zed".to_owned(), zed);
+    book.people.insert(
+        "ada".to_owned(),
+        sample_person(&[(Timestamp::MIN, Timestamp::MAX)], "plenary"),
+    );
+    book.proposals[0].author = "zed".to_owned();
+    book.proposals[0].submitted = at("2006-12-04T23:00:00Z");
+    book.proposals[0].conflicts = list(&["2"]);
+    book.proposals[2].depends = list(&["1"]);
+    assert_eq!(passed(&book), ["p1", "p3"], "anyone: p1 removes p2");
+    book.members_submit = true;
+    assert_eq!(passed(&book), ["p2"], "p1 is invalid, and p3 falls with it");
+    let invalid = replayed_sample(&book, later()).proposals().remove(0);
+    let invalid = serde_json::to_value(invalid).unwrap();
+    for (key, expected) in [
+        ("status", "Historical".into()),
+        ("success", "Lost".into()),
+        ("passed", false.into()),
+        ("outcome", "invalid".into()),
+        ("invalid", serde_json::json!("author-not-entitled")),
+    ] {
+        assert_eq!(invalid[key], expected, "{key}");
+    }
+    book.proposals[0].submitted = at("2006-12-05T11:00:00Z");
+    assert_eq!(passed(&book), ["p1", "p3"], "a member on that day");
+}

@@ -168,6 +168,58 @@ fn q34_where_languages_differ_the_binding_one_counts() {
 }
 
 #[test]
+fn r5_a_preview_stands_on_the_changes_of_the_dependencies() {
+    use crate::rulebook::predicted_conflicts::predict_conflicts;
+    // p3 needs p2, which needs p1: "One." becomes "First.", "Second.", "Third." in turn.
+    let substitute = |find: &str, with: &str| {
+        edit(EditOperation::Substitute {
+            target: "article-1".to_owned(),
+            find: find.to_owned().into(),
+            with: with.to_owned().into(),
+        })
+    };
+    let mut book = ballot(&[1, 1, 1]);
+    book.proposals[0].changes = vec![substitute("One.", "First.")];
+    book.proposals[1].changes = vec![substitute("First.", "Second.")];
+    book.proposals[2].changes = vec![substitute("Second.", "Third.")];
+    book.proposals[1].depends = list(&["1"]);
+    book.proposals[2].depends = list(&["2"]);
+    let changed = |history: &RuleBookHistory, id: ProposalId| {
+        let preview = &history.previews[id][0];
+        assert_eq!(preview.void, None);
+        format!("{:?}", preview.sections)
+    };
+    for (as_of, needed) in [
+        ("2006-12-06", [1, 2]),
+        ("2006-12-13", [1, 2]),
+        ("2007-01-01", [0, 0]),
+    ] {
+        let history = replayed_sample(&book, AsOf::instant(at(as_of)));
+        let last = changed(&history, ProposalId(2));
+        assert!(last.contains("Second") && last.contains("Third"), "{last}");
+        assert!(!last.contains("One"), "{last}");
+        let counts = [1, 2].map(|id| history.previewed_with[ProposalId(id)].len());
+        assert_eq!(counts, needed, "{as_of}");
+        assert_eq!(predict_conflicts(&history), [], "{as_of}");
+    }
+}
+
+#[test]
+fn r5_what_has_passed_shows_what_it_changed() {
+    // p1 comes first and makes "Uno." of "One.", so that p2 replaces "Uno." by "Eins.".
+    let mut book = ballot(&[1, 1]);
+    book.proposals[0].changes = vec![replace("article-2", "Uno.")];
+    book.proposals[1].changes = vec![replace("article-2", "Eins.")];
+    let before = |as_of: &str| {
+        let history = replayed_sample(&book, AsOf::instant(at(as_of)));
+        let sections = format!("{:?}", history.previews[ProposalId(1)][0].sections);
+        (sections.contains("Two."), sections.contains("Uno."))
+    };
+    assert_eq!(before("2006-12-13"), (true, false), "while it is open");
+    assert_eq!(before("2006-12-17"), (false, true), "when it is in force");
+}
+
+#[test]
 fn a_pending_change_that_would_be_void_is_seen_in_advance() {
     use crate::rulebook::predicted_conflicts::{PredictedConflicts, predict_conflicts};
     let mut book = ballot(&[1, 1, 1]);
@@ -180,25 +232,18 @@ fn a_pending_change_that_would_be_void_is_seen_in_advance() {
     book.proposals[1].changes = vec![replace("detail", "x"), replace("ghost", "x")];
     book.proposals[2].changes = vec![replace("article-2", "x")];
     let history = replayed_sample(&book, AsOf::instant(at("2006-12-06")));
-    let section = "rules#detail".to_owned();
     let expected = [
-        PredictedConflicts::Void {
-            proposal: ProposalId(1),
-            change: 0,
-            void: VoidReason::Repealed,
-            because: Some(ProposalId(0)),
-        },
         PredictedConflicts::Void {
             proposal: ProposalId(1),
             change: 1,
             void: VoidReason::NoSuchSection,
-            because: None,
         },
         PredictedConflicts::Undeclared {
             proposal: ProposalId(1),
             change: 0,
             other: ProposalId(0),
-            section,
+            section: "rules#detail".to_owned(),
+            void: Some(VoidReason::Repealed),
         },
     ];
     assert_eq!(predict_conflicts(&history), expected);

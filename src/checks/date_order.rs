@@ -1,11 +1,20 @@
 //! Dates of a proposal that are in no sensible order.
 
+use crate::checks::ReplayedSite;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// Warns of what can never come about as it is written.
-pub fn dates(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+/// Warns of dates of a proposal that can not come about as they are written.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for history in site.rule_books {
+        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
+            proposal(history, id, diagnostics);
+        }
+    }
+}
+
+fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
     in_force(history, id, diagnostics);
     vote(history, id, diagnostics);
 }
