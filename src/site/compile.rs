@@ -9,13 +9,13 @@ use rayon::prelude::*;
 
 use crate::checks;
 use crate::checks::{CHECKS, ReplayedSite};
-use crate::league::model::Model;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::replay::replay;
 use crate::load::config::{AsOfMoment, AsOfSetting, Config};
 use crate::load::content;
 use crate::load::content::{Content, DocumentCache};
+use crate::load::model::Model;
 use crate::load::resolve::resolve_content;
 use crate::load::resolve::rule_book;
 use crate::rulebook::book;
