@@ -20,7 +20,7 @@ macro_rules! file {
     };
 }
 
-/// What every new site has.
+/// The files that every new site has.
 const COMMON: &[(&str, &str)] = &[
     ("book.toml", file!("common/book.toml")),
     ("content/_index.md", file!("common/index.md")),
@@ -69,17 +69,15 @@ pub fn files(starter: &Starter, today: Date, repository: Option<&str>) -> Vec<Si
         let text = text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1));
         with_form_words(text, starter.language)
     };
-    let form = [FORM].into_iter().filter(|_| starter.result.is_some());
+    let plays_games = starter.result.is_some();
     let own = starter.files.iter().map(|(path, text)| {
         let path = format!("content/{}/{path}", starter.folder);
         (path, fill(text))
     });
-    let common = COMMON
-        .iter()
-        .map(|(path, text)| ((*path).to_owned(), fill(text)));
-    let form = form.map(|(path, text)| (path.to_owned(), fill(text)));
-    let mut files: Vec<SiteFile> = common.chain(own).chain(form).collect();
-    let plays_games = starter.result.is_some();
+    let form = [FORM].into_iter().filter(|_| plays_games);
+    let common = COMMON.iter().copied().chain(form);
+    let common = common.map(|(path, text)| (path.to_owned(), fill(text)));
+    let mut files: Vec<SiteFile> = common.chain(own).collect();
     files.extend(workflows(&WorkflowSettings {
         repository,
         root: ".",
@@ -101,6 +99,7 @@ pub fn files(starter: &Starter, today: Date, repository: Option<&str>) -> Vec<Si
     }));
     files
 }
+
 /// A text with the words of the issue form in a language put in, each in quotes.
 fn with_form_words(mut text: String, tag: &str) -> String {
     for (key, word) in &language::language(tag).issue_form {

@@ -18,10 +18,10 @@ use icu::decimal::options::GroupingStrategy;
 use icu::plurals::{PluralCategory, PluralRules};
 use jiff::civil::Date;
 
-use crate::league::system::SYSTEMS;
+use crate::league::system::words;
 use crate::load::text_overrides::TextOverrides;
 use crate::render::markdown::{PageLabels, QuoteMarks};
-use crate::syntax::language::{PageText, language};
+use crate::syntax::language::PageText;
 
 /// The minus of a printed number.
 const MINUS: char = '\u{2212}';
@@ -38,7 +38,7 @@ pub struct Locale {
     pub texts: BTreeMap<String, PageText>,
     plurals: Option<PluralRules>,
     decimals: Option<DecimalFormatter>,
-    /// The mark before the decimals, where digits are 0 to 9.
+    /// What stands before the decimals, where digits are 0 to 9.
     point: Option<String>,
     long: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     short: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
@@ -51,9 +51,7 @@ impl Locale {
     /// A language without texts of its own has English ones, and a tag that is none is
     /// English altogether. `overrides` wins over both.
     pub fn for_tag(tag: &str, overrides: &TextOverrides) -> Locale {
-        let language = language(tag);
-        let mut texts = language.texts.clone();
-        texts.extend(words_of_systems(language.tag));
+        let mut texts = words::texts(tag).clone();
         texts.extend(overrides.clone());
         // English pages are read in many countries: day before month, as in "16 November 2026".
         let tag_of_dates = if tag == "en" { "en-GB" } else { tag };
@@ -150,7 +148,7 @@ impl Locale {
         self.printed(value, &plain(value, decimals))
     }
 
-    /// The mark before the decimals of digits from 0 to 9.
+    /// What stands before the decimals of digits from 0 to 9.
     pub fn decimal_point(&self) -> &str {
         self.point.as_deref().unwrap_or(".")
     }
@@ -206,7 +204,7 @@ impl Locale {
         self.printed(0.0, &n.to_string())
     }
 
-    /// The order of two names in this language; names that look alike sort by code point.
+    /// How two names sort in this language; names that look alike sort by code point.
     pub fn collate(&self, left: &str, right: &str) -> Ordering {
         let order = self
             .collator
@@ -214,23 +212,6 @@ impl Locale {
             .map_or(Ordering::Equal, |collator| collator.compare(left, right));
         order.then_with(|| left.cmp(right))
     }
-}
-
-/// The words of the league systems, which go before the language's own; English where a
-/// system has none.
-fn words_of_systems(language: &str) -> BTreeMap<String, PageText> {
-    let mut texts = BTreeMap::new();
-    for source in SYSTEMS.iter().flat_map(|system| system.words) {
-        let mut languages = system_tables(source);
-        texts.extend(languages.remove("en").unwrap_or_default());
-        texts.extend(languages.remove(language).unwrap_or_default());
-    }
-    texts
-}
-
-/// The texts of one file of a system's words, by language.
-fn system_tables(source: &str) -> BTreeMap<String, BTreeMap<String, PageText>> {
-    toml::from_str(source).expect("the words of systems are read by a test")
 }
 
 /// The digits of a number without its sign, with a point before the decimals.

@@ -126,7 +126,8 @@ fn words_of(html: &str) -> Vec<String> {
 
 /// The parts of a language's texts between the values, those with a word.
 fn parts(language: &Language) -> BTreeSet<String> {
-    let forms = language.texts.values().flat_map(|text| text.forms());
+    let texts = ligatur::league::system::words::texts(language.tag);
+    let forms = texts.values().flat_map(|text| text.forms());
     let parts = forms.flat_map(|form| form.split(['{', '}']).step_by(2));
     let has_word = |part: &&str| part.chars().filter(|it| it.is_alphabetic()).count() > 2;
     parts

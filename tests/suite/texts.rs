@@ -7,15 +7,7 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// Texts that are asked for by the word of a value: `format!("op_{word}")`.
-const BY_VALUE: &[&str] = &[
-    "invalid_",
-    "op_",
-    "step_",
-    "void_",
-    "reason_",
-    "handicap_name_",
-    "handicap_removed_",
-];
+const BY_VALUE: &[&str] = &["invalid_", "op_", "step_", "void_", "reason_"];
 
 /// What stands between these and the next quote is the key of a text.
 const CALLS: &[&str] = &[".text(\"", ".fill(\"", ".plural(\""];
@@ -34,10 +26,9 @@ fn sources(folder: &str, extension: &str) -> String {
         .collect()
 }
 
-/// The keys of the English texts of pages; a unit test holds the other languages against them.
+/// The keys of the English texts of pages; unit tests hold the other languages against them.
 fn keys() -> BTreeSet<String> {
-    ligatur::syntax::language::languages()[0]
-        .texts
+    ligatur::league::system::words::texts("en")
         .keys()
         .cloned()
         .collect()

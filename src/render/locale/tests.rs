@@ -1,43 +1,7 @@
 use super::*;
-use crate::syntax::language::{LANGUAGES, TOY};
 
 fn locale(tag: &str) -> Locale {
     Locale::for_tag(tag, &TextOverrides::new())
-}
-
-#[test]
-fn every_system_has_the_same_words_in_every_language_and_none_of_another() {
-    let frame = &crate::syntax::language::languages()[0].texts;
-    let mut owners: BTreeMap<String, &str> = BTreeMap::new();
-    for system in SYSTEMS {
-        for source in system.words {
-            let languages = system_tables(source);
-            let english = &languages["en"];
-            let spoken = LANGUAGES.iter().map(|(tag, _)| *tag);
-            for language in spoken.filter(|tag| *tag != TOY) {
-                let own = languages.get(language).cloned().unwrap_or_default();
-                let lacks = |one: &BTreeMap<String, PageText>,
-                             other: &BTreeMap<String, PageText>| {
-                    let keys = one.iter().filter(|(key, text)| {
-                        other.get(*key).map(PageText::values) != Some(text.values())
-                    });
-                    keys.map(|(key, _)| key.clone()).collect::<Vec<_>>()
-                };
-                let missing = lacks(english, &own);
-                let foreign = lacks(&own, english);
-                assert!(
-                    missing.is_empty() && foreign.is_empty(),
-                    "{} in {language}: {missing:?} {foreign:?}",
-                    system.name
-                );
-            }
-            for key in english.keys() {
-                assert!(!frame.contains_key(key), "{}: {key}", system.name);
-                let owner = owners.entry(key.clone()).or_insert(source);
-                assert_eq!(owner, source, "{}: {key}", system.name);
-            }
-        }
-    }
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl<'a> CellWords<'a> {
     /// The abbreviations of a language as it comes with Ligatur.
     #[cfg(test)]
     pub fn of(tag: &str) -> CellWords<'static> {
-        CellWords::from_texts(|key| crate::syntax::language::language(tag).text(key))
+        CellWords::from_texts(|key| crate::league::system::words::text(tag, key))
     }
 }
 
