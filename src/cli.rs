@@ -8,7 +8,10 @@ use crate::cmd::export;
 use crate::cmd::import;
 use crate::cmd::pair;
 use crate::cmd::simulate;
-use crate::cmd::{completions, explain, init, new, propose, record, schema, serve, tally};
+use crate::cmd::{
+    completions, explain, init, new, propose, record, rename, schema, serve, standings, tally,
+    template, vote,
+};
 use crate::load::config::AsOfMoment;
 
 /// A static site generator for league results.
@@ -69,12 +72,16 @@ pub enum Command {
     Record(record::Args),
     Explain(explain::Args),
     Tally(tally::Args),
+    Standings(standings::Args),
     Propose(propose::Args),
+    Vote(vote::Args),
+    Rename(rename::Args),
     Pair(pair::Args),
     Import(import::Args),
     Simulate(simulate::Args),
     Export(export::Args),
     Schema(schema::Args),
+    Template(template::Args),
     Clean(CleanArgs),
     Completions(completions::Args),
     /// Prints the manual page

@@ -1,5 +1,4 @@
 //! The commands: where Ligatur meets the world.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 mod arguments;
 mod book_toml;
@@ -7,6 +6,7 @@ mod build;
 mod check;
 mod clean;
 pub mod completions;
+mod content_change;
 mod editor;
 pub mod explain;
 pub mod export;
@@ -17,11 +17,15 @@ pub mod pair;
 mod project;
 pub mod propose;
 pub mod record;
+pub mod rename;
 mod report;
 pub mod schema;
 pub mod serve;
 pub mod simulate;
+pub mod standings;
 pub mod tally;
+pub mod template;
+pub mod vote;
 
 use std::fmt;
 use std::io::{ErrorKind, Write};
@@ -35,7 +39,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Build(args) => build::run(cli, args),
         Command::Check(args) => check::run(cli, args),
         Command::Clean(args) => clean::run(cli, args),
-        Command::Init(args) => init::run(cli, args),
+        Command::Init(args) => init::run(args),
         Command::Serve(args) => serve::run(cli, args),
         Command::New(args) => new::run(cli, args),
         Command::Export(args) => export::run(cli, args),
@@ -45,6 +49,10 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Record(args) => record::run(cli, args),
         Command::Explain(args) => explain::run(cli, args),
         Command::Tally(args) => tally::run(cli, args),
+        Command::Standings(args) => standings::run(cli, args),
+        Command::Vote(args) => vote::run(cli, args),
+        Command::Rename(args) => rename::run(cli, args),
+        Command::Template(args) => template::run(args),
         Command::Propose(args) => propose::run(cli, args),
         Command::Schema(args) => schema::run(args),
         Command::Completions(args) => completions::run(args),
@@ -54,10 +62,10 @@ pub fn run(cli: &Cli) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => {
             if let Some(message) = &stop.message {
-                eprintln!("error: {message}");
+                tell(&format!("error: {message}"));
             }
             if let Some(help) = &stop.help {
-                eprintln!("help: {help}");
+                tell(&format!("help: {help}"));
             }
             ExitCode::from(stop.status)
         }
@@ -75,6 +83,11 @@ fn print(text: impl AsRef<[u8]>) -> Result<(), CommandError> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Prints a line to standard error, which may be closed or full: then nobody can be told.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Why a command ended before it was done.

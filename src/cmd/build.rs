@@ -1,13 +1,13 @@
 //! `ligatur build`.
 #![expect(clippy::disallowed_methods, reason = "the shell measures the time")]
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::cli::{BuildArgs, Cli};
+use crate::cmd;
 use crate::cmd::CommandError;
-use crate::cmd::project::{self, Project};
+use crate::cmd::project::{Project, ReplayedProject};
 use crate::cmd::report;
 use crate::disk;
 use crate::disk::publish::PublishFailure;
@@ -18,7 +18,6 @@ use crate::render::math::Formulas;
 use crate::site::Site;
 use crate::site::renderer::Renderer;
 use crate::site::route::{PageRoute, site_routes};
-use crate::syntax::diagnostic::locate;
 
 /// Builds the site: replaced as a whole, or not at all.
 pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
@@ -29,22 +28,20 @@ pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
             .map_err(|message| CommandError::because(2, message).help(SiteUrl::HELP))?;
     }
     let formulas = Formulas::default();
-    let as_of = project::as_of(args.view.as_of)?;
-    let mut diagnostics = std::mem::take(&mut project.diagnostics);
-    let (compiled, faults) =
-        project.compile(as_of, args.view.drafts, &mut DocumentCache::default());
-    diagnostics.append(faults);
-    let site = project.site(&compiled, &formulas);
-    let (renderer, faults) = project.renderer(&site);
-    diagnostics.append(faults);
-    let located = locate(diagnostics, &project.sources);
+    let mut replayed = project.replay(args.view, &mut DocumentCache::default())?;
+    let diagnostics = std::mem::take(&mut replayed.diagnostics);
+    let site = replayed.site(&formulas);
+    let (renderer, located) = replayed.check(&site, diagnostics);
+    let ReplayedProject {
+        project, compiled, ..
+    } = &replayed;
     let (sources, err) = (&project.sources, &mut std::io::stderr());
     report::print(&located, sources, cli, args.format, err);
     let status = project.status(&located, false);
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));
     };
-    let pages = publish(cli, args, &project, &site, &renderer)?;
+    let pages = publish(cli, args, project, &site, &renderer)?;
     if !cli.quiet {
         let model = &compiled.model;
         let matchdays: usize = model
@@ -57,11 +54,8 @@ pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
             count(matchdays, "matchday"),
             count(pages, "page"),
         ];
-        eprintln!(
-            "{} in {} ms",
-            counts.join(", "),
-            start.elapsed().as_millis()
-        );
+        let time = start.elapsed().as_millis();
+        cmd::tell(&format!("{} in {time} ms", counts.join(", ")));
     }
     Ok(())
 }
@@ -93,7 +87,10 @@ fn publish(
     let target = target(project, args.dest_dir.as_ref());
     let waiting = || {
         if !cli.quiet {
-            eprintln!("waiting for another build of {}", target.display());
+            cmd::tell(&format!(
+                "waiting for another build of {}",
+                target.display()
+            ));
         }
     };
     let render = |route: &PageRoute| renderer.render(site, route);

@@ -1,7 +1,7 @@
 //! `ligatur clean`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use crate::cli::{CleanArgs, Cli};
+use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::build::target;
 use crate::cmd::project::Project;
@@ -12,11 +12,11 @@ use crate::disk::target::Obstacle;
 pub fn run(cli: &Cli, args: &CleanArgs) -> Result<(), CommandError> {
     let project = Project::open(cli, None)?;
     let target = target(&project, args.dest_dir.as_ref());
-    let waiting = || eprintln!("waiting for a build of {}", target.display());
+    let waiting = || cmd::tell(&format!("waiting for a build of {}", target.display()));
     match disk::clean(&target, &project.guard(), &waiting) {
         Ok(cleaned) => {
             if !cli.quiet {
-                eprintln!("{} files removed", cleaned.removed);
+                cmd::tell(&format!("{} files removed", cleaned.removed));
             }
             Ok(())
         }

@@ -10,7 +10,6 @@ use clap::ValueEnum;
 
 use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
-use crate::cmd::editor;
 use crate::cmd::project::Project;
 use crate::formats;
 
@@ -57,8 +56,8 @@ enum ImportFormat {
 
 /// Reads the file and writes the league.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(cli, None)?;
-    let done = match args.format {
+    let project = Project::open_to_change(cli)?;
+    match args.format {
         ImportFormat::Csv => season::run(cli, project, args, &|file, text| {
             formats::csv::read(file, text, args.year)
         }),
@@ -68,13 +67,12 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         ImportFormat::Trf => season::run(cli, project, args, &formats::trf::read),
         ImportFormat::Json => season::run(cli, project, args, &formats::json::read),
         #[cfg(feature = "kfc")]
-        ImportFormat::Kfc => kfc::run(&project, args),
+        ImportFormat::Kfc => kfc::run(cli, project, args),
         #[cfg(not(feature = "kfc"))]
         ImportFormat::Kfc => Err(CommandError::because(
             2,
             "this build reads no KeizerForClubs databases: it was made without `kfc`",
         )
         .help("install it with `cargo install ligatur --features kfc`, or take a released binary")),
-    };
-    done.and_then(|()| editor::renew(cli))
+    }
 }

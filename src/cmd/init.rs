@@ -3,19 +3,24 @@
     clippy::disallowed_methods,
     reason = "the shell reads the clock and looks at the folder"
 )]
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use std::path::PathBuf;
 
-use jiff::Zoned;
+use jiff::{Timestamp, Zoned};
 
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
-use crate::authoring::init::StarterKind;
-use crate::cli::Cli;
+use crate::authoring::init::{SiteFile, StarterKind};
+use crate::cmd;
 use crate::cmd::CommandError;
-use crate::cmd::editor;
-use crate::disk;
+use crate::cmd::content_change;
+use crate::disk::{FileBefore, FileChange};
+use crate::league::model::league::League;
+use crate::load::config;
+use crate::load::config::BOOK;
+use crate::site::compile::{CompileOptions, compile};
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::source::{Source, Sources};
 
 /// Begins a site that builds at once
 ///
@@ -35,7 +40,7 @@ pub struct Args {
 }
 
 /// Writes the files and says how to go on.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
+pub fn run(args: &Args) -> Result<(), CommandError> {
     let files = init::files(args.system, Zoned::now().date());
     let taken: Vec<&str> = files
         .iter()
@@ -58,21 +63,50 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         return Err(CommandError::because(2, message)
             .help("choose an empty folder, or write over the files with `--force`"));
     }
-    for (path, text) in &files {
-        disk::write_over(&args.dir.join(path), text.as_bytes())
-            .map_err(|error| CommandError::because(3, error))?;
-    }
-    editor::set_up(&args.dir, cli)?;
+    let lock = content_change::lock_new(&args.dir)?;
+    let before = if args.force {
+        FileBefore::Any
+    } else {
+        FileBefore::Absent
+    };
+    let leagues = leagues(&files);
+    let own = files.into_iter().map(|(path, text)| FileChange {
+        path: path.into(),
+        before: before.clone(),
+        after: Some(text.into_bytes()),
+    });
+    let editor = content_change::editor_changes(&args.dir, &leagues);
+    let changes: Vec<FileChange> = own.chain(editor).collect();
+    lock.write(&changes).map_err(content_change::refusal)?;
     let there = args.dir.display();
-    println!("A new site is in {there}. Go on with");
-    println!();
-    if args.dir.as_os_str() != "." {
-        println!("  cd {there}");
-    }
-    println!("  ligatur serve --open");
-    println!();
-    println!("and in another window with");
-    println!();
-    println!("  {}", init::next(args.system));
-    Ok(())
+    let enter = match args.dir.as_os_str() == "." {
+        true => String::new(),
+        false => format!("  cd {there}\n"),
+    };
+    let next = init::next(args.system);
+    cmd::print(format!(
+        "A new site is in {there}. Go on with\n\n{enter}  ligatur serve --open\n\n\
+         and in another window with\n\n  {next}\n"
+    ))
+}
+
+/// The leagues of the new site, for the files of the editor.
+fn leagues(files: &[SiteFile]) -> Vec<League> {
+    let sources = files.iter().map(|(path, text)| Source {
+        path: path.clone(),
+        text: text.clone(),
+    });
+    let sources: Sources = sources.collect();
+    let book = sources.get(BOOK).map_or("", |book| book.text.as_str());
+    let Some(config) = config::parse(BOOK, book, &mut Diagnostics::new()) else {
+        return Vec::new();
+    };
+    let now = Timestamp::now();
+    let options = CompileOptions {
+        as_of: None,
+        today: now.to_zoned(config.timezone.clone()).date(),
+        now,
+        drafts: true,
+    };
+    compile(&sources, &config, options).0.model.leagues
 }

@@ -19,12 +19,7 @@ pub struct Args {
 
 /// Prints the count to standard output.
 pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::open(cli, None)?.check(args.view)?;
-    checked.report(cli);
-    let status = checked.status(false);
-    if status != 0 {
-        return Err(CommandError::said(status));
-    }
+    let checked = Project::checked(cli, args.view)?;
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
         Some(rules) => Some(&arguments::rule_book(books, rules)?.hall.book.id),
