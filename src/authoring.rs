@@ -26,6 +26,7 @@ pub mod simulated_tournament;
 pub mod standings_text;
 pub mod undo_log;
 pub mod vote_entry;
+pub mod workflows;
 pub mod yaml;
 pub mod yaml_edit;
 

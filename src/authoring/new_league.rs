@@ -1,23 +1,18 @@
 //! A league beside those that a site has.
 
-use crate::authoring::init;
-use crate::authoring::init::{SiteFile, StarterKind};
+use crate::authoring::init::SiteFile;
 use crate::authoring::yaml::quoted;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
+use crate::league::system::starter::Starter;
 
-/// The files of a new league without players and matchdays; none for a kind of site that
-/// has no league.
-pub fn files(kind: StarterKind, src: &str, folder: &str, title: &str) -> Vec<SiteFile> {
-    // The day stands in matchdays alone, which are left out.
-    let starter = init::files(kind, jiff::civil::Date::ZERO);
-    let index = starter.into_iter().find_map(|(path, text)| {
-        let below = path.strip_prefix("content/")?;
-        let is_own = below.split('/').count() == 2 && below.ends_with("/_index.md");
-        is_own.then_some(text)
-    });
-    let text = index.and_then(|text| {
-        let mut edit = YamlEdit::page(&text).ok()?;
+/// The files of a new league without players and matchdays; none for a site to begin with
+/// that has no league.
+pub fn files(starter: &Starter, src: &str, folder: &str, title: &str) -> Vec<SiteFile> {
+    let mut own = starter.files.iter();
+    let index = own.find(|(path, _)| *path == "_index.md");
+    let text = index.and_then(|(_, text)| {
+        let mut edit = YamlEdit::page(&text.replace("@TITLE@", "title")).ok()?;
         let is_league = edit.place(&[Key("league")]).is_some();
         edit.set(&[Key("title")], &quoted(title)).ok()?;
         is_league.then(|| edit.into_text())

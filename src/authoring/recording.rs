@@ -57,7 +57,7 @@ pub struct RecordRefusal {
 
 /// Returns whether a league is played in rounds, in each of which everybody plays once.
 pub fn is_of_rounds(league: &League) -> bool {
-    league.rules.traits().complete
+    league.rules.traits().tournament
 }
 
 /// The round that is being played: the newest matchday that is not after a day and has a

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::cli::{BuildArgs, Cli};
 use crate::cmd;
 use crate::cmd::CommandError;
+use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::project::{Project, ReplayedProject};
 use crate::cmd::report;
 use crate::disk;
@@ -16,13 +16,30 @@ use crate::load::config::SiteUrl;
 use crate::load::content::DocumentCache;
 use crate::render::math::Formulas;
 use crate::site::Site;
+use crate::site::page_kind::PageRoute;
+use crate::site::pages::{PAGES, site_routes};
 use crate::site::renderer::Renderer;
-use crate::site::route::{PageRoute, site_routes};
+
+/// Builds the site: replaced as a whole, or not at all
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder to publish to, instead of `build-dir`
+    #[arg(short = 'd', long = "dest-dir", value_name = "DIR")]
+    pub dest_dir: Option<PathBuf>,
+    /// The address of the site, instead of `site-url`
+    #[arg(short = 'u', long = "site-url", value_name = "URL")]
+    pub site_url: Option<String>,
+    #[command(flatten)]
+    pub view: ContentSelection,
+    /// How to print what is wrong
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub format: Option<DiagnosticFormat>,
+}
 
 /// Builds the site: replaced as a whole, or not at all.
-pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let start = Instant::now();
-    let mut project = Project::open(cli, args.format)?;
+    let mut project = Project::open(options, args.format)?;
     if let Some(url) = &args.site_url {
         project.config.site_url = SiteUrl::parse(url)
             .map_err(|message| CommandError::because(2, message).help(SiteUrl::HELP))?;
@@ -31,18 +48,19 @@ pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
     let mut replayed = project.replay(args.view, &mut DocumentCache::default())?;
     let diagnostics = std::mem::take(&mut replayed.diagnostics);
     let site = replayed.site(&formulas);
-    let (renderer, located) = replayed.check(&site, diagnostics);
+    let routes = site_routes(&site, &PAGES);
+    let (renderer, located) = replayed.check(&site, &routes, diagnostics);
     let ReplayedProject {
         project, compiled, ..
     } = &replayed;
     let (sources, err) = (&project.sources, &mut std::io::stderr());
-    report::print(&located, sources, cli, args.format, err);
+    report::print(&located, sources, options, args.format, err);
     let status = project.status(&located, false);
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));
     };
-    let pages = publish(cli, args, project, &site, &renderer)?;
-    if !cli.quiet {
+    let pages = publish(options, args, project, &site, routes, &renderer)?;
+    if !options.quiet {
         let model = &compiled.model;
         let matchdays: usize = model
             .leagues
@@ -68,13 +86,14 @@ fn count(number: usize, what: &str) -> String {
 
 /// Publishes the site and returns the number of its files.
 fn publish(
-    cli: &Cli,
-    args: &BuildArgs,
+    options: &GlobalOptions,
+    args: &Args,
     project: &Project,
     site: &Site<'_>,
+    routes: Vec<PageRoute>,
     renderer: &Renderer,
 ) -> Result<usize, CommandError> {
-    let pages = site_routes(site).into_iter().map(|route| OutputFile {
+    let pages = routes.into_iter().map(|route| OutputFile {
         path: route.file(),
         origin: FileOrigin::Page(route),
     });
@@ -86,14 +105,14 @@ fn publish(
     let outputs: Vec<OutputFile<PageRoute>> = pages.chain(files).collect();
     let target = target(project, args.dest_dir.as_ref());
     let waiting = || {
-        if !cli.quiet {
+        if !options.quiet {
             cmd::tell(&format!(
                 "waiting for another build of {}",
                 target.display()
             ));
         }
     };
-    let render = |route: &PageRoute| renderer.render(site, route);
+    let render = |route: &PageRoute| route.render(renderer, site);
     match disk::publish(&target, &project.guard(), &outputs, render, &waiting) {
         Ok(_) => Ok(outputs.len()),
         Err(PublishFailure::Refused(refusal)) => {

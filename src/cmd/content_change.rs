@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::authoring::editor_support::editor_files;
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::editor;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{CheckedProject, Project};
 use crate::cmd::report::print;
 use crate::cmd::{CommandError, tell};
@@ -123,7 +123,7 @@ impl Project {
     /// The content, where one of these files would not be as it must be.
     pub fn plan(
         mut self,
-        cli: &Cli,
+        options: &GlobalOptions,
         edits: Vec<ContentEdit>,
     ) -> Result<PlannedChange, CommandError> {
         let mut changes = Vec::new();
@@ -163,7 +163,7 @@ impl Project {
             for error in &mine {
                 if index(&error.file).is_some_and(|index| !is_new[index]) {
                     let (error, sources) = ((*error).clone(), &checked.project.sources);
-                    print(&[error], sources, cli, None, err);
+                    print(&[error], sources, options, None, err);
                     continue;
                 }
                 // Nobody could look at a line of a file that is not there.
@@ -206,8 +206,8 @@ pub fn name_files<'a>(paths: impl IntoIterator<Item = &'a str>) -> Result<(), Co
 }
 
 /// Tells people something that programs do not ask for.
-pub fn say(cli: &Cli, line: &str) {
-    if !cli.quiet {
+pub fn say(options: &GlobalOptions, line: &str) {
+    if !options.quiet {
         tell(line);
     }
 }

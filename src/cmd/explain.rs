@@ -1,9 +1,9 @@
 //! `ligatur explain`.
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::league::model::player::PlayerId;
 use crate::site::explain::explain;
@@ -28,8 +28,8 @@ pub struct Args {
 }
 
 /// Prints the explanation to standard output.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::checked(cli, args.view)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let checked = Project::checked(options, args.view)?;
     let leagues = &checked.compiled.model.leagues;
     let league = arguments::league(leagues, &args.league)?;
     let index = leagues

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::formats;
 
@@ -55,19 +55,19 @@ enum ImportFormat {
 }
 
 /// Reads the file and writes the league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open_to_change(cli)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open_to_change(options)?;
     match args.format {
-        ImportFormat::Csv => season::run(cli, project, args, &|file, text| {
+        ImportFormat::Csv => season::run(options, project, args, &|file, text| {
             formats::csv::read(file, text, args.year)
         }),
-        ImportFormat::Table => season::run(cli, project, args, &|file, text| {
+        ImportFormat::Table => season::run(options, project, args, &|file, text| {
             formats::markdown_table::read(file, text, args.year, args.heading.as_deref())
         }),
-        ImportFormat::Trf => season::run(cli, project, args, &formats::trf::read),
-        ImportFormat::Json => season::run(cli, project, args, &formats::json::read),
+        ImportFormat::Trf => season::run(options, project, args, &formats::trf::read),
+        ImportFormat::Json => season::run(options, project, args, &formats::json::read),
         #[cfg(feature = "kfc")]
-        ImportFormat::Kfc => kfc::run(cli, project, args),
+        ImportFormat::Kfc => kfc::run(options, project, args),
         #[cfg(not(feature = "kfc"))]
         ImportFormat::Kfc => Err(CommandError::because(
             2,

@@ -6,16 +6,20 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::{Timestamp, Zoned};
 
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
-use crate::authoring::init::{SiteFile, StarterKind};
+use crate::authoring::init::SiteFile;
+use crate::authoring::workflows::KNOWN_REPOSITORY;
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::content_change;
+use crate::cmd::global_options::GlobalOptions;
 use crate::disk::{FileBefore, FileChange};
 use crate::league::model::league::League;
+use crate::league::system::starter::Starter;
 use crate::load::config;
 use crate::load::config::BOOK;
 use crate::site::compile::{CompileOptions, compile};
@@ -32,16 +36,29 @@ pub struct Args {
     #[arg(default_value = ".")]
     dir: PathBuf,
     /// What kind of league to begin with
-    #[arg(long, value_enum, default_value = "cards")]
-    system: StarterKind,
+    #[arg(long, value_parser = starter_words(), default_value = "cards")]
+    system: &'static Starter,
+    /// The repository of the action that checks and publishes the site, as OWNER/NAME
+    #[arg(long, value_name = "OWNER/NAME")]
+    repository: Option<String>,
     /// Write over files that exist
     #[arg(long)]
     force: bool,
 }
 
+/// Reads the word of a site to begin with.
+pub fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
+    let words = init::starters().map(|it| PossibleValue::new(it.word).help(it.about));
+    PossibleValuesParser::new(words).try_map(|word| {
+        let mut starters = init::starters();
+        starters.find(|it| it.word == word).ok_or("no such site")
+    })
+}
+
 /// Writes the files and says how to go on.
-pub fn run(args: &Args) -> Result<(), CommandError> {
-    let files = init::files(args.system, Zoned::now().date());
+pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let repository = args.repository.as_deref().or(KNOWN_REPOSITORY);
+    let files = init::files(args.system, Zoned::now().date(), repository);
     let taken: Vec<&str> = files
         .iter()
         .map(|(path, _)| path.as_str())
@@ -83,10 +100,16 @@ pub fn run(args: &Args) -> Result<(), CommandError> {
         true => String::new(),
         false => format!("  cd {there}\n"),
     };
-    let next = init::next(args.system);
+    let next = args.system.next;
+    let owner = match repository {
+        Some(_) => "",
+        None => {
+            "\nThe workflows name no owner of Ligatur's repository yet: write it for OWNER in .github/workflows, or begin with `--repository OWNER/NAME`.\n"
+        }
+    };
     cmd::print(format!(
         "A new site is in {there}. Go on with\n\n{enter}  ligatur serve --open\n\n\
-         and in another window with\n\n  {next}\n"
+         and in another window with\n\n  {next}\n{owner}"
     ))
 }
 
@@ -102,11 +125,11 @@ fn leagues(files: &[SiteFile]) -> Vec<League> {
         return Vec::new();
     };
     let now = Timestamp::now();
-    let options = CompileOptions {
+    let compile_options = CompileOptions {
         as_of: None,
         today: now.to_zoned(config.timezone.clone()).date(),
         now,
         drafts: true,
     };
-    compile(&sources, &config, options).0.model.leagues
+    compile(&sources, &config, compile_options).0.model.leagues
 }

@@ -5,21 +5,22 @@ use clap::Subcommand;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::authoring::init::StarterKind;
 use crate::authoring::player_entry::{SeasonPlayer, entry, id_of_name};
 use crate::authoring::proposal_template::ProposalDraft;
 use crate::authoring::recording::is_of_rounds;
 use crate::authoring::yaml::quoted;
 use crate::authoring::yaml_edit::ends_of;
 use crate::authoring::{matchday_template, new_league, proposal_template, word};
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
+use crate::cmd::global_options::GlobalOptions;
+use crate::cmd::init::starter_words;
 use crate::cmd::project::Project;
 use crate::disk::{FileBefore, FileChange};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
+use crate::league::system::starter::Starter;
 use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::RuleBook;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
@@ -93,8 +94,8 @@ enum NewItem {
         /// Its folder below content
         name: String,
         /// What kind of league to begin with
-        #[arg(long, value_enum, default_value = "cards")]
-        system: StarterKind,
+        #[arg(long, value_parser = starter_words(), default_value = "cards")]
+        system: &'static Starter,
         /// Its title
         #[arg(long)]
         title: Option<String>,
@@ -102,18 +103,18 @@ enum NewItem {
 }
 
 /// Writes the file and prints its path.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open_to_change(cli)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open_to_change(options)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
         .date();
-    let options = CompileOptions {
+    let compile_options = CompileOptions {
         as_of: None,
         today,
         now: Timestamp::now(),
         drafts: true,
     };
-    let (compiled, _) = compile(&project.sources, &project.config, options);
+    let (compiled, _) = compile(&project.sources, &project.config, compile_options);
     let src = &project.config.src;
     let (path, text) = match &args.what {
         NewItem::Matchday { league, date } => {
@@ -185,7 +186,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
             };
             let (path, text) = register(&project, &compiled, league, id, player)?;
             project
-                .plan(cli, vec![ContentEdit::new(&path, text)])?
+                .plan(options, vec![ContentEdit::new(&path, text)])?
                 .write()?;
             return name_files([path.as_str()]);
         }
@@ -196,7 +197,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         } => {
             let folder = arguments::league_folder(name)?;
             let title = title.as_deref().unwrap_or(name);
-            let files = new_league::files(*system, src, folder, title);
+            let files = new_league::files(system, src, folder, title);
             if files.is_empty() {
                 return Err(CommandError::because(2, "a rule book is no league")
                     .help("choose one of the systems of leagues"));
@@ -210,7 +211,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
             }
             let edits = files.iter();
             let edits = edits.map(|(path, text)| ContentEdit::replacing(path, text));
-            project.plan(cli, edits.collect())?.write()?;
+            project.plan(options, edits.collect())?.write()?;
             return name_files(files.iter().map(|(path, _)| path.as_str()));
         }
     };

@@ -5,12 +5,13 @@ mod keizer;
 
 use std::collections::BTreeSet;
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
+use crate::league::system::{PairingMethod, SYSTEMS};
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Pairs the next round of a league, or changes the one that is drawn
@@ -68,31 +69,45 @@ impl Args {
 }
 
 /// Pairs the next round of a league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = if args.write {
-        Project::open_to_change(cli)?
+        Project::open_to_change(options)?
     } else {
-        Project::open(cli, None)?
+        Project::open(options, None)?
     };
     let checked = project.check(args.view)?;
-    checked.report(cli);
+    checked.report(options);
     let checked = checked.refuse_errors()?;
     let leagues = &checked.compiled.model.leagues;
     let league = arguments::league(leagues, &args.league)?;
     let index = arguments::index_of(leagues, league);
-    match league.system {
-        "handicap" if args.changes_round() => Err(CommandError::because(
+    match league.rules.pairing() {
+        Some(PairingMethod::Handicaps) if args.changes_round() => Err(CommandError::because(
             2,
             "a handicap league has no drawn rounds to change",
         )
         .help("name who is there with `--present`, and edit today's file")),
-        "handicap" => handicap::run(cli, checked, index, args),
-        "keizer" => keizer::run(cli, checked, index, args),
-        system => Err(
-            CommandError::because(2, format!("a league of `{system}` has no pairings"))
-                .help("pairings belong to the systems `keizer` and `handicap`"),
-        ),
+        Some(PairingMethod::Handicaps) => handicap::run(options, checked, index, args),
+        Some(PairingMethod::Keizer(settings)) => {
+            let settings = settings.clone();
+            keizer::run(options, checked, index, &settings, args)
+        }
+        None => {
+            let system = league.system;
+            let message = format!("a league of `{system}` has no pairings");
+            Err(CommandError::because(2, message).help(pairing_systems()))
+        }
     }
+}
+
+/// The systems whose leagues can be paired, in words.
+fn pairing_systems() -> String {
+    let paired = SYSTEMS.iter().filter(|entry| {
+        let rules = entry.rules(None, None);
+        rules.is_ok_and(|rules| rules.pairing().is_some())
+    });
+    let names: Vec<String> = paired.map(|entry| format!("`{}`", entry.name)).collect();
+    format!("pairings belong to the systems {}", names.join(" and "))
 }
 
 /// The players that the command line names.

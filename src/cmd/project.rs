@@ -5,27 +5,29 @@
 )]
 
 use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::cli::{Cli, Command, ContentSelection, DiagnosticFormat};
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::content_change;
+use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::report::print;
 use crate::disk;
 use crate::disk::{CopiedFile, PublishGuard, SiteFiles, SiteLock};
-use crate::league::model::Model;
 use crate::load::config::{AsOfMoment, BOOK, Config};
 use crate::load::content::DocumentCache;
+use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
 use crate::site::compile::{CompileOptions, CompiledSite, compile_again};
 use crate::site::link::asset_address;
+use crate::site::page_kind::PageRoute;
+use crate::site::pages::{PAGES, renderer, site_routes};
 use crate::site::renderer::Renderer;
-use crate::site::route::site_routes;
 use crate::site::{self, Site};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, LocatedDiagnostic, Severity, locate};
 use crate::syntax::source::{Source, Sources};
@@ -67,15 +69,28 @@ pub struct CheckedProject {
 
 impl Project {
     /// Finds and reads the site that a command line means.
-    pub fn open(cli: &Cli, format: Option<DiagnosticFormat>) -> Result<Project, CommandError> {
-        Project::at(find_root(cli.root.as_deref())?, cli, format)
+    pub fn open(
+        options: &GlobalOptions,
+        format: Option<DiagnosticFormat>,
+    ) -> Result<Project, CommandError> {
+        let root = find_root(options.root.as_deref())?;
+        Project::at(root, options, format, &mut std::io::stderr())
+    }
+
+    /// The same for a command whose result is the diagnostics.
+    pub fn open_to_check(
+        options: &GlobalOptions,
+        format: Option<DiagnosticFormat>,
+    ) -> Result<Project, CommandError> {
+        let root = find_root(options.root.as_deref())?;
+        Project::at(root, options, format, &mut std::io::stdout())
     }
 
     /// The same for a command that changes content, which no other one does meanwhile.
-    pub fn open_to_change(cli: &Cli) -> Result<Project, CommandError> {
-        let root = find_root(cli.root.as_deref())?;
+    pub fn open_to_change(options: &GlobalOptions) -> Result<Project, CommandError> {
+        let root = find_root(options.root.as_deref())?;
         let lock = content_change::lock(&root)?;
-        let mut project = Project::at(root, cli, None)?;
+        let mut project = Project::at(root, options, None, &mut std::io::stderr())?;
         project.lock = Some(lock);
         Ok(project)
     }
@@ -83,18 +98,14 @@ impl Project {
     /// Reads the site in a folder.
     pub fn at(
         root: PathBuf,
-        cli: &Cli,
+        options: &GlobalOptions,
         format: Option<DiagnosticFormat>,
+        to: &mut (impl Write + IsTerminal),
     ) -> Result<Project, CommandError> {
         let mut book = SiteConfig::read(&root)?;
         let Some(config) = book.config.take() else {
             let located = locate(book.diagnostics, &book.sources);
-            let (out, err) = (&mut std::io::stdout(), &mut std::io::stderr());
-            match cli.command {
-                // Diagnostics are its result.
-                Command::Check(_) => print(&located, &book.sources, cli, format, out),
-                _ => print(&located, &book.sources, cli, format, err),
-            }
+            print(&located, &book.sources, options, format, to);
             return Err(CommandError::said(2));
         };
         let read = disk::read(&root, &config.src);
@@ -174,7 +185,8 @@ impl Project {
         let mut replayed = self.replay(view, &mut DocumentCache::default())?;
         let diagnostics = std::mem::take(&mut replayed.diagnostics);
         let site = replayed.site(&formulas);
-        let (_, located) = replayed.check(&site, diagnostics);
+        let routes = site_routes(&site, &PAGES);
+        let (_, located) = replayed.check(&site, &routes, diagnostics);
         let ReplayedProject {
             day,
             project,
@@ -192,9 +204,12 @@ impl Project {
 
     /// Reads and checks the site for a command that needs it to be right, and stops with
     /// what is wrong with it.
-    pub fn checked(cli: &Cli, view: ContentSelection) -> Result<CheckedProject, CommandError> {
-        let checked = Project::open(cli, None)?.check(view)?;
-        checked.report(cli);
+    pub fn checked(
+        options: &GlobalOptions,
+        view: ContentSelection,
+    ) -> Result<CheckedProject, CommandError> {
+        let checked = Project::open(options, None)?.check(view)?;
+        checked.report(options);
         checked.refuse_errors()
     }
 
@@ -232,13 +247,17 @@ impl Project {
     }
 
     /// The templates of a site, if they parse, and what is wrong with its pages.
-    pub fn renderer(&self, site: &Site<'_>) -> (Option<Renderer>, Diagnostics) {
+    pub fn renderer(
+        &self,
+        site: &Site<'_>,
+        routes: &[PageRoute],
+    ) -> (Option<Renderer>, Diagnostics) {
         let statics: Vec<(String, &str)> = self
             .copied()
             .map(|(address, asset)| (address, asset.path.as_str()))
             .collect();
-        let mut diagnostics = site::page_checks::check(site, &site_routes(site), &statics);
-        let renderer = Renderer::new(site, &self.templates());
+        let mut diagnostics = site::page_checks::check(site, routes, &statics);
+        let renderer = renderer(site, &PAGES, &self.templates());
         let renderer = renderer.map_err(|faults| {
             for fault in faults {
                 self.template_fault(&fault, &mut diagnostics);
@@ -326,9 +345,10 @@ impl ReplayedProject {
     pub fn check(
         &self,
         site: &Site<'_>,
+        routes: &[PageRoute],
         mut diagnostics: Diagnostics,
     ) -> (Option<Renderer>, Vec<LocatedDiagnostic>) {
-        let (renderer, faults) = self.project.renderer(site);
+        let (renderer, faults) = self.project.renderer(site, routes);
         diagnostics.append(faults);
         (renderer, locate(diagnostics, &self.project.sources))
     }
@@ -336,9 +356,9 @@ impl ReplayedProject {
 
 impl CheckedProject {
     /// Prints what was found, for a command that is asked for something else.
-    pub fn report(&self, cli: &Cli) {
+    pub fn report(&self, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
-        print(&self.located, sources, cli, None, err);
+        print(&self.located, sources, options, None, err);
     }
 
     /// The exit status that the diagnostics ask for.

@@ -9,10 +9,10 @@ use jiff::Timestamp;
 use crate::authoring::proposal_number::{next_number, with_number};
 use crate::authoring::proposal_revision::revised;
 use crate::authoring::vote_entry::NewVote;
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::cmd::vote;
 use crate::disk;
@@ -65,32 +65,32 @@ enum ProposeAction {
 }
 
 /// Writes the file and prints its path.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     match &args.what {
-        ProposeAction::Number { proposal, rules } => number(cli, proposal, rules.as_deref()),
+        ProposeAction::Number { proposal, rules } => number(options, proposal, rules.as_deref()),
         ProposeAction::Revise {
             rules,
             proposal,
             file,
             at,
-        } => revise(cli, rules, proposal, file, *at),
+        } => revise(options, rules, proposal, file, *at),
         ProposeAction::Withdraw {
             rules,
             proposal,
             at,
-        } => withdraw(cli, rules, proposal, *at),
+        } => withdraw(options, rules, proposal, *at),
     }
 }
 
 /// Puts the text of a file in the place of a proposal's, and notes when.
 fn revise(
-    cli: &Cli,
+    options: &GlobalOptions,
     rules: &str,
     proposal: &str,
     file: &Path,
     at: Option<Timestamp>,
 ) -> Result<(), CommandError> {
-    let project = Project::open_to_change(cli)?;
+    let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let (_, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
     let name = file.display();
@@ -109,19 +109,19 @@ fn revise(
     let text = text.and_then(|old| revised(&old.text, &new.text, &at));
     let text = text.map_err(|why| CommandError::because(1, format!("{name}: {why}")))?;
     project
-        .plan(cli, vec![ContentEdit::new(&path, text)])?
+        .plan(options, vec![ContentEdit::new(&path, text)])?
         .write()?;
     name_files([path.as_str()])
 }
 
 /// Enters that the author takes a proposal back.
 fn withdraw(
-    cli: &Cli,
+    options: &GlobalOptions,
     rules: &str,
     proposal: &str,
     at: Option<Timestamp>,
 ) -> Result<(), CommandError> {
-    let project = Project::open_to_change(cli)?;
+    let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let (book, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
     let on = proposal
@@ -136,21 +136,25 @@ fn withdraw(
     };
     let edit = vote::entered(&project, &compiled, book, &vote)?;
     let path = edit.path.clone();
-    project.plan(cli, vec![edit])?.write()?;
+    project.plan(options, vec![edit])?.write()?;
     name_files([path.as_str()])
 }
 
 /// Gives a proposal its number.
-fn number(cli: &Cli, proposal: &str, rules: Option<&str>) -> Result<(), CommandError> {
+fn number(
+    options: &GlobalOptions,
+    proposal: &str,
+    rules: Option<&str>,
+) -> Result<(), CommandError> {
     let view = ContentSelection {
         as_of: None,
         drafts: true,
     };
-    let checked = Project::open_to_change(cli)?.check(view)?;
+    let checked = Project::open_to_change(options)?.check(view)?;
     // A file that can not be read may have a number that would be given twice.
     let status = checked.status(false);
     if status != 0 {
-        checked.report(cli);
+        checked.report(options);
         return Err(CommandError::because(
             status,
             "no number is given while there are errors",
@@ -171,7 +175,7 @@ fn number(cli: &Cli, proposal: &str, rules: Option<&str>) -> Result<(), CommandE
         text.ok_or_else(|| CommandError::because(1, format!("{path} has no front matter")))?;
     let change = checked
         .project
-        .plan(cli, vec![ContentEdit::new(&path, text)])?;
+        .plan(options, vec![ContentEdit::new(&path, text)])?;
     change.write()?;
     name_files([path.as_str()])
 }

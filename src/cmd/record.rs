@@ -20,10 +20,10 @@ use crate::authoring::undo_log::{UNDO_IGNORE, UNDO_LOG, UndoEntry, UndoLog};
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files, say};
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::disk::{FileBefore, FileChange};
@@ -107,23 +107,23 @@ struct RecordedFiles<'a> {
 }
 
 /// Records results, unless they would make an error.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open_to_change(cli)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open_to_change(options)?;
     let request = wanted(args)?;
     let today = project.today();
     let date = request.date.unwrap_or(today);
-    let options = CompileOptions {
+    let compile_options = CompileOptions {
         as_of: None,
         today,
         now: Timestamp::now(),
         drafts: true,
     };
-    let (compiled, _) = compile(&project.sources, &project.config, options);
+    let (compiled, _) = compile(&project.sources, &project.config, compile_options);
     let league = arguments::league(&compiled.model.leagues, &args.league)?;
     let index = arguments::index_of(&compiled.model.leagues, league);
     if args.undo {
         let league = league.clone();
-        return undo(cli, project, &league, args.date);
+        return undo(options, project, &league, args.date);
     }
     let mut files = RecordedFiles {
         project: &project,
@@ -153,7 +153,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let edits = edits.collect();
     let before = compiled.histories.get(index).cloned();
     let old = league.clone();
-    let planned = project.plan(cli, edits)?;
+    let planned = project.plan(options, edits)?;
     let checked = planned.and(log).write()?;
     let new = &checked.compiled;
     if let (Some(league), Some(after)) = (new.model.leagues.get(index), new.histories.get(index)) {
@@ -162,7 +162,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     }
     name_files(paths.iter().map(String::as_str))?;
     for note in notes {
-        say(cli, &note);
+        say(options, &note);
     }
     Ok(())
 }
@@ -330,13 +330,13 @@ impl RecordedFiles<'_> {
                 path: path.clone(),
                 text: edit.clone().into_text(),
             });
-            let options = CompileOptions {
+            let compile_options = CompileOptions {
                 as_of: None,
                 today: self.project.today(),
                 now: Timestamp::now(),
                 drafts: true,
             };
-            let (compiled, _) = compile(&sources, &self.project.config, options);
+            let (compiled, _) = compile(&sources, &self.project.config, compile_options);
             let league = arguments::league(&compiled.model.leagues, &self.league.id)?;
             if let Some(id) = recording::implicit_bye(league, path) {
                 edit.set(&[Key("bye")], &word(&id)).map_err(failed)?;
@@ -382,7 +382,7 @@ fn log_changes(log: &UndoLog) -> Vec<FileChange> {
 
 /// Takes back the entry that was written last, or the last one of a day.
 fn undo(
-    cli: &Cli,
+    options: &GlobalOptions,
     project: Project,
     league: &League,
     date: Option<Date>,
@@ -404,7 +404,7 @@ fn undo(
         None => vec![last_of(&project, league, date)?],
     };
     let names: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
-    let planned = project.plan(cli, edits)?;
+    let planned = project.plan(options, edits)?;
     planned.and(log_changes(&log)).write()?;
     name_files(names.iter().map(String::as_str))
 }

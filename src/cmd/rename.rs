@@ -4,10 +4,10 @@ use crate::authoring::player_rename;
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::load::content::DocumentCache;
 use crate::load::resolve::roster::is_id;
@@ -28,8 +28,8 @@ pub struct Args {
 }
 
 /// Renames the player and names the files that changed.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open_to_change(cli)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let league = arguments::league(&compiled.model.leagues, &args.league)?;
     let (old, new) = (args.old.as_str(), args.new.as_str());
@@ -94,6 +94,6 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         edits.push(ContentEdit::new(&to, edit.into_text()));
     }
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
-    project.plan(cli, edits)?.write()?;
+    project.plan(options, edits)?.write()?;
     name_files(paths.iter().map(String::as_str))
 }

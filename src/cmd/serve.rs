@@ -10,22 +10,23 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::editor;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{Project, as_of};
 use crate::cmd::report::{colour, print};
 use crate::disk;
 use crate::disk::{FileOrigin, OutputFile};
-use crate::league::model::Model;
 use crate::load::config::{BOOK, Config};
 use crate::load::content::DocumentCache;
+use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::serve;
 use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, SiteSnapshot, WatchedFiles};
-use crate::site::route::{PageRoute, site_routes};
+use crate::site::page_kind::PageRoute;
+use crate::site::pages::{PAGES, site_routes};
 use crate::syntax::diagnostic::{Diagnostics, LocatedDiagnostic, Severity, locate, output};
 
 /// Shows the site in the browser, and again after each change
@@ -55,8 +56,8 @@ pub struct Args {
 }
 
 /// Shows the site until it is interrupted.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let named = find_root(cli.root.as_deref())?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let named = find_root(options.root.as_deref())?;
     // What tells of changes names files without links.
     let root = std::fs::canonicalize(&named).unwrap_or(named);
     let book = SiteConfig::read(&root)?;
@@ -64,10 +65,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let located = locate(book.diagnostics, &sources);
     let is_broken = located.iter().any(|it| it.severity == Severity::Error);
     let Some(config) = book.config.filter(|_| !is_broken) else {
-        print(&located, &sources, cli, None, &mut std::io::stderr());
+        print(&located, &sources, options, None, &mut std::io::stderr());
         return Err(CommandError::said(2));
     };
-    let options = ServeOptions {
+    let serve_options = ServeOptions {
         host: args.host.clone(),
         port: args.port,
         watch: args.watch || !args.no_watch,
@@ -75,8 +76,8 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     };
     let watched = watched(&root, &config);
     let mut preview = PreviewSession {
-        is_quiet: cli.quiet,
-        has_colour: colour(cli, std::io::stderr().is_terminal()),
+        is_quiet: options.quiet,
+        has_colour: colour(options, std::io::stderr().is_terminal()),
         root,
         view: ContentSelection {
             as_of: as_of(args.view.as_of)?,
@@ -88,7 +89,9 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         formulas: Arc::default(),
         printed: String::new(),
     };
-    match serve::serve_preview(&options, watched, move |changes| preview.rebuild(changes)) {
+    match serve::serve_preview(&serve_options, watched, move |changes| {
+        preview.rebuild(changes)
+    }) {
         Ok(()) => Err(CommandError::said(130)),
         Err(error) => Err(CommandError::because(3, error)
             .help("choose another address with `--host`, or another port with `--port`")),
@@ -158,15 +161,16 @@ impl PreviewSession {
         let has_colour = self.has_colour;
         thread::spawn(move || {
             let site = replayed.site(&formulas);
-            let (renderer, located) = replayed.check(&site, diagnostics);
+            let routes = site_routes(&site, &PAGES);
+            let (renderer, located) = replayed.check(&site, &routes, diagnostics);
             let project = &replayed.project;
             let model = &replayed.compiled.model;
-            let made = made(project, model, &located, has_colour, || site_routes(&site));
+            let made = made(project, model, &located, has_colour, routes);
             // Without a receiver nobody will ask for pages either.
             let _ = tell.send(made);
             let Some(renderer) = renderer else { return };
             for (route, reply) in asked {
-                let page = renderer.render(&site, &route).map_err(|fault| {
+                let page = route.render(&renderer, &site).map_err(|fault| {
                     let mut diagnostics = Diagnostics::new();
                     project.template_fault(&fault, &mut diagnostics);
                     texts(&locate(diagnostics, &project.sources), project)
@@ -231,13 +235,13 @@ fn made(
     model: &Model,
     located: &[LocatedDiagnostic],
     has_colour: bool,
-    routes: impl Fn() -> Vec<PageRoute>,
+    routes: Vec<PageRoute>,
 ) -> RebuiltPages {
     let errors = located.iter().filter(|it| it.severity == Severity::Error);
     let errors: Vec<LocatedDiagnostic> = errors.cloned().collect();
     let is_good = errors.iter().all(|it| it.file == BOOK);
     let outputs = is_good.then(|| {
-        let pages = routes().into_iter().map(|route| OutputFile {
+        let pages = routes.into_iter().map(|route| OutputFile {
             path: route.file(),
             origin: FileOrigin::Page(route),
         });

@@ -1,10 +1,10 @@
 //! `ligatur standings`.
 
 use crate::authoring::standings_text;
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 
 /// Prints the tables of a league, or of all
@@ -17,8 +17,8 @@ pub struct Args {
 }
 
 /// Prints the tables to standard output.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::checked(cli, args.view)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let checked = Project::checked(options, args.view)?;
     let leagues = &checked.compiled.model.leagues;
     let wanted = args.league.as_deref();
     let wanted = wanted

@@ -1,9 +1,9 @@
 //! `ligatur tally`.
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::rule_book::tally::tally;
@@ -18,8 +18,8 @@ pub struct Args {
 }
 
 /// Prints the count to standard output.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::checked(cli, args.view)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let checked = Project::checked(options, args.view)?;
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
         Some(rules) => Some(&arguments::rule_book(books, rules)?.hall.book.id),

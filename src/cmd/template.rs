@@ -2,6 +2,7 @@
 
 use crate::cmd;
 use crate::cmd::CommandError;
+use crate::cmd::global_options::GlobalOptions;
 use crate::render::template::built_in;
 use crate::syntax::diagnostic::did_you_mean;
 
@@ -14,7 +15,7 @@ pub struct Args {
 }
 
 /// Prints the template, or the names of all.
-pub fn run(args: &Args) -> Result<(), CommandError> {
+pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let Some(wanted) = &args.name else {
         let lines = built_in().map(|(name, text)| format!("{name}: {}\n", values(text).join(" ")));
         return cmd::print(lines.collect::<String>());

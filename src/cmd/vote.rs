@@ -5,10 +5,10 @@ use jiff::Timestamp;
 
 use crate::authoring::vote_entry;
 use crate::authoring::vote_entry::NewVote;
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::load::content::DocumentCache;
 use crate::rulebook::book::RuleBook;
@@ -37,8 +37,8 @@ pub struct Args {
 }
 
 /// Writes the vote into the log and prints its path.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open_to_change(cli)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let book = &arguments::rule_book(&compiled.rule_books, &args.rules)?
         .hall
@@ -74,7 +74,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     };
     let edit = entered(&project, &compiled, book, &vote)?;
     let path = edit.path.clone();
-    project.plan(cli, vec![edit])?.write()?;
+    project.plan(options, vec![edit])?.write()?;
     name_files([path.as_str()])
 }
 

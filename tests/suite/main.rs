@@ -6,7 +6,9 @@
 
 mod ballots;
 mod build;
+
 mod check;
+mod citations;
 mod data;
 mod documents;
 mod duel;
@@ -15,6 +17,7 @@ mod evening;
 mod exchange;
 mod guide;
 mod handicap;
+mod imports;
 mod keeper;
 mod keizer;
 mod project;

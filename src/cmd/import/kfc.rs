@@ -1,9 +1,9 @@
 //! A KeizerForClubs database.
 
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
 use crate::cmd::content_change::{ContentEdit, name_files, say};
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::disk;
@@ -11,7 +11,7 @@ use crate::formats::kfc::import;
 use crate::load::content::DocumentCache;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
-pub fn run(cli: &Cli, project: Project, args: &Args) -> Result<(), CommandError> {
+pub fn run(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
     let file = args.file.display();
     let tables = disk::kfc_database::read(&args.file).map_err(|why| {
         let status = if args.file.is_file() { 1 } else { 3 };
@@ -32,18 +32,18 @@ pub fn run(cli: &Cli, project: Project, args: &Args) -> Result<(), CommandError>
         CommandError::because(1, format!("{file}: {why}"))
             .help("name the .s3db file of a tournament")
     })?;
-    write(cli, project, args, &import.files)?;
+    write(options, project, args, &import.files)?;
     for note in &import.notes {
-        say(cli, &format!("note: {note}"));
+        say(options, &format!("note: {note}"));
     }
     for difference in &import.differences {
-        say(cli, &format!("difference: {difference}"));
+        say(options, &format!("difference: {difference}"));
     }
     let told = match import.differences.len() {
         0 => "every stored number is as computed".to_owned(),
         count => format!("{count} stored numbers differ from those computed from the rounds"),
     };
-    say(cli, &told);
+    say(options, &told);
     Ok(())
 }
 
@@ -52,7 +52,7 @@ pub fn run(cli: &Cli, project: Project, args: &Args) -> Result<(), CommandError>
 /// With `--force` the rounds take the place of those that the league has: reports stay,
 /// and rounds that the database does not have go.
 fn write(
-    cli: &Cli,
+    options: &GlobalOptions,
     project: Project,
     args: &Args,
     files: &[(String, String)],
@@ -98,6 +98,6 @@ fn write(
             edits.push(ContentEdit::removal(&day.file));
         }
     }
-    project.plan(cli, edits)?.write()?;
+    project.plan(options, edits)?.write()?;
     name_files(paths.iter().map(|(path, _)| path.as_str()))
 }

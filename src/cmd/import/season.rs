@@ -6,10 +6,10 @@
 
 use jiff::Timestamp;
 
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files, say};
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::cmd::report;
@@ -25,7 +25,7 @@ pub type ReadSeason<'a> = &'a dyn Fn(&str, &str) -> (ImportedSeason, Diagnostics
 
 /// Writes what a file says into a league, unless it would make an error.
 pub fn run(
-    cli: &Cli,
+    options: &GlobalOptions,
     project: Project,
     args: &Args,
     read: ReadSeason<'_>,
@@ -38,13 +38,13 @@ pub fn run(
     let text = decode(&bytes).map_err(|why| {
         CommandError::because(1, format!("{file}: {why}")).help("save the file as UTF-8")
     })?;
-    let options = CompileOptions {
+    let compile_options = CompileOptions {
         as_of: None,
         today: project.today(),
         now: Timestamp::now(),
         drafts: true,
     };
-    let (compiled, _) = compile(&project.sources, &project.config, options);
+    let (compiled, _) = compile(&project.sources, &project.config, compile_options);
     let league = arguments::league(&compiled.model.leagues, &args.league)?;
     let (season, mut diagnostics) = read(&file, &text);
     let src = project.config.src.clone();
@@ -66,7 +66,7 @@ pub fn run(
     let located = locate(diagnostics, &sources);
     let nothing = || CommandError::because(1, "nothing was written");
     let print = |located: &[_], sources: &Sources| {
-        report::print(located, sources, cli, None, &mut std::io::stderr());
+        report::print(located, sources, options, None, &mut std::io::stderr());
     };
     if !located.is_empty() {
         print(&located, &sources);
@@ -96,9 +96,9 @@ pub fn run(
         }
     });
     let edits = edits.collect();
-    project.plan(cli, edits)?.write()?;
+    project.plan(options, edits)?.write()?;
     for note in notes {
-        say(cli, &format!("note: {note}"));
+        say(options, &format!("note: {note}"));
     }
     name_files(files.iter().map(|file| file.path.as_str()))
 }

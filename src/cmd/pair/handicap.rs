@@ -4,11 +4,11 @@ use crate::authoring::matchday_template;
 use crate::authoring::result_entry;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::yaml_edit::YamlEdit;
-use crate::cli::Cli;
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::pair::{Args, players};
 use crate::cmd::project::CheckedProject;
 use crate::league::model::game::{Duel, Game};
@@ -23,7 +23,7 @@ use crate::league::system::handicap::league_level;
 /// Prints who can play whom now and who gives what, and with `--write` enters a round of
 /// games into today's file.
 pub fn run(
-    cli: &Cli,
+    options: &GlobalOptions,
     checked: CheckedProject,
     index: usize,
     args: &Args,
@@ -57,7 +57,7 @@ pub fn run(
     }
     let edit = filled(&checked, league, today.map(|it| it.file.as_str()), &next)?;
     let path = edit.path.clone();
-    checked.project.plan(cli, vec![edit])?.write()?;
+    checked.project.plan(options, vec![edit])?.write()?;
     cmd::tell(&format!("wrote {path}"));
     Ok(())
 }

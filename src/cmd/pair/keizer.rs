@@ -5,11 +5,11 @@ use jiff::civil::Date;
 use crate::authoring::drawn_round;
 use crate::authoring::drawn_round::DrawnRound;
 use crate::authoring::matchday_template;
-use crate::cli::Cli;
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::pair::{Args, players};
 use crate::cmd::project::CheckedProject;
 use crate::league::model::game::{Duel, Game};
@@ -20,18 +20,16 @@ use crate::league::pairing::keizer::{NoPairing, PairingSuggestion, draw_round};
 use crate::league::system::keizer::rounds;
 use crate::league::system::keizer::rounds::{KeizerRound, KeizerTournament, RoundMembership};
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::settings_of;
 
 /// Prints the front matter of the round, and with `--write` writes it into the round's file.
 pub fn run(
-    cli: &Cli,
+    options: &GlobalOptions,
     checked: CheckedProject,
     index: usize,
+    settings: &Settings,
     args: &Args,
 ) -> Result<(), CommandError> {
     let league = &checked.compiled.model.leagues[index];
-    let settings =
-        settings_of(league).ok_or_else(|| CommandError::because(2, "no Keizer league"))?;
     let last = league.matchdays.last();
     let drawn = last.filter(|day| args.changes_round() && day.games.iter().any(is_open));
     if drawn.is_none() && (args.again || !args.swap.is_empty()) {
@@ -53,7 +51,7 @@ pub fn run(
         return Ok(());
     }
     let path = edit.path.clone();
-    checked.project.plan(cli, vec![edit])?.write()?;
+    checked.project.plan(options, vec![edit])?.write()?;
     cmd::tell(&format!("wrote {path}"));
     Ok(())
 }
