@@ -16,6 +16,12 @@ pub struct SeasonDay {
     pub date: Date,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// The game of all results, where the file says it once.
+    #[serde(skip)]
+    pub game: Option<String>,
+    /// The rounds of all results, where the file says them once.
+    #[serde(skip)]
+    pub rounds: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<SeasonPlacing>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -131,6 +137,12 @@ pub fn text(day: &SeasonDay) -> String {
     add(format!("date: {}", day.date));
     if let Some(title) = &day.title {
         add(format!("title: {}", word(title)));
+    }
+    if let Some(game) = &day.game {
+        add(format!("game: {}", word(game)));
+    }
+    if let Some(rounds) = day.rounds {
+        add(format!("rounds: {rounds}"));
     }
     match day.results.as_slice() {
         [] => {}

@@ -79,25 +79,19 @@ impl<'a> SimulatedSeason<'a> {
         lots.shuffle(&mut present);
         let weeks = i64::from(matchday.saturating_sub(1));
         let date = self.first.checked_add(weeks.weeks()).unwrap_or(self.first);
-        let kind = self.kind(matchday).cloned();
-        let rounds = self.form.has_rounds.then(|| (4 + lots.shift(2)) as f64);
         let mut day = SeasonDay {
             matchday: Some(matchday),
             date,
+            game: self.kind(matchday).cloned(),
+            rounds: self.form.has_rounds.then(|| (4 + lots.shift(2)) as f64),
             ..SeasonDay::default()
         };
         for seats in tables(&present, if self.form.duels_only { 2 } else { 4 }) {
             match seats {
-                [one, other] if self.form.duels_only => day.games.push(SeasonGame {
-                    game: kind.clone(),
-                    rounds,
-                    ..self.duel(*one, *other, &mut lots)
-                }),
-                seats => day.results.push(SeasonPlacing {
-                    game: kind.clone(),
-                    rounds,
-                    ..self.placings(seats, &mut lots)
-                }),
+                [one, other] if self.form.duels_only => {
+                    day.games.push(self.duel(*one, *other, &mut lots));
+                }
+                seats => day.results.push(self.placings(seats, &mut lots)),
             }
         }
         matchday_file::text(&day)
