@@ -258,7 +258,7 @@ fn of_two(
     if new != Duel::Pending && !wishes.again {
         let open = games().filter(|(day, game)| is_waiting(game) && !is_used(day, game));
         let open: Vec<(&Matchday, &Game)> = open.collect();
-        if league.rules.traits().members {
+        if league.rules.traits().members && !open.is_empty() {
             return Ok(with_activity(
                 &open,
                 date,

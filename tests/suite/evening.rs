@@ -56,7 +56,7 @@ fn what_new_has_begun_record_fills() {
     for (system, league, result) in [
         ("duel", "duel", "ada 1-0 bo"),
         ("handicap", "vorgabe", "aoi 1-0 ben"),
-        ("keizer", "club", "ana 1-0 di"),
+        ("keizer", "club", "ana 1-0 di bo 0-1 cy"),
         ("cards", "cards", "clara anna=dora bert"),
     ] {
         let project = begun(system);
@@ -64,7 +64,8 @@ fn what_new_has_begun_record_fills() {
         let path = project.succeed(&[&["new", "matchday", league][..], &day].concat());
         let rounds = ["--rounds", "4"];
         let rounds = if system == "cards" { &rounds[..] } else { &[] };
-        let recorded = [&["record", league][..], &day, rounds, &[result]].concat();
+        let result: Vec<&str> = result.split(' ').collect();
+        let recorded = [&["record", league][..], &day, rounds, &result].concat();
         assert_eq!(project.succeed(&recorded), path, "{system}");
         let file = project.read(path.trim_end());
         assert!(!file.contains("[]"), "{file}");
@@ -198,12 +199,12 @@ fn what_was_recorded_is_taken_back_to_the_byte() {
     duel.succeed(&["record", "duel", "--undo"]);
     assert!(!duel.path(path.trim_end()).exists());
     // What was written by hand has no log: the last entry goes.
-    let text = "---\ndate: 2099-01-09\ngames:\n  - ada 1-0 bo # first\n  - cy 1-0 ada\n---\n";
+    let text = "---\ndate: 2099-01-09\ngames:\n  - ada 1-0 bo # first\n  - cem 1-0 ada\n---\n";
     duel.write("content/duel/matchdays/2099-01-09.md", text);
     duel.succeed(&["record", "duel", "--undo", "--date", "2099-01-09"]);
     assert_eq!(
         duel.read("content/duel/matchdays/2099-01-09.md"),
-        text.replace("  - cy 1-0 ada\n", "")
+        text.replace("  - cem 1-0 ada\n", "")
     );
 }
 
@@ -222,7 +223,7 @@ fn a_late_result_stands_in_a_file_of_its_date() {
     let days = ["2099-03-02", "2099-02-02", "2099-03-02"];
     let paths: Vec<String> = days
         .iter()
-        .zip(["ada 1-0 bo", "bo 1-0 ada", "cy 1-0 ada"])
+        .zip(["ada 1-0 bo", "bo 1-0 ada", "cem 1-0 ada"])
         .map(|(day, result)| project.succeed(&["record", "duel", "--date", day, result]))
         .collect();
     assert_eq!(paths[0], "content/duel/matchdays/2099-03-02.md\n");
@@ -238,7 +239,7 @@ fn a_late_result_stands_in_a_file_of_its_date() {
 fn a_pairing_that_is_played_on_another_day_moves_there() {
     let project = begun("duel");
     let old = "content/duel/matchdays/2099-02-02.md";
-    let text = "---\ndate: 2099-02-02\ngames:\n  - ada - bo # off\n  - cy 1-0 ada\n---\n";
+    let text = "---\ndate: 2099-02-02\ngames:\n  - ada - bo # off\n  - cem 1-0 ada\n---\n";
     project.write(old, text);
     let day = ["--date", "2099-02-09"];
     let said = told(
@@ -262,7 +263,7 @@ fn members_come_and_go_by_command() {
         "---\ndate: 2099-02-02\nmembers: { leave: [bo] }\n---\n"
     );
     project.succeed(&["record", "duel", "--return", "bo", "--date", "2099-02-09"]);
-    let friendly = ["record", "duel", "--friendly", "ada 1-0 cy"];
+    let friendly = ["record", "duel", "--friendly", "ada 1-0 cem"];
     project.succeed(&[&friendly[..], &day].concat());
     let file = project.read(path.trim_end());
     assert!(file.contains("result: 1-0, ranked: false }"), "{file}");
@@ -364,7 +365,7 @@ fn the_tables_are_shown_in_the_terminal() {
     for row in rows {
         let value = row["value"].as_f64().unwrap().to_string();
         let place = row["place"].as_u64().unwrap().to_string();
-        let name = row["id"].as_str().unwrap().to_lowercase();
+        let name = row["player"].as_str().unwrap().to_lowercase();
         let is_row = |line: &str| {
             let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
             words.first() == Some(&place)
