@@ -26,7 +26,7 @@ pub fn chart(
     let emphasis = emphasis.or(leader);
     let title = context
         .locale
-        .fill("chart_of", &[("title", &context.edition.title)]);
+        .fill("chart_of", &[("title", &context.translation.title)]);
     plot(context, index, &players, emphasis, title)
 }
 

@@ -58,9 +58,49 @@ pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> S
     }
 }
 
+/// Who leads, in words; `None` before the first result.
+pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
+    let rows = &context.history.overall().ranking.rows;
+    let part = |index: usize| {
+        let row = rows.get(index)?;
+        Some((
+            context.league.player(row.player).name.as_str(),
+            context.value(row.value),
+        ))
+    };
+    let (first, value) = part(0)?;
+    Some(match part(1) {
+        Some((second, other)) => context.locale.fill(
+            "top_two_in_words",
+            &[
+                ("first", first),
+                ("value", &value),
+                ("second", second),
+                ("other", &other),
+            ],
+        ),
+        None => context
+            .locale
+            .fill("top_in_words", &[("first", first), ("value", &value)]),
+    })
+}
+
+/// The page with the places of one game's table.
+pub fn table_link(context: &LeagueContext<'_>, table: &LeagueTable) -> NamedLink {
+    NamedLink {
+        name: context.table_title(table).to_owned(),
+        url: Some(context.url(&format!("games/{}/", table.id))),
+    }
+}
+
+/// The folder of a table's history, below the league's address.
+pub fn history_folder(table: &LeagueTable) -> String {
+    format!("tables/{}/", table.id)
+}
+
 /// The address of a table's history.
 pub fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
-    context.url(&format!("tables/{}/", table.id))
+    context.url(&history_folder(table))
 }
 
 fn line(

@@ -16,6 +16,7 @@ mod electorate;
 mod exchange;
 mod guide;
 mod handicap;
+mod imports;
 mod keeper;
 mod keizer;
 mod languages;

@@ -5,11 +5,32 @@ use std::collections::BTreeMap;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::site::keizer;
-use crate::site::keizer::{RoundLists, list};
+use crate::site::keizer::RoundLists;
+use crate::site::keizer_list as list;
+use crate::site::league::round;
 use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
 use crate::site::view::keizer::ListRow;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+
+/// The cross table of a league.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: |_| {
+        vec![LeaguePage::made(ADDRESS, |page| {
+            if let Some(view) = round::cross(&page.context) {
+                return page.made("keizer.html", page.title(&view.heading), None, &view);
+            }
+            let view = view(&page.context);
+            page.made("cross.html", page.title(&view.heading), None, &view)
+        })]
+    },
+    navigation: |context| Some(context.entry("cross_table", ADDRESS)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where it stands, below the league's address.
+const ADDRESS: &str = "cross/";
 
 /// The most players of a cross table of meetings; beyond that the best stay.
 const MOST: usize = 100;

@@ -1,4 +1,4 @@
-//! A player's page, and the list of all players.
+//! A player's page.
 
 use std::cmp::Reverse;
 
@@ -7,14 +7,81 @@ use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::{PlayerOutcome, WinRecord, player_outcome};
+use crate::load::page::PageRole;
 use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
-use crate::site::view::player::{
-    GameRow, OpponentRow, PlayerResult, PlayerView, PlayersRow, PlayersView,
-};
+use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{LabelledFact, NamedLink, Pager};
-use crate::site::win_record::{PlayerOutcome, WinRecord, player_outcome};
-use crate::site::{charts, explanation, league, standing};
+use crate::site::{charts, explanation, standing};
+
+/// The pages of the players, each with what somebody wrote of the player. Those under an alias
+/// have none.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        let profiles = profiles(context).into_iter();
+        let address = |file: usize| context.site.compiled.model.pages[file].address.clone();
+        profiles
+            .map(|(file, player)| page(address(file), player, Some(file)))
+            .collect()
+    },
+    translated: |context| {
+        let own = context.league.address();
+        let within = |address: &str| address.strip_prefix(&own).map(str::to_owned);
+        let pages = &context.site.compiled.model.pages;
+        let profiles = profiles(context).into_iter();
+        let profiles = profiles.filter_map(|(file, player)| {
+            Some(page(within(&pages[file].address)?, player, Some(file)))
+        });
+        let players = (0..context.league.players.len() as u32).map(PlayerId);
+        let named = players.filter(|player| !context.league.player(*player).alias);
+        let plain = named.filter_map(|player| {
+            let address = within(&context.league.player_address(player))?;
+            Some(page(address, player, None))
+        });
+        profiles.chain(plain).collect()
+    },
+    ..LeaguePageKind::NONE
+};
+
+/// The files that were written of players.
+fn profiles(context: &LeagueContext<'_>) -> Vec<(usize, PlayerId)> {
+    let own = context.index();
+    written(context, |role| match role {
+        PageRole::Profile { league, player } => {
+            (league == own && !context.league.player(player).alias).then_some(player)
+        }
+        _ => None,
+    })
+}
+
+fn page(address: String, player: PlayerId, file: Option<usize>) -> LeaguePage {
+    let made = LeaguePage::made(address.as_str(), move |page| {
+        let (view, title, description) = told_page(page, player, String::new());
+        page.made("player.html", title, Some(description), &view)
+    });
+    let Some(file) = file else { return made };
+    LeaguePage::written(address, file, move |page| {
+        let (view, title, description) = told_page(page, player, page.text(file));
+        page.written("player.html", file, Some(title), Some(description), &view)
+    })
+}
+
+/// A player's page with its title and its description.
+fn told_page(
+    page: &LeaguePageBuilder<'_>,
+    player: PlayerId,
+    text: String,
+) -> (PlayerView, String, String) {
+    let name = page.context.league.player(player).name.as_str();
+    let view = view(&page.context, player, text);
+    let description = format!(
+        "{name}: {}, {} {}",
+        view.state, view.value_label, view.value
+    );
+    (view, page.title(name), description)
+}
 
 /// How many results a player's page lists.
 const RESULTS: usize = 20;
@@ -333,7 +400,7 @@ fn games(context: &LeagueContext<'_>, player: PlayerId) -> Vec<GameRow> {
             .filter(|row| row.place.is_some())?;
         let count = |n: u32| context.locale.integer(u64::from(n));
         (record.played > 0).then(|| GameRow {
-            game: league::table_link(context, table),
+            game: standing::table_link(context, table),
             place: row.place.map(|place| place.to_string()).unwrap_or_default(),
             value: context.value(row.value),
             played: count(record.played),
@@ -343,34 +410,4 @@ fn games(context: &LeagueContext<'_>, player: PlayerId) -> Vec<GameRow> {
         })
     });
     rows.collect()
-}
-
-/// Everybody whom the league knows, by name.
-pub fn list(context: &LeagueContext<'_>) -> PlayersView {
-    let ranking = &context.history.overall().ranking;
-    let mut rows: Vec<&Standing> = ranking.all().collect();
-    rows.sort_by_key(|row| context.statistics.name_order[row.player.index()]);
-    let count = |n: u32| context.locale.integer(u64::from(n));
-    let line = |row: &Standing| {
-        let statistics = &context.statistics.tables[0];
-        let record = statistics.records[row.player.index()];
-        let best = best(&statistics.series[row.player.index()]);
-        PlayersRow {
-            player: context.player(row.player),
-            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
-            value: context.value(row.value),
-            played: count(record.played),
-            won: count(record.won),
-            drawn: count(record.drawn),
-            lost: count(record.lost),
-            best: best
-                .map(|(_, value)| context.value(value))
-                .unwrap_or_default(),
-        }
-    };
-    PlayersView {
-        heading: context.locale.text("players").to_owned(),
-        value_label: context.value_label().to_owned(),
-        rows: rows.into_iter().map(line).collect(),
-    }
 }

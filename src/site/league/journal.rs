@@ -7,23 +7,51 @@ use crate::league::model::history::{Change, ChangeReason, MembershipWish};
 use crate::league::model::player::PlayerId;
 use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
 use crate::site::explanation;
-use crate::site::league::pages_of;
+use crate::site::league::matchday::mark;
 use crate::site::league_context::LeagueContext;
-use crate::site::matchday::mark;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::{page_address, pages_of};
 use crate::site::view::table::{JournalDay, JournalRow, JournalView};
+
+/// The journal of a league with members.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
+    navigation: |context| has_members(context).then(|| context.entry("journal", FOLDER)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where it stands, below the league's address.
+const FOLDER: &str = "journal/";
 
 /// How many days a page tells of.
 const PAGE: usize = 50;
 
+fn has_members(context: &LeagueContext<'_>) -> bool {
+    context.league.rules.traits().members
+}
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let page = |number| {
+        LeaguePage::made(page_address(FOLDER, number), move |page| {
+            let view = view(&page.context, number);
+            page.made("journal.html", page.title(&view.heading), None, &view)
+        })
+    };
+    if !has_members(context) {
+        return Vec::new();
+    }
+    (1..=page_count(context)).map(page).collect()
+}
+
 /// How many pages the journal has.
-pub fn pages(context: &LeagueContext<'_>) -> usize {
+fn page_count(context: &LeagueContext<'_>) -> usize {
     let lines = journal(context.league, context.history.overall());
     let days: BTreeSet<_> = lines.iter().map(|line| line.date).collect();
     days.len().div_ceil(PAGE).max(1)
 }
 
 /// A page of the journal; pages count from 1.
-pub fn view(context: &LeagueContext<'_>, page: usize) -> JournalView {
+fn view(context: &LeagueContext<'_>, page: usize) -> JournalView {
     let lines = journal(context.league, context.history.overall());
     let days: Vec<&[JournalEntry<'_>]> = lines
         .chunk_by(|one, other| one.date == other.date)
@@ -35,7 +63,7 @@ pub fn view(context: &LeagueContext<'_>, page: usize) -> JournalView {
         heading: context.locale.text("journal").to_owned(),
         lead: context.locale.fill("as_of", &[("date", &date)]),
         days: shown.filter_map(|lines| day(context, lines)).collect(),
-        pager: pages_of(context, "journal/", page, count),
+        pager: pages_of(context, FOLDER, page, count),
         data: context.data(&[("JSON", "journal.json")]),
     }
 }

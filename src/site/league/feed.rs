@@ -6,14 +6,22 @@ use jiff::tz::TimeZone;
 
 use crate::site::atom;
 use crate::site::atom::{FeedChannel, FeedEntry};
+use crate::site::league::matchday;
 use crate::site::league_context::LeagueContext;
-use crate::site::{league, matchday};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::standing;
+
+/// The feed of a league.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| vec![LeaguePage::file(context, "feed.xml", feed)],
+    ..LeaguePageKind::NONE
+};
 
 /// How many matchdays the feed holds.
 const ENTRIES: usize = 20;
 
 /// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike.
-pub fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
+fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     let past = context
         .league
         .matchdays
@@ -36,7 +44,7 @@ pub fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     };
     let channel = FeedChannel {
         title: &context.league.title,
-        subtitle: league::top_in_words(context),
+        subtitle: standing::top_in_words(context),
         folder: &folder,
         language: &context.locale.tag,
         updated: midnight(newest),
@@ -48,7 +56,7 @@ pub fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
 /// Who won, and who leads now where it is the newest.
 fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let is_newest = context.last_matchday() == Some(index);
-    let top = league::top_in_words(context).filter(|_| is_newest);
+    let top = standing::top_in_words(context).filter(|_| is_newest);
     let parts = [
         Some(matchday::summary(context, index)).filter(|words| !words.is_empty()),
         top,

@@ -1,7 +1,7 @@
 //! A list as XML, with the elements that style sheets for KeizerForClubs know.
 
-use crate::site::keizer::file::text::subtitle;
-use crate::site::keizer::frame::ListKind;
+use super::text::subtitle;
+use crate::site::keizer_frame::ListKind;
 use crate::site::view::keizer::ListTable;
 
 /// The document of a list. The program has none for cross tables; theirs is like the others.

@@ -8,16 +8,67 @@ use crate::league::model::history::{
 };
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
+use crate::load::page::PageRole;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::keizer;
+use crate::site::league::round_files;
 use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::league_statistics::is_week_end;
 use crate::site::standing::anchor;
 use crate::site::view::matchday::{
     ChangeLine, DuelView, MatchdayResults, MatchdayView, ResultView, SeatLine,
 };
 use crate::site::view::{NamedLink, Pager};
+
+/// The pages of the matchdays, each with the report that somebody wrote.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        let reports = reports(context).into_iter();
+        let address = |file: usize| context.site.compiled.model.pages[file].address.clone();
+        reports
+            .map(|(file, day)| page(address(file), file, day))
+            .collect()
+    },
+    translated: |context| {
+        let own = context.league.address();
+        let within = |file: usize| {
+            let address = &context.site.compiled.model.pages[file].address;
+            address.strip_prefix(&own).map(str::to_owned)
+        };
+        let reports = reports(context).into_iter();
+        reports
+            .filter_map(|(file, day)| Some(page(within(file)?, file, day)))
+            .collect()
+    },
+    ..LeaguePageKind::NONE
+};
+
+/// The files of the matchdays, each with the matchday's index.
+fn reports(context: &LeagueContext<'_>) -> Vec<(usize, usize)> {
+    let own = context.index();
+    written(context, |role| match role {
+        PageRole::Matchday { league, index } if league == own => Some(index),
+        _ => None,
+    })
+}
+
+fn page(address: String, file: usize, day: usize) -> LeaguePage {
+    LeaguePage::written(address, file, move |page| {
+        let context = &page.context;
+        let date = context.locale.date(context.league.matchdays[day].date);
+        let winner = summary(context, day);
+        let line = [("date", date.as_str()), ("winner", &winner)];
+        page.written(
+            "matchday.html",
+            file,
+            Some(page.title(&context.matchday_title(day))),
+            Some(context.locale.fill("matchday_summary", &line)),
+            &view(context, day, page.text(file)),
+        )
+    })
+}
 
 /// The page of a matchday; `text` is the HTML of its report.
 pub fn view(context: &LeagueContext<'_>, index: usize, text: String) -> MatchdayView {
@@ -36,7 +87,7 @@ pub fn view(context: &LeagueContext<'_>, index: usize, text: String) -> Matchday
 fn lists(context: &LeagueContext<'_>, index: usize) -> Vec<NamedLink> {
     let number = index as u32 + 1;
     if keizer::rounds(context).contains(&number) {
-        keizer::file::of_round(context, number)
+        round_files::of_round(context, number)
     } else {
         Vec::new()
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::game::{Duel, Game, GameId};
-use crate::league::model::history::{ChangeReason, LeagueTable};
+use crate::league::model::history::{ChangeReason, ChangedQuantity, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -139,4 +139,37 @@ pub fn head_to_head(league: &League, table: &LeagueTable) -> Vec<BTreeMap<Player
         }
     }
     records
+}
+
+/// By player: the value shown now minus the one shown at the entry before the last.
+pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
+    let traits = league.rules.traits();
+    let mut changes = vec![0.0; league.players.len()];
+    let Some(last) = table.entries.last() else {
+        return changes;
+    };
+    let mut first: Vec<Option<f64>> = vec![None; league.players.len()];
+    for change in table.changes_of(last) {
+        let is_nothing = matches!(
+            change.reason,
+            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
+        );
+        if change.what != ChangedQuantity::Value || is_nothing {
+            continue;
+        }
+        let PlayerId(index) = change.player;
+        let index = index as usize;
+        // Who is new starts from the initial value, which is the value entered with, and
+        // who comes back from the stored one.
+        let before = match change.reason {
+            ChangeReason::Entered | ChangeReason::Returned => change.after,
+            _ => change.before,
+        };
+        let from = *first[index].get_or_insert(before.unwrap_or_default());
+        if let Some(after) = change.stored() {
+            // The difference of two decimals has as many decimals as these.
+            changes[index] = traits.shown(traits.shown(after) - traits.shown(from));
+        }
+    }
+    changes
 }

@@ -7,8 +7,8 @@ use crate::league::system::keizer::rounds::RoundMembership;
 use crate::league::system::keizer::row_points::AbsenceKind;
 use crate::league::system::keizer::standing::{KeizerLine, RoundCell};
 use crate::site::keizer::RoundLists;
-use crate::site::keizer::frame;
-use crate::site::keizer::frame::ListKind;
+use crate::site::keizer_frame as frame;
+use crate::site::keizer_frame::ListKind;
 use crate::site::view::NamedLink;
 use crate::site::view::keizer::{ListRow, ListTable};
 use crate::site::view::table::ColumnHead;
@@ -59,7 +59,7 @@ fn best(
     );
     ListTable {
         id: frame::id(
-            &round.context.edition.title,
+            &round.context.translation.title,
             ListKind::Standings,
             round.standing.matchday,
             suffix,
@@ -263,7 +263,7 @@ fn table(
     head: Vec<ColumnHead>,
     rows: Vec<ListRow>,
 ) -> ListTable {
-    let title = &round.context.edition.title;
+    let title = &round.context.translation.title;
     ListTable {
         id: frame::id(title, kind, round.standing.matchday, ""),
         class: frame::class(kind, head.len()),

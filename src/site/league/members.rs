@@ -4,11 +4,34 @@ use serde_json::Value;
 
 use crate::league::model::ranking::Standing;
 use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::standing::status_text;
 use crate::site::view::table::{MemberRow, MembersView};
 
+/// The members of a league that has some.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
+    navigation: |context| has_members(context).then(|| context.entry("members", ADDRESS)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where they stand, below the league's address.
+const ADDRESS: &str = "members/";
+
+fn has_members(context: &LeagueContext<'_>) -> bool {
+    context.league.rules.traits().members
+}
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let page = LeaguePage::made(ADDRESS, |page| {
+        let view = view(&page.context);
+        page.made("members.html", page.title(&view.heading), None, &view)
+    });
+    has_members(context).then_some(page).into_iter().collect()
+}
+
 /// The members' page: the active by place, then the others.
-pub fn view(context: &LeagueContext<'_>) -> MembersView {
+fn view(context: &LeagueContext<'_>) -> MembersView {
     let ranking = &context.history.overall().ranking;
     let date = context.locale.date(context.history.as_of);
     MembersView {

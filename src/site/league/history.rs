@@ -4,12 +4,23 @@ use std::collections::BTreeSet;
 
 use crate::league::model::player::PlayerId;
 use crate::site::handicap;
-use crate::site::league::{page_address, pages_of};
 use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
-use crate::site::standing::history_url;
+use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::standing::{history_folder, history_url};
 use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
 use crate::site::view::{ChangeDirection, NamedLink};
+
+/// The histories of the tables.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
+    navigation: |context| {
+        let folder = history_folder(context.history.overall());
+        Some(context.entry("history", &folder))
+    },
+    ..LeaguePageKind::NONE
+};
 
 /// How many lines a page has.
 const PAGE: usize = 100;
@@ -29,18 +40,29 @@ fn is_large(context: &LeagueContext<'_>) -> bool {
     context.league.players.len() >= MANY
 }
 
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let tables = context.shown_tables();
+    let numbered = tables.flat_map(|(index, table)| {
+        let folder = history_folder(table);
+        (1..=page_count(context, index))
+            .map(move |number| (page_address(&folder, number), index, number))
+    });
+    let page = |(address, index, number)| {
+        LeaguePage::made(address, move |page| {
+            let view = view(&page.context, index, number);
+            page.made("history.html", page.title(&view.heading), None, &view)
+        })
+    };
+    numbered.map(page).collect()
+}
+
 /// How many pages a table's history has.
-pub fn pages(context: &LeagueContext<'_>, table: usize) -> usize {
+pub fn page_count(context: &LeagueContext<'_>, table: usize) -> usize {
     context.history.tables[table]
         .entries
         .len()
         .div_ceil(lines_of_page(context))
         .max(1)
-}
-
-/// The folder of a table's history, below the league's address.
-pub fn folder(context: &LeagueContext<'_>, table: usize) -> String {
-    format!("tables/{}/", context.history.tables[table].id)
 }
 
 /// A page of a table's history, newest first; pages count from 1. Columns are those who
@@ -106,9 +128,9 @@ pub fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableHist
         data: context.data(&[("CSV", &csv), ("JSON", "history.json")]),
         pager: pages_of(
             context,
-            &page_address(&folder(context, index), 1),
+            &history_folder(table),
             page,
-            pages(context, index),
+            page_count(context, index),
         ),
         note: None,
     }

@@ -6,11 +6,32 @@ mod xml;
 use crate::league::system::keizer::list_files::ListFormat;
 use crate::league::system::keizer::settings::Settings;
 use crate::site::data::csv;
-use crate::site::keizer::frame::ListKind;
-use crate::site::keizer::{RoundLists, list, list_settings};
+use crate::site::keizer::{RoundLists, list_settings, rounds};
+use crate::site::keizer_frame::ListKind;
+use crate::site::keizer_list as list;
 use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
 use crate::site::view::keizer::ListTable;
+
+/// The lists of all rounds, in every format that the league asks for.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: pages,
+    ..LeaguePageKind::NONE
+};
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let files = rounds(context).into_iter().flat_map(|number| {
+        let files = files(context, number).into_iter();
+        files.map(move |(address, list, output)| (address, number, list, output))
+    });
+    let page = |(address, number, list, output): (String, u32, ListFile, ListFormat)| {
+        LeaguePage::file(context, &address, move |context| {
+            bytes(context, number, list, output)
+        })
+    };
+    files.map(page).collect()
+}
 
 /// One list of a round; categories by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +61,7 @@ pub fn lists(settings: &Settings, number: u32) -> Vec<ListFile> {
 }
 
 /// The files of one round, with their addresses below the league.
-pub fn files(context: &LeagueContext<'_>, number: u32) -> Vec<(String, ListFile, ListFormat)> {
+fn files(context: &LeagueContext<'_>, number: u32) -> Vec<(String, ListFile, ListFormat)> {
     let Some(settings) = list_settings(context) else {
         return Vec::new();
     };
@@ -66,12 +87,7 @@ pub fn table(round: &RoundLists<'_>, list: ListFile) -> ListTable {
 }
 
 /// The bytes of a file. Spreadsheets and programs read numbers with a point.
-pub fn bytes(
-    context: &LeagueContext<'_>,
-    number: u32,
-    list: ListFile,
-    output: ListFormat,
-) -> Vec<u8> {
+fn bytes(context: &LeagueContext<'_>, number: u32, list: ListFile, output: ListFormat) -> Vec<u8> {
     let Some(mut round) = RoundLists::of(context, number) else {
         return Vec::new();
     };

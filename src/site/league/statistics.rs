@@ -3,15 +3,31 @@
 use std::collections::BTreeMap;
 
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::{WinRecord, player_outcome};
+use crate::site::league::player::{PlayerStreaks, best, streaks};
 use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
-use crate::site::player::{PlayerStreaks, best, streaks};
 use crate::site::view::table::{SeasonRow, SeasonTable, StatisticsView};
 use crate::site::view::{LabelledFact, NamedLink};
-use crate::site::win_record::{WinRecord, player_outcome};
+
+/// Records and seasons.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: |_| {
+        vec![LeaguePage::made(ADDRESS, |page| {
+            let view = view(&page.context);
+            page.made("statistics.html", page.title(&view.heading), None, &view)
+        })]
+    },
+    navigation: |context| Some(context.entry("statistics", ADDRESS)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where they stand, below the league's address.
+const ADDRESS: &str = "statistics/";
 
 /// The page of a league's records; a season is a calendar year.
-pub fn view(context: &LeagueContext<'_>) -> StatisticsView {
+fn view(context: &LeagueContext<'_>) -> StatisticsView {
     StatisticsView {
         heading: context.locale.text("statistics").to_owned(),
         totals: totals(context),
