@@ -33,10 +33,10 @@ pub struct Config {
     pub build_dir: String,
     /// Further folders that the preview watches, relative to the site's root.
     pub extra_watch_dirs: Vec<String>,
-    /// Where the site will stand.
+    /// The address of the site.
     pub site_url: SiteUrl,
     pub repository_url: Option<String>,
-    /// Where a page is edited; `{path}` stands for the file.
+    /// The address at which a page is edited; `{path}` stands for the file.
     pub edit_url: Option<String>,
     /// The host that GitHub Pages is to serve.
     pub cname: Option<String>,
@@ -78,7 +78,7 @@ pub const BOOK: &str = "book.toml";
 
 /// Reads and checks the text of `book.toml`; every fault is reported.
 ///
-/// What is at fault has its default. `None` if the text is no TOML at all.
+/// A key at fault has its default. `None` if the text is no TOML at all.
 pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Config> {
     let tree = toml::parse(text);
     if !tree.faults.is_empty() {
