@@ -4,11 +4,12 @@
 pub mod address;
 pub mod deserializer;
 pub mod diagnostic;
+pub mod document_part;
 pub mod error_recovery;
 pub mod front_matter;
-pub mod key_path;
 pub mod one_or_many;
 pub mod ordered_map;
+pub mod scalar;
 pub mod schema_shapes;
 pub mod serde_messages;
 pub mod source;

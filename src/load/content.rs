@@ -26,8 +26,10 @@ use crate::load::content::proposal::ProposalMatter;
 use crate::load::content::vote_log::LogLine;
 use crate::load::page::PageKeys;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::document_part::{DocumentPart, PartId};
 use crate::syntax::front_matter;
 use crate::syntax::source::{Source, Sources};
+use crate::syntax::tree::SyntaxTree;
 
 /// Every document of a site, in the order of the files' names.
 #[derive(Clone, Debug, Default)]
@@ -52,12 +54,22 @@ pub struct ContentDocument {
     pub language: Option<String>,
     /// The front matter's text.
     pub yaml: String,
+    /// What the front matter of a section is read from, for the parts whose types its system
+    /// and its procedures know; empty in other documents.
+    pub tree: Arc<SyntaxTree<'static>>,
     /// Where the Markdown stands in the file, in bytes.
     pub body: Range<usize>,
     pub keys: PageKeys,
     pub role: DocumentRole,
     /// True if the front matter was read without a fault, so that what is missing is missing.
     pub is_whole: bool,
+}
+
+impl ContentDocument {
+    /// A part of the front matter, with its place.
+    pub fn part(&self, id: PartId) -> DocumentPart<'_> {
+        DocumentPart::new(&self.file, &self.tree, id)
+    }
 }
 
 /// What a document is.
@@ -237,10 +249,13 @@ fn document(
             .unwrap_or_default()
             .page()
     };
+    let mut tree = Arc::default();
     let (keys, role) = match kind {
         DocumentKind::Section => {
-            let matter: SectionMatter =
-                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            let (matter, read) =
+                front_matter::read_with_tree::<SectionMatter>(file, yaml, start, &mut diagnostics);
+            tree = Arc::new(read.into_owned());
+            let matter = matter.unwrap_or_default();
             (matter.page(), DocumentRole::Section(Box::new(matter)))
         }
         DocumentKind::Matchday => {
@@ -263,6 +278,7 @@ fn document(
     let body = body.start..body.start + body.text.len();
     let document = ContentDocument {
         yaml: yaml.to_owned(),
+        tree,
         is_whole: !diagnostics.has_errors(),
         ..page(source, name, body, keys, role)
     };
@@ -283,6 +299,7 @@ fn page(
         stem: stem.to_owned(),
         language: language.map(str::to_owned),
         yaml: String::new(),
+        tree: Arc::default(),
         body,
         keys,
         role,

@@ -43,7 +43,7 @@ pub fn league(
     let options = files.matter.league.as_ref().unwrap_or(&nothing);
     let root = KeyPath::file(&files.section.file);
     let at = root.field("league");
-    let (name, rules) = rules(options, &at, diagnostics)?;
+    let (name, rules) = rules(options, files.section, &at, diagnostics)?;
     let traits = rules.traits();
     let mut roster = match files.register {
         Some((file, register)) => {
@@ -87,11 +87,12 @@ pub fn league(
 /// The system that a league names, with its options.
 fn rules(
     matter: &LeagueMatter,
+    section: &ContentDocument,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<(&'static str, Arc<dyn SystemOptions>)> {
     let names = || SYSTEMS.iter().map(|entry| entry.name);
-    for key in matter.options.keys() {
+    for (key, _) in matter.options.iter() {
         if !names().any(|name| name == key) {
             let known = names().chain(["system", "games", "activity"]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
@@ -131,11 +132,8 @@ fn rules(
             .help(help);
         return None;
     };
-    for key in matter
-        .options
-        .keys()
-        .filter(|key| *key != system && names().any(|name| name == *key))
-    {
+    let keys = matter.options.iter().map(|(key, _)| key);
+    for key in keys.filter(|key| key != system && names().any(|name| name == *key)) {
         diagnostics
             .warning(
                 Code::UnusedOptions,
@@ -144,7 +142,7 @@ fn rules(
             )
             .help("they have no effect: take them out, or change `system`");
     }
-    let rules = system_options::league(entry, matter, at, diagnostics)?;
+    let rules = system_options::league(entry, matter, section, at, diagnostics);
     Some((entry.name, rules))
 }
 
