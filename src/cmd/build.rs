@@ -46,30 +46,15 @@ pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
     };
     let pages = publish(cli, args, &project, &site, &renderer)?;
     if !cli.quiet {
-        let model = &compiled.model;
-        let matchdays: usize = model
-            .leagues
-            .iter()
-            .map(|league| league.matchdays.len())
-            .sum();
-        let counts = [
-            count(model.leagues.len(), "league"),
-            count(matchdays, "matchday"),
-            count(pages, "page"),
-        ];
+        let mut contents = report::contents(&compiled);
+        contents.push(report::count(pages, "page"));
         eprintln!(
             "{} in {} ms",
-            counts.join(", "),
+            contents.join(", "),
             start.elapsed().as_millis()
         );
     }
     Ok(())
-}
-
-/// `1 league`, `2 leagues`.
-fn count(number: usize, what: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{s}")
 }
 
 /// Publishes the site and returns the number of its files.

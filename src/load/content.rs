@@ -28,6 +28,7 @@ use crate::load::page::PageKeys;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::document_part::{DocumentPart, PartId};
 use crate::syntax::front_matter;
+use crate::syntax::merge_conflict::first_version;
 use crate::syntax::source::{Source, Sources};
 use crate::syntax::tree::SyntaxTree;
 
@@ -37,6 +38,8 @@ pub struct Content {
     pub documents: Vec<ContentDocument>,
     /// The player registers by folder, each with its file.
     pub registers: BTreeMap<String, (String, Register)>,
+    /// The folders whose register has faults, so that players may be missing from it.
+    pub broken_registers: BTreeSet<String>,
     /// The vote logs by the folder of their rule book, in the order of the files' names.
     pub logs: BTreeMap<String, Vec<(String, Vec<LogLine>)>>,
 }
@@ -129,6 +132,10 @@ pub fn parse_content(
     }
     content.documents.sort_by(|a, b| a.file.cmp(&b.file));
     for (source, name) in others {
+        if name.ends_with(".md") {
+            continue;
+        }
+        let source = &*first_version(source, &mut diagnostics);
         if let Some(folder) = places.rules_of_log(name) {
             let lines = vote_log::read(source, &mut diagnostics);
             let logs = content.logs.entry(folder.to_owned()).or_default();
@@ -141,8 +148,13 @@ pub fn parse_content(
         else {
             continue;
         };
-        let register = front_matter::read(&source.path, &source.text, 0, &mut diagnostics);
+        let mut faults = Diagnostics::new();
+        let register = front_matter::read(&source.path, &source.text, 0, &mut faults);
         let register = register.unwrap_or_default();
+        if faults.has_errors() {
+            content.broken_registers.insert(folder.to_owned());
+        }
+        diagnostics.append(faults);
         content
             .registers
             .insert(folder.to_owned(), (source.path.clone(), register));
@@ -214,6 +226,7 @@ fn document(
     places: &SectionFolders,
 ) -> Option<(ContentDocument, Diagnostics)> {
     let mut diagnostics = Diagnostics::new();
+    let source = &*first_version(source, &mut diagnostics);
     let (folder, stem, language) = split_name(name);
     let (front, body) = match source.split() {
         Ok(parts) => parts,

@@ -103,6 +103,7 @@ fn files<'a>(
         section,
         matter,
         register,
+        has_broken_register: content.broken_registers.contains(&section.folder),
         matchdays: matchdays.collect(),
         language: language_of(section, sections, config),
         title: section

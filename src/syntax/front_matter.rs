@@ -284,7 +284,7 @@ mod tests {
             |levels: usize| format!("x: {}{}\n", "[".repeat(levels - 1), "]".repeat(levels - 1));
         let unknown = read_all(&nested(100)).1;
         assert!(unknown[0].contains("unknown key `x`"), "{unknown:?}");
-        for levels in [101, 128, 129, 5_000] {
+        for levels in [101, 128, 129, 5_000, 200_000] {
             let faults = read_all(&nested(levels)).1;
             assert!(
                 faults[0].contains("more than 100 levels"),

@@ -82,6 +82,9 @@ impl<'a> TreeBuilder<'a> {
         while let Some(event) = self.parser.next_event() {
             let (event, span) = event.map_err(|error| {
                 let at = self.bytes.at(*error.marker());
+                if parser_messages::is_too_deep(error.info()) {
+                    return fault(at..at, TreeFaultKind::TooDeep);
+                }
                 let language = TreeLanguage::Yaml;
                 let (message, help) = parser_messages::plain(error.info());
                 fault(

@@ -1,5 +1,7 @@
 //! One result of a matchday: placings, or a game of two.
 
+use std::collections::BTreeSet;
+
 use crate::league::model::game::{Duel, Game, GameKindId, Seat};
 use crate::league::model::player::PlayerId;
 use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE};
@@ -165,8 +167,9 @@ fn without_repeats(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Seat> {
     let mut kept: Vec<Seat> = Vec::new();
+    let mut seen = BTreeSet::new();
     for (seat, spot) in seats {
-        if kept.iter().any(|other| other.player == seat.player) {
+        if !seen.insert(seat.player) {
             let id = &roster.players[seat.player.index()].id;
             diagnostics
                 .error(

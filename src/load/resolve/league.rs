@@ -27,6 +27,8 @@ pub struct LeagueFiles<'a> {
     pub section: &'a ContentDocument,
     pub matter: &'a SectionMatter,
     pub register: Option<(&'a str, &'a Register)>,
+    /// True if players may be missing from the register that are written there.
+    pub has_broken_register: bool,
     /// In the order of their names.
     pub matchdays: Vec<(&'a ContentDocument, &'a MatchdayMatter)>,
     pub language: &'a str,
@@ -51,6 +53,9 @@ pub fn league(
         }
         None => Roster::open(),
     };
+    if files.has_broken_register {
+        roster.leave_unknown_alone();
+    }
     let mut kinds = GameKinds::listed(options);
     let numbered = numbers(&files.matchdays, diagnostics);
     let mut matchdays: Vec<Matchday> = numbered

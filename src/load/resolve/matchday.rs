@@ -85,8 +85,9 @@ fn games(
                 placings: matter.placings.as_ref(),
                 ranked: None,
                 note: None,
+                is_whole: document.is_whole,
             };
-            let no_rounds = matter.rounds.is_none();
+            let no_rounds = matter.rounds.is_none() && document.is_whole;
             result_of(
                 &result,
                 &root,
@@ -108,12 +109,14 @@ fn games(
                 let own = result.rounds.as_ref().and_then(|text| {
                     number::rounds(text, || at.field("rounds").value(), diagnostics)
                 });
-                let no_rounds = matter.rounds.is_none() && result.rounds.is_none();
+                let is_written = matter.rounds.is_some() || result.rounds.is_some();
+                let no_rounds = !is_written && document.is_whole;
                 let result = WrittenResult {
                     game: result.game.as_deref().or(matter.game.as_deref()),
                     placings: result.placings.as_ref(),
                     ranked: result.ranked,
                     note: result.note.as_ref(),
+                    is_whole: document.is_whole,
                 };
                 result_of(
                     &result,
@@ -160,6 +163,8 @@ struct WrittenResult<'a> {
     placings: Option<&'a Placings>,
     ranked: Option<bool>,
     note: Option<&'a String>,
+    /// True if its file was read without a fault, so that what is missing is missing.
+    is_whole: bool,
 }
 
 /// One result by placings.
@@ -178,6 +183,9 @@ fn result_of(
     diagnostics: &mut Diagnostics,
 ) -> Option<Game> {
     let Some(placings) = result.placings else {
+        if !result.is_whole {
+            return None;
+        }
         diagnostics
             .error(
                 Code::MissingKey,

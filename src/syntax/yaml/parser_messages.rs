@@ -9,6 +9,11 @@ pub fn plain(info: &str) -> (String, Option<&'static str>) {
     }
 }
 
+/// Returns whether the parser stopped at more levels than it takes.
+pub fn is_too_deep(info: &str) -> bool {
+    info.contains("recursion limit exceeded")
+}
+
 /// What the parser's message contains, ours, and the usual way out.
 const WORDS: &[(&str, &str, &str)] = &[
     (
@@ -106,10 +111,5 @@ const WORDS: &[(&str, &str, &str)] = &[
         "scanning an anchor or alias",
         "`&` or `*` without a name",
         "put text that begins with `&` or `*` in quotes",
-    ),
-    (
-        "recursion limit exceeded",
-        "more than 100 levels of lists and maps",
-        "",
     ),
 ];
