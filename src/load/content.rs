@@ -35,7 +35,7 @@ use crate::syntax::tree::SyntaxTree;
 /// Every document of a site, in the order of the files' names.
 #[derive(Clone, Debug, Default)]
 pub struct Content {
-    pub documents: Vec<ContentDocument>,
+    pub documents: Vec<Arc<ContentDocument>>,
     /// The player registers by folder, each with its file.
     pub registers: BTreeMap<String, (String, Register)>,
     /// The folders whose register has faults, so that players may be missing from it.
@@ -62,7 +62,7 @@ pub struct ContentDocument {
     pub tree: Arc<SyntaxTree<'static>>,
     /// Where the Markdown stands in the file, in bytes.
     pub body: Range<usize>,
-    pub keys: PageKeys,
+    pub keys: Arc<PageKeys>,
     pub role: DocumentRole,
     /// True if the front matter was read without a fault, so that what is missing is missing.
     pub is_whole: bool,
@@ -111,7 +111,7 @@ pub fn parse_content(
                 .or_else(|| known(source, name, &nowhere))
         })
         .collect();
-    let places = SectionFolders::of(sections.iter().map(|known| &known.document));
+    let places = SectionFolders::of(sections.iter().map(|known| &*known.document));
     let markdown: Vec<_> = others
         .par_iter()
         .filter(|(_, name)| name.ends_with(".md"))
@@ -127,7 +127,7 @@ pub fn parse_content(
     let mut diagnostics = Diagnostics::new();
     let mut content = Content::default();
     for known in sections.iter().chain(&pages) {
-        content.documents.push(known.document.clone());
+        content.documents.push(Arc::clone(&known.document));
         diagnostics.append(known.diagnostics.clone());
     }
     content.documents.sort_by(|a, b| a.file.cmp(&b.file));
@@ -169,7 +169,7 @@ fn known(source: &Source, name: &str, places: &SectionFolders) -> Option<Arc<Cac
     let text = source.text.clone();
     Some(Arc::new(CachedDocument {
         text,
-        document,
+        document: Arc::new(document),
         diagnostics,
     }))
 }
@@ -314,7 +314,7 @@ fn page(
         yaml: String::new(),
         tree: Arc::default(),
         body,
-        keys,
+        keys: Arc::new(keys),
         role,
         is_whole: false,
     }

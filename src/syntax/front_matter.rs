@@ -294,6 +294,13 @@ mod tests {
     }
 
     #[test]
+    fn a_tab_is_shown_where_it_stands() {
+        let tab = |place: &str| format!("{place} a tab in the indentation; indent with blanks");
+        check("date: 2017-11-10\n\trounds: 4\n", &[&tab("2:1-2")]);
+        check("results:\n  - game: x\n  \tplace: 1\n", &[&tab("3:3-4")]);
+    }
+
+    #[test]
     fn broken_yaml_is_explained() {
         check(
             "placings: { I: 1, R: 2\ndraft: true\n",

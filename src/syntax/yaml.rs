@@ -79,6 +79,7 @@ impl<'a> TreeBuilder<'a> {
     }
 
     fn build(mut self) -> Result<SyntaxTree<'a>, TreeFault> {
+        let (yaml, start) = (self.bytes.text, self.bytes.start);
         while let Some(event) = self.parser.next_event() {
             let (event, span) = event.map_err(|error| {
                 let at = self.bytes.at(*error.marker());
@@ -86,9 +87,14 @@ impl<'a> TreeBuilder<'a> {
                     return fault(at..at, TreeFaultKind::TooDeep);
                 }
                 let language = TreeLanguage::Yaml;
-                let (message, help) = parser_messages::plain(error.info());
+                let tab = tab_at(yaml, at - start);
+                let (message, help) = match tab {
+                    Some(_) => parser_messages::tab(),
+                    None => parser_messages::plain(error.info()),
+                };
+                let tab = tab.map(|tab| start + tab..start + tab + 1);
                 fault(
-                    at..at,
+                    tab.unwrap_or(at..at),
                     TreeFaultKind::Syntax {
                         language,
                         message,
@@ -305,6 +311,23 @@ impl<'a> TreeBuilder<'a> {
             }
         }
     }
+}
+
+/// The first tab in the indentation of the line of a byte or of the one after it: there the
+/// parser notices it, if not as one.
+fn tab_at(yaml: &str, at: usize) -> Option<usize> {
+    let mut begin = yaml[..at].rfind('\n').map_or(0, |end| end + 1);
+    yaml[begin..]
+        .split_inclusive('\n')
+        .take(2)
+        .find_map(|line| {
+            let text = line.trim_start_matches([' ', '\t']);
+            let indentation = &line[..line.len() - text.len()];
+            let tab = indentation.find('\t').filter(|_| !text.trim().is_empty());
+            let tab = tab.map(|tab| begin + tab);
+            begin += line.len();
+            tab
+        })
 }
 
 /// Turns the parser's places, in characters, into bytes of the file.

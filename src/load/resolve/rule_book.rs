@@ -36,6 +36,7 @@ pub fn rule_books(
     let documents: Vec<&ContentDocument> = content
         .documents
         .iter()
+        .map(Arc::as_ref)
         .filter(|document| drafts || !document.keys.draft)
         .collect();
     let site = RuleBookSources {
