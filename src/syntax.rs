@@ -12,7 +12,6 @@ pub mod merge_conflict;
 pub mod one_or_many;
 pub mod ordered_map;
 pub mod scalar;
-pub mod schema_shapes;
 pub mod serde_messages;
 pub mod source;
 pub mod toml;

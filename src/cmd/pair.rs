@@ -5,13 +5,14 @@ mod keizer;
 
 use std::collections::BTreeSet;
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::syntax::diagnostic::did_you_mean;
+use crate::league::system::{PairingMethod, SYSTEMS};
+use crate::syntax::diagnostic::{Diagnostics, did_you_mean};
 
 /// Pairs the next round of a league
 ///
@@ -39,9 +40,9 @@ pub struct Args {
 }
 
 /// Pairs the next round of a league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::open(cli, None)?.check(args.view)?;
-    checked.report(cli);
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let checked = Project::open(options, None)?.check(args.view)?;
+    checked.report(options);
     let status = checked.status(false);
     if status != 0 {
         return Err(CommandError::said(status));
@@ -50,17 +51,28 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let league = arguments::league(leagues, &args.league)?;
     let histories = leagues.iter().zip(&checked.compiled.histories);
     let mut histories = histories.filter(|(other, _)| other.id == league.id);
-    match league.system {
-        "handicap" => match histories.next() {
+    match league.rules.pairing() {
+        Some(PairingMethod::Handicaps) => match histories.next() {
             Some((_, history)) => handicap::run(&checked, league, history, args),
             None => Ok(()),
         },
-        "keizer" => keizer::run(&checked, league, args),
-        system => Err(
-            CommandError::because(2, format!("a league of `{system}` has no pairings"))
-                .help("pairings belong to the systems `keizer` and `handicap`"),
-        ),
+        Some(PairingMethod::Keizer(settings)) => keizer::run(&checked, league, settings, args),
+        None => {
+            let system = league.system;
+            let message = format!("a league of `{system}` has no pairings");
+            Err(CommandError::because(2, message).help(pairing_systems()))
+        }
     }
+}
+
+/// The systems whose leagues can be paired, in words.
+fn pairing_systems() -> String {
+    let paired = SYSTEMS.iter().filter(|entry| {
+        let rules = entry.rules(None, None, &mut Diagnostics::new());
+        rules.pairing().is_some()
+    });
+    let names: Vec<String> = paired.map(|entry| format!("`{}`", entry.name)).collect();
+    format!("pairings belong to the systems {}", names.join(" and "))
 }
 
 /// The players that the command line names.

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
-use crate::cli::{Cli, ColourChoice, DiagnosticFormat};
 use crate::cmd::book_toml::find_root;
+use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
 use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::{LocatedDiagnostic, Severity, output};
 use crate::syntax::source::Sources;
@@ -15,11 +15,11 @@ use crate::syntax::source::Sources;
 pub fn print(
     located: &[LocatedDiagnostic],
     sources: &Sources,
-    cli: &Cli,
+    options: &GlobalOptions,
     format: Option<DiagnosticFormat>,
     to: &mut (impl Write + IsTerminal),
 ) {
-    let text = text(located, sources, cli, format, to.is_terminal());
+    let text = text(located, sources, options, format, to.is_terminal());
     // Nobody is left to be told when the pipe is closed.
     let _ = to.write_all(text.as_bytes());
     if let Some(summary) = summary(located) {
@@ -79,7 +79,7 @@ pub fn count(number: usize, name: &str) -> String {
 pub fn text(
     located: &[LocatedDiagnostic],
     sources: &Sources,
-    cli: &Cli,
+    options: &GlobalOptions,
     format: Option<DiagnosticFormat>,
     to_terminal: bool,
 ) -> String {
@@ -90,16 +90,16 @@ pub fn text(
         DiagnosticFormat::Human
     });
     match format {
-        DiagnosticFormat::Human => output::human(located, sources, colour(cli, to_terminal)),
+        DiagnosticFormat::Human => output::human(located, sources, colour(options, to_terminal)),
         DiagnosticFormat::Json => output::json(located),
-        DiagnosticFormat::Github => output::github(located, &folder_in_workspace(cli)),
+        DiagnosticFormat::Github => output::github(located, &folder_in_workspace(options)),
     }
 }
 
 /// The site's folder in the repository that a workflow has checked out.
-fn folder_in_workspace(cli: &Cli) -> String {
+fn folder_in_workspace(options: &GlobalOptions) -> String {
     let workspace = std::env::var_os("GITHUB_WORKSPACE");
-    let root = find_root(cli.root.as_deref()).ok();
+    let root = find_root(options.root.as_deref()).ok();
     let root = root.and_then(|root| std::path::absolute(root).ok());
     let below = workspace.zip(root).and_then(|(workspace, root)| {
         let below = root.strip_prefix(workspace).ok()?;
@@ -111,10 +111,10 @@ fn folder_in_workspace(cli: &Cli) -> String {
 }
 
 /// Returns whether to colour what goes to a terminal or a pipe.
-pub fn colour(cli: &Cli, is_terminal: bool) -> bool {
+pub fn colour(options: &GlobalOptions, is_terminal: bool) -> bool {
     let set =
         |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
-    match cli.color {
+    match options.color {
         ColourChoice::Always => true,
         ColourChoice::Never => false,
         ColourChoice::Auto if set("NO_COLOR") => false,

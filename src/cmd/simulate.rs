@@ -10,15 +10,16 @@ use crate::authoring::kfc_test_script;
 use crate::authoring::simulated_season::{SeasonShape, SimulatedSeason};
 use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults, SimulatedTournament};
 use crate::authoring::word;
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
 use crate::cmd::editor;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::league::model::league::League;
+use crate::league::system::PairingMethod;
+use crate::league::system::keizer;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::settings_of;
 use crate::load::content::DocumentCache;
 
 const REGISTER: &str = "players.yaml";
@@ -49,8 +50,8 @@ pub struct Args {
 }
 
 /// Plays the season and writes its files.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(cli, None)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open(options, None)?;
     let league = league_folder(&args.league)?;
     let (compiled, _) = project.compile(args.view.as_of, false, &mut DocumentCache::default());
     let known = compiled
@@ -63,7 +64,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         .as_of
         .map_or_else(|| project.today(), |moment| moment.day);
     let keizer = match known {
-        Some(known) => settings_of(known).cloned(),
+        Some(known) => match known.rules.pairing() {
+            Some(PairingMethod::Keizer(settings)) => Some(settings.clone()),
+            Some(PairingMethod::Handicaps) | None => None,
+        },
         None => Some(Settings::default()),
     };
     let files = match (keizer, known) {
@@ -104,7 +108,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
             .map_err(|error| CommandError::because(3, error))?;
         println!("{folder}/{name}");
     }
-    editor::renew(cli)
+    editor::renew(options)
 }
 
 /// Plays a tournament as the script or the command line says.
@@ -156,7 +160,7 @@ fn evenings(league: &League, args: &Args, today: Date) -> Vec<(String, String)> 
     let form = SeasonShape {
         duels_only: traits.duels_only,
         has_rounds: traits.needs_rounds,
-        has_ranks: league.system == "handicap",
+        has_ranks: traits.grades,
         has_members: traits.members,
         kinds: &kinds,
     };
@@ -187,8 +191,9 @@ fn rounds(
     let mut files = Vec::new();
     if let Some(title) = new {
         let text = format!(
-            "---\ntitle: {}\nleague:\n  system: keizer\n---\n",
-            word(title)
+            "---\ntitle: {}\nleague:\n  system: {}\n---\n",
+            word(title),
+            keizer::ENTRY.name
         );
         files.push(("_index.md".to_owned(), text));
     }

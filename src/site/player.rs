@@ -35,7 +35,7 @@ pub fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) -> Play
         chart: charts::chart_of_player(context, 0, player),
         facts: facts(context, player),
         results: results(context, player),
-        expectations: expects(context),
+        expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
         opponents: opponents(context, player),
         games: games(context, player),
         pager: Pager {
@@ -202,7 +202,7 @@ fn games_of<'a>(
 fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
     let table = context.history.overall();
     let steps = &context.statistics.tables[0].series[player.index()];
-    let complete = context.league.rules.traits().complete;
+    let revalues = context.league.rules.traits().revalues;
     let mut results = Vec::new();
     for step in steps.iter().rev() {
         let entry = &table.entries[step.entry];
@@ -237,7 +237,7 @@ fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
                     .filter(|_| !is_unrated)
                     .map(|(before, after)| context.change(before, after)),
                 // Where a round values everything anew, what counts is the number after it.
-                after: if complete {
+                after: if revalues {
                     step.value
                 } else {
                     change.stored()
@@ -292,11 +292,6 @@ fn told(
     Some((context.locale.fill("place_of", &line), None, title))
 }
 
-/// Returns whether the league's formula tells what to expect of the next game.
-fn expects(context: &LeagueContext<'_>) -> bool {
-    context.league.system == "elo"
-}
-
 /// How the player stands against everybody whom they met, by number of results.
 fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
     let own = current(context, player);
@@ -316,11 +311,8 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
         lost: count(record.lost),
         expected: own
             .zip(current(context, other))
-            .filter(|_| expects(context))
-            .map(|(own, other)| {
-                let share = crate::league::system::elo::rating::expected_score(own, other);
-                context.locale.number(share, 2)
-            }),
+            .and_then(|(own, other)| context.league.rules.expected_score(own, other))
+            .map(|share| context.locale.number(share, 2)),
     };
     met.into_iter().map(row).collect()
 }
