@@ -28,7 +28,7 @@ pub struct Roster {
 }
 
 /// So many characters of unknown ids are compared with known ones, all of a league together.
-const MOST_COMPARED: usize = 20_000_000;
+const MOST_COMPARED: usize = 4_000_000;
 
 impl Roster {
     /// A roster without a register, which takes players in as files mention them.
