@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod document_part;
 pub mod error_recovery;
 pub mod front_matter;
+pub mod language;
 pub mod markdown_headings;
 pub mod merge_conflict;
 pub mod one_or_many;

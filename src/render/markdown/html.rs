@@ -54,7 +54,7 @@ pub fn tags(html: &str) -> Vec<HtmlTag> {
     tags
 }
 
-/// Where the end tag of an element stands whose content is no HTML.
+/// The place of the end tag of an element whose content is no HTML.
 fn end_of_raw_text(html: &str, from: usize, name: &str) -> usize {
     let mut ends = html[from..].match_indices("</").map(|(at, _)| from + at);
     let is_end = |at: &usize| {
