@@ -35,15 +35,25 @@ pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Comma
     })
 }
 
+/// Where a league stands among all, and so its history.
+pub fn index_of(leagues: &[League], league: &League) -> usize {
+    let found = leagues.iter().position(|other| other.id == league.id);
+    found.unwrap_or_default()
+}
+
 /// The rule book that a command line names by its folder.
 pub fn rule_book<'a>(
     books: &'a [RuleBookHistory],
     name: &str,
 ) -> Result<&'a RuleBookHistory, CommandError> {
     let wanted = name.trim_matches('/');
-    let found = books.iter().find(|enacted| enacted.hall.book.id == wanted);
+    let found = books
+        .iter()
+        .find(|history| history.proposals.book.id == wanted);
     found.ok_or_else(|| {
-        let ids = books.iter().map(|enacted| enacted.hall.book.id.as_str());
+        let ids = books
+            .iter()
+            .map(|history| history.proposals.book.id.as_str());
         let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
             match ids.collect::<Vec<_>>().as_slice() {
                 [] => "begin one: a folder whose _index.md has the key `rules`".to_owned(),

@@ -1,6 +1,8 @@
 //! A league of the site as a season, for export.
 
-use crate::formats::{ImportedSeason, SeasonDay, SeasonGame, SeasonPlacing, SeasonPlayer};
+use crate::authoring::matchday_file::{SeasonDay, SeasonGame, SeasonPlacing};
+use crate::authoring::player_entry::SeasonPlayer;
+use crate::formats::ImportedSeason;
 use crate::league::model::game::Game;
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};

@@ -12,6 +12,7 @@ use crate::load::config::NamePolicy;
 use crate::load::content::player::{PlayerMatter, RankMatter, Register};
 use crate::load::resolve::number::{date, rating};
 use crate::syntax::address;
+use crate::syntax::address::free_name;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, nearest};
 
 /// The players of one league, and the ids by which files name them.
@@ -177,15 +178,9 @@ impl Roster {
             .map(|player| player.id.clone())
             .collect();
         for player in self.players.iter_mut().filter(|player| player.alias) {
-            let slug = slug(&player.name);
-            let mut candidate = slug.clone();
-            let mut number = 2;
-            while taken.contains(&candidate) {
-                candidate = format!("{slug}-{number}");
-                number += 1;
-            }
-            taken.push(candidate.clone());
-            player.public_id = candidate;
+            let is_taken = |id: &str| taken.iter().any(|other| other == id);
+            player.public_id = free_name(slug(&player.name), is_taken);
+            taken.push(player.public_id.clone());
         }
     }
 }

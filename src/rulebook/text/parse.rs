@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::id;
 use super::id::SectionLabels;
 use super::{IdUse, RuleText, Section, Wording};
+use crate::syntax::address::free_name;
 use crate::syntax::markdown_headings::{MarkdownHeading, markdown_headings};
 
 /// A heading with its body, before ids are given.
@@ -30,8 +30,8 @@ pub fn parse_document(markdown: &str, labels: SectionLabels) -> RuleText {
     for block in blocks {
         let derived = labels.derive(&block.title);
         let id = match block.id {
-            Some(id) => id::unique_id(id, |id| ids.contains_key(id)),
-            None => id::unique_id(derived.id, |id| ids.contains_key(id) || named.contains(id)),
+            Some(id) => free_name(id, |id| ids.contains_key(id)),
+            None => free_name(derived.id, |id| ids.contains_key(id) || named.contains(id)),
         };
         ids.insert(id.clone(), IdUse::Standing);
         let is_free = |id: &String| !ids.contains_key(id) && !named.contains(id);

@@ -10,13 +10,10 @@ use super::clock;
 use crate::load::content::ContentDocument;
 use crate::load::content::rules::RulesMatter;
 use crate::rulebook::calendar::{CalendarFault, NweekCalendar};
-use crate::rulebook::procedure::{PROCEDURES, Procedure};
+use crate::rulebook::procedure::{BUILT_IN, PROCEDURES, Procedure};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::document_part::DocumentPart;
 use crate::syntax::tree::SyntaxTree;
-
-/// The procedure that every rule book has.
-pub const EDITORIAL: &str = "editorial";
 
 /// The civil time of a rule book; UTC if nothing is said.
 pub fn offset(matter: &RulesMatter, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Offset {
@@ -128,12 +125,12 @@ pub fn procedures(
             procedures.insert(name.to_owned(), procedure);
         }
     }
-    let editorial = PROCEDURES.iter().find(|entry| entry.kind == EDITORIAL);
     let nothing = SyntaxTree::nothing();
     let options = DocumentPart::whole(&section.file, &nothing);
-    let built_in = editorial.and_then(|entry| (entry.read)(options, diagnostics));
-    if let Some(editorial) = built_in {
-        procedures.entry(EDITORIAL.to_owned()).or_insert(editorial);
+    if let Some(built_in) = (BUILT_IN.read)(options, diagnostics) {
+        procedures
+            .entry(BUILT_IN.kind.to_owned())
+            .or_insert(built_in);
     }
     procedures
 }
