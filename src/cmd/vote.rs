@@ -41,7 +41,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let book = &arguments::rule_book(&compiled.rule_books, &args.rules)?
-        .hall
+        .proposals
         .book;
     let is_meant = |number: Option<i64>, id: &str| {
         id == args.proposal || number.is_some_and(|it| it.to_string() == args.proposal)
