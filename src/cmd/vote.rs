@@ -25,10 +25,10 @@ pub struct Args {
     proposal: String,
     /// FOR, AGAINST, ABSTAIN, or what the procedure knows
     vote: String,
-    /// Who votes
+    /// The member who votes
     #[arg(long, value_name = "ID")]
     by: String,
-    /// When, instead of now: 2026-11-22T18:00:00Z
+    /// The time, instead of now: 2026-11-22T18:00:00Z
     #[arg(long, value_name = "TIME")]
     at: Option<Timestamp>,
     /// A remark
@@ -41,7 +41,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let book = &arguments::rule_book(&compiled.rule_books, &args.rules)?
-        .hall
+        .proposals
         .book;
     let is_meant = |number: Option<i64>, id: &str| {
         id == args.proposal || number.is_some_and(|it| it.to_string() == args.proposal)

@@ -6,20 +6,19 @@
 
 mod ballots;
 mod build;
-
 mod check;
 mod citations;
 mod data;
 mod documents;
 mod duel;
 mod electorate;
-mod evening;
 mod exchange;
 mod guide;
 mod handicap;
 mod imports;
 mod keeper;
 mod keizer;
+mod keyboard;
 mod languages;
 mod project;
 mod rules;

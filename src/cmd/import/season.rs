@@ -14,7 +14,7 @@ use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::cmd::report;
 use crate::formats::ImportedSeason;
-use crate::formats::import_plan::{ImportTarget, plan};
+use crate::formats::import_plan::{ImportTarget, PlannedImport, plan};
 use crate::formats::text_encoding::decode;
 use crate::site::compile::{CompileOptions, compile};
 use crate::syntax::diagnostic::{Diagnostics, locate};
@@ -89,10 +89,11 @@ pub fn run(
         );
     }
     let edits = files.iter().map(|file| {
+        let text = with_report(&project, file);
         if args.force {
-            ContentEdit::replacing(&file.path, &file.text)
+            ContentEdit::replacing(&file.path, text)
         } else {
-            ContentEdit::new(&file.path, &file.text)
+            ContentEdit::new(&file.path, text)
         }
     });
     let edits = edits.collect();
@@ -101,4 +102,13 @@ pub fn run(
         say(options, &format!("note: {note}"));
     }
     name_files(files.iter().map(|file| file.path.as_str()))
+}
+
+/// The text of a file, with the report of the one whose place it takes.
+fn with_report(project: &Project, file: &PlannedImport) -> String {
+    let has_report = !file.text.ends_with("\n---\n");
+    let known = project.sources.get(&file.path);
+    let split = known.filter(|_| file.replaces && !has_report);
+    let body = split.and_then(|source| Some(source.split().ok()?.1.text));
+    format!("{}{}", file.text, body.unwrap_or_default())
 }
