@@ -61,27 +61,12 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     };
     let pages = publish(options, args, project, &site, routes, &renderer)?;
     if !options.quiet {
-        let model = &compiled.model;
-        let matchdays: usize = model
-            .leagues
-            .iter()
-            .map(|league| league.matchdays.len())
-            .sum();
-        let counts = [
-            count(model.leagues.len(), "league"),
-            count(matchdays, "matchday"),
-            count(pages, "page"),
-        ];
+        let mut contents = report::contents(compiled);
+        contents.push(report::count(pages, "page"));
         let time = start.elapsed().as_millis();
-        cmd::tell(&format!("{} in {time} ms", counts.join(", ")));
+        cmd::tell(&format!("{} in {time} ms", contents.join(", ")));
     }
     Ok(())
-}
-
-/// `1 league`, `2 leagues`.
-fn count(number: usize, what: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{s}")
 }
 
 /// Publishes the site and returns the number of its files.

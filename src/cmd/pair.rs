@@ -12,7 +12,7 @@ use crate::cmd::project::Project;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::system::{PairingMethod, SYSTEMS};
-use crate::syntax::diagnostic::did_you_mean;
+use crate::syntax::diagnostic::{Diagnostics, did_you_mean};
 
 /// Pairs the next round of a league, or changes the one that is drawn
 ///
@@ -103,8 +103,8 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
 /// The systems whose leagues can be paired, in words.
 fn pairing_systems() -> String {
     let paired = SYSTEMS.iter().filter(|entry| {
-        let rules = entry.rules(None, None);
-        rules.is_ok_and(|rules| rules.pairing().is_some())
+        let rules = entry.rules(None, None, &mut Diagnostics::new());
+        rules.pairing().is_some()
     });
     let names: Vec<String> = paired.map(|entry| format!("`{}`", entry.name)).collect();
     format!("pairings belong to the systems {}", names.join(" and "))

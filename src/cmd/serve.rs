@@ -16,7 +16,7 @@ use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{Project, as_of};
-use crate::cmd::report::{colour, print};
+use crate::cmd::report::{colour, print, summary};
 use crate::disk;
 use crate::disk::{FileOrigin, OutputFile};
 use crate::load::config::{BOOK, Config};
@@ -251,8 +251,10 @@ fn made(
         });
         pages.chain(files).collect()
     });
+    let mut report = output::human(located, &project.sources, has_colour);
+    report.extend(summary(located).map(|line| line + "\n"));
     RebuiltPages {
-        report: output::human(located, &project.sources, has_colour),
+        report,
         faults: texts(&errors, project),
         outputs,
     }

@@ -99,6 +99,8 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
         matchday: Some(matchday.number),
         date: matchday.date,
         title: matchday.title.clone(),
+        game: None,
+        rounds: None,
         results: results.map(placed).collect(),
         games: matchday.games.iter().filter_map(pair).collect(),
         bye: absent(Absence::Bye).into_iter().next(),

@@ -22,7 +22,14 @@ pub struct Roster {
     by_look: BTreeMap<String, PlayerId>,
     /// True if there is a register, so that every other id is a mistake.
     closed: bool,
+    /// True if the register has faults, so that an id may be unknown for no other reason.
+    is_broken: bool,
+    /// Characters of unknown ids that have been compared with ids that are known.
+    compared: usize,
 }
+
+/// So many characters of unknown ids are compared with known ones, all of a league together.
+const MOST_COMPARED: usize = 4_000_000;
 
 impl Roster {
     /// A roster without a register, which takes players in as files mention them.
@@ -32,6 +39,8 @@ impl Roster {
             by_id: BTreeMap::new(),
             by_look: BTreeMap::new(),
             closed: false,
+            is_broken: false,
+            compared: 0,
         }
     }
 
@@ -69,6 +78,25 @@ impl Roster {
         roster
     }
 
+    /// Reports unknown ids no more: the register that should have them can not be read.
+    pub fn leave_unknown_alone(&mut self) {
+        self.is_broken = true;
+    }
+
+    /// The help for an id that is not in the register.
+    fn help_for_unknown(&mut self, id: &str) -> String {
+        self.compared += id.len() * self.by_id.len();
+        let known = self.by_id.keys().map(String::as_str);
+        let near = match self.compared {
+            ..MOST_COMPARED => nearest(id, known),
+            MOST_COMPARED.. => None,
+        };
+        near.map_or_else(
+            || format!("add `{id}:` to players.yaml, or mend the id"),
+            |near| format!("did you mean `{near}`?"),
+        )
+    }
+
     /// The player whom a file calls `id`; reports an id that is unknown or can not be one.
     pub fn find(
         &mut self,
@@ -80,10 +108,10 @@ impl Roster {
             return Some(player);
         }
         if self.closed {
-            let known = self.by_id.keys().map(String::as_str);
-            let help = nearest(id, known).map(|it| format!("did you mean `{it}`?"));
-            let help =
-                help.unwrap_or_else(|| format!("add `{id}:` to players.yaml, or mend the id"));
+            if self.is_broken {
+                return None;
+            }
+            let help = self.help_for_unknown(id);
             diagnostics
                 .error(Code::UnknownPlayer, place(), format!("no player `{id}`"))
                 .label("not in players.yaml")
