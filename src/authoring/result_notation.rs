@@ -103,7 +103,7 @@ pub fn read(
     let by_line: Option<Vec<NewResult>> = lines.iter().map(|words| game(words)).collect();
     let in_threes = || {
         let threes = all.chunks(3);
-        let is_whole = all.len() % 3 == 0;
+        let is_whole = all.len().is_multiple_of(3);
         let games = threes.map(|words| game(words).filter(|_| is_whole));
         games.collect::<Option<Vec<NewResult>>>()
     };
