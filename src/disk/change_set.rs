@@ -42,7 +42,7 @@ pub enum FileBefore {
     Any,
 }
 
-/// Why nothing was changed.
+/// The reason why nothing was changed.
 #[derive(Debug)]
 pub enum ChangeFailure {
     /// A file that was to be new exists.
@@ -275,7 +275,7 @@ fn sync_folders(
     Ok(())
 }
 
-/// Where a file really stands: a link is followed, and stays.
+/// Returns the place of a file itself: a link is followed, and stays.
 fn real_path(root: &Path, path: &Path) -> Result<String, DiskError> {
     let whole = root.join(path);
     let Ok(real) = whole.canonicalize() else {

@@ -12,7 +12,7 @@ use super::{DiskError, refused};
 
 /// The lock's file, beside book.toml.
 const NAME: &str = ".ligatur-lock";
-/// How long a command waits for another one that changes the site.
+/// The time that a command waits for another one that changes the site.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Held until it is dropped.
