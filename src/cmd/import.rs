@@ -19,7 +19,7 @@ use crate::formats;
     after_help = "Examples:\n  ligatur import csv season.csv cards\n  ligatur import table old-page.md cards --year 2017\n  ligatur import kfc Herbst.s3db club"
 )]
 pub struct Args {
-    /// What the file is
+    /// The format of the file
     #[arg(value_enum, value_name = "FORMAT")]
     format: ImportFormat,
     /// The file to read
@@ -48,7 +48,7 @@ enum ImportFormat {
     Table,
     /// A tournament report of FIDE (TRF16)
     Trf,
-    /// What `export --format json` wrote
+    /// The output of `export --format json`
     Json,
     /// A KeizerForClubs database
     Kfc,

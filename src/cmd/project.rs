@@ -40,7 +40,7 @@ pub struct Project {
     pub sources: Sources,
     /// Files beside pages, relative to the root, in order.
     pub assets: Vec<String>,
-    /// What was wrong with reading, before any text was looked at.
+    /// The faults in reading, before any text was looked at.
     pub diagnostics: Diagnostics,
     /// True if the world kept a file from being read.
     pub is_incomplete: bool,
@@ -325,7 +325,7 @@ impl Project {
         statics.chain(beside)
     }
 
-    /// What a build must not write over.
+    /// Returns the places that a build must not write over.
     pub fn guard(&self) -> PublishGuard {
         PublishGuard {
             root: self.root.clone(),
