@@ -1,4 +1,4 @@
-//! What an editor knows of a site's players: ids to complete, and a schema with them.
+//! The knowledge of an editor about a site's players: ids to complete, and a schema with them.
 
 use serde_json::{Map, Value, json};
 

@@ -8,7 +8,7 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::syntax::address::free_name;
 
-/// Where the next matchday's file goes, and what its front matter begins with.
+/// The place of the next matchday's file, and the beginning of its front matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatchdayFile {
     /// Relative to the site's root.
@@ -78,7 +78,8 @@ pub fn file(next: &NewMatchdayFile, lines: &str) -> String {
     format!("---\n{number}date: {}\n{lines}---\n", next.date)
 }
 
-/// What to fill in, as comments: the form of a result, with the players of last time.
+/// Returns the hint on what to fill in, as comments: the form of a result, with the players of last
+/// time.
 pub fn last_results_hint(league: &League) -> String {
     let last = league
         .matchdays
@@ -107,7 +108,7 @@ pub fn last_results_hint(league: &League) -> String {
     }
 }
 
-/// Who played on a matchday, each once, in order of the results.
+/// Returns the players of a matchday, each once, in order of the results.
 fn present(league: &League, matchday: &Matchday) -> Vec<String> {
     let mut players: Vec<PlayerId> = Vec::new();
     for seat in matchday.games.iter().flat_map(|game| &game.seats) {

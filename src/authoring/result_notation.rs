@@ -28,7 +28,7 @@ const SPELLINGS: &[(&str, Duel)] = &[
     ("adj", Duel::Adjourned),
 ];
 
-/// What stands for a result behind the number of a board alone.
+/// The signs for a result behind the number of a board alone.
 const BY_BOARD: &[(&str, Duel)] = &[
     ("1", Duel::First),
     ("0", Duel::Second),
@@ -43,7 +43,7 @@ pub enum TypedResult {
     Result(NewResult),
 }
 
-/// Why a typed result can not be understood.
+/// The reason why a typed result can not be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationFault {
     pub message: String,

@@ -12,7 +12,7 @@ use crate::authoring::player_entry::{SeasonPlayer, entry};
 use crate::league::model::grade::Grade;
 use crate::league::pairing::keizer::DrawnLots;
 
-/// What the files of a league need.
+/// The needs of the files of a league.
 #[derive(Clone, Copy, Debug)]
 pub struct SeasonShape<'a> {
     /// True if only two can play a game.
