@@ -73,7 +73,8 @@ fn line(league: &League, offer: &PossibleGame) -> String {
     }
 }
 
-/// Who is there, with the level of the league rank: those named, else everybody in the table.
+/// Returns those who are there, with the level of the league rank: those named, else everybody in
+/// the table.
 fn present(
     league: &League,
     history: &History,
