@@ -67,7 +67,7 @@ fn tell(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Why a command ended before it was done.
+/// The reason why a command ended before it was done.
 #[derive(Debug)]
 pub struct CommandError {
     /// 1 the content, 2 the command line or book.toml, 3 the world.

@@ -99,14 +99,14 @@ pub struct ImportedSeason {
     /// In the order in which the register lists them.
     pub players: Vec<SeasonPlayer>,
     pub matchdays: Vec<SeasonDay>,
-    /// Where the file mentions each player first, in bytes of its text.
+    /// The place of the file's first mention of each player, in bytes of its text.
     #[serde(skip)]
     pub mentions: BTreeMap<String, Range<usize>>,
     /// True if the days are rounds of a tournament, of which an imported evening may have
     /// several.
     #[serde(skip)]
     pub are_rounds: bool,
-    /// What the keeper should know, and what is right all the same.
+    /// The things that the keeper should know, and that are right all the same.
     #[serde(skip)]
     pub notes: Vec<String>,
 }

@@ -31,7 +31,7 @@ pub struct Args {
     pub site_url: Option<String>,
     #[command(flatten)]
     pub view: ContentSelection,
-    /// How to print what is wrong
+    /// The form in which errors and warnings are printed
     #[arg(long, value_enum, value_name = "FORM")]
     pub format: Option<DiagnosticFormat>,
 }

@@ -11,7 +11,8 @@ use crate::cmd::report;
 /// Prints every error and warning, and writes nothing
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// How to print what is wrong; `github` is the default in a GitHub workflow
+    /// The form in which errors and warnings are printed; `github` is the default in a GitHub
+    /// workflow
     #[arg(long, value_enum, value_name = "FORM")]
     pub format: Option<DiagnosticFormat>,
     /// Let warnings fail

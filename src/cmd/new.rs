@@ -60,10 +60,10 @@ enum NewItem {
         rules: String,
         /// Its title
         title: Option<String>,
-        /// Who submits it; without it the file leaves the place open
+        /// The person who submits it; without it the file leaves the place open
         #[arg(long)]
         author: Option<String>,
-        /// Which procedure decides, if not the rule book's default
+        /// The procedure that decides, if not the rule book's default
         #[arg(long, value_name = "NAME")]
         procedure: Option<String>,
     },

@@ -1,4 +1,4 @@
-//! How diagnostics are printed: for people, for programs, for workflows.
+//! The printing of diagnostics: for people, for programs, for workflows.
 #![expect(clippy::disallowed_methods, reason = "the shell reads the environment")]
 
 use std::collections::BTreeSet;
@@ -32,8 +32,8 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// How many errors and warnings there are: `3 errors in 2 files, 1 warning`; `None` if there
-/// are none.
+/// Returns the number of errors and warnings: `3 errors in 2 files, 1 warning`; `None` if there are
+/// none.
 pub fn summary(located: &[LocatedDiagnostic]) -> Option<String> {
     let parts: Vec<String> = [Severity::Error, Severity::Warning]
         .into_iter()
@@ -56,7 +56,7 @@ pub fn summary(located: &[LocatedDiagnostic]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// What a site has: `2 leagues`, `99 matchdays`, `1 rule book`.
+/// Returns the contents of a site: `2 leagues`, `99 matchdays`, `1 rule book`.
 pub fn contents(compiled: &CompiledSite) -> Vec<String> {
     let model = &compiled.model;
     let matchdays = model.leagues.iter().map(|league| league.matchdays.len());

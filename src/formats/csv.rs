@@ -130,7 +130,7 @@ fn cells(record: &StringRecord, text: &str, separator: u8) -> Vec<GridCell> {
         .collect()
 }
 
-/// Where the cells of the record at `start` stand, without blanks and quotes around them.
+/// Returns the places of the cells of the record at `start`, without blanks and quotes around them.
 fn spans(text: &str, start: usize, separator: u8) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut quoted = false;

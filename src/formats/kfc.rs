@@ -115,7 +115,7 @@ pub fn import(tables: &KfcTables, title: &str, today: Date) -> Result<KfcImport,
 /// A player of the database.
 struct KfcPlayer {
     key: i64,
-    /// What files call the player.
+    /// The name of the player in files.
     id: String,
     name: String,
     rating: u32,

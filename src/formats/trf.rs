@@ -46,7 +46,7 @@ struct TrfPlayer {
     span: Range<usize>,
 }
 
-/// What a player's line says of one round.
+/// The part of a player's line on one round.
 struct TrfRound {
     /// `None` for 0000 or blanks: no opponent.
     opponent: Option<u32>,

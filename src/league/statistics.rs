@@ -1,4 +1,4 @@
-//! What players have to show for themselves: games played, won, drawn and lost.
+//! The figures of players: games played, won, drawn and lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ impl WinRecord {
     }
 }
 
-/// How a result went for one player.
+/// The outcome of a result for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerOutcome {
     Won,
@@ -87,7 +87,7 @@ fn unrated_game(reason: &ChangeReason) -> Option<GameId> {
     }
 }
 
-/// How a result went for one of its seats.
+/// Returns the outcome of a result for one of its seats.
 ///
 /// Of more than two players the first place wins, a shared one for each; a tie of all is
 /// a draw. A forfeit is won and lost; where neither came both have lost.
@@ -100,7 +100,7 @@ pub fn player_outcome(game: &Game, place: u32) -> PlayerOutcome {
     }
 }
 
-/// How a result went for one player against another.
+/// Returns the outcome of a result for one player against another.
 pub fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
     match game.duel {
         Some(Duel::BothForfeit) => PlayerOutcome::Lost,

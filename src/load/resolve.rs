@@ -190,7 +190,7 @@ fn matchdays_by_file(leagues: &[League]) -> BTreeMap<&str, (usize, usize)> {
     files.collect()
 }
 
-/// What a page is, and its address without its language.
+/// Returns the role of a page, and its address without its language.
 fn role(
     document: &ContentDocument,
     leagues: &[League],

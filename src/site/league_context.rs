@@ -159,7 +159,7 @@ impl<'a> LeagueContext<'a> {
             .number(traits.shown(value), usize::from(traits.decimals))
     }
 
-    /// What a number changed by, between two shown values.
+    /// Returns the change of a number, between two shown values.
     pub fn delta(&self, difference: f64) -> ChangeLabel {
         let decimals = usize::from(self.league.rules.traits().decimals);
         ChangeLabel {
@@ -216,7 +216,7 @@ impl<'a> LeagueContext<'a> {
         ChangeLabel { text, way, words }
     }
 
-    /// What a game is called, where the league has more than one.
+    /// Returns the title of a game, where the league has more than one.
     pub fn game_title(&self, kind: GameKindId) -> Option<&'a str> {
         (self.league.kinds.len() > 1).then(|| self.league.kind(kind).title.as_str())
     }

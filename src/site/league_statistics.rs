@@ -1,4 +1,4 @@
-//! What the pages of a league ask of its history, worked out once.
+//! The figures of a league's history for which its pages ask, worked out once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,8 @@ use crate::league::statistics::{
 };
 use crate::render::locale::Locale;
 
-/// What the pages of one league share. It grows with the results, not with players × matchdays.
+/// The figures that the pages of one league share. They grow with the results, not with players ×
+/// matchdays.
 #[derive(Debug)]
 pub struct LeagueStatistics {
     /// One a table of the history, in its order.
@@ -31,7 +32,7 @@ pub struct LeagueStatistics {
     pub games_of: Vec<Vec<(GameId, usize, usize)>>,
 }
 
-/// What the pages of one table share.
+/// The figures that the pages of one table share.
 #[derive(Debug)]
 pub struct TableStatistics {
     /// By player: the number after each entry that touched it, in time order.
@@ -61,7 +62,7 @@ pub struct PlayerStep {
     pub entry: usize,
     /// `None` where the player left the table.
     pub value: Option<f64>,
-    /// What the entry changed; 0 for an entry that only brought the player in.
+    /// The difference that the entry made; 0 for an entry that only brought the player in.
     pub change: f64,
     /// True if the player had a result in it, rated or not.
     pub played: bool,
@@ -194,7 +195,7 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
     series
 }
 
-/// What a change took or gave; 0 where somebody only comes or goes.
+/// Returns the points that a change took or gave; 0 where somebody only comes or goes.
 fn difference(change: &Change) -> f64 {
     match (change.before, change.stored()) {
         (Some(before), Some(after)) => after - before,

@@ -58,7 +58,7 @@ pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> S
     }
 }
 
-/// Who leads, in words; `None` before the first result.
+/// Returns the leaders in words; `None` before the first result.
 pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
     let rows = &context.history.overall().ranking.rows;
     let part = |index: usize| {

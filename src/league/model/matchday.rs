@@ -16,7 +16,7 @@ pub struct Matchday {
     pub file: String,
     /// The title that the file gives, if it does.
     pub title: Option<String>,
-    /// Who joined, left and returned on that day, before its games.
+    /// The players who joined, left and returned on that day, before its games.
     pub members: MembershipChanges,
     /// Real ranks that changed, from this day's games on.
     pub grades: Vec<(PlayerId, Grade)>,
@@ -24,9 +24,9 @@ pub struct Matchday {
     pub games: Vec<Game>,
     /// The drawn order, higher place first.
     pub lots: Vec<PlayerId>,
-    /// Who did not play, and why (Keizer), in the order of the file.
+    /// The players who did not play, and why (Keizer), in the order of the file.
     pub absences: Vec<(PlayerId, Absence)>,
-    /// How the file lists its results.
+    /// The form in which the file lists its results.
     pub form: ResultForm,
 }
 
@@ -56,11 +56,11 @@ pub enum ResultForm {
 pub struct MembershipChanges {
     pub join: Vec<PlayerId>,
     pub leave: Vec<PlayerId>,
-    /// Who returns (`return` is a word of the language).
+    /// The players who return (`return` is a word of the language).
     pub back: Vec<PlayerId>,
 }
 
-/// Why a player has no game in a round (Keizer).
+/// The reason why a player has no game in a round (Keizer).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Absence {
     Bye,

@@ -21,7 +21,7 @@ pub struct JournalEntry<'a> {
     pub change: &'a Change,
 }
 
-/// What a line tells.
+/// The event of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JournalEvent {
     Join,
@@ -90,7 +90,7 @@ pub fn journal<'a>(league: &League, table: &'a LeagueTable) -> Vec<JournalEntry<
     lines
 }
 
-/// What a change tells; `None` for those of systems without members.
+/// Returns the event that a change tells; `None` for those of systems without members.
 fn what(change: &Change) -> Option<JournalEvent> {
     match change.reason {
         ChangeReason::Entered => Some(JournalEvent::Join),

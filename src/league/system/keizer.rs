@@ -399,8 +399,8 @@ impl System for KeizerSystem<'_> {
     }
 }
 
-/// Whose place a player's last game is priced by: the opponent's, or the own one against a
-/// player who has retired.
+/// Returns the player by whose place a player's last game is priced: the opponent, or the player
+/// against one who has retired.
 fn valued(line: &KeizerLine) -> Option<PlayerId> {
     match line.cells.last().copied().flatten()? {
         RoundCell::Game {

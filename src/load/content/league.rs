@@ -75,7 +75,7 @@ impl<'de> Visitor<'de> for LeagueVisitor {
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct KindMatter {
-    /// What the site calls it; without one the key.
+    /// The name that the site shows; without one the key.
     pub title: Option<String>,
     /// True if its results count in the overall table; true without it.
     pub official: Option<bool>,

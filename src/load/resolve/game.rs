@@ -10,7 +10,7 @@ use crate::load::resolve::number::positive;
 use crate::load::resolve::roster::Roster;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 
-/// What a file says of all games of the day.
+/// The properties that a file gives to all games of the day.
 #[derive(Clone, Copy)]
 pub struct GameDefaults {
     pub rounds: f64,

@@ -172,7 +172,7 @@ fn own_columns<'a>(
     columns
 }
 
-/// What a line says under a key, or of a map by player what it says of this one.
+/// Returns the value of a line under a key, or of a map by player the value for this one.
 fn cell(facts: &Map<String, Value>, key: &str, player: &str) -> String {
     let value = match facts.get(key) {
         Some(Value::Object(by_player)) => by_player.get(player),

@@ -42,7 +42,7 @@ pub struct ResultLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
     pub players: Vec<PlayerLine<'a>>,
-    /// What only this system says.
+    /// The facts that only this system gives.
     #[serde(flatten)]
     pub facts: Option<&'a Map<String, Value>>,
 }
@@ -158,7 +158,7 @@ fn line<'a>(
     }
 }
 
-/// Why a result was not rated.
+/// Returns the reason why a result was not rated.
 fn unrated(game: &Game, changes: &[&Change]) -> UnratedReason {
     let said = changes.iter().find_map(|change| match change.reason {
         ChangeReason::Unrated { why, .. } => Some(why),

@@ -17,7 +17,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// How many matchdays the feed holds.
+/// The number of matchdays that the feed holds.
 const ENTRIES: usize = 20;
 
 /// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike.
@@ -53,7 +53,7 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     atom::feed(context.site, &channel, stories)
 }
 
-/// Who won, and who leads now where it is the newest.
+/// Returns the winners, and the leaders of today where it is the newest.
 fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let is_newest = context.last_matchday() == Some(index);
     let top = standing::top_in_words(context).filter(|_| is_newest);

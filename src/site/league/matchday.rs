@@ -1,4 +1,4 @@
-//! What a matchday brought, on its own page and on the league's.
+//! The events of a matchday, on its own page and on the league's.
 
 use std::collections::BTreeSet;
 
@@ -199,7 +199,7 @@ pub fn mark(duel: Duel) -> &'static str {
     }
 }
 
-/// What a game changed in the table in which it is shown.
+/// Returns the changes of a game in the table in which it is shown.
 fn changes_of_game<'a>(context: &LeagueContext<'a>, id: GameId, game: &Game) -> Vec<&'a Change> {
     let home = context.home(game);
     let table: &'a LeagueTable = &context.history.tables[home];
@@ -211,7 +211,7 @@ fn changes_of_game<'a>(context: &LeagueContext<'a>, id: GameId, game: &Game) -> 
         .collect()
 }
 
-/// Why a game does not count; `None` where it does.
+/// Returns the reason why a game does not count; `None` where it does.
 fn unrated(changes: &[&Change], game: &Game) -> Option<UnratedReason> {
     let is_rated = changes
         .iter()
@@ -262,7 +262,7 @@ fn seat_line(
     }
 }
 
-/// Who came, went and stayed away, a sentence each.
+/// Returns the notes on those who came, went and stayed away, a sentence each.
 fn notes(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<String> {
     let members = &matchday.members;
     let absent = |reason: Absence| -> Vec<PlayerId> {
@@ -294,7 +294,7 @@ fn notes(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<String> {
     said.chain(ranks).collect()
 }
 
-/// What changed beside the results: fees, league ranks, and the results of a day summed up.
+/// Returns the changes beside the results: fees, league ranks, and the results of a day summed up.
 fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
     let table = context.history.overall();
     let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
@@ -339,7 +339,7 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
     }
 }
 
-/// Who won a matchday, in a few words; empty where nothing was played.
+/// Returns the winners of a matchday, in a few words; empty where nothing was played.
 pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let matchday = &context.league.matchdays[index];
     let games = || matchday.games.iter().filter(|game| game.seats.len() > 1);

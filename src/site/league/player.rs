@@ -83,7 +83,7 @@ fn told_page(
     (view, page.title(name), description)
 }
 
-/// How many results a player's page lists.
+/// The number of results that a player's page lists.
 const RESULTS: usize = 20;
 
 /// The page of a player; `text` is the HTML of the profile.
@@ -212,7 +212,7 @@ fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
 pub struct PlayerStreaks {
     pub won: u32,
     pub unbeaten: u32,
-    /// What the last results were, and how many of them.
+    /// The outcome of the last results, and their number.
     now: (PlayerOutcome, u32),
 }
 
@@ -359,7 +359,7 @@ fn told(
     Some((context.locale.fill("place_of", &line), None, title))
 }
 
-/// How the player stands against everybody whom they met, by number of results.
+/// Returns the player's record against everybody whom they met, by number of results.
 fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
     let own = current(context, player);
     let meetings = &context.statistics.meetings[player.index()];

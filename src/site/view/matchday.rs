@@ -31,9 +31,9 @@ pub struct MatchdayResults {
     pub duels: Vec<DuelView>,
     /// True if some game of two has a handicap.
     pub handicaps: bool,
-    /// What the system calls the number that changes.
+    /// The system's name for the number that changes.
     pub value_label: String,
-    /// What changed beside the results: penalties, fees, league ranks.
+    /// The changes beside the results: penalties, fees, league ranks.
     pub changes: Vec<ChangeLine>,
 }
 
@@ -42,7 +42,7 @@ pub struct MatchdayResults {
 pub struct ResultView {
     /// "Hearts, 4 rounds".
     pub title: String,
-    /// Why it does not count; `None` where it does.
+    /// The reason why it does not count; `None` where it does.
     pub unrated: Option<String>,
     pub note: Option<String>,
     pub seats: Vec<SeatLine>,

@@ -45,7 +45,7 @@ pub struct PlayerResult {
     pub after: String,
 }
 
-/// How a player stands against another.
+/// The record of a player against another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OpponentRow {
     pub player: NamedLink,

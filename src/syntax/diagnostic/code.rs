@@ -4,7 +4,7 @@ use std::fmt;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident = $name:literal,)*) => {
-        /// What kind of fault a diagnostic is about.
+        /// The kind of fault that a diagnostic is about.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $($(#[$doc])* $code,)*
@@ -50,7 +50,7 @@ codes! {
     TooDeep = "too-deep",
     /// So many faults that the rest of a file is not looked at.
     TooManyFaults = "too-many-faults",
-    /// How many errors or warnings of a file are not shown.
+    /// The number of errors or warnings of a file that are not shown.
     MoreErrors = "more-errors",
     /// The marks that git leaves where it could not merge.
     MergeConflict = "merge-conflict",

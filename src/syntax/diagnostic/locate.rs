@@ -211,11 +211,11 @@ struct FoundEntry {
 /// A tree in which many places are looked up.
 struct SearchedTree<'a> {
     tree: SyntaxTree<'a>,
-    /// What stands in each list or map that was looked into.
+    /// The content of each list or map that was looked into.
     contents: HashMap<NodeId, NodeContents>,
 }
 
-/// What stands in a list or map.
+/// The content of a list or map.
 #[derive(Default)]
 struct NodeContents {
     /// By key; in a list by the element's own text.
@@ -342,7 +342,7 @@ fn inside(tree: &SyntaxTree<'_>, id: NodeId, range: &Range<usize>, text: &str) -
     }
 }
 
-/// Where the lines of a text begin.
+/// The places at which the lines of a text begin.
 struct LineStarts<'a> {
     text: &'a str,
     starts: Vec<usize>,

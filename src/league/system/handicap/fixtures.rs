@@ -160,7 +160,7 @@ impl SketchedLeague {
         format!("{name} {} {notation}", row.value)
     }
 
-    /// What is odd, in time order, with the number of the matchday.
+    /// Returns the oddities, in time order, with the number of the matchday.
     pub fn odds(&self) -> Vec<(u32, SystemWarningKind)> {
         let history = self.history();
         let remarks = history.overall().remarks.iter();
