@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::render::template::{PreparedContext, SharedContext, TemplateEngine, TemplateFault};
-use crate::site::data::{csv, handicaps, history, journal, players, results, standings, to_bytes};
+use crate::site::data::{csv, handicaps, history, journal, ledger, players, results, standings, to_bytes};
 use crate::site::route::{LeagueDataFile, PageRoute, RouteContent, site_routes};
 use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::view::page::NotFoundView;
@@ -104,6 +104,7 @@ impl Renderer {
                 Ok(site.built_in.files()[index].text.clone().into_bytes())
             }
             RouteContent::Alias(index) => Ok(alias(site, index).into_bytes()),
+            RouteContent::Ledger => Ok(to_bytes(&ledger::site_lines(site.compiled))),
             RouteContent::Sitemap => Ok(sitemap(site).into_bytes()),
             RouteContent::Cname => {
                 Ok(format!("{}\n", site.config.cname.as_deref().unwrap_or_default()).into_bytes())
@@ -170,6 +171,10 @@ fn data(site: &Site<'_>, index: usize, file: LeagueDataFile) -> Vec<u8> {
         LeagueDataFile::Journal => to_bytes(&journal::journal(league, history)),
         LeagueDataFile::Players => to_bytes(&players::players(league, history)),
         LeagueDataFile::Handicaps => to_bytes(&handicaps::handicaps(league, history)),
+        LeagueDataFile::Ledger => {
+            let ledger = ledger::published_ledger(site.compiled, index);
+            to_bytes(&ledger::lines(&ledger))
+        }
         LeagueDataFile::StandingsCsv { table } => {
             csv::standings_csv(league, &history.tables[table])
         }

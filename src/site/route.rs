@@ -2,6 +2,7 @@
 
 use crate::load::page::PageRole;
 use crate::site::Site;
+use crate::site::data::ledger;
 use crate::site::league_page;
 use crate::site::league_page::LeaguePage;
 use crate::site::rule_book;
@@ -52,6 +53,8 @@ pub enum RouteContent {
     /// What the search looks through.
     Search,
     Sitemap,
+    /// The last links of all ledgers.
+    Ledger,
     /// The domain, for GitHub Pages.
     Cname,
 }
@@ -106,6 +109,7 @@ pub enum LeagueDataFile {
     Players,
     Journal,
     Handicaps,
+    Ledger,
     StandingsCsv { table: usize },
     HistoryCsv { table: usize },
     ResultsCsv,
@@ -153,6 +157,10 @@ pub fn site_routes(site: &Site<'_>) -> Vec<PageRoute> {
         view: RouteContent::Search,
     });
     routes.push(PageRoute {
+        address: format!("data/{}", ledger::FILE),
+        view: RouteContent::Ledger,
+    });
+    routes.push(PageRoute {
         address: "404.html".to_owned(),
         view: RouteContent::NotFound,
     });
@@ -179,6 +187,7 @@ fn data(site: &Site<'_>, league: usize) -> Vec<PageRoute> {
         ("results.json".to_owned(), LeagueDataFile::Results),
         ("players.json".to_owned(), LeagueDataFile::Players),
         ("results.csv".to_owned(), LeagueDataFile::ResultsCsv),
+        (ledger::FILE.to_owned(), LeagueDataFile::Ledger),
     ];
     if site.compiled.model.leagues[league].rules.traits().members {
         files.push(("journal.json".to_owned(), LeagueDataFile::Journal));

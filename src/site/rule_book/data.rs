@@ -2,7 +2,7 @@
 
 use super::context::RuleBookContext;
 use crate::site::Site;
-use crate::site::data::to_bytes;
+use crate::site::data::{ledger, to_bytes};
 use crate::syntax::address;
 
 /// One of a rule book's data files.
@@ -12,14 +12,16 @@ pub enum RuleBookDataFile {
     Ballots,
     Votes,
     Rules,
+    Ledger,
 }
 
 impl RuleBookDataFile {
-    pub const ALL: [RuleBookDataFile; 4] = [
+    pub const ALL: [RuleBookDataFile; 5] = [
         RuleBookDataFile::Proposals,
         RuleBookDataFile::Ballots,
         RuleBookDataFile::Votes,
         RuleBookDataFile::Rules,
+        RuleBookDataFile::Ledger,
     ];
 
     pub fn name(self) -> &'static str {
@@ -28,6 +30,7 @@ impl RuleBookDataFile {
             RuleBookDataFile::Ballots => "ballots.json",
             RuleBookDataFile::Votes => "votes.json",
             RuleBookDataFile::Rules => "rules.json",
+            RuleBookDataFile::Ledger => ledger::FILE,
         }
     }
 }
@@ -53,5 +56,6 @@ pub fn bytes(site: &Site<'_>, index: usize, file: RuleBookDataFile) -> Vec<u8> {
         RuleBookDataFile::Ballots => to_bytes(&context.enacted.ballots()),
         RuleBookDataFile::Votes => to_bytes(&context.enacted.votes()),
         RuleBookDataFile::Rules => to_bytes(&context.enacted.rules(version)),
+        RuleBookDataFile::Ledger => to_bytes(&context.enacted.ledger()),
     }
 }
