@@ -36,6 +36,7 @@ pub mod rule_book;
 pub mod search;
 pub mod shortcode;
 pub mod site_assets;
+pub mod site_diff;
 pub mod standing;
 pub mod statistics;
 pub mod text_overrides;

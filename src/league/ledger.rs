@@ -182,6 +182,7 @@ pub fn matchday_meaning(league: &League, matchday: &Matchday) -> MatchdayMeaning
         let why = absence_word(*why).to_owned();
         absent.entry(why).or_default().push(id(player));
     }
+    absent.values_mut().for_each(|players| players.sort());
     let members = [
         ("join", &members.join),
         ("leave", &members.leave),
@@ -191,7 +192,10 @@ pub fn matchday_meaning(league: &League, matchday: &Matchday) -> MatchdayMeaning
     MatchdayMeaning {
         absent,
         date: *date,
-        games: games.iter().map(|game| game_meaning(league, game)).collect(),
+        games: games
+            .iter()
+            .map(|game| game_meaning(league, game))
+            .collect(),
         lots: ids(lots),
         members: members
             .map(|(word, players)| (word.to_owned(), ids(players)))

@@ -114,7 +114,14 @@ impl RuleBookHistory {
             if let Some(at) = opens.filter(|&at| self.as_of.has_opened(at)) {
                 let proposal = &motion.proposal;
                 let meaning = SealedMeaning::Proposal(self.proposal_meaning(proposal));
-                let line = sealed_line(SealedKind::Proposal, at, &proposal.id, &proposal.file, 1, meaning);
+                let line = sealed_line(
+                    SealedKind::Proposal,
+                    at,
+                    &proposal.id,
+                    &proposal.file,
+                    1,
+                    meaning,
+                );
                 sealed.push((at, SealedKind::Proposal, line));
             }
         }
@@ -127,7 +134,14 @@ impl RuleBookHistory {
             }
             let id = &self.hall.motions[own].proposal.id;
             let meaning = SealedMeaning::Vote(self.vote_meaning(cast, id));
-            let line = sealed_line(SealedKind::Vote, cast.at, id, &cast.file, cast.line, meaning);
+            let line = sealed_line(
+                SealedKind::Vote,
+                cast.at,
+                id,
+                &cast.file,
+                cast.line,
+                meaning,
+            );
             sealed.push((cast.at, SealedKind::Vote, line));
         }
         // The log is in its order already, which a stable sort keeps.
@@ -158,7 +172,8 @@ impl RuleBookHistory {
         }
     }
 
-    fn proposal_meaning(&self, proposal: &Proposal) -> ProposalMeaning {
+    /// What is voted upon.
+    pub fn proposal_meaning(&self, proposal: &Proposal) -> ProposalMeaning {
         let change = |change: &ProposalChange| self.change_meaning(change);
         ProposalMeaning {
             changes: proposal.changes.iter().map(change).collect(),
@@ -232,7 +247,10 @@ impl RuleBookHistory {
     /// A text by language, that without one under the binding language.
     fn texts(&self, text: &LocalizedText) -> BTreeMap<String, String> {
         let binding = &self.hall.book.binding;
-        let plain = text.plain.iter().map(|text| (binding.clone(), text.clone()));
+        let plain = text
+            .plain
+            .iter()
+            .map(|text| (binding.clone(), text.clone()));
         plain.chain(text.by_language.clone()).collect()
     }
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::render::template::{PreparedContext, SharedContext, TemplateEngine, TemplateFault};
-use crate::site::data::{csv, handicaps, history, journal, ledger, players, results, standings, to_bytes};
+use crate::site::data::{
+    csv, handicaps, history, journal, ledger, players, results, standings, to_bytes,
+};
 use crate::site::route::{LeagueDataFile, PageRoute, RouteContent, site_routes};
 use crate::site::view::frame::{PageFrame, PageSurroundings};
 use crate::site::view::page::NotFoundView;

@@ -9,6 +9,7 @@ use serde_yaml::Value;
 
 use crate::load::content::page::front_matter;
 use crate::load::content::rules::RulesMatter;
+use crate::load::correction::CorrectionsByFile;
 use crate::syntax::front_matter::OrderedMap;
 
 front_matter! {
@@ -20,6 +21,9 @@ front_matter! {
         pub rules: Option<RulesMatter>,
         /// The accent colour of the pages, as `#3056a0`.
         pub accent: Option<String>,
+        /// Why files of the folder have changed after what they tell was over: vote logs,
+        /// and what is no longer there.
+        pub corrected: CorrectionsByFile,
     }
 }
 

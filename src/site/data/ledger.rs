@@ -75,7 +75,11 @@ pub fn site_lines(compiled: &CompiledSite) -> Vec<SiteLedgerLine> {
         league: None,
         rules: Some(enacted.hall.book.id.clone()),
         ledger: at(&enacted.hall.book.id),
-        chain: enacted.ledger().pop().map(|line| line.chain).unwrap_or_default(),
+        chain: enacted
+            .ledger()
+            .pop()
+            .map(|line| line.chain)
+            .unwrap_or_default(),
     });
     leagues.chain(books).collect()
 }
@@ -97,7 +101,8 @@ fn section<'a>(compiled: &'a CompiledSite, league: &League) -> Option<&'a Conten
 /// What stands under `league`. What is wrong with it has been reported.
 fn options(document: &ContentDocument) -> Value {
     let mut reported = Diagnostics::new();
-    let matter: Option<Value> = front_matter::read(&document.file, &document.yaml, 0, &mut reported);
+    let matter: Option<Value> =
+        front_matter::read(&document.file, &document.yaml, 0, &mut reported);
     let mut matter = matter.unwrap_or_default();
     matter.get_mut("league").map_or(Value::Null, Value::take)
 }

@@ -75,6 +75,17 @@ pub fn locate(diagnostics: Diagnostics, sources: &Sources) -> Vec<LocatedDiagnos
     located
 }
 
+/// The line of a place, from 1; `None` where the file as a whole is meant.
+pub fn line_of(spot: &DiagnosticSpot, sources: &Sources) -> Option<u32> {
+    let mut files = DiagnosedFiles {
+        sources,
+        dropped: BTreeMap::new(),
+        lines: BTreeMap::new(),
+        trees: BTreeMap::new(),
+    };
+    files.extent(spot).map(|extent| extent.start.line)
+}
+
 /// An entry of a map, or an element of a list.
 pub(crate) struct FoundEntry {
     /// `None` for an element, and for the root.
