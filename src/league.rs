@@ -5,4 +5,5 @@ pub mod ledger;
 pub mod model;
 pub mod pairing;
 pub mod replay;
+pub mod statistics;
 pub mod system;

@@ -1,16 +1,16 @@
-//! A Keizer round keeps the rules of the pairing. Source: KEIZER, 3.4, 3.6 and 9.
+//! A Keizer round keeps the rules of the pairing. Source: keizer.md, 3.4, 3.6 and 9.
 
 use crate::league::model::game::Game;
 use crate::league::model::league::League;
 use crate::league::pairing::keizer::{PairingBreach, breaches};
-use crate::league::system::keizer;
+use crate::league::system::PairingMethod;
 use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
 use crate::league::system::keizer::row_points::PieceColour;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of games that come too early again, and of colours beyond the limit.
 pub fn check(league: &League, diagnostics: &mut Diagnostics) {
-    let Some(settings) = keizer::settings_of(league) else {
+    let Some(PairingMethod::Keizer(settings)) = league.rules.pairing() else {
         return;
     };
     let field = KeizerTournament::of(league);

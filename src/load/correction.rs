@@ -1,9 +1,11 @@
 //! Public notes on why something that was over has changed.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::load::content::{ContentDocument, DocumentRole};
+use crate::load::content::{Content, ContentDocument, DocumentRole};
 use crate::load::resolve::number;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::one_or_many::OneOrMany;
@@ -29,6 +31,21 @@ pub struct CorrectionMatter {
 
 /// Corrections by the file that they are about, relative to the folder.
 pub type CorrectionsByFile = OrderedMap<OneOrMany<CorrectionMatter>>;
+
+/// Every correction of a site, by the file that it is about.
+pub fn all_corrections(content: &Content) -> BTreeMap<String, Vec<Correction>> {
+    let mut all = BTreeMap::new();
+    // What is wrong with them is reported where the documents are checked.
+    let mut reported = Diagnostics::new();
+    for document in &content.documents {
+        let own = corrections(document, &mut reported);
+        if !own.is_empty() {
+            all.insert(document.file.clone(), own);
+        }
+        all.extend(corrections_by_file(document, &mut reported));
+    }
+    all
+}
 
 /// The corrections that a document gives of itself, by day.
 pub fn corrections(document: &ContentDocument, diagnostics: &mut Diagnostics) -> Vec<Correction> {

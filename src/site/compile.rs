@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -19,6 +20,7 @@ use crate::league::replay::replay;
 use crate::load::config::{AsOfMoment, AsOfSetting, Config};
 use crate::load::content;
 use crate::load::content::{Content, DocumentCache};
+use crate::load::correction::{Correction, all_corrections};
 use crate::load::model::Model;
 use crate::load::resolve::resolve_content;
 use crate::load::resolve::rule_book;
@@ -49,6 +51,8 @@ pub struct CompiledSite {
     pub histories: Vec<History>,
     /// The rule books, run up to the moment that was asked for.
     pub rule_books: Vec<RuleBookHistory>,
+    /// The public notes on what was changed after it was over, by file.
+    pub corrections: BTreeMap<String, Vec<Correction>>,
 }
 
 /// Reads, resolves and replays a site.
@@ -100,6 +104,7 @@ pub fn compile_again(
     }
     (
         CompiledSite {
+            corrections: all_corrections(&content),
             content,
             model,
             histories: replayed,

@@ -11,9 +11,8 @@ use crate::league::model::history::{
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::{WinRecord, counted, head_to_head, last_changes, win_records};
 use crate::render::locale::Locale;
-use crate::site::data::standings::last_changes;
-use crate::site::win_record::{WinRecord, counted, head_to_head, win_records};
 
 /// What the pages of one league share. It grows with the results, not with players × matchdays.
 #[derive(Debug)]

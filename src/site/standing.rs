@@ -6,6 +6,7 @@ use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Standing, StandingStatus};
 use crate::render::chart::spark;
+use crate::site::explanation::sentence_text;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::{ChangeLabel, NamedLink};
@@ -13,14 +14,13 @@ use crate::site::view::{ChangeLabel, NamedLink};
 /// How many matchdays a small line shows.
 const SPARK: usize = 10;
 
-/// The facts of a system that have a column of their own, with the text at its head.
-const COLUMNS: &[(&str, &str)] = &[("game_points", "sum_games"), ("perf", "perf")];
-
 /// A table of the league; `top` is the most rows, where only the first are wanted.
 pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> StandingsView {
     let table = &context.history.tables[index];
     let ranking = &table.ranking;
-    let columns: Vec<_> = COLUMNS
+    let shown = context.league.rules.shown_facts();
+    let columns: Vec<_> = shown
+        .columns
         .iter()
         .filter(|(fact, _)| ranking.rows.iter().any(|row| row.facts.contains_key(*fact)))
         .collect();
@@ -58,9 +58,49 @@ pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> S
     }
 }
 
+/// Who leads, in words; `None` before the first result.
+pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
+    let rows = &context.history.overall().ranking.rows;
+    let part = |index: usize| {
+        let row = rows.get(index)?;
+        Some((
+            context.league.player(row.player).name.as_str(),
+            context.value(row.value),
+        ))
+    };
+    let (first, value) = part(0)?;
+    Some(match part(1) {
+        Some((second, other)) => context.locale.fill(
+            "top_two_in_words",
+            &[
+                ("first", first),
+                ("value", &value),
+                ("second", second),
+                ("other", &other),
+            ],
+        ),
+        None => context
+            .locale
+            .fill("top_in_words", &[("first", first), ("value", &value)]),
+    })
+}
+
+/// The page with the places of one game's table.
+pub fn table_link(context: &LeagueContext<'_>, table: &LeagueTable) -> NamedLink {
+    NamedLink {
+        name: context.table_title(table).to_owned(),
+        url: Some(context.url(&format!("games/{}/", table.id))),
+    }
+}
+
+/// The folder of a table's history, below the league's address.
+pub fn history_folder(table: &LeagueTable) -> String {
+    format!("tables/{}/", table.id)
+}
+
 /// The address of a table's history.
 pub fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
-    context.url(&format!("tables/{}/", table.id))
+    context.url(&history_folder(table))
 }
 
 fn line(
@@ -127,11 +167,12 @@ pub fn anchor(context: &LeagueContext<'_>, player: PlayerId) -> String {
     )
 }
 
-/// What stands behind a name: the rank with its modifier, or the mark of one long absent.
+/// The words behind a name: the rank with its modifier, or the mark of one long absent.
 fn remark(context: &LeagueContext<'_>, row: &Standing) -> Option<String> {
-    let notation = row
-        .facts
-        .get("notation")
+    let shown = context.league.rules.shown_facts();
+    let notation = shown
+        .beside_name
+        .and_then(|fact| row.facts.get(fact))
         .and_then(Value::as_str)
         .map(str::to_owned);
     notation.or_else(|| {
@@ -161,22 +202,11 @@ pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &
     })
 }
 
-/// That the sum of rounded ratings moves, where more than two play (elo.md, "Tables").
+/// What the system says below its table.
 fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
-    let league = context.league;
-    let is_rounded = league.system == "elo" && !league.rules.traits().duels_only;
-    let has_fields = league
-        .matchdays
+    let notes = context.league.rules.notes(context.league, &table.ranking);
+    notes
         .iter()
-        .any(|day| day.games.iter().any(|game| game.seats.len() > 2));
-    let rows = &table.ranking.rows;
-    if !is_rounded || !has_fields || rows.is_empty() {
-        return Vec::new();
-    }
-    let sum: f64 = rows.iter().map(|row| row.value).sum();
-    vec![
-        context
-            .locale
-            .fill("rating_sum_note", &[("sum", &context.value(sum))]),
-    ]
+        .map(|note| sentence_text(context, note))
+        .collect()
 }

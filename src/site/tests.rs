@@ -6,10 +6,12 @@ use crate::league::model::player::PlayerId;
 use crate::load::config;
 use crate::render::math::Formulas;
 use crate::site::compile::{CompileOptions, compile};
+use crate::site::league::{LEAGUE_PAGES, history, player};
 use crate::site::league_context::LeagueContext;
-use crate::site::renderer::Renderer;
-use crate::site::route::site_routes;
-use crate::site::{Site, history, league, player, standing};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::pages::{PAGES, PageKinds, renderer, site_routes};
+use crate::site::view::page::NotFoundView;
+use crate::site::{Site, explanation, standing};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
 
@@ -171,7 +173,7 @@ fn a_long_history_goes_on_in_pages() {
     }
     look(&files, |site| {
         let context = LeagueContext::of(site, 0);
-        assert_eq!(history::pages(&context, 0), 2);
+        assert_eq!(history::page_count(&context, 0), 2);
         let (newest, oldest) = (history::view(&context, 0, 1), history::view(&context, 0, 2));
         assert_eq!((newest.lines.len(), oldest.lines.len()), (100, 1));
         assert_eq!(oldest.lines[0].matchday.name, "1");
@@ -185,7 +187,7 @@ fn a_long_history_goes_on_in_pages() {
 fn the_top_is_told_in_words_in_the_language_of_the_league() {
     let told = |keys: &str| {
         look(&cards(keys), |site| {
-            league::top_in_words(&LeagueContext::of(site, 0))
+            standing::top_in_words(&LeagueContext::of(site, 0))
         })
     };
     assert_eq!(
@@ -202,14 +204,14 @@ fn the_top_is_told_in_words_in_the_language_of_the_league() {
 fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
     for keys in ["", "language: de\n", "language: fr\n", "language: es\n"] {
         look(&cards(keys), |site| {
-            let renderer = Renderer::new(site, &Default::default())
+            let renderer = renderer(site, &PAGES, &Default::default())
                 .unwrap_or_else(|faults| panic!("{faults:?}"));
-            for route in site_routes(site)
+            for route in site_routes(site, &PAGES)
                 .iter()
                 .filter(|route| route.file().ends_with(".html"))
             {
-                let bytes = renderer
-                    .render(site, route)
+                let bytes = route
+                    .render(&renderer, site)
                     .unwrap_or_else(|fault| panic!("{fault:?}"));
                 let page = String::from_utf8(bytes).unwrap();
                 let texts = page
@@ -227,4 +229,131 @@ fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
             }
         });
     }
+}
+
+/// The page at an address.
+fn page(site: &Site<'_>, address: &str) -> String {
+    let renderer = renderer(site, &PAGES, &Default::default()).ok().unwrap();
+    let routes = site_routes(site, &PAGES);
+    let route = routes.iter().find(|route| route.address == address);
+    String::from_utf8(route.unwrap().render(&renderer, site).unwrap()).unwrap()
+}
+
+/// A system of one file (`most_wins`) has pages that are true in every language.
+#[test]
+fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
+    let expected = [
+        (
+            "en",
+            "Wins",
+            "1.5",
+            "Anna: a win gives 1, a draw a half. 1 + 0.5 = 1.5.",
+        ),
+        (
+            "de",
+            "Siege",
+            "1,5",
+            "Anna: ein Sieg gibt 1, ein Remis ein Halbes. 1 + 0,5 = 1,5.",
+        ),
+        (
+            "fr",
+            "Victoires",
+            "1,5",
+            "Anna\u{a0}: une victoire donne 1, une nulle un demi. 1 + 0,5 = 1,5.",
+        ),
+        (
+            "es",
+            "Victorias",
+            "1,5",
+            "Anna: una victoria da 1, unas tablas medio. 1 + 0,5 = 1,5.",
+        ),
+    ];
+    for (language, heading, value, sentence) in expected {
+        let files = [
+            ("_index.md", "---\ntitle: Club\n---\n".to_owned()),
+            (
+                "duel/_index.md",
+                format!(
+                    "---\ntitle: Duel\nlanguage: {language}\nleague: {{ system: most-wins }}\n---\n"
+                ),
+            ),
+            (
+                "duel/players.yaml",
+                "anna: { name: Anna }\nbo: { name: Bo }\n".to_owned(),
+            ),
+            (
+                "duel/matchdays/1.md",
+                "---\ndate: 2017-11-03\ngames: [anna 1-0 bo]\n---\n".to_owned(),
+            ),
+            (
+                "duel/matchdays/2.md",
+                "---\ndate: 2017-11-04\ngames: [anna ½-½ bo]\n---\n".to_owned(),
+            ),
+        ];
+        let files = files.map(|(path, text)| (format!("content/{path}"), text));
+        look(&files, |site| {
+            let context = LeagueContext::of(site, 0);
+            let table = standing::table(&context, 0, None);
+            assert_eq!(table.value_label, heading);
+            let first = &table.rows[0];
+            assert_eq!(
+                (first.player.name.as_str(), first.value.as_str()),
+                ("Anna", value)
+            );
+            let changes = &context.history.overall().changes;
+            let last = changes
+                .iter()
+                .rev()
+                .find(|change| change.player == PlayerId(0));
+            let why = explanation::why(&context, last.unwrap()).unwrap();
+            assert_eq!(why.sentence, sentence);
+            let matchday = page(site, "duel/matchdays/2/");
+            assert!(matchday.contains(sentence), "{language}: {matchday}");
+            let home = page(site, "duel/");
+            assert!(home.contains(heading) && home.contains(value), "{home}");
+        });
+    }
+}
+
+/// A kind of page that only this test knows.
+const TROPHIES: LeaguePageKind = LeaguePageKind {
+    translated: |_| {
+        vec![LeaguePage::made("trophies/", |page| {
+            let view = NotFoundView {
+                heading: "Trophies".to_owned(),
+                text: format!("The cups of {}", page.context.league.title),
+            };
+            page.made("404.html", page.title("Trophies"), None, &view)
+        })]
+    },
+    navigation: |context| Some(context.entry("records_highest", "trophies/")),
+    ..LeaguePageKind::NONE
+};
+
+#[test]
+fn a_kind_of_page_is_one_line_of_a_table() {
+    let league = [LEAGUE_PAGES, &[TROPHIES]].concat();
+    let kinds = PageKinds {
+        league: &league,
+        ..PAGES
+    };
+    look(&cards(""), |site| {
+        let routes = site_routes(site, &kinds);
+        let renderer = renderer(site, &kinds, &Default::default()).ok().unwrap();
+        let text = |address: &str| {
+            let route = routes.iter().find(|route| route.address == address);
+            String::from_utf8(route.unwrap().render(&renderer, site).unwrap()).unwrap()
+        };
+        let page = text("cards/trophies/");
+        assert!(page.contains("The cups of Cards") && page.contains("Trophies, Cards"));
+        let entry = "<a href=\"/cards/trophies/\"";
+        assert!(
+            text("cards/players/").contains(entry),
+            "{}",
+            text("cards/players/")
+        );
+        let line = "<url><loc>https://example.org/cards/trophies/</loc></url>";
+        assert!(text("sitemap.xml").contains(line));
+        assert!(!text("sitemap.xml").contains("feed.xml"));
+    });
 }

@@ -5,9 +5,11 @@ use serde_json::{Value, json};
 use crate::project::Project;
 
 const BOOK: &str = "[book]\ntitle = \"Test\"\n[ligatur]\nas-of = \"2024-02-01\"\n";
-const LEAGUE: &str = "---\ntitle: L\nleague:\n  system: elo\n  elo: { k: 20, initial: 1500 }\n---\n";
+const LEAGUE: &str =
+    "---\ntitle: L\nleague:\n  system: elo\n  elo: { k: 20, initial: 1500 }\n---\n";
 const FIRST: &str = "---\nmatchday: 1\ndate: 2024-01-01\ngame: hearts\nrounds: 7\nplacings: { ada: 1, cy: 3, bo: 2 }\n---\n";
-const SECOND: &str = "---\nmatchday: 2\ndate: 2024-01-08\ngames: [ada 1-0 bo, cy ½-½ ada]\ngame: chess\n---\n";
+const SECOND: &str =
+    "---\nmatchday: 2\ndate: 2024-01-08\ngames: [ada 1-0 bo, cy ½-½ ada]\ngame: chess\n---\n";
 
 fn project(first: &str, second: &str, league: &str) -> Project {
     Project::new(&[
@@ -42,7 +44,10 @@ fn a_digest_is_that_of_the_canonical_form_and_the_chain_goes_through_all() {
         "99aeda14d42cc3418da92b65fbb770454a3454979ffdbfcac6a8caa9e05dfb7f",
     ];
     let told = |key: &str| -> Vec<&str> {
-        lines.iter().map(|line| line[key].as_str().unwrap()).collect()
+        lines
+            .iter()
+            .map(|line| line[key].as_str().unwrap())
+            .collect()
     };
     assert_eq!(told("digest"), digests);
     assert_eq!(told("chain"), chains);
@@ -77,21 +82,52 @@ fn what_replay_reads_is_a_meaning_and_changes_every_link_behind_it() {
         let behind: Vec<bool> = (0..3).map(|line| line >= from).collect();
         assert_eq!(differs("chain"), behind);
     };
-    check(&FIRST.replace("bo: 2", "bo: 3").replace("cy: 3", "cy: 2"), SECOND, LEAGUE, [true, false, false]);
-    check(&FIRST.replace("rounds: 7", "rounds: 6"), SECOND, LEAGUE, [true, false, false]);
-    check(&FIRST.replace("2024-01-01", "2024-01-02"), SECOND, LEAGUE, [true, false, false]);
-    check(FIRST, &SECOND.replace("ada 1-0 bo", "bo 0-1 ada"), LEAGUE, [false, true, false]);
-    check(FIRST, SECOND, &LEAGUE.replace("k: 20", "k: 21"), [false, false, true]);
+    check(
+        &FIRST.replace("bo: 2", "bo: 3").replace("cy: 3", "cy: 2"),
+        SECOND,
+        LEAGUE,
+        [true, false, false],
+    );
+    check(
+        &FIRST.replace("rounds: 7", "rounds: 6"),
+        SECOND,
+        LEAGUE,
+        [true, false, false],
+    );
+    check(
+        &FIRST.replace("2024-01-01", "2024-01-02"),
+        SECOND,
+        LEAGUE,
+        [true, false, false],
+    );
+    check(
+        FIRST,
+        &SECOND.replace("ada 1-0 bo", "bo 0-1 ada"),
+        LEAGUE,
+        [false, true, false],
+    );
+    check(
+        FIRST,
+        SECOND,
+        &LEAGUE.replace("k: 20", "k: 21"),
+        [false, false, true],
+    );
 }
 
 /// An alias hides the id here as well.
 #[test]
 fn a_ledger_names_nobody_who_has_an_alias() {
     let project = project(FIRST, SECOND, LEAGUE);
-    project.write("content/l/players.yaml", "ada: { publish-as: Somebody }\nbo:\ncy:\n");
+    project.write(
+        "content/l/players.yaml",
+        "ada: { publish-as: Somebody }\nbo:\ncy:\n",
+    );
     let lines = ledger(&project);
     let text = serde_json::to_string(&lines).unwrap();
-    assert!(text.contains("\"somebody\"") && !text.contains("\"ada\""), "{text}");
+    assert!(
+        text.contains("\"somebody\"") && !text.contains("\"ada\""),
+        "{text}"
+    );
 }
 
 #[test]
@@ -99,6 +135,7 @@ fn the_site_tells_the_last_link_of_each_ledger() {
     let project = project(FIRST, SECOND, LEAGUE);
     let lines = ledger(&project);
     let site: Value = serde_json::from_str(&project.read("public/data/ledger.json")).unwrap();
-    let expected = json!([{ "league": "l", "ledger": "l/data/ledger.json", "chain": lines[2]["chain"] }]);
+    let expected =
+        json!([{ "league": "l", "ledger": "l/data/ledger.json", "chain": lines[2]["chain"] }]);
     assert_eq!(site, expected);
 }

@@ -6,7 +6,9 @@
 
 mod ballots;
 mod build;
+
 mod check;
+mod citations;
 mod data;
 mod diff;
 mod documents;
@@ -15,6 +17,7 @@ mod electorate;
 mod exchange;
 mod guide;
 mod handicap;
+mod imports;
 mod keeper;
 mod keizer;
 mod ledger;

@@ -1,7 +1,8 @@
 //! A handicap league: who leads gives more from the next evening on, who is last gets more.
 //!
-//! Source: VORGABELIGA; the choices H1 to H16 are numbered there.
+//! Source: handicap.md, with the choices H1 to H16.
 
+pub mod given_handicap;
 pub mod handicap_table;
 mod membership;
 pub mod notation;
@@ -16,15 +17,14 @@ use serde_json::{Map, Value, json};
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::grade::Grade;
-use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, RatingTerms, UnratedReason,
-};
+use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::warning::{SystemWarning, SystemWarningKind};
 use crate::league::system::{System, elo};
+use given_handicap::GivenHandicap;
 use notation::notation;
 pub use settings::ENTRY;
 use settings::{Adjust, Enters, Settings, SinglePlayer};
@@ -164,12 +164,13 @@ impl<'a> HandicapSystem<'a> {
                 after: self.points_shown(player),
                 reason: ChangeReason::Rated {
                     game: id,
-                    terms: RatingTerms::Points {
+                    terms: GivenHandicap {
                         points: points as f64,
                         gives,
                         difference,
                         handicap,
-                    },
+                    }
+                    .into(),
                 },
             });
         }

@@ -8,9 +8,32 @@ use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::load::content::{ContentDocument, DocumentRole};
 use crate::site::compile::CompiledSite;
+use crate::site::data::to_bytes;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::syntax::address;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::front_matter;
+
+/// `data/ledger.json` of a league.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        vec![LeaguePage::file(context, "data/ledger.json", |context| {
+            let ledger = published_ledger(context.site.compiled, context.index());
+            to_bytes(&lines(&ledger))
+        })]
+    },
+    ..LeaguePageKind::NONE
+};
+
+/// `data/ledger.json` of the site.
+pub const SITE_KIND: SitePageKind = SitePageKind {
+    pages: |_, _| {
+        vec![PageRoute::new(format!("data/{FILE}"), |_, site, _| {
+            Ok(to_bytes(&site_lines(site.compiled)))
+        })]
+    },
+};
 
 /// The name of the file within a folder `data`.
 pub const FILE: &str = "ledger.json";

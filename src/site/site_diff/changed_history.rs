@@ -10,8 +10,15 @@ use crate::syntax::source::Sources;
 /// proposal that was changed after its close; `day` is the one of a correction made now.
 pub fn changed_history(diff: &SiteDiff, sources: &Sources, day: Date) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
-    for entry in diff.entries().filter(|entry| is_reported(entry)) {
-        report(entry, sources, day, &mut diagnostics);
+    let leagues = diff
+        .leagues
+        .iter()
+        .map(|league| (&league.id, &league.entries));
+    let books = diff.rule_books.iter().map(|book| (&book.id, &book.entries));
+    for (id, entries) in leagues.chain(books) {
+        for entry in entries.iter().filter(|entry| is_reported(entry)) {
+            report(id, entry, sources, day, &mut diagnostics);
+        }
     }
     diagnostics
 }
@@ -36,7 +43,13 @@ fn is_reported(entry: &DiffEntry) -> bool {
     is_of_files && entry.is_history() && entry.corrected.is_none()
 }
 
-fn report(entry: &DiffEntry, sources: &Sources, day: Date, diagnostics: &mut Diagnostics) {
+fn report(
+    id: &str,
+    entry: &DiffEntry,
+    sources: &Sources,
+    day: Date,
+    diagnostics: &mut Diagnostics,
+) {
     let Some(file) = &entry.file else { return };
     let at = KeyPath::file(file);
     let source = sources.get(file);
@@ -66,12 +79,13 @@ fn report(entry: &DiffEntry, sources: &Sources, day: Date, diagnostics: &mut Dia
     };
     let text = entry.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let note = format!("{{ on: {day}, why: \"…\" }}");
-    let name = file
-        .rsplit_once('/')
-        .map_or(file.as_str(), |(_, name)| name);
     let help = if source.is_none() || file.ends_with(".csv") {
+        let folder = format!("{id}/");
+        let name = file
+            .split_once(&folder)
+            .map_or(file.as_str(), |(_, name)| name);
         format!(
-            "undo it, or say why to everybody: `corrected: {{ {name}: {note} }}` in the _index.md of the folder, with the file's path from there"
+            "undo it, or say why to everybody: `corrected: {{ {name}: {note} }}` in {id}/_index.md"
         )
     } else {
         format!("undo it, or say why to everybody: `corrected: {note}` in the file")

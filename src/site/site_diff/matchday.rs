@@ -26,31 +26,39 @@ impl MatchdaySide<'_> {
         self.site.line(&spot(&root))
     }
 
-    /// The line of a result; of one by places that of a player's place.
-    pub fn result(&self, index: usize, player: Option<&str>) -> Option<u32> {
+    /// The line of a part of a result, where the file was read.
+    pub fn result(&self, index: usize, part: ResultPart<'_>) -> Option<u32> {
         let files = self.league.files.as_ref()?;
         let file = files.matchdays.get(&self.line.file)?;
         let position = *file.positions.get(index)?;
-        let player = player.map(|player| file.ids.get(player).map_or(player, String::as_str));
-        self.place(|root| match file.form {
-            ResultForm::Games => root.field("games").index(position).value(),
-            ResultForm::Results => {
-                let results = root.field("results");
-                let result = results.index(position);
-                match player {
-                    Some(player) => result.field("placings").field(player).key(),
-                    None => result.first_line(),
-                }
-            }
-            ResultForm::Placings | ResultForm::Nothing => {
-                let placings = root.field("placings");
-                match player {
-                    Some(player) => placings.field(player).key(),
-                    None => placings.key(),
-                }
+        let id = |player: &str| file.ids.get(player).cloned().unwrap_or(player.to_owned());
+        self.place(|root| {
+            let (list, is_own) = match file.form {
+                ResultForm::Games => (root.field("games"), true),
+                ResultForm::Results => (root.field("results"), true),
+                ResultForm::Placings | ResultForm::Nothing => (*root, false),
+            };
+            let element = list.index(position);
+            let result = if is_own { element } else { *root };
+            let placings = result.field("placings");
+            match part {
+                ResultPart::Place(player) => placings.field(&id(player)).key(),
+                ResultPart::Key(key) => result.field(key).key(),
+                ResultPart::All if is_own => result.first_line(),
+                ResultPart::All => placings.key(),
             }
         })
     }
+}
+
+/// A part of a result that has a line.
+#[derive(Clone, Copy)]
+pub enum ResultPart<'a> {
+    All,
+    /// The place of a player.
+    Place(&'a str),
+    /// What stands under a key.
+    Key(&'static str),
 }
 
 /// Everything that is different but the date and the place in the order.
@@ -147,14 +155,14 @@ fn games(old: MatchdaySide<'_>, new: MatchdaySide<'_>) -> Vec<DiffEntry> {
     for (b, _) in added {
         let now = Some(in_words(&now[b]));
         let entry = DiffEntry::between(DiffKind::Added, DiffSubject::Result, None, now);
-        let line = new.result(b, None);
+        let line = new.result(b, ResultPart::All);
         entries.push((b, DiffEntry { line, ..entry }));
     }
     for (a, _) in removed {
         let was = Some(in_words(&was[a]));
         let entry = DiffEntry::between(DiffKind::Removed, DiffSubject::Result, was, None);
         // Where it stood: the file as it was.
-        let line = old.result(a, None);
+        let line = old.result(a, ResultPart::All);
         let file = Some(old.line.file.clone());
         entries.push((
             a,
@@ -180,14 +188,20 @@ fn changed_game(old: MatchdaySide<'_>, a: usize, new: MatchdaySide<'_>, b: usize
         return DiffEntry {
             was: Some(was_at),
             now: Some(now_at),
-            line: new.result(b, None),
+            line: new.result(b, ResultPart::All),
             ..DiffEntry::new(DiffKind::Moved, DiffSubject::Result, text)
         };
     }
-    let moved = now
-        .places
-        .iter()
-        .find(|(id, place)| was.places.get(*id) != Some(place));
+    let mut places = now.places.iter();
+    let moved = places.find(|(id, place)| was.places.get(*id) != Some(place));
+    let part = match moved {
+        Some((id, _)) => ResultPart::Place(id),
+        None if was.places != now.places => ResultPart::All,
+        None if was.rounds != now.rounds => ResultPart::Key("rounds"),
+        None if was.game != now.game => ResultPart::Key("game"),
+        None if was.ranked != now.ranked => ResultPart::Key("ranked"),
+        None => ResultPart::All,
+    };
     let (words_was, words_now) = both_in_words(was, now);
     let only_result = GameMeaning {
         result: now.result.clone(),
@@ -204,7 +218,7 @@ fn changed_game(old: MatchdaySide<'_>, a: usize, new: MatchdaySide<'_>, b: usize
     };
     DiffEntry {
         text: format!("{words_now}, was {before}"),
-        line: new.result(b, moved.map(|(id, _)| id.as_str())),
+        line: new.result(b, part),
         ..DiffEntry::between(kind, DiffSubject::Result, Some(words_was), Some(words_now))
     }
 }

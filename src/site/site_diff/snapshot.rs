@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::league::ledger::{LeagueLedger, LeagueLine, MatchdayLine};
 use crate::league::model::matchday::ResultForm;
 use crate::load::content::{ContentDocument, DocumentRole};
-use crate::load::correction::{Correction, corrections, corrections_by_file};
+use crate::load::correction::Correction;
 use crate::load::page::PageRole;
 use crate::rulebook::ledger::{ProposalMeaning, RuleBookLine, SealedMeaning};
 use crate::rulebook::replay::RuleBookHistory;
@@ -19,7 +19,7 @@ use crate::site::compile::CompiledSite;
 use crate::site::data::ledger::league_ledger;
 use crate::site::data::standings::standings;
 use crate::syntax::address;
-use crate::syntax::diagnostic::{DiagnosticSpot, Diagnostics, line_of};
+use crate::syntax::diagnostic::{DiagnosticSpot, line_of};
 use crate::syntax::source::Sources;
 
 /// A state of a site.
@@ -183,21 +183,11 @@ pub fn of_files<'a>(compiled: &CompiledSite, sources: &'a Sources) -> SiteSnapsh
         .filter_map(|(index, league)| Some((league.id.clone(), league_of_files(compiled, index)?)));
     let books = compiled.rule_books.iter();
     let books = books.map(|enacted| (enacted.hall.book.id.clone(), book_of_files(enacted)));
-    let mut noted = BTreeMap::new();
-    // What is wrong with them is reported by `check`.
-    let mut reported = Diagnostics::new();
-    for document in &compiled.content.documents {
-        let own = corrections(document, &mut reported);
-        if !own.is_empty() {
-            noted.insert(document.file.clone(), own);
-        }
-        noted.extend(corrections_by_file(document, &mut reported));
-    }
     SiteSnapshot {
         leagues: leagues.collect(),
         rule_books: books.collect(),
         sources: Some(sources),
-        corrections: noted,
+        corrections: compiled.corrections.clone(),
     }
 }
 

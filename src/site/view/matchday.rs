@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use crate::site::view::league::ComingMatchdays;
 use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 
 /// The page of one matchday.
@@ -13,6 +12,26 @@ pub struct MatchdayView {
     pub report_html: Option<String>,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
+}
+
+/// What was changed after it was over, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionsView {
+    pub heading: String,
+    pub lead: String,
+    /// Newest first.
+    pub lines: Vec<CorrectionRow>,
+}
+
+/// One correction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionRow {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// The matchday, or the file that is no longer there.
+    pub what: NamedLink,
+    pub why: String,
 }
 
 /// The results of one matchday, on its own page and on the league's.
@@ -84,33 +103,4 @@ pub struct ChangeLine {
     pub player: NamedLink,
     pub change: Option<ChangeLabel>,
     pub reason: String,
-}
-
-/// The list of all matchdays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveView {
-    pub heading: String,
-    pub coming: Option<ComingMatchdays>,
-    /// Newest first.
-    pub years: Vec<ArchiveYear>,
-    pub pager: Pager,
-}
-
-/// The matchdays of one year.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveYear {
-    pub title: String,
-    pub matchdays: Vec<ArchiveLine>,
-}
-
-/// A line of the archive.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveLine {
-    pub number: String,
-    pub title: NamedLink,
-    pub date: String,
-    /// The day in ISO 8601.
-    pub iso: String,
-    /// Who won, in a word or two.
-    pub summary: String,
 }
