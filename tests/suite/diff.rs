@@ -360,7 +360,7 @@ fn entries(project: &Project, arguments: &[&str]) -> Vec<Value> {
     serde_json::from_str(&text).unwrap()
 }
 
-/// H2's example: the result in words, and the numbers that moved. With K = 32, equal ratings
+/// The result in words, and the numbers that moved. With K = 32, equal ratings
 /// give ±16; bert loses 16 instead of winning them.
 #[test]
 fn a_swapped_result_of_an_old_matchday_is_named_with_file_line_and_numbers() {
@@ -811,13 +811,15 @@ fn votes_and_proposals_are_sealed_at_the_close_of_their_ballot() {
     );
     git(&project, &["checkout", "--quiet", "."]);
 
-    // The base text, though nobody decided anything.
-    let text = project
-        .read("content/n/rules.md")
-        .replace("# Rule 1", "# Rule 1\n\n## Rule 2\n\nTwo.");
+    // The base text, which is under every version, though nobody decided anything.
+    let text = project.read("content/n/rules.md");
+    let text = text.replace("Everybody decides.", "Nobody decides.");
     project.write("content/n/rules.md", &text);
     let found = entries(&project, &["HEAD"]);
-    assert!(found.iter().any(|it| it["what"] == "section"), "{found:?}");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0]["text"], json!("rules#rule-1 of the base text"));
+    assert_eq!(found[0]["file"], json!("content/n/rules.md"));
+    assert_eq!(found[0]["over"], json!(true));
 }
 
 #[test]

@@ -204,44 +204,62 @@ impl RuleBookPair<'_> {
         }
     }
 
-    /// Sections of the texts in force. One that says something else though no decision has
-    /// changed it was changed behind the back of the rule book.
+    /// Sections of the texts in force, and of the base texts, from which all versions come.
+    /// One that says something else though no decision has changed it was changed behind the
+    /// back of the rule book.
     fn sections(&self) -> Vec<DiffEntry> {
-        let by_name = |book: &RuleBookSnapshot| -> BTreeMap<(String, String), SectionSnapshot> {
-            let sections = book.sections.iter();
-            let named = sections.map(|it| ((it.document.clone(), it.id.clone()), it.clone()));
-            named.collect()
-        };
-        let (was, now) = (by_name(self.old), by_name(self.new));
         let decided = self.old.proposals.values().any(ProposalSnapshot::is_closed);
-        let gone = was.keys().filter(|key| !now.contains_key(*key));
-        let mut entries = Vec::new();
-        for key in now.keys().chain(gone) {
-            let (before, after) = (was.get(key), now.get(key));
-            let text = |section: &SectionSnapshot| (section.title.clone(), section.body.clone());
-            if before.map(text) == after.map(text) {
-                continue;
-            }
-            let whole =
-                |it: &SectionSnapshot| format!("{}\n{}", it.title, it.body).trim().to_owned();
-            let kind = kind_of(before.is_some(), after.is_some());
-            let revisions = |it: Option<&SectionSnapshot>| it.map_or(0, |it| it.revisions);
-            let address = format!("{}#{}", key.0, key.1);
-            let entry = DiffEntry::between(
-                kind,
-                DiffSubject::Section,
-                before.map(whole),
-                after.map(whole),
-            );
-            entries.push(DiffEntry {
-                text: address.clone(),
-                id: Some(address),
-                over: decided && before.is_some() && revisions(before) == revisions(after),
+        let mut entries = changed_sections(&self.old.sections, &self.new.sections, |was, now| {
+            decided && was.is_some_and(|was| now.is_none_or(|now| was.revisions == now.revisions))
+        });
+        if let (Some(was), Some(now)) = (&self.old.base, &self.new.base) {
+            let base = changed_sections(was, now, |_, _| decided);
+            entries.extend(base.into_iter().map(|entry| DiffEntry {
+                text: format!("{} of the base text", entry.text),
                 ..entry
-            });
+            }));
         }
         entries
     }
+}
+
+/// The sections that are different; `is_over` says which of them may not be.
+fn changed_sections(
+    was: &[SectionSnapshot],
+    now: &[SectionSnapshot],
+    is_over: impl Fn(Option<&SectionSnapshot>, Option<&SectionSnapshot>) -> bool,
+) -> Vec<DiffEntry> {
+    fn by_name(sections: &[SectionSnapshot]) -> BTreeMap<(&str, &str), &SectionSnapshot> {
+        let named = sections.iter();
+        named
+            .map(|it| ((it.document.as_str(), it.id.as_str()), it))
+            .collect()
+    }
+    fn whole(section: &SectionSnapshot) -> String {
+        format!("{}\n{}", section.title, section.body)
+            .trim()
+            .to_owned()
+    }
+    let (was, now) = (by_name(was), by_name(now));
+    let gone = was.keys().filter(|key| !now.contains_key(*key));
+    let mut entries = Vec::new();
+    for key in now.keys().chain(gone) {
+        let (before, after) = (was.get(key).copied(), now.get(key).copied());
+        let (old_text, new_text) = (before.map(whole), after.map(whole));
+        if old_text == new_text {
+            continue;
+        }
+        let address = format!("{}#{}", key.0, key.1);
+        let kind = kind_of(before.is_some(), after.is_some());
+        entries.push(DiffEntry {
+            text: address.clone(),
+            id: Some(address),
+            file: after.or(before).and_then(|section| section.file.clone()),
+            over: is_over(before, after),
+            ..DiffEntry::between(kind, DiffSubject::Section, old_text, new_text)
+        });
+    }
+    entries
 }
 
 /// What makes a vote one of its kind: the proposal, the voter and the instant.

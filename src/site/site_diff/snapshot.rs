@@ -1,6 +1,7 @@
 //! A state of a site as it is compared: read from its files, or from what it published.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -13,8 +14,10 @@ use crate::league::model::matchday::ResultForm;
 use crate::load::content::{ContentDocument, DocumentRole};
 use crate::load::correction::Correction;
 use crate::load::page::PageRole;
+use crate::rulebook::book::RuleBook;
 use crate::rulebook::ledger::{ProposalMeaning, RuleBookLine, SealedMeaning};
 use crate::rulebook::replay::RuleBookHistory;
+use crate::rulebook::text::Section;
 use crate::site::compile::CompiledSite;
 use crate::site::data::ledger::league_ledger;
 use crate::site::data::standings::standings;
@@ -105,6 +108,9 @@ pub struct RuleBookSnapshot {
     pub proposals: BTreeMap<String, ProposalSnapshot>,
     pub votes: Vec<VoteSnapshot>,
     pub sections: Vec<SectionSnapshot>,
+    /// The texts before the first change, in the binding language; `None` of what was
+    /// published, which does not have them.
+    pub base: Option<Vec<SectionSnapshot>>,
 }
 
 /// A proposal.
@@ -160,6 +166,8 @@ pub struct SectionSnapshot {
     pub title: String,
     pub body: String,
     pub revisions: usize,
+    /// Where a base text stands.
+    pub file: Option<String>,
 }
 
 impl SiteSnapshot<'_> {
@@ -268,6 +276,7 @@ fn book_of_files(enacted: &RuleBookHistory) -> RuleBookSnapshot {
         json(serde_json::to_value(enacted.rules(no_address))),
     );
     snapshot.title = Some(enacted.hall.book.title.clone());
+    snapshot.base = Some(base_texts(&enacted.hall.book));
     for motion in &enacted.hall.motions {
         let proposal = &motion.proposal;
         if let Some(known) = snapshot.proposals.get_mut(&proposal.id) {
@@ -276,6 +285,26 @@ fn book_of_files(enacted: &RuleBookHistory) -> RuleBookSnapshot {
         }
     }
     snapshot
+}
+
+/// The sections of all documents before the first change.
+fn base_texts(book: &RuleBook) -> Vec<SectionSnapshot> {
+    let documents = book.documents.iter().filter_map(|document| {
+        let file = document.files.get(&book.binding).cloned();
+        Some((document, document.texts.get(&book.binding)?, file))
+    });
+    let sections = documents.flat_map(|(document, text, file)| {
+        let section = move |section: &Arc<Section>| SectionSnapshot {
+            document: document.id.clone(),
+            id: section.id.clone(),
+            title: section.title.clone(),
+            body: section.body.clone(),
+            revisions: 0,
+            file: file.clone(),
+        };
+        text.sections.iter().map(section)
+    });
+    sections.collect()
 }
 
 /// The state of a site that was published; `read` gives the bytes of one of its files.
@@ -391,6 +420,7 @@ fn book_of_data(proposals: Value, votes: Value, rules: Value) -> RuleBookSnapsho
                 title: text("title"),
                 body: text("body"),
                 revisions: revisions.map_or(0, Vec::len),
+                file: None,
             });
         }
     }
@@ -399,6 +429,7 @@ fn book_of_data(proposals: Value, votes: Value, rules: Value) -> RuleBookSnapsho
         proposals: proposals.into_iter().map(of_id).collect(),
         votes: typed(votes),
         sections,
+        base: None,
     }
 }
 
