@@ -791,6 +791,9 @@ fn votes_and_proposals_are_sealed_at_the_close_of_their_ballot() {
     let note = "corrected: { votes/1.csv: { on: 2007-01-02, why: Ben was misread. } }\nrules:\n";
     project.write("content/n/_index.md", &index.replacen("rules:\n", note, 1));
     project.succeed(&["check", "--base", "HEAD"]);
+    project.succeed(&["build"]);
+    let html = project.read("public/n/proposals/kings/index.html");
+    assert!(html.contains("Ben was misread."), "{html}");
     git(&project, &["checkout", "--quiet", "."]);
 
     // The text of a proposal that was voted on.

@@ -442,8 +442,6 @@ fn moved_numbers(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<MovedNumber>
     for table in &new.tables {
         let before = old.tables.iter().find(|it| it.id == table.id);
         let before = before.map_or(&[][..], |table| &table.rows);
-        let by_player =
-            |rows: &[StandingLine], id: &str| rows.iter().find(|row| row.player == id).cloned();
         let known: BTreeMap<&str, &StandingLine> = before
             .iter()
             .map(|row| (row.player.as_str(), row))
@@ -463,8 +461,9 @@ fn moved_numbers(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<MovedNumber>
                 });
             }
         }
+        let present: BTreeSet<&str> = table.rows.iter().map(|row| row.player.as_str()).collect();
         for row in before {
-            if by_player(&table.rows, &row.player).is_none() {
+            if !present.contains(row.player.as_str()) {
                 moved.push(MovedNumber {
                     table: table.id.clone(),
                     player: row.player.clone(),

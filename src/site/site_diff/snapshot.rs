@@ -302,7 +302,7 @@ fn base_texts(book: &RuleBook) -> Vec<SectionSnapshot> {
             revisions: 0,
             file: file.clone(),
         };
-        text.sections.iter().map(section)
+        text.text.sections.iter().map(section)
     });
     sections.collect()
 }
