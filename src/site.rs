@@ -62,7 +62,7 @@ use crate::render;
 use crate::render::asset::Assets;
 use crate::render::locale::Locale;
 use crate::render::markdown;
-use crate::render::markdown::{HtmlMode, MarkdownOptions, PageLabels, QuoteMarks, ScannedPage};
+use crate::render::markdown::{HtmlMode, MarkdownOptions, ScannedPage};
 use crate::render::math::Formulas;
 use crate::site::compile::CompiledSite;
 use crate::site::explanation_formulas::ExplanationFormulas;
@@ -145,7 +145,7 @@ impl<'a> Site<'a> {
                     body(sources, page),
                     page.body.start,
                     formulas,
-                    &options(config, &page.language),
+                    &options(config, &locales[&page.language]),
                 )
             })
             .collect();
@@ -320,12 +320,7 @@ pub fn body<'a>(sources: &'a Sources, page: &WrittenPage) -> &'a str {
 }
 
 /// How the pages of a language are written.
-pub fn options<'a>(config: &Config, language: &str) -> MarkdownOptions<'a> {
-    let labels = if language.starts_with("de") {
-        PageLabels::GERMAN
-    } else {
-        PageLabels::ENGLISH
-    };
+pub fn options<'a>(config: &Config, locale: &'a Locale) -> MarkdownOptions<'a> {
     let html = match config.html {
         HtmlPolicy::Sanitize => HtmlMode::Sanitize,
         HtmlPolicy::Escape => HtmlMode::Escape,
@@ -333,8 +328,8 @@ pub fn options<'a>(config: &Config, language: &str) -> MarkdownOptions<'a> {
     };
     MarkdownOptions {
         html,
-        labels,
-        quotes: QuoteMarks::of(language),
+        labels: locale.labels(),
+        quotes: locale.quotes(),
         omit_opening_heading: true,
         ..MarkdownOptions::default()
     }

@@ -56,7 +56,7 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
 /// Below which the built-in templates are found when a site overrides one.
 const PREFIX: &str = "ligatur/";
 
-/// Which templates write markup, where every value is escaped.
+/// The templates that write markup, where every value is escaped.
 const ESCAPED: [&str; 3] = [".html", ".xml", ".svg"];
 
 /// Templates, parsed and checked.
@@ -64,7 +64,7 @@ pub struct TemplateEngine {
     tera: Tera,
 }
 
-/// What is the same on every page of one language.
+/// The values that are the same on every page of one language.
 #[derive(Clone)]
 pub struct SharedContext(Context);
 
@@ -158,7 +158,7 @@ fn value(view: &impl Serialize, template: &str) -> Result<Value, TemplateFault> 
     Value::try_from_serializable(view).map_err(|error| fault(&error, template))
 }
 
-/// What is wrong with one template's own syntax, whatever the others are.
+/// The faults of one template's own syntax, whatever the others are.
 fn syntax(name: &str, source: &str) -> Option<TemplateFault> {
     let error = Tera::new().add_raw_template(name, source).err()?;
     matches!(error.kind(), ErrorKind::SyntaxError(_)).then(|| fault(&error, name))

@@ -12,6 +12,7 @@ use crate::rulebook::proposal::{
     EditOperation, EndOfSection, LocalizedText, Proposal, ProposalChange, SectionInsertion,
     SectionPlace, Vote,
 };
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::digest::{digest, link};
 
@@ -106,13 +107,13 @@ impl RuleBookHistory {
     /// of their instants.
     pub fn ledger(&self) -> Vec<RuleBookLine> {
         let mut sealed: Vec<(Timestamp, SealedKind, RuleBookLine)> = Vec::new();
-        for (own, motion) in self.hall.motions.iter().enumerate() {
-            if !self.exists(own) {
+        for (id, resolved) in self.proposals.with_ids() {
+            if !self.exists(id) {
                 continue;
             }
-            let opens = motion.schedule.opens.or(self.states[own].opened);
+            let opens = resolved.schedule.opens.or(self.states[id].opened);
             if let Some(at) = opens.filter(|&at| self.as_of.has_opened(at)) {
-                let proposal = &motion.proposal;
+                let proposal = &resolved.proposal;
                 let meaning = SealedMeaning::Proposal(self.proposal_meaning(proposal));
                 let line = sealed_line(
                     SealedKind::Proposal,
@@ -125,14 +126,14 @@ impl RuleBookHistory {
                 sealed.push((at, SealedKind::Proposal, line));
             }
         }
-        for cast in &self.hall.book.log {
-            let Some(own) = self.hall.index.find(&cast.on, None) else {
+        for cast in &self.proposals.book.log {
+            let Some(id) = self.proposals.index.find(&cast.on, None) else {
                 continue;
             };
-            if !self.closed(own).is_some_and(|closed| cast.at <= closed) {
+            if !self.closed(id).is_some_and(|closed| cast.at <= closed) {
                 continue;
             }
-            let id = &self.hall.motions[own].proposal.id;
+            let id = &self.proposals[id].proposal.id;
             let meaning = SealedMeaning::Vote(self.vote_meaning(cast, id));
             let line = sealed_line(
                 SealedKind::Vote,
@@ -157,16 +158,16 @@ impl RuleBookHistory {
     }
 
     /// When voting on a proposal was over, if it is by now.
-    pub fn closed(&self, own: usize) -> Option<Timestamp> {
-        let closes = self.hall.motions[own].schedule.closes;
-        let over = self.states[own].decided.or(closes);
+    pub fn closed(&self, id: ProposalId) -> Option<Timestamp> {
+        let closes = self.proposals[id].schedule.closes;
+        let over = self.states[id].decided.or(closes);
         over.filter(|&at| self.as_of.has_closed(at))
     }
 
     fn vote_meaning(&self, cast: &Arc<CastVote>, id: &str) -> VoteMeaning {
         VoteMeaning {
             at: cast.at,
-            by: self.hall.book.public_id(&cast.by).to_owned(),
+            by: self.proposals.book.public_id(&cast.by).to_owned(),
             on: id.to_owned(),
             vote: cast.word.trim_matches(Vote::BLANKS).to_owned(),
         }
@@ -191,7 +192,7 @@ impl RuleBookHistory {
             ProposalChange::Award { player, points } => {
                 return ChangeMeaning {
                     op,
-                    player: Some(self.hall.book.public_id(player).to_owned()),
+                    player: Some(self.proposals.book.public_id(player).to_owned()),
                     points: Some(*points),
                     ..ChangeMeaning::default()
                 };
@@ -246,7 +247,7 @@ impl RuleBookHistory {
 
     /// A text by language, that without one under the binding language.
     fn texts(&self, text: &LocalizedText) -> BTreeMap<String, String> {
-        let binding = &self.hall.book.binding;
+        let binding = &self.proposals.book.binding;
         let plain = text
             .plain
             .iter()

@@ -153,11 +153,11 @@ fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String
         .map(|value| context.value(value))
         .unwrap_or_default();
     let change = context.delta(step.change).text;
-    match entry.matchday {
-        Some(day) => format!(
-            "{}, {date}: {value} ({change})",
-            context.matchday_title(day)
-        ),
-        None => format!("{date}: {value} ({change})"),
-    }
+    let when = match entry.matchday {
+        Some(day) => format!("{}, {date}", context.matchday_title(day)),
+        None => date,
+    };
+    context
+        .locale
+        .labelled(&when, &format!("{value} ({change})"))
 }

@@ -1,4 +1,4 @@
-//! How a number came about, in one sentence and as a formula.
+//! Explanations of numbers, in one sentence and as a formula.
 
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
 use crate::league::system::explanation::{Sentence, SentenceValue};
@@ -50,7 +50,7 @@ fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
         SentenceValue::Short(value, most) => locale.number_short(value, most),
         SentenceValue::Signed(value, decimals) => locale.signed(value, decimals),
         SentenceValue::Counted(key, n) => locale.plural(key, n),
-        SentenceValue::Text(key) => locale.text(key).to_owned(),
+        SentenceValue::Numbered(key, number) => locale.text(&format!("{key}{number}")).to_owned(),
     }
 }
 

@@ -34,15 +34,16 @@ pub fn of_game(context: &LeagueContext<'_>, game: &Game, changes: &[&Change]) ->
     };
     let words = [
         ("giver", context.league.player(giver).name.as_str()),
-        ("handicap", name(context, given)),
-        ("table", name(context, by_table)),
+        ("handicap", &name(context, given)),
+        ("table", &name(context, by_table)),
     ];
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
 }
 
 /// A handicap's name in the page's language.
-pub fn name<'a>(context: &LeagueContext<'a>, number: u8) -> &'a str {
-    context.locale.text(HandicapEntry::of(number).name)
+pub fn name(context: &LeagueContext<'_>, number: u8) -> String {
+    let key = HandicapEntry::of(number).name_key();
+    context.locale.text(&key).to_owned()
 }
 
 /// What a modifier changed by. A new real rank is neither a gain nor a loss.

@@ -2,7 +2,7 @@
 
 use crate::league::model::player::PlayerId;
 use crate::league::system::SystemPages;
-use crate::league::system::keizer::cross_table_cells::{CellWords, ENGLISH, GERMAN};
+use crate::league::system::keizer::cross_table_cells::CellWords;
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::list_files::ListFormat;
 use crate::league::system::keizer::rounds::KeizerTournament;
@@ -37,12 +37,8 @@ impl<'a> RoundLists<'a> {
     }
 
     /// The abbreviations of the page's language.
-    pub fn words(&self) -> &'static CellWords {
-        if self.context.locale.tag.starts_with("de") {
-            &GERMAN
-        } else {
-            &ENGLISH
-        }
+    pub fn words(&self) -> CellWords<'a> {
+        CellWords::from_texts(|key| self.context.locale.text(key))
     }
 
     /// A text of the page's language.

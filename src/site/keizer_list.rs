@@ -130,7 +130,7 @@ pub fn cell_text(round: &RoundLists<'_>, cell: Option<RoundCell>) -> String {
         }
         Some(RoundCell::Away { .. }) | None => "",
     };
-    cross_table_cells::cell_text(cell, round.words(), name, |points| round.points(points))
+    cross_table_cells::cell_text(cell, &round.words(), name, |points| round.points(points))
 }
 
 /// The games of the round by board, then everybody without one.

@@ -8,6 +8,7 @@ use crate::render::markdown::{MarkdownFaultKind, MarkdownLink};
 use crate::site::link::{LinkTarget, target};
 use crate::site::page_kind::PageRoute;
 use crate::site::rule_book::told_pages;
+use crate::site::rule_book::told_pages::is_rule_text;
 use crate::site::{Site, legal, rule_book, shortcode, site_assets, text_overrides};
 use crate::syntax::address;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
@@ -26,6 +27,7 @@ pub fn check(site: &Site<'_>, routes: &[PageRoute], statics: &[(String, &str)]) 
         diagnostics.append(faults);
     }
     diagnostics.append(rule_book::reference::check(site));
+    diagnostics.append(rule_book::removed_html::check(site));
     diagnostics.append(legal::check(site));
     diagnostics.append(site_assets::check(site.config, statics));
     diagnostics.append(text_overrides::check(site.config));
@@ -127,6 +129,12 @@ fn page_faults(site: &Site<'_>, page: usize, known: &KnownAddresses<'_>) -> Diag
             | MarkdownFaultKind::ShortcodeSyntax
             | MarkdownFaultKind::ShortcodePlace => {
                 diagnostics.error(Code::BadShortcode, spot, &fault.message)
+            }
+            MarkdownFaultKind::HtmlRemoved if is_rule_text(site, page) => {
+                diagnostics
+                    .error(Code::HtmlRemoved, spot, &fault.message)
+                    .help(rule_book::removed_html::HELP);
+                continue;
             }
             MarkdownFaultKind::HtmlRemoved => {
                 diagnostics.warning(Code::HtmlRemoved, spot, &fault.message)

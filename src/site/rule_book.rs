@@ -12,6 +12,7 @@ pub mod index;
 pub mod languages;
 pub mod proposal;
 pub mod reference;
+pub mod removed_html;
 pub mod search;
 pub mod section_history;
 pub mod sentence;

@@ -11,7 +11,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::{ChangeLabel, NamedLink};
 
-/// How many matchdays a small line shows.
+/// The number of matchdays that a small line shows.
 const SPARK: usize = 10;
 
 /// A table of the league; `top` is the most rows, where only the first are wanted.
@@ -134,7 +134,7 @@ fn line(
     }
 }
 
-/// What the last entry changed; nothing for one whom it left alone.
+/// The change of the last entry; nothing for one whom it left alone.
 fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
     let statistics = &context.statistics.tables[index];
     let last = statistics.series[player.index()].last();
@@ -146,7 +146,7 @@ fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Change
     change
 }
 
-/// Where the last change of a player is explained.
+/// The address at which the last change of a player is explained.
 fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Option<String> {
     let table = &context.history.tables[index];
     let last = context.statistics.tables[index].series[player.index()].last()?;
@@ -202,7 +202,7 @@ pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &
     })
 }
 
-/// What the system says below its table.
+/// The sentences of the system below its table.
 fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
     let notes = context.league.rules.notes(context.league, &table.ranking);
     notes

@@ -357,3 +357,20 @@ fn a_kind_of_page_is_one_line_of_a_table() {
         assert!(!text("sitemap.xml").contains("feed.xml"));
     });
 }
+
+#[test]
+fn a_page_speaks_a_language_that_is_one_file_and_one_line() {
+    use crate::syntax::language::TOY;
+    let files = vec![(
+        "content/_index.md".to_owned(),
+        format!("---\nlanguage: {TOY}\n---\n# Club\n\n## Toki\n\n\"Pona\"\n"),
+    )];
+    let page = look(&files, |site| self::page(site, ""));
+    for own in [" lang=\"qaa\"", "「Pona」", "aria-label=\"tawa Toki\""] {
+        assert!(page.contains(own), "{own} in {page}");
+    }
+    assert!(
+        page.contains("Skip to the content"),
+        "English where it has no word"
+    );
+}

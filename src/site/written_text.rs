@@ -11,7 +11,7 @@ pub fn markup(renderer: &Renderer, site: &Site<'_>, page: usize, text: &str) -> 
     let language = &site.compiled.model.pages[page].language;
     let options = MarkdownOptions {
         omit_opening_heading: false,
-        ..options(site.config, language)
+        ..options(site.config, site.locale(language))
     };
     html(renderer, site, page, text, &options)
 }
@@ -19,7 +19,7 @@ pub fn markup(renderer: &Renderer, site: &Site<'_>, page: usize, text: &str) -> 
 /// The HTML of a written page's text; empty where it has none.
 pub fn text(renderer: &Renderer, site: &Site<'_>, page: usize) -> String {
     let written = &site.compiled.model.pages[page];
-    let options = options(site.config, &written.language);
+    let options = options(site.config, site.locale(&written.language));
     html(renderer, site, page, body(site.sources, written), &options)
 }
 

@@ -20,6 +20,7 @@ mod handicap;
 mod imports;
 mod keeper;
 mod keizer;
+mod languages;
 mod ledger;
 mod project;
 mod rules;

@@ -94,11 +94,11 @@ pub fn site_lines(compiled: &CompiledSite) -> Vec<SiteLedgerLine> {
         ledger: at(&league.id),
         chain: published_ledger(compiled, index).league.chain,
     });
-    let books = compiled.rule_books.iter().map(|enacted| SiteLedgerLine {
+    let books = compiled.rule_books.iter().map(|history| SiteLedgerLine {
         league: None,
-        rules: Some(enacted.hall.book.id.clone()),
-        ledger: at(&enacted.hall.book.id),
-        chain: enacted
+        rules: Some(history.proposals.book.id.clone()),
+        ledger: at(&history.proposals.book.id),
+        chain: history
             .ledger()
             .pop()
             .map(|line| line.chain)

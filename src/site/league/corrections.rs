@@ -50,7 +50,7 @@ fn corrections<'a>(context: &LeagueContext<'a>) -> Vec<(&'a str, &'a Correction)
 fn is_of_rule_book(context: &LeagueContext<'_>, file: &str) -> bool {
     let src = &context.site.config.src;
     let books = context.site.compiled.rule_books.iter();
-    let mut folders = books.map(|enacted| format!("{src}/{}/", enacted.hall.book.id));
+    let mut folders = books.map(|history| format!("{src}/{}/", history.proposals.book.id));
     folders.any(|folder| file.starts_with(&folder))
 }
 

@@ -44,10 +44,10 @@ pub fn legend(context: &LeagueContext<'_>) -> Vec<HandicapLine> {
             true => format!("{}+", line.number),
             false => line.number.to_string(),
         },
-        name: context.locale.text(line.name).to_owned(),
+        name: context.locale.text(&line.name_key()).to_owned(),
         kanji: line.kanji.to_owned(),
         transcription: line.japanese.to_owned(),
-        removed: context.locale.text(line.removed).to_owned(),
+        removed: context.locale.text(&line.removed_key()).to_owned(),
     };
     TABLE.iter().map(line).collect()
 }

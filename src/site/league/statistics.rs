@@ -59,7 +59,7 @@ fn totals(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
         .filter(|record| record.played > 0)
         .count();
     let counts = [
-        ("matchdays", days.count()),
+        ("matchdays_played", days.count()),
         ("players", players),
         ("results", statistics.counted.len()),
     ];
@@ -177,7 +177,7 @@ fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     won.into_iter().chain(unbeaten).collect()
 }
 
-/// What each year brought: value at its end, change over it, results in it. Newest first.
+/// The seasons, a year each: value at its end, change over it, results in it. Newest first.
 fn seasons(context: &LeagueContext<'_>) -> Vec<SeasonTable> {
     if context.league.rules.traits().revalues {
         return Vec::new();

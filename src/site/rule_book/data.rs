@@ -10,17 +10,17 @@ pub const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
         vec![
             RuleBookPage::file(context, "data/proposals.json", |context| {
-                to_bytes(&context.enacted.proposals())
+                to_bytes(&context.history.proposals())
             }),
             RuleBookPage::file(context, "data/ballots.json", |context| {
-                to_bytes(&context.enacted.ballots())
+                to_bytes(&context.history.ballots())
             }),
             RuleBookPage::file(context, "data/votes.json", |context| {
-                to_bytes(&context.enacted.votes())
+                to_bytes(&context.history.votes())
             }),
             RuleBookPage::file(context, "data/rules.json", rules),
             RuleBookPage::file(context, "data/ledger.json", |context| {
-                to_bytes(&context.enacted.ledger())
+                to_bytes(&context.history.ledger())
             }),
         ]
     },
@@ -37,5 +37,5 @@ fn rules(context: &RuleBookContext<'_>) -> Vec<u8> {
         let address = format!("{folder}{}/", address::part(name));
         context.site.url(&address)
     };
-    to_bytes(&context.enacted.rules(version))
+    to_bytes(&context.history.rules(version))
 }

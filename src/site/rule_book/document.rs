@@ -222,7 +222,7 @@ impl<'a> DocumentPages<'a> {
         self.archive.documents().len() > 1
     }
 
-    /// Which language counts, where there are several.
+    /// The binding language, where there are several.
     fn binding(&self) -> Option<NamedLink> {
         let context = &self.context;
         let name = context
@@ -261,7 +261,7 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
-    /// What changed in a version, and since.
+    /// The differences of a version from the one before, and from the text in force.
     fn diffs(&self, number: usize) -> Vec<DiffGroup> {
         let context = &self.context;
         let versions = &self.archive.versions;

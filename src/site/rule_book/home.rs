@@ -54,8 +54,8 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         })
     });
     let open = existing(context, ProposalStatus::Open).map(|own| {
-        let closes = context.enacted.hall.motions[own].schedule.closes;
-        let is_blocked = context.enacted.states[own].is_blocked;
+        let closes = context.history.proposals[own].schedule.closes;
+        let is_blocked = context.history.states[own].is_blocked;
         let note = match closes {
             _ if is_blocked => Some(context.text("blocked_short")),
             closes => closes.map(|at| closing(context, at)),
@@ -67,14 +67,14 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         }
     });
     let mut nweeks: Vec<i64> = context
-        .enacted
+        .history
         .ballots
         .iter()
         .map(|ballot| ballot.nweek)
         .collect();
     nweeks.dedup();
     let awards = context
-        .enacted
+        .history
         .awards
         .iter()
         .map(|(player, points)| LabelledFact {

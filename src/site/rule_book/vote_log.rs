@@ -8,25 +8,27 @@ use super::sentence;
 use super::view::VoteView;
 use crate::rulebook::book::CastVote;
 use crate::rulebook::procedure::IgnoredVote;
+use crate::rulebook::proposal::Vote;
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
 use crate::site::view::NamedLink;
 
 /// The votes on a proposal, in order; `with_proposal` where several proposals share a page.
 pub fn votes<'a>(
     context: &RuleBookContext<'a>,
-    own: usize,
+    id: ProposalId,
     with_proposal: bool,
 ) -> Vec<(&'a Arc<CastVote>, VoteView)> {
-    let votes = &context.enacted.hall.motions[own].votes;
+    let votes = &context.history.proposals[id].votes;
     let reasons: Vec<_> = votes
         .iter()
-        .map(|cast| context.enacted.ignored(cast))
+        .map(|cast| context.history.ignored(cast))
         .collect();
     let counting = votes.iter().enumerate();
     let counting = counting.filter(|(place, _)| reasons[*place].is_none());
     // Of everybody the last one stays.
     let last: BTreeMap<&str, usize> = counting.map(|(place, cast)| (&*cast.by, place)).collect();
-    let on = with_proposal.then(|| context.proposal(own));
+    let on = with_proposal.then(|| context.proposal(id));
     let view = |(place, cast): (usize, &'a Arc<CastVote>)| {
         let remark = match reasons[place] {
             Some(reason) => sentence::ignored(context, reason),
@@ -50,7 +52,7 @@ pub fn strays<'a>(
     let place = |at| log.partition_point(|cast| cast.at < at);
     let days = &log[place(ballot.opens)..place(ballot.closes)];
     let is_stray =
-        |cast: &&Arc<CastVote>| context.enacted.ignored(cast) == Some(IgnoredVote::UnknownProposal);
+        |cast: &&Arc<CastVote>| context.history.ignored(cast) == Some(IgnoredVote::UnknownProposal);
     let view = |cast: &'a Arc<CastVote>| {
         let on = NamedLink {
             name: cast.on.clone(),
@@ -61,6 +63,17 @@ pub fn strays<'a>(
         (cast, vote(context, cast, Some(why), remark, Some(on)))
     };
     days.iter().filter(is_stray).map(view).collect()
+}
+
+/// The word of a vote in the page's language; one that is no vote as it was written.
+fn word(context: &RuleBookContext<'_>, cast: &CastVote, reason: Option<IgnoredVote>) -> String {
+    let is_vote = reason != Some(IgnoredVote::NotAVote);
+    match Vote::read(&cast.word, false).filter(|_| is_vote) {
+        Some(Vote::For) => context.text("cast_for"),
+        Some(Vote::Against) => context.text("cast_against"),
+        Some(Vote::Abstain) => context.text("cast_abstain"),
+        None => cast.word.clone(),
+    }
 }
 
 /// A line of a vote log.
@@ -76,7 +89,7 @@ fn vote(
         iso: cast.at.to_string(),
         who: context.person(&cast.by),
         on,
-        word: cast.word.clone(),
+        word: word(context, cast, reason),
         counts: reason.is_none(),
         remark,
         comment: cast.comment.clone(),

@@ -190,7 +190,7 @@ pub fn of_files<'a>(compiled: &CompiledSite, sources: &'a Sources) -> SiteSnapsh
     let leagues = leagues
         .filter_map(|(index, league)| Some((league.id.clone(), league_of_files(compiled, index)?)));
     let books = compiled.rule_books.iter();
-    let books = books.map(|enacted| (enacted.hall.book.id.clone(), book_of_files(enacted)));
+    let books = books.map(|book| (book.proposals.book.id.clone(), book_of_files(book)));
     SiteSnapshot {
         leagues: leagues.collect(),
         rule_books: books.collect(),
@@ -267,20 +267,20 @@ fn former_ids(compiled: &CompiledSite, index: usize) -> Vec<FormerId> {
     former
 }
 
-fn book_of_files(enacted: &RuleBookHistory) -> RuleBookSnapshot {
+fn book_of_files(history: &RuleBookHistory) -> RuleBookSnapshot {
     let json = |value: Result<Value, _>| value.unwrap_or_default();
     let no_address = |_: &str, _: &str| String::new();
     let mut snapshot = book_of_data(
-        json(serde_json::to_value(enacted.proposals())),
-        json(serde_json::to_value(enacted.votes())),
-        json(serde_json::to_value(enacted.rules(no_address))),
+        json(serde_json::to_value(history.proposals())),
+        json(serde_json::to_value(history.votes())),
+        json(serde_json::to_value(history.rules(no_address))),
     );
-    snapshot.title = Some(enacted.hall.book.title.clone());
-    snapshot.base = Some(base_texts(&enacted.hall.book));
-    for motion in &enacted.hall.motions {
-        let proposal = &motion.proposal;
+    snapshot.title = Some(history.proposals.book.title.clone());
+    snapshot.base = Some(base_texts(&history.proposals.book));
+    for resolved in history.proposals.iter() {
+        let proposal = &resolved.proposal;
         if let Some(known) = snapshot.proposals.get_mut(&proposal.id) {
-            known.meaning = Some(enacted.proposal_meaning(proposal));
+            known.meaning = Some(history.proposal_meaning(proposal));
             known.file = Some(proposal.file.clone());
         }
     }
