@@ -698,7 +698,7 @@ fn the_markdown_of_a_difference_escapes_every_name() {
     );
 }
 
-/// A rule book of the calendar of the specification with one ballot that is over.
+/// A rule book with one ballot that is over.
 fn book() -> Project {
     let rules = concat!(
         "---\ntitle: Nomic\nrules:\n  documents: [rules.md]\n",
