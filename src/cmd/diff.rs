@@ -12,8 +12,9 @@ use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::site_state;
 use crate::site::site_diff::{self, report};
 
-/// Says what is different between two states of the site: results, votes, texts, and the
-/// numbers that moved by it
+/// Says what has changed since another state of the site
+///
+/// That is results, votes, decisions and texts, and the numbers that moved by it.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  ligatur diff main\n  ligatur diff v1 v2 --format json\n  ligatur diff public --exit-code"

@@ -130,7 +130,7 @@ impl RuleBookHistory {
             let Some(id) = self.proposals.index.find(&cast.on, None) else {
                 continue;
             };
-            if !self.closed(id).is_some_and(|closed| cast.at <= closed) {
+            if self.closed(id).is_none_or(|closed| cast.at > closed) {
                 continue;
             }
             let id = &self.proposals[id].proposal.id;

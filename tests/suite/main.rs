@@ -14,6 +14,7 @@ mod diff;
 mod documents;
 mod duel;
 mod electorate;
+mod evening;
 mod exchange;
 mod guide;
 mod handicap;

@@ -12,8 +12,8 @@ use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::syntax::address;
-use crate::syntax::diagnostic::Diagnostics;
-use crate::syntax::front_matter;
+use crate::syntax::digest::number_value;
+use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
 
 /// `data/ledger.json` of a league.
 pub const KIND: LeaguePageKind = LeaguePageKind {
@@ -118,14 +118,41 @@ fn section<'a>(compiled: &'a CompiledSite, league: &League) -> Option<&'a Conten
         | DocumentRole::Proposal(_)
         | DocumentRole::Page => false,
     };
-    compiled.content.documents.iter().find(is_own)
+    let mut documents = compiled
+        .content
+        .documents
+        .iter()
+        .map(|document| &**document);
+    documents.find(is_own)
 }
 
-/// What stands under `league`. What is wrong with it has been reported.
+/// What stands under `league`.
 fn options(document: &ContentDocument) -> Value {
-    let mut reported = Diagnostics::new();
-    let matter: Option<Value> =
-        front_matter::read(&document.file, &document.yaml, 0, &mut reported);
-    let mut matter = matter.unwrap_or_default();
-    matter.get_mut("league").map_or(Value::Null, Value::take)
+    let tree = &document.tree;
+    let league = tree.entry(tree.root, "league");
+    league.map_or(Value::Null, |(_, id)| value(tree, id))
+}
+
+/// A part of a document; its numbers and truth values are those that stand without quotes.
+fn value(tree: &SyntaxTree<'_>, id: NodeId) -> Value {
+    match &tree.nodes[tree.resolve(id)].kind {
+        NodeKind::Scalar { text, style } => match (style, text.as_ref()) {
+            (ScalarForm::Quoted, text) => Value::from(text),
+            (_, "" | "~" | "null") => Value::Null,
+            (_, "true") => Value::from(true),
+            (_, "false") => Value::from(false),
+            (_, text) => {
+                let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+                number.map_or_else(|| Value::from(text), number_value)
+            }
+        },
+        NodeKind::List(items) => items.iter().map(|&item| value(tree, item)).collect(),
+        NodeKind::Map(entries) => {
+            let entry =
+                |&(key, id): &(NodeId, NodeId)| Some((tree.text(key)?.to_owned(), value(tree, id)));
+            Value::Object(entries.iter().filter_map(entry).collect())
+        }
+        // An alias was resolved above.
+        NodeKind::Alias(_) => Value::Null,
+    }
 }

@@ -42,7 +42,7 @@ fn corrections<'a>(context: &LeagueContext<'a>) -> Vec<(&'a str, &'a Correction)
         .filter(|(file, _)| !is_of_rule_book(context, file))
         .flat_map(|(file, notes)| notes.iter().map(move |note| (file.as_str(), note)))
         .collect();
-    own.sort_by(|(_, one), (_, other)| other.on.cmp(&one.on));
+    own.sort_by_key(|(_, note)| std::cmp::Reverse(note.on));
     own
 }
 

@@ -211,7 +211,7 @@ fn league_of_files(compiled: &CompiledSite, index: usize) -> Option<LeagueSnapsh
         .collect();
     let documents = compiled.content.documents.iter();
     let documents: BTreeMap<&str, &ContentDocument> = documents
-        .map(|document| (document.file.as_str(), document))
+        .map(|document| (document.file.as_str(), &**document))
         .collect();
     let matchdays = league.matchdays.iter().map(|matchday| {
         let document = documents.get(matchday.file.as_str());

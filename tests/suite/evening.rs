@@ -1,0 +1,501 @@
+//! The evening at the keyboard: results entered, corrected and taken back, rounds drawn and
+//! changed, and nothing lost on the way.
+
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::project::Project;
+
+/// A new site of one kind.
+fn begun(system: &str) -> Project {
+    let project = Project::new(&[]);
+    project.succeed(&["init", "--system", system]);
+    project
+}
+
+/// What a command that must fail says, and its exit status.
+fn refused(project: &Project, arguments: &[&str]) -> (i32, String) {
+    let before = project.files("content");
+    let output = project.run(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    assert_eq!(project.files("content"), before, "{arguments:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), said)
+}
+
+/// What a command says beside its result.
+fn told(project: &Project, arguments: &[&str]) -> String {
+    let output = project.run(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    said
+}
+
+const ROUND: &str = "content/club/matchdays/03.md";
+
+/// A Keizer league whose third round is drawn and was to be played long ago.
+fn drawn() -> Project {
+    let project = begun("keizer");
+    project.write(
+        ROUND,
+        "---\nmatchday: 3\ndate: 2099-01-09 # Friday\ngames: # two boards\n  - cy - ed # the window\n  - { players: [ana, di], result: \"-\" }\nbye: bo\n---\nText.\n",
+    );
+    project
+}
+
+const LATER: [&str; 2] = ["--date", "2099-01-11"];
+
+/// `record club` two days after the round.
+fn later<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&["record", "club"][..], arguments, &LATER].concat()
+}
+
+#[test]
+fn what_new_has_begun_record_fills() {
+    for (system, league, result) in [
+        ("duel", "duel", "ada 1-0 bo"),
+        ("handicap", "vorgabe", "aoi 1-0 ben"),
+        ("keizer", "club", "ana 1-0 di bo 0-1 cy"),
+        ("cards", "cards", "clara anna=dora bert"),
+    ] {
+        let project = begun(system);
+        let day = ["--date", "2099-01-09"];
+        let path = project.succeed(&[&["new", "matchday", league][..], &day].concat());
+        let rounds = ["--rounds", "4"];
+        let rounds = if system == "cards" { &rounds[..] } else { &[] };
+        let result: Vec<&str> = result.split(' ').collect();
+        let recorded = [&["record", league][..], &day, rounds, &result].concat();
+        assert_eq!(project.succeed(&recorded), path, "{system}");
+        let file = project.read(path.trim_end());
+        assert!(!file.contains("[]"), "{file}");
+        assert!(file.contains("# last time") || system == "keizer", "{file}");
+    }
+}
+
+#[test]
+fn a_result_completes_its_pairing_whatever_the_day() {
+    let project = drawn();
+    let before = project.read(ROUND);
+    let record = |result: &str| {
+        let arguments = [&["record", "club", result][..], &LATER].concat();
+        assert_eq!(project.succeed(&arguments).trim_end(), ROUND, "{result}");
+    };
+    // Cy is White, whoever is named first.
+    record("ed 1-0 cy");
+    let after = before.replace("cy - ed", "cy 0-1 ed");
+    assert_eq!(project.read(ROUND), after);
+    record("ana ½ di");
+    assert_eq!(project.read(ROUND), after.replace("\"-\"", "½-½"));
+}
+
+#[test]
+fn an_adjourned_game_is_completed_when_it_is_played() {
+    let project = drawn();
+    let text = project.read(ROUND).replace("cy - ed", "cy * ed");
+    project.write(ROUND, &text);
+    project.succeed(&["record", "club", "cy 1-0 ed", "--date", "2099-03-01"]);
+    assert_eq!(project.read(ROUND), text.replace("cy * ed", "cy 1-0 ed"));
+}
+
+#[test]
+fn a_result_may_be_typed_in_every_usual_way() {
+    let check = |typed: &[&str], expected: &str| {
+        let project = drawn();
+        project.succeed(&[&["record", "club"][..], typed, &LATER].concat());
+        let file = project.read(ROUND);
+        assert!(file.contains(expected), "{typed:?}: {file}");
+    };
+    check(&["1=1-0", "2=½"], "cy 1-0 ed");
+    check(&["1=1-0", "2=½"], "result: ½-½");
+    check(&["1=x"], "cy ½-½ ed");
+    check(&["1=-"], "cy -:+ ed");
+    check(&["cy", "remis", "ed"], "cy ½-½ ed");
+    check(&["cy 1:0 ed"], "cy 1-0 ed");
+    check(&["Cy 0–1 Ed"], "cy 0-1 ed");
+    check(&["c + e"], "cy +:- ed");
+    check(&["cy adj ed"], "cy * ed");
+    check(&["cy", "1-0", "ed", "ana", "0-1", "di"], "result: 0-1");
+
+    let project = drawn();
+    let (_, said) = refused(
+        &project,
+        &["record", "club", "9=1-0", "--date", "2099-01-11"],
+    );
+    assert!(said.contains("no board 9"), "{said}");
+    let (_, said) = refused(&project, &["record", "club", "xy 1-0 ed"]);
+    assert!(said.starts_with("error: no player `xy`"), "{said}");
+}
+
+#[test]
+fn a_result_that_is_there_is_corrected_only_when_asked() {
+    let project = drawn();
+    project.succeed(&later(&["cy 1-0 ed"]));
+    let before = project.read(ROUND);
+    let (status, said) = refused(&project, &later(&["cy 0-1 ed"]));
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("`cy 1-0 ed` is recorded in content/club/matchdays/03.md")
+            && said.contains("`--correct` overwrites it"),
+        "{said}"
+    );
+    project.succeed(&later(&["--correct", "ed 1-0 cy"]));
+    assert_eq!(
+        project.read(ROUND),
+        before.replace("cy 1-0 ed", "cy 0-1 ed")
+    );
+
+    let cards = begun("cards");
+    let day = ["--date", "2099-01-09", "--game", "hearts", "--rounds", "4"];
+    let record = |players: [&'static str; 3]| [&["record", "cards"][..], &day, &players].concat();
+    let path = cards.succeed(&record(["anna", "bert", "clara"]));
+    let before = cards.read(path.trim_end());
+    let correct = [&record(["bert", "clara", "anna"])[..], &["--correct"]].concat();
+    cards.succeed(&correct);
+    assert_eq!(
+        cards.read(path.trim_end()),
+        before.replace("[anna, bert, clara]", "[bert, clara, anna]")
+    );
+}
+
+#[test]
+fn the_same_result_twice_is_asked_about() {
+    let project = begun("duel");
+    let record = ["record", "duel", "--date", "2099-01-09", "ada 1-0 bo"];
+    let path = project.succeed(&record);
+    let (status, said) = refused(&project, &record);
+    assert_eq!(status, 1);
+    assert!(said.contains("--again"), "{said}");
+    // Whoever is named first, it is the same result.
+    refused(
+        &project,
+        &["record", "duel", "--date", "2099-01-09", "bo 0-1 ada"],
+    );
+    project.succeed(&[&record[..], &["--again"]].concat());
+    let games = project.read(path.trim_end()).matches("ada").count();
+    assert_eq!(games, 2);
+    // Another result of the two is another game.
+    project.succeed(&["record", "duel", "--date", "2099-01-09", "bo 1-0 ada"]);
+}
+
+#[test]
+fn what_was_recorded_is_taken_back_to_the_byte() {
+    let project = drawn();
+    let before = project.read(ROUND);
+    project.succeed(&later(&["ana 1-0 di"]));
+    let once = project.read(ROUND);
+    project.succeed(&later(&["cy 1-0 ed"]));
+    assert_eq!(
+        project.succeed(&["record", "club", "--undo"]).trim_end(),
+        ROUND
+    );
+    assert_eq!(project.read(ROUND), once);
+    project.succeed(&["record", "club", "--undo"]);
+    assert_eq!(project.read(ROUND), before);
+
+    // A file that was begun goes with its only entry.
+    let duel = begun("duel");
+    let path = duel.succeed(&["record", "duel", "--date", "2099-01-09", "ada 1-0 bo"]);
+    duel.succeed(&["record", "duel", "--undo"]);
+    assert!(!duel.path(path.trim_end()).exists());
+    // What was written by hand has no log: the last entry goes.
+    let text = "---\ndate: 2099-01-09\ngames:\n  - ada 1-0 bo # first\n  - cem 1-0 ada\n---\n";
+    duel.write("content/duel/matchdays/2099-01-09.md", text);
+    duel.succeed(&["record", "duel", "--undo", "--date", "2099-01-09"]);
+    assert_eq!(
+        duel.read("content/duel/matchdays/2099-01-09.md"),
+        text.replace("  - cem 1-0 ada\n", "")
+    );
+}
+
+#[test]
+fn record_says_what_a_result_has_changed() {
+    let project = begun("duel");
+    let said = told(&project, &["record", "duel", "ada 1-0 bo"]);
+    assert!(said.contains("ada ") && said.contains(" → "), "{said}");
+    let quiet = told(&project, &["record", "-q", "duel", "bo 1-0 ada"]);
+    assert_eq!(quiet, "");
+}
+
+#[test]
+fn a_late_result_stands_in_a_file_of_its_date() {
+    let project = begun("duel");
+    let days = ["2099-03-02", "2099-02-02", "2099-03-02"];
+    let paths: Vec<String> = days
+        .iter()
+        .zip(["ada 1-0 bo", "bo 1-0 ada", "cem 1-0 ada"])
+        .map(|(day, result)| project.succeed(&["record", "duel", "--date", day, result]))
+        .collect();
+    assert_eq!(paths[0], "content/duel/matchdays/2099-03-02.md\n");
+    assert_eq!(paths[1], "content/duel/matchdays/2099-02-02.md\n");
+    assert_eq!(paths[2], paths[0]);
+    assert!(!project.read(paths[0].trim_end()).contains("matchday:"));
+    project.succeed(&["check"]);
+    let second = project.succeed(&["new", "matchday", "duel", "--date", "2099-03-02"]);
+    assert_eq!(second, "content/duel/matchdays/2099-03-02-2.md\n");
+}
+
+#[test]
+fn a_pairing_that_is_played_on_another_day_moves_there() {
+    let project = begun("duel");
+    let old = "content/duel/matchdays/2099-02-02.md";
+    let text = "---\ndate: 2099-02-02\ngames:\n  - ada - bo # off\n  - cem 1-0 ada\n---\n";
+    project.write(old, text);
+    let day = ["--date", "2099-02-09"];
+    let said = told(
+        &project,
+        &[&["record", "duel", "ada 1-0 bo"][..], &day].concat(),
+    );
+    assert!(said.contains("2099-02-02.md"), "{said}");
+    assert_eq!(project.read(old), text.replace("  - ada - bo # off\n", ""));
+    let new = project.read("content/duel/matchdays/2099-02-09.md");
+    assert!(new.contains("ada 1-0 bo"), "{new}");
+}
+
+#[test]
+fn members_come_and_go_by_command() {
+    let project = begun("duel");
+    let day = ["--date", "2099-02-02"];
+    let path = project.succeed(&[&["record", "duel", "--leave", "bo"][..], &day].concat());
+    let file = project.read(path.trim_end());
+    assert_eq!(
+        file,
+        "---\ndate: 2099-02-02\nmembers: { leave: [bo] }\n---\n"
+    );
+    project.succeed(&["record", "duel", "--return", "bo", "--date", "2099-02-09"]);
+    let friendly = ["record", "duel", "--friendly", "ada 1-0 cem"];
+    project.succeed(&[&friendly[..], &day].concat());
+    let file = project.read(path.trim_end());
+    assert!(file.contains("result: 1-0, ranked: false }"), "{file}");
+    project.succeed(&["check"]);
+}
+
+#[test]
+fn who_alone_is_left_over_is_written_into_the_file() {
+    let project = begun("keizer");
+    let day = ["--date", "2099-01-09"];
+    let results = ["record", "club", "ana 1-0 di", "bo 0-1 cy"];
+    let path = project.succeed(&[&results[..], &day].concat());
+    let file = project.read(path.trim_end());
+    assert!(file.contains("\nbye: ed\n"), "{file}");
+}
+
+#[test]
+fn a_prepared_round_keeps_every_byte() {
+    let project = begun("keizer");
+    let prepared = "---\n# hall B\nmatchday: 3\ndate:   2099-01-09\ntitle: 1e3\ndescription: \"007\"\nabsent: { club: [di] } # at the cup\n---\nThe text stays.\n";
+    project.write(ROUND, prepared);
+    project.succeed(&["pair", "club", "--write"]);
+    let written = project.read(ROUND);
+    let (kept, games) = written.split_at(prepared.find("---\nThe text").unwrap());
+    assert_eq!(kept, &prepared[..kept.len()]);
+    assert!(games.starts_with("games:\n  - "), "{games}");
+    assert!(games.ends_with("---\nThe text stays.\n"), "{games}");
+    assert!(games.matches(" - ").count() == 4, "two games: {games}");
+}
+
+#[test]
+fn a_drawn_round_is_changed_by_command() {
+    let project = drawn();
+    let before = project.read(ROUND);
+    // Swapped at the boards.
+    project.succeed(&["pair", "club", "--swap", "ed,di", "--write"]);
+    let swapped = project.read(ROUND);
+    assert!(swapped.contains("  - cy - di # the window\n"), "{swapped}");
+    project.succeed(&["pair", "club", "--swap", "ed,di", "--write"]);
+    // Dissolved: the one who had the bye takes the place.
+    project.succeed(&["pair", "club", "--absent", "ed", "--write"]);
+    let absent = project.read(ROUND);
+    assert!(absent.contains("  - cy - bo # the window\n"), "{absent}");
+    assert!(absent.contains("absent: { excused: [ed] }\n"), "{absent}");
+    assert!(!absent.contains("bye:"), "{absent}");
+    // Drawn anew, with the absences that were said.
+    project.write(ROUND, &before);
+    project.succeed(&["pair", "club", "--again", "--club", "ana", "--write"]);
+    let again = project.read(ROUND);
+    assert!(again.contains("absent: { club: [ana] }"), "{again}");
+    assert!(
+        !again.contains("bye:") && again.contains("# two boards"),
+        "{again}"
+    );
+    project.succeed(&["check"]);
+    // A round that has a result is not drawn anew.
+    project.write(ROUND, &before.replace("cy - ed", "cy 1-0 ed"));
+    let (status, said) = refused(&project, &["pair", "club", "--again", "--write"]);
+    assert_eq!(status, 1);
+    assert!(said.contains("has a result: `cy 1-0 ed`"), "{said}");
+    let (_, said) = refused(&project, &["pair", "club", "--swap", "cy,ana"]);
+    assert!(said.contains("`cy 1-0 ed` has its result"), "{said}");
+}
+
+#[test]
+fn absences_and_the_bye_are_said_when_a_round_is_drawn() {
+    let project = begun("keizer");
+    let printed = project.succeed(&["pair", "club", "--absent", "ana", "--unexcused", "di"]);
+    assert!(
+        printed.contains("absent: { excused: [ana], unexcused: [di] }"),
+        "{printed}"
+    );
+    let printed = project.succeed(&["pair", "club", "--bye", "cy"]);
+    assert!(printed.contains("bye: cy"), "{printed}");
+}
+
+#[test]
+fn a_newcomer_comes_in_with_the_next_round() {
+    let project = begun("keizer");
+    let path = "content/club/players.yaml";
+    project.succeed(&["new", "player", "club", "Jörg Müller", "--rating", "1500"]);
+    let register = project.read(path);
+    let expected = "jörg-müller: { name: Jörg Müller, rating: 1500, joined: 3 }\n";
+    assert!(register.ends_with(expected), "{register}");
+    project.succeed(&["pair", "club", "--write"]);
+    project.succeed(&["new", "player", "club", "zoe"]);
+    assert!(project.read(path).ends_with("zoe: { joined: 4 }\n"));
+    project.succeed(&["check"]);
+}
+
+#[test]
+fn the_tables_are_shown_in_the_terminal() {
+    let project = begun("cards");
+    let shown = project.succeed(&["standings", "cards"]);
+    project.succeed(&["build"]);
+    let data = project.read("public/cards/data/standings.json");
+    let data: Value = serde_json::from_str(&data).unwrap();
+    let rows = data["tables"][0]["rows"].as_array().unwrap();
+    for row in rows {
+        let value = row["value"].as_f64().unwrap().to_string();
+        let place = row["place"].as_u64().unwrap().to_string();
+        let name = row["player"].as_str().unwrap().to_lowercase();
+        let is_row = |line: &str| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+            words.first() == Some(&place)
+                && words.last() == Some(&value)
+                && words[1].starts_with(&name[..3])
+        };
+        assert!(shown.lines().any(is_row), "{row}: {shown}");
+    }
+}
+
+#[test]
+fn a_player_is_renamed_and_the_old_page_leads_to_the_new_one() {
+    let project = begun("cards");
+    project.succeed(&["build"]);
+    let before = project.read("public/cards/data/standings.json");
+    project.succeed(&["rename", "cards", "anna", "annika"]);
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["build"]);
+    let after = project.read("public/cards/data/standings.json");
+    let values = |text: &str| -> Vec<Value> {
+        let data: Value = serde_json::from_str(text).unwrap();
+        let rows = data["tables"][0]["rows"].as_array().unwrap().clone();
+        rows.iter().map(|row| row["value"].clone()).collect()
+    };
+    assert_eq!(values(&after), values(&before));
+    assert!(!after.contains("\"anna\"") && after.contains("\"annika\""));
+    let old = project.read("public/cards/players/anna/index.html");
+    assert!(old.contains("/cards/players/annika/"), "{old}");
+    refused(&project, &["rename", "cards", "annika", "bert"]);
+}
+
+#[test]
+fn a_league_is_added_to_a_site() {
+    let project = begun("cards");
+    project.succeed(&[
+        "new",
+        "league",
+        "chess",
+        "--system",
+        "keizer",
+        "--title",
+        "Chess: 2099",
+    ]);
+    project.succeed(&["check"]);
+    project.succeed(&["new", "player", "chess", "ana"]);
+    project.succeed(&["new", "player", "chess", "bo"]);
+    project.succeed(&["pair", "chess", "--write"]);
+    refused(&project, &["new", "league", "chess"]);
+}
+
+#[test]
+fn a_built_in_template_is_printed() {
+    let project = Project::new(&[]);
+    let list = project.succeed(&["template"]);
+    assert!(list.contains("league.html: "), "{list}");
+    let league = project.succeed(&["template", "league.html"]);
+    assert_eq!(league, include_str!("../../templates/league.html"));
+    assert!(!project.run(&["template", "leage.html"]).status.success());
+}
+
+#[test]
+fn a_vote_and_a_revision_are_entered() {
+    let project = begun("nomic");
+    project.succeed(&["new", "proposal", "nomic", "Two points", "--author", "ada"]);
+    project.succeed(&["propose", "number", "two-points"]);
+    let log = "content/nomic/votes/1.csv";
+    let before = project.read(log);
+    let at = ["--by", "ben", "--at", "2099-01-09T10:00:00Z"];
+    let path = project.succeed(&[&["vote", "nomic", "2", "FOR"][..], &at].concat());
+    assert_eq!(path.trim_end(), log);
+    let line = "2099-01-09T10:00:00Z,ben,2,FOR,\n";
+    assert_eq!(project.read(log), format!("{before}{line}"));
+    refused(&project, &["vote", "nomic", "7", "FOR", "--by", "ben"]);
+    refused(&project, &["vote", "nomic", "2", "FOR", "--by", "bem"]);
+}
+
+/// Thirty times two commands at the same time: each keeps its result.
+#[test]
+fn no_result_is_lost_when_two_are_recorded_at_once() {
+    let project = begun("cards");
+    let day = |round: usize| format!("2099-{:02}-{:02}", round / 28 + 1, round % 28 + 1);
+    for round in 0..30 {
+        let date = day(round);
+        let start = |players: [&str; 2]| {
+            let own = ["--date", &date, "--game", "hearts", "--rounds", "4"];
+            let mut command = project.command(&[&["record", "cards"][..], &own, &players].concat());
+            command.stdout(Stdio::null()).stderr(Stdio::piped());
+            command.spawn().unwrap()
+        };
+        let both = [start(["clara", "dora"]), start(["dora", "bert"])];
+        for process in both {
+            let output = process.wait_with_output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.success(), "{date}: {said}");
+        }
+    }
+    let all: String = project
+        .files("content/cards/matchdays")
+        .into_iter()
+        .filter_map(|(_, bytes)| String::from_utf8(bytes).ok())
+        .filter(|text| text.contains("date: 2099-"))
+        .collect();
+    assert_eq!(all.matches("[clara, dora]").count(), 30);
+    assert_eq!(all.matches("[dora, bert]").count(), 30);
+    let left = project.files(".").into_keys();
+    let left: Vec<String> = left.filter(|path| path.contains(".ligatur-")).collect();
+    assert_eq!(left, [""; 0]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_can_not_be_written_is_no_panic() {
+    let project = begun("cards");
+    let full = || std::fs::File::create("/dev/full").unwrap();
+    for arguments in [
+        &["check"][..],
+        &["build"],
+        &["record", "cards", "--rounds", "4", "anna", "bert"],
+    ] {
+        let mut command = project.command(arguments);
+        let status = command
+            .stdout(Stdio::null())
+            .stderr(full())
+            .status()
+            .unwrap();
+        assert_eq!(status.code(), Some(0), "{arguments:?}");
+    }
+    for arguments in [&["standings"][..], &["template"], &["man"]] {
+        let mut command = project.command(arguments);
+        let status = command.stdout(full()).stderr(full()).status().unwrap();
+        assert_eq!(status.code(), Some(3), "{arguments:?}");
+    }
+}
