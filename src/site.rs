@@ -41,6 +41,7 @@ pub mod rule_book_page;
 pub mod search;
 pub mod shortcode;
 pub mod site_assets;
+pub mod site_diff;
 pub mod sitemap;
 pub mod standing;
 pub mod text_overrides;

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rayon::prelude::*;
@@ -15,6 +17,7 @@ use crate::league::replay::replay;
 use crate::load::config::{AsOfMoment, AsOfSetting, Config};
 use crate::load::content;
 use crate::load::content::{Content, DocumentCache};
+use crate::load::correction::{Correction, all_corrections};
 use crate::load::model::Model;
 use crate::load::resolve::resolve_content;
 use crate::load::resolve::rule_book;
@@ -45,6 +48,8 @@ pub struct CompiledSite {
     pub histories: Vec<History>,
     /// The rule books, run up to the moment that was asked for.
     pub rule_books: Vec<RuleBookHistory>,
+    /// The public notes on what was changed after it was over, by file.
+    pub corrections: BTreeMap<String, Vec<Correction>>,
 }
 
 /// Reads, resolves and replays a site.
@@ -89,6 +94,7 @@ pub fn compile_again(
     checks::check(CHECKS, &site, &mut diagnostics);
     (
         CompiledSite {
+            corrections: all_corrections(&content),
             content,
             model,
             histories: replayed,

@@ -6,7 +6,7 @@ pub mod output;
 pub mod place;
 
 pub use code::Code;
-pub use locate::{LocatedDiagnostic, TextExtent, TextPosition, locate};
+pub use locate::{LocatedDiagnostic, TextExtent, TextPosition, line_of, locate};
 pub use place::{DiagnosticPlace, DiagnosticSpot, EntryPart, KeyPath, KeyStep};
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,6 +7,7 @@ use serde::de::{self, MapAccess, Visitor};
 
 use crate::load::content::page::front_matter;
 use crate::load::content::rules::RulesMatter;
+use crate::load::correction::CorrectionsByFile;
 use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 
@@ -19,6 +20,9 @@ front_matter! {
         pub rules: Option<RulesMatter>,
         /// The accent colour of the pages, as `#3056a0`.
         pub accent: Option<String>,
+        /// Why files of the folder have changed after what they tell was over: vote logs,
+        /// and what is no longer there.
+        pub corrected: CorrectionsByFile,
     }
 }
 

@@ -7,7 +7,9 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
 use crate::load::content::page::front_matter;
 use crate::load::content::schema_shapes;
+use crate::load::correction::CorrectionMatter;
 use crate::syntax::front_matter::OrderedMap;
+use crate::syntax::one_or_many::OneOrMany;
 
 front_matter! {
     /// One evening, or one round of a tournament.
@@ -39,6 +41,8 @@ front_matter! {
         pub bye: Option<String>,
         /// The players who are not there, by the reason.
         pub absent: Option<AbsentMatter>,
+        /// Why the file has changed after the matchday was over, and when.
+        pub corrected: OneOrMany<CorrectionMatter>,
     }
 }
 

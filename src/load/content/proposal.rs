@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::{self, MapAccess, Visitor};
 
 use crate::load::content::page::front_matter;
+use crate::load::correction::CorrectionMatter;
 use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
 
@@ -63,6 +64,8 @@ front_matter! {
         pub signed: Option<String>,
         /// The time at which a correction was made.
         pub at: Option<String>,
+        /// Why the file has changed after the decision, and when.
+        pub corrected: OneOrMany<CorrectionMatter>,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::load::page::PageRole;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::keizer;
-use crate::site::league::round_files;
+use crate::site::league::{corrections, round_files};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::league_statistics::is_week_end;
@@ -291,7 +291,10 @@ fn notes(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<String> {
             .locale
             .fill("new_rank", &[("name", name), ("rank", &rank)])
     });
-    said.chain(ranks).collect()
+    let corrections = context.site.compiled.corrections.get(&matchday.file);
+    let corrections = corrections.into_iter().flatten();
+    let corrections = corrections.map(|note| corrections::sentence(context, note));
+    said.chain(ranks).chain(corrections).collect()
 }
 
 /// Returns the changes beside the results: fees, league ranks, and the results of a day summed up.

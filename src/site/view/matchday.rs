@@ -14,6 +14,26 @@ pub struct MatchdayView {
     pub data: Vec<NamedLink>,
 }
 
+/// What was changed after it was over, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionsView {
+    pub heading: String,
+    pub lead: String,
+    /// Newest first.
+    pub lines: Vec<CorrectionRow>,
+}
+
+/// One correction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionRow {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// The matchday, or the file that is no longer there.
+    pub what: NamedLink,
+    pub why: String,
+}
+
 /// The results of one matchday, on its own page and on the league's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MatchdayResults {

@@ -83,6 +83,19 @@ pub fn locate(diagnostics: Diagnostics, sources: &Sources) -> Vec<LocatedDiagnos
     located
 }
 
+/// The line of a place, from 1; `None` where the file as a whole is meant.
+pub fn line_of(spot: &DiagnosticSpot, sources: &Sources) -> Option<u32> {
+    let mut files = DiagnosedFiles {
+        sources,
+        dropped: BTreeMap::new(),
+        lines: HashMap::new(),
+        trees: HashMap::new(),
+    };
+    let (start, _) = files.span(spot)?;
+    let line = files.lines(&spot.file)?.line(start);
+    Some(count_of(line + 1))
+}
+
 /// The order in which diagnostics are shown.
 fn order<'a>(it: &'a Diagnostic, span: &'a Option<(usize, usize)>) -> impl Ord + 'a {
     (
