@@ -70,6 +70,15 @@ fn ignored(
                 Some(date) => format!("`{}` has been inactive since {date}", id(league, player)),
                 None => format!("`{}` is no member", id(league, player)),
             };
+            let known = [first, second];
+            let known = known.into_iter().find(|it| inactive.contains_key(it));
+            let way = known.map_or_else(
+                || "take a player in with `members: { join: […] }`".to_owned(),
+                |player| {
+                    let id = id(league, player);
+                    format!("bring `{id}` back with `members: {{ return: [{id}] }}`")
+                },
+            );
             diagnostics
                 .warning(
                     Code::NoMembers,
@@ -77,9 +86,9 @@ fn ignored(
                     "a game without an active member does not count",
                 )
                 .label(format!("{}, and {}", state(first), state(second)))
-                .help(
-                    "one of the two must be active: take a player in with `members: { join: […] }`, \
-                     or write `ranked: false` if it was a friendly");
+                .help(format!(
+                    "one of the two must be active: {way}, or write `ranked: false` if it was a friendly"
+                ));
         }
         ChangeReason::Ignored { wish, matchday } => {
             let id = id(league, line.player);

@@ -26,6 +26,7 @@ use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::Change;
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;
@@ -145,6 +146,11 @@ pub enum WhatIfFormula {
 pub trait System {
     /// Plays one event and adds what it changed, in player order.
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>);
+    /// Closes what was played so far of a matchday that is going on; where results count one by
+    /// one that is like its end.
+    fn interim(&mut self, matchday: &Matchday, changes: &mut Vec<Change>) {
+        self.play(&LeagueEvent::End(matchday), changes);
+    }
     /// The table after the events played so far, as seen on a day.
     fn ranking(&self, as_of: Date) -> Ranking;
     /// What the system says of results beyond the changes, under the keys of the data files.

@@ -73,7 +73,11 @@ pub fn compile_again(
     let replayed: Vec<History> = model
         .leagues
         .par_iter()
-        .map(|league| replay(league, day(league, config, options)))
+        .map(|league| {
+            let history = replay(league, day(league, config, options));
+            let today = history.today.filter(|_| !is_last_matchday(config, options));
+            History { today, ..history }
+        })
         .collect();
     for (league, history) in model.leagues.iter().zip(&replayed) {
         checks::check_league(league, &mut diagnostics);
@@ -107,6 +111,12 @@ pub fn compile_again(
         },
         diagnostics,
     )
+}
+
+/// Returns whether leagues are computed for the day of their last matchday, which is then no day
+/// on which its handicaps still matter.
+fn is_last_matchday(config: &Config, options: CompileOptions) -> bool {
+    options.as_of.is_none() && config.as_of == AsOfSetting::LastMatchday
 }
 
 /// The day for which a league is computed.

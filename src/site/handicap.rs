@@ -5,8 +5,9 @@ use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, Ratin
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE, number};
-use crate::league::system::handicap::league_level;
+use crate::league::system::handicap::notation;
 use crate::league::system::handicap::notation::roman;
+use crate::league::system::handicap::{level_before, shifts};
 use crate::site::history::folder;
 use crate::site::league::{page_address, pages_of};
 use crate::site::league_context::LeagueContext;
@@ -33,7 +34,15 @@ pub fn has_handicaps(context: &LeagueContext<'_>) -> bool {
 
 /// What was given in a game, where the explanation of its points does not say it: another
 /// handicap than the table's, or one of a game that does not count.
-pub fn of_game(context: &LeagueContext<'_>, game: &Game, changes: &[&Change]) -> Option<String> {
+pub fn of_game(
+    context: &LeagueContext<'_>,
+    id: GameId,
+    game: &Game,
+    changes: &[&Change],
+) -> Option<String> {
+    if game.is_open() {
+        return of_pairing(context, id, game);
+    }
     let given = game.handicap?;
     let by_table = changes.iter().find_map(|change| match change.reason {
         ChangeReason::Rated {
@@ -56,6 +65,29 @@ pub fn of_game(context: &LeagueContext<'_>, game: &Game, changes: &[&Change]) ->
         ("table", name(context, by_table)),
     ];
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
+}
+
+/// What is to be given in a game that is not played yet: what the two have agreed on, else the
+/// handicap by the table.
+fn of_pairing(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<String> {
+    let facts = context.history.overall().game_facts.get(&id)?;
+    let by_table = u8::try_from(facts.get("handicap")?.as_u64()?).ok()?;
+    let giver = facts.get("giver")?.as_str()?;
+    let (first, second) = game.pair()?;
+    let is_giver = |id: &PlayerId| context.league.player(*id).public_id == giver;
+    let giver = [first, second].into_iter().find(is_giver)?;
+    let giver = context.league.player(giver).name.as_str();
+    let given = game.handicap.unwrap_or(by_table);
+    let words = [
+        ("giver", giver),
+        ("handicap", name(context, given)),
+        ("table", name(context, by_table)),
+    ];
+    Some(match given {
+        _ if given != by_table => context.locale.fill("gives_instead", &words),
+        0 => context.locale.text("gives_nothing").to_owned(),
+        _ => context.locale.fill("gives", &words[..2]),
+    })
 }
 
 /// Why a game of a handicap league counted as it did, for one of its players.
@@ -108,9 +140,12 @@ pub fn name(context: &LeagueContext<'_>, number: u8) -> &'static str {
 
 /// The matrix for the wall: what each row gives to each column on the next evening.
 pub fn matrix(context: &LeagueContext<'_>) -> HandicapMatrixView {
-    let rows = context.history.overall().ranking.rows.iter();
+    let overall = context.history.overall();
+    // On the day of a matchday its games are still given what the ranks before it say.
+    let shifts = shifts(overall, context.history.today);
+    let rows = overall.ranking.rows.iter();
     let rows: Vec<(&Standing, i32)> = rows
-        .filter_map(|row| Some((row, league_level(row)?)))
+        .filter_map(|row| Some((row, level_before(row, &shifts)?)))
         .collect();
     let place = |row: &Standing| row.place.map(|place| place.to_string()).unwrap_or_default();
     let cell = |giver: &(&Standing, i32), receiver: &(&Standing, i32)| {
@@ -121,7 +156,9 @@ pub fn matrix(context: &LeagueContext<'_>) -> HandicapMatrixView {
     let line = |giver: &(&Standing, i32)| CrossRow {
         place: place(giver.0),
         player: context.player(giver.0.player),
-        more: notation(giver.0).into_iter().collect(),
+        more: notation(giver.0, shifts.get(&giver.0.player))
+            .into_iter()
+            .collect(),
         cells: rows.iter().map(|receiver| cell(giver, receiver)).collect(),
     };
     let column = |(row, _): &(&Standing, i32)| ColumnHead {
@@ -143,9 +180,14 @@ pub fn matrix(context: &LeagueContext<'_>) -> HandicapMatrixView {
     }
 }
 
-/// The rank with its modifier.
-fn notation(row: &Standing) -> Option<String> {
-    row.facts.get("notation")?.as_str().map(str::to_owned)
+/// The rank with its modifier, without what the end of a matchday has moved it by.
+fn notation(row: &Standing, shift: Option<&i32>) -> Option<String> {
+    let Some(shift) = shift else {
+        return row.facts.get("notation")?.as_str().map(str::to_owned);
+    };
+    let grade = row.facts.get("rank")?.as_str()?.parse().ok()?;
+    let modifier = i32::try_from(row.facts.get("modifier")?.as_i64()?).ok()?;
+    Some(notation::notation(grade, modifier - shift))
 }
 
 /// The whole handicap table.

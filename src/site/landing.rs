@@ -54,6 +54,7 @@ fn top(context: &LeagueContext<'_>, league: usize) -> LeagueTop {
         accent: league as u32 + 1,
         description: context.edition.description.clone(),
         state: context.state(),
+        in_progress: context.round_in_progress(),
         rows: standing::table(context, 0, Some(TOP)).rows,
     }
 }
@@ -67,7 +68,7 @@ fn newest<'a>(desks: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchday
             .matchdays
             .iter()
             .enumerate()
-            .filter(|(_, day)| day.date <= context.history.as_of);
+            .filter(|(index, day)| context.history.counts(*index, day));
         let mut past: Vec<_> = past.map(|(index, day)| (day.date, index)).collect();
         past.sort();
         days.extend(

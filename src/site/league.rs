@@ -24,6 +24,7 @@ pub fn view(context: &LeagueContext<'_>, text: String) -> LeagueView {
     LeagueView {
         heading: context.edition.title.clone(),
         state: context.state(),
+        in_progress: context.round_in_progress(),
         table: standing::table(context, 0, None),
         newest,
         chart: charts::chart(context, 0, None),

@@ -239,10 +239,27 @@ impl<'a> LeagueContext<'a> {
 
     /// The index of the last matchday that counts.
     pub fn last_matchday(&self) -> Option<usize> {
-        let days = self.league.matchdays.iter().enumerate();
-        let past = days.filter(|(_, day)| day.date <= self.history.as_of);
-        past.max_by_key(|(index, day)| (day.number, *index))
+        let mut days = self.league.matchdays.iter().enumerate();
+        days.rfind(|(index, day)| self.history.counts(*index, day))
             .map(|(index, _)| index)
+    }
+
+    /// The round that is going on and counts for nothing yet: "Round 16: 7 of 12 results".
+    pub fn round_in_progress(&self) -> Option<NamedLink> {
+        let index = self.history.provisional_round()?;
+        Some(NamedLink {
+            name: self
+                .locale
+                .labelled(&self.matchday_title(index), &self.progress(index)),
+            url: Some(self.matchday_url(index)),
+        })
+    }
+
+    /// "7 of 12 results".
+    pub fn progress(&self, index: usize) -> String {
+        let (pairings, played) = self.league.matchdays[index].progress();
+        let words = self.locale.plural("results_of", pairings as u64);
+        words.replace("{played}", &self.locale.integer(played as u64))
     }
 
     /// "After matchday 6, 15 November 2017".

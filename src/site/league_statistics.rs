@@ -45,6 +45,8 @@ pub struct TableStatistics {
     pub row_of: Vec<Option<usize>>,
     /// By player: places won since the entry before; `None` for one who was not there.
     pub moves: Vec<Option<i64>>,
+    /// By player: all changes of the player, as indexes of [`LeagueTable::changes`].
+    pub changes_of: Vec<Vec<usize>>,
     /// The changes that each game made, as indexes of [`LeagueTable::changes`].
     pub by_game: BTreeMap<GameId, Vec<usize>>,
     /// The entry of each matchday, by the matchday's index.
@@ -115,7 +117,9 @@ fn name_order(league: &League, locale: &Locale) -> Vec<u32> {
 fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
     let series = series(league, table);
     let mut by_game: BTreeMap<GameId, Vec<usize>> = BTreeMap::new();
+    let mut changes_of = vec![Vec::new(); league.players.len()];
     for (index, change) in table.changes.iter().enumerate() {
+        changes_of[change.player.index()].push(index);
         if let ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } = change.reason
         {
             by_game.entry(game).or_default().push(index);
@@ -133,6 +137,7 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
             .collect(),
         changes: last_changes(league, table),
         row_of: rows(league, table),
+        changes_of,
         by_game,
         entry_of: days.clone().collect(),
         matchday_moments: days.map(|(_, index)| index + 1).collect(),
@@ -251,12 +256,16 @@ fn places_at(series: &[Vec<PlayerStep>], entry: usize) -> BTreeMap<PlayerId, i64
 }
 
 impl LeagueStatistics {
+    /// The index of the matchday of a game.
+    pub fn day_of(&self, id: GameId) -> Option<usize> {
+        self.first_game
+            .partition_point(|first| *first <= id.0)
+            .checked_sub(1)
+    }
+
     /// A game by its number.
     pub fn game<'a>(&self, league: &'a League, id: GameId) -> Option<&'a Game> {
-        let day = self
-            .first_game
-            .partition_point(|first| *first <= id.0)
-            .checked_sub(1)?;
+        let day = self.day_of(id)?;
         league
             .matchdays
             .get(day)?
@@ -269,6 +278,20 @@ impl TableStatistics {
     /// A player's line of the ranking of this table.
     pub fn row<'a>(&self, table: &'a LeagueTable, player: PlayerId) -> Option<&'a Standing> {
         table.ranking.get(self.row_of[player.index()]?)
+    }
+
+    /// The entry in which a change was made, by the change's index; a matchday on which no number
+    /// moved has none.
+    pub fn entry_at<'a>(
+        &self,
+        table: &'a LeagueTable,
+        change: usize,
+    ) -> Option<(usize, &'a HistoryEntry)> {
+        let entries = &table.entries;
+        let next = entries.partition_point(|entry| entry.changes.start <= change);
+        let index = next.checked_sub(1)?;
+        let entry = entries.get(index)?;
+        entry.changes.contains(&change).then_some((index, entry))
     }
 
     /// A player's last numbers, oldest first, one a matchday, at most `most`.

@@ -13,9 +13,10 @@ use crate::site::handicap;
 use crate::site::keizer;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_statistics::is_week_end;
+use crate::site::standing;
 use crate::site::standing::anchor;
 use crate::site::view::matchday::{
-    ChangeLine, DuelView, MatchdayResults, MatchdayView, ResultView, SeatLine,
+    ChangeLine, DuelView, MatchdayResults, MatchdayView, ProvisionalTable, ResultView, SeatLine,
 };
 use crate::site::view::{NamedLink, Pager};
 
@@ -26,10 +27,24 @@ pub fn view(context: &LeagueContext<'_>, index: usize, text: String) -> Matchday
     MatchdayView {
         heading: context.matchday_title(index),
         evening: evening(context, index),
+        provisional: provisional(context, index),
         report_html: Some(text).filter(|text| !text.is_empty()),
         pager: pager(context, index),
         data,
     }
+}
+
+/// The table that a round in progress would make.
+fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<ProvisionalTable> {
+    context
+        .history
+        .provisional_round()
+        .filter(|round| *round == index)?;
+    let table = standing::provisional(context, context.history.provisional.as_ref()?);
+    Some(ProvisionalTable {
+        progress: context.progress(index),
+        table,
+    })
 }
 
 /// The lists of a round that counts, in a Keizer league.
@@ -84,7 +99,8 @@ fn result(
     seats.sort_by_key(|seat| seat.place);
     ResultView {
         title: result_title(context, game),
-        unrated: unrated(&changes, game).map(|why| explanation::unrated(context, why).to_owned()),
+        unrated: unrated(context, &changes, game)
+            .map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
         seats: seats
             .into_iter()
@@ -128,8 +144,9 @@ fn duel(
             Duel::Second | Duel::SecondByForfeit => 2,
             Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => 0,
         },
-        handicap: handicap::of_game(context, game, &changes),
-        unrated: unrated(&changes, game).map(|why| explanation::unrated(context, why).to_owned()),
+        handicap: handicap::of_game(context, id, game, &changes),
+        unrated: unrated(context, &changes, game)
+            .map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
     }
 }
@@ -161,7 +178,7 @@ fn changes_of_game<'a>(context: &LeagueContext<'a>, id: GameId, game: &Game) -> 
 }
 
 /// Why a game does not count; `None` where it does.
-fn unrated(changes: &[&Change], game: &Game) -> Option<UnratedReason> {
+fn unrated(context: &LeagueContext<'_>, changes: &[&Change], game: &Game) -> Option<UnratedReason> {
     let is_rated = changes
         .iter()
         .any(|change| matches!(change.reason, ChangeReason::Rated { .. }));
@@ -170,6 +187,8 @@ fn unrated(changes: &[&Change], game: &Game) -> Option<UnratedReason> {
         _ => None,
     });
     let known = said.or_else(|| crate::league::system::elo::unrated_reason(game));
+    let rates_forfeits = context.league.rules.traits().rates_forfeits;
+    let known = known.filter(|why| !(rates_forfeits && *why == UnratedReason::Forfeit));
     known
         .or((!game.ranked).then_some(UnratedReason::Friendly))
         .filter(|_| !is_rated)
@@ -288,18 +307,32 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
     }
 }
 
-/// Who won a matchday, in a few words; empty where nothing was played.
+/// Who won a matchday, or what else happened on it, in a few words.
 pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let matchday = &context.league.matchdays[index];
-    let games = || matchday.games.iter().filter(|game| game.seats.len() > 1);
-    let is_open = |game: &Game| {
-        matches!(
-            game.duel,
-            Some(Duel::Pending | Duel::Adjourned | Duel::BothForfeit)
-        )
+    let played = match context.history.provisional_round() {
+        Some(round) if round == index => return context.progress(index),
+        _ => told_results(context, index),
     };
+    match matchday.progress() {
+        _ if !played.is_empty() => played,
+        (1.., 0) => context.locale.text("pairings_only").to_owned(),
+        _ => notes(context, matchday).join(", "),
+    }
+}
+
+/// Who won a matchday, or how many results there are; empty where no result counts.
+pub fn told_results(context: &LeagueContext<'_>, index: usize) -> String {
+    let matchday = &context.league.matchdays[index];
+    let first = context.statistics.first_game[index];
+    let games = (first..).map(GameId).zip(&matchday.games);
+    let games: Vec<&Game> = games
+        .filter(|(id, game)| is_told(context, *id, game))
+        .map(|(_, game)| game)
+        .collect();
+    let is_undecided = |game: &Game| matches!(game.duel, Some(Duel::Adjourned | Duel::BothForfeit));
     let mut winners: Vec<PlayerId> = Vec::new();
-    for game in games().filter(|game| !is_open(game)) {
+    for game in games.iter().filter(|game| !is_undecided(game)) {
         let is_draw = game.seats.iter().all(|seat| seat.place == 1);
         let first = game.seats.iter().filter(|seat| seat.place == 1 && !is_draw);
         for seat in first {
@@ -308,14 +341,23 @@ pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
             }
         }
     }
-    let count = games().count() as u64;
     match winners.len() {
-        _ if count == 0 => String::new(),
+        _ if games.is_empty() => String::new(),
         1..=4 => context
             .locale
             .fill("won_by", &[("names", &context.names(&winners))]),
-        _ => context.locale.plural("results_n", count),
+        _ => context.locale.plural("results_n", games.len() as u64),
     }
+}
+
+/// Returns whether a game is a result of the league: no pairing, no friendly, and none between
+/// people who are no members.
+fn is_told(context: &LeagueContext<'_>, id: GameId, game: &Game) -> bool {
+    if game.seats.len() < 2 || !game.ranked || game.is_open() {
+        return false;
+    }
+    let changes = changes_of_game(context, id, game);
+    unrated(context, &changes, game) != Some(UnratedReason::NoMember)
 }
 
 /// The ends of weeks between two matchdays, told on the page of the league.

@@ -58,6 +58,36 @@ pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> S
     }
 }
 
+/// The table that a round in progress would make, with what it would change.
+pub fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView {
+    let counted = &context.statistics.tables[0];
+    let line = |row: &Standing| {
+        let now = counted.row(context.history.overall(), row.player);
+        let places = now.and_then(|now| now.place).zip(row.place);
+        let places = places.map(|(then, now)| i64::from(then) - i64::from(now));
+        let shown = |value| context.league.rules.traits().shown(value);
+        let change = now.map_or(0.0, |now| shown(row.value) - shown(now.value));
+        StandingRow {
+            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+            movement: context.movement(places),
+            player: context.player(row.player),
+            remark: None,
+            value: context.value(row.value),
+            change: context.delta(change),
+            why: None,
+            more: Vec::new(),
+            spark: None,
+        }
+    };
+    StandingsView {
+        id: "provisional".to_owned(),
+        title: context.locale.text("provisional").to_owned(),
+        value_label: context.value_label().to_owned(),
+        rows: table.ranking.rows.iter().map(line).collect(),
+        ..StandingsView::default()
+    }
+}
+
 /// The address of a table's history.
 pub fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
     context.url(&format!("tables/{}/", table.id))

@@ -11,6 +11,7 @@ mod data;
 mod documents;
 mod duel;
 mod electorate;
+mod evening;
 mod exchange;
 mod guide;
 mod handicap;

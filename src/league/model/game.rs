@@ -48,6 +48,11 @@ impl Game {
             _ => None,
         }
     }
+
+    /// Returns whether it is a pairing of the league that has no result yet.
+    pub fn is_open(&self) -> bool {
+        self.ranked && self.duel == Some(Duel::Pending)
+    }
 }
 
 /// One player's part in a result.

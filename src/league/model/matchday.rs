@@ -31,6 +31,20 @@ pub struct Matchday {
 }
 
 impl Matchday {
+    /// The number of its pairings, and of those that have a result (an adjourned game is one).
+    pub fn progress(&self) -> (usize, usize) {
+        let pairings = self.games.iter().filter(|game| game.ranked);
+        let pairings = pairings.filter(|game| game.duel.is_some());
+        let open = pairings.clone().filter(|game| game.is_open()).count();
+        let pairings = pairings.count();
+        (pairings, pairings - open)
+    }
+
+    /// Returns whether a pairing has no result yet.
+    pub fn is_open(&self) -> bool {
+        self.games.iter().any(Game::is_open)
+    }
+
     /// Returns whether nothing has happened yet: an empty file or pairings alone, a date to keep.
     pub fn is_to_come(&self) -> bool {
         let is_paired = |game: &Game| game.duel == Some(Duel::Pending);

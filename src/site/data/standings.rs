@@ -18,7 +18,18 @@ pub struct StandingsFile<'a> {
     system: &'a str,
     as_of: Date,
     matchday: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_progress: Option<RoundInProgress>,
     tables: Vec<StandingsFileTable<'a>>,
+}
+
+/// A round that counts for nothing yet.
+#[derive(Serialize)]
+struct RoundInProgress {
+    matchday: u32,
+    date: Date,
+    pairings: usize,
+    played: usize,
 }
 
 #[derive(Serialize)]
@@ -72,6 +83,16 @@ pub fn standings<'a>(
         system: league.system,
         as_of: history.as_of,
         matchday: history.matchday,
+        in_progress: history.provisional_round().map(|index| {
+            let matchday = &league.matchdays[index];
+            let (pairings, played) = matchday.progress();
+            RoundInProgress {
+                matchday: matchday.number,
+                date: matchday.date,
+                pairings,
+                played,
+            }
+        }),
         tables: history.tables.iter().map(table).collect(),
     }
 }

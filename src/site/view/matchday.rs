@@ -2,17 +2,28 @@
 
 use serde::Serialize;
 
-use crate::site::view::league::ComingMatchdays;
+use crate::site::view::league::{ComingMatchdays, StandingsView};
 use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 
 /// The page of one matchday.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchdayView {
     pub heading: String,
     pub evening: MatchdayResults,
+    /// What the table would be, while the round is going on.
+    pub provisional: Option<ProvisionalTable>,
     pub report_html: Option<String>,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
+}
+
+/// The table that what is entered of a round would make.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProvisionalTable {
+    /// "7 of 12 results".
+    pub progress: String,
+    /// Places won and points are told against the table that counts.
+    pub table: StandingsView,
 }
 
 /// The results of one matchday, on its own page and on the league's.
