@@ -134,19 +134,24 @@ fn duel(
     let mut seat = |index: usize| seat_line(context, &game.seats[index], id, &changes, anchored);
     let (first, second) = (seat(0), seat(1));
     let played = game.duel.unwrap_or(Duel::Pending);
+    let unrated = unrated(context, &changes, game);
+    let is_nothing = matches!(
+        unrated,
+        Some(UnratedReason::Friendly | UnratedReason::NoMember)
+    );
     DuelView {
         board: game.board.map(|board| board.to_string()),
         first,
         second,
         result: mark(played).to_owned(),
         winner: match played {
+            _ if is_nothing => 0,
             Duel::First | Duel::FirstByForfeit => 1,
             Duel::Second | Duel::SecondByForfeit => 2,
             Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => 0,
         },
         handicap: handicap::of_game(context, id, game, &changes),
-        unrated: unrated(context, &changes, game)
-            .map(|why| explanation::unrated(context, why).to_owned()),
+        unrated: unrated.map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
     }
 }
