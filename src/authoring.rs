@@ -15,6 +15,7 @@ pub mod round_file;
 pub mod schema;
 pub mod simulated_season;
 pub mod simulated_tournament;
+pub mod workflows;
 pub mod yaml;
 
 pub use yaml::scalar as word;

@@ -3,15 +3,17 @@
 
 mod arguments;
 mod book_toml;
-mod build;
-mod check;
-mod clean;
+pub mod build;
+pub mod check;
+pub mod clean;
 pub mod completions;
 mod editor;
 pub mod explain;
 pub mod export;
+pub mod global_options;
 pub mod import;
 pub mod init;
+pub mod man;
 pub mod new;
 pub mod pair;
 mod project;
@@ -27,29 +29,8 @@ use std::fmt;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use crate::cli::{Cli, Command};
-
-/// Runs a command and answers with its exit status.
-pub fn run(cli: &Cli) -> ExitCode {
-    let done = match &cli.command {
-        Command::Build(args) => build::run(cli, args),
-        Command::Check(args) => check::run(cli, args),
-        Command::Clean(args) => clean::run(cli, args),
-        Command::Init(args) => init::run(cli, args),
-        Command::Serve(args) => serve::run(cli, args),
-        Command::New(args) => new::run(cli, args),
-        Command::Export(args) => export::run(cli, args),
-        Command::Import(args) => import::run(cli, args),
-        Command::Simulate(args) => simulate::run(cli, args),
-        Command::Pair(args) => pair::run(cli, args),
-        Command::Record(args) => record::run(cli, args),
-        Command::Explain(args) => explain::run(cli, args),
-        Command::Tally(args) => tally::run(cli, args),
-        Command::Propose(args) => propose::run(cli, args),
-        Command::Schema(args) => schema::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Man => completions::man(),
-    };
+/// Tells why a command ended early, and returns its exit status.
+pub fn exit_status(done: Result<(), CommandError>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => {

@@ -10,5 +10,5 @@ use ligatur::cli::Cli;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    ligatur::cmd::run(&Cli::parse())
+    ligatur::cli::run(&Cli::parse())
 }

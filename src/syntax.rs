@@ -9,7 +9,6 @@ pub mod front_matter;
 pub mod key_path;
 pub mod one_or_many;
 pub mod ordered_map;
-pub mod schema_shapes;
 pub mod serde_messages;
 pub mod source;
 pub mod toml;

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::authoring::schema;
 use crate::authoring::schema::SchemaKind;
+use crate::authoring::workflows::{WorkflowSettings, workflows};
 
 /// A kind of league to begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -35,18 +36,6 @@ const COMMON: &[(&str, &str)] = &[
     ("book.toml", file!("common/book.toml")),
     ("content/_index.md", file!("common/index.md")),
     (".gitignore", file!("common/gitignore")),
-    (
-        ".github/workflows/check.yml",
-        file!("common/github/check.yml"),
-    ),
-    (
-        ".github/workflows/publish.yml",
-        file!("common/github/publish.yml"),
-    ),
-    (
-        ".github/workflows/weekly.yml",
-        file!("common/github/weekly.yml"),
-    ),
     (".github/summary.py", file!("common/github/summary.py")),
     (
         ".vscode/settings.json",
@@ -59,23 +48,18 @@ const COMMON: &[(&str, &str)] = &[
     (".vscode/tasks.json", file!("common/vscode/tasks.json")),
 ];
 
-/// What a site with a league has besides: the form for results, by language, and what
-/// becomes of it.
+/// The form for results, which a site with a league has besides, by language.
 const FORMS: [(&str, &str); 2] = [
     ("de", file!("common/github/form.de.yml")),
     ("en", file!("common/github/form.en.yml")),
 ];
 const FORM: &str = ".github/ISSUE_TEMPLATE/result.yml";
-const RESULT: (&str, &str) = (
-    ".github/workflows/result.yml",
-    file!("common/github/result.yml"),
-);
 
 /// The files of a new site with one league or rule book and two matchdays.
 ///
 /// The matchdays lie two weeks and one week before `today`. What the editor knows of the
 /// players is not among them: see [`crate::authoring::editor_support`].
-pub fn files(kind: StarterKind, today: Date) -> Vec<SiteFile> {
+pub fn files(kind: StarterKind, today: Date, repository: Option<&str>) -> Vec<SiteFile> {
     let day = |weeks: i64| {
         today
             .checked_sub((weeks * 7).days())
@@ -100,12 +84,19 @@ pub fn files(kind: StarterKind, today: Date) -> Vec<SiteFile> {
         text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1))
     };
     let form = FORMS.iter().filter(|(spoken, _)| *spoken == language);
-    let form = form.map(|(_, text)| (FORM, *text)).chain([RESULT]);
+    let form = form.map(|(_, text)| (FORM, *text));
     let form: Vec<(&str, &str)> = form.filter(|_| league.is_some()).collect();
     let texts = COMMON.iter().chain(own(kind)).chain(&form);
     let mut files: Vec<SiteFile> = texts
         .map(|(path, text)| ((*path).to_owned(), fill(text)))
         .collect();
+    files.extend(workflows(&WorkflowSettings {
+        repository,
+        root: ".",
+        timezone: "Europe/Berlin",
+        is_daily: kind == StarterKind::Nomic,
+        league: league.map(|(folder, _)| folder),
+    }));
     let schemas = [
         SchemaKind::Players,
         SchemaKind::League,

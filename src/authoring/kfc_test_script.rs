@@ -1,4 +1,4 @@
-//! The test script of KeizerForClubs. Source: KEIZER, 6.
+//! The test script of KeizerForClubs. Source: keizer.md, 6.
 
 use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults};
 

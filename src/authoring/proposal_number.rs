@@ -1,6 +1,6 @@
 //! The numbers of proposals, which the administrator of a rule book gives.
 //!
-//! Source: proposals.md, section 2.2 of the specification.
+//! Source: proposals.md, 2.2.
 
 use crate::authoring::result_entry::with_ends_of;
 use crate::rulebook::book::RuleBook;

@@ -12,8 +12,8 @@ use crate::load::content::league::SectionMatter;
 use crate::load::content::matchday::MatchdayMatter;
 use crate::load::content::player::Register;
 use crate::load::content::proposal::ProposalMatter;
+use crate::load::content::schema_shapes;
 use crate::rulebook::procedure::PROCEDURES;
-use crate::syntax::schema_shapes;
 
 /// A document that has a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

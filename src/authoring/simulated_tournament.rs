@@ -1,6 +1,6 @@
 //! A made-up Keizer tournament, played by the rules of the test script.
 //!
-//! Source: KEIZER, 6. Results follow from the ratings alone, so that the same commands
+//! Source: keizer.md, 6. Results follow from the ratings alone, so that the same commands
 //! always make the same files.
 
 use jiff::ToSpan;

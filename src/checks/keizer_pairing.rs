@@ -1,4 +1,4 @@
-//! A Keizer round keeps the rules of the pairing. Source: KEIZER, 3.4, 3.6 and 9.
+//! A Keizer round keeps the rules of the pairing. Source: keizer.md, 3.4, 3.6 and 9.
 
 use crate::league::model::game::Game;
 use crate::league::model::league::League;

@@ -1,4 +1,4 @@
-//! A Keizer round gives everybody one row. Source: KEIZER, 3.8 and 9.
+//! A Keizer round gives everybody one row. Source: keizer.md, 3.8 and 9.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Games and wishes that do not fit who is a member. Source: activity, "Membership".
+//! Games and wishes that do not fit who is a member. Source: activity.md, 2.
 
 use std::collections::BTreeMap;
 

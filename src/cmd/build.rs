@@ -5,8 +5,8 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::cli::{BuildArgs, Cli};
 use crate::cmd::CommandError;
+use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::project::{self, Project};
 use crate::cmd::report;
 use crate::disk;
@@ -20,10 +20,26 @@ use crate::site::renderer::Renderer;
 use crate::site::route::{PageRoute, site_routes};
 use crate::syntax::diagnostic::locate;
 
+/// Builds the site: replaced as a whole, or not at all
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder to publish to, instead of `build-dir`
+    #[arg(short = 'd', long = "dest-dir", value_name = "DIR")]
+    pub dest_dir: Option<PathBuf>,
+    /// The address of the site, instead of `site-url`
+    #[arg(short = 'u', long = "site-url", value_name = "URL")]
+    pub site_url: Option<String>,
+    #[command(flatten)]
+    pub view: ContentSelection,
+    /// How to print what is wrong
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub format: Option<DiagnosticFormat>,
+}
+
 /// Builds the site: replaced as a whole, or not at all.
-pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let start = Instant::now();
-    let mut project = Project::open(cli, args.format)?;
+    let mut project = Project::open(options, args.format)?;
     if let Some(url) = &args.site_url {
         project.config.site_url = SiteUrl::parse(url)
             .map_err(|message| CommandError::because(2, message).help(SiteUrl::HELP))?;
@@ -39,13 +55,13 @@ pub fn run(cli: &Cli, args: &BuildArgs) -> Result<(), CommandError> {
     diagnostics.append(faults);
     let located = locate(diagnostics, &project.sources);
     let (sources, err) = (&project.sources, &mut std::io::stderr());
-    report::print(&located, sources, cli, args.format, err);
+    report::print(&located, sources, options, args.format, err);
     let status = project.status(&located, false);
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));
     };
-    let pages = publish(cli, args, &project, &site, &renderer)?;
-    if !cli.quiet {
+    let pages = publish(options, args, &project, &site, &renderer)?;
+    if !options.quiet {
         let model = &compiled.model;
         let matchdays: usize = model
             .leagues
@@ -74,8 +90,8 @@ fn count(number: usize, what: &str) -> String {
 
 /// Publishes the site and returns the number of its files.
 fn publish(
-    cli: &Cli,
-    args: &BuildArgs,
+    options: &GlobalOptions,
+    args: &Args,
     project: &Project,
     site: &Site<'_>,
     renderer: &Renderer,
@@ -92,7 +108,7 @@ fn publish(
     let outputs: Vec<OutputFile<PageRoute>> = pages.chain(files).collect();
     let target = target(project, args.dest_dir.as_ref());
     let waiting = || {
-        if !cli.quiet {
+        if !options.quiet {
             eprintln!("waiting for another build of {}", target.display());
         }
     };

@@ -2,19 +2,32 @@
 
 use std::io::IsTerminal;
 
-use crate::cli::{CheckArgs, Cli};
 use crate::cmd;
 use crate::cmd::CommandError;
+use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::cmd::report;
 
+/// Prints every error and warning, and writes nothing
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// How to print what is wrong; `github` is the default in a GitHub workflow
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub format: Option<DiagnosticFormat>,
+    /// Let warnings fail
+    #[arg(long)]
+    pub strict: bool,
+    #[command(flatten)]
+    pub view: ContentSelection,
+}
+
 /// Prints every error and warning to standard output, and writes nothing.
-pub fn run(cli: &Cli, args: &CheckArgs) -> Result<(), CommandError> {
-    let checked = Project::open(cli, args.format)?.check(args.view)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let checked = Project::open_to_check(options, args.format)?.check(args.view)?;
     cmd::print(report::text(
         &checked.located,
         &checked.project.sources,
-        cli,
+        options,
         args.format,
         std::io::stdout().is_terminal(),
     ))?;

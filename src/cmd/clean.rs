@@ -1,21 +1,31 @@
 //! `ligatur clean`.
 #![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
-use crate::cli::{CleanArgs, Cli};
+use std::path::PathBuf;
+
 use crate::cmd::CommandError;
 use crate::cmd::build::target;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::disk::target::Obstacle;
 
+/// Removes what a build wrote, nothing else
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder that was published to, instead of `build-dir`
+    #[arg(short = 'd', long = "dest-dir", value_name = "DIR")]
+    pub dest_dir: Option<PathBuf>,
+}
+
 /// Removes what a build wrote, nothing else.
-pub fn run(cli: &Cli, args: &CleanArgs) -> Result<(), CommandError> {
-    let project = Project::open(cli, None)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open(options, None)?;
     let target = target(&project, args.dest_dir.as_ref());
     let waiting = || eprintln!("waiting for a build of {}", target.display());
     match disk::clean(&target, &project.guard(), &waiting) {
         Ok(cleaned) => {
-            if !cli.quiet {
+            if !options.quiet {
                 eprintln!("{} files removed", cleaned.removed);
             }
             Ok(())

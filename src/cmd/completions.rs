@@ -1,11 +1,10 @@
-//! `ligatur completions` and `ligatur man`.
+//! `ligatur completions`.
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::Cli;
 use crate::cmd;
 use crate::cmd::CommandError;
+use crate::cmd::global_options::GlobalOptions;
 
 /// Prints the completions of a shell
 #[derive(Debug, clap::Args)]
@@ -19,17 +18,12 @@ pub struct Args {
 }
 
 /// Prints the completions of a shell.
-pub fn run(args: &Args) -> Result<(), CommandError> {
+pub fn run(
+    _: &GlobalOptions,
+    args: &Args,
+    mut command_line: clap::Command,
+) -> Result<(), CommandError> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "ligatur", &mut script);
+    clap_complete::generate(args.shell, &mut command_line, "ligatur", &mut script);
     cmd::print(script)
-}
-
-/// Prints the manual page.
-pub fn man() -> Result<(), CommandError> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command())
-        .render(&mut page)
-        .map_err(|error| CommandError::because(3, error))?;
-    cmd::print(page)
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::authoring::editor_support::{SNIPPETS, editor_files};
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::find_root;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::disk::{self, DiskError};
 use crate::league::model::league::League;
@@ -15,8 +15,8 @@ use crate::load::content::DocumentCache;
 ///
 /// # Errors
 /// A site that can not be read, or a file that can not be written.
-pub fn set_up(root: &Path, cli: &Cli) -> Result<(), CommandError> {
-    let project = Project::at(root.to_owned(), cli, None)?;
+pub fn set_up(root: &Path, options: &GlobalOptions) -> Result<(), CommandError> {
+    let project = Project::at(root.to_owned(), options, None, &mut std::io::stderr())?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     write(root, &compiled.model.leagues).map_err(|error| CommandError::because(3, error))
 }
@@ -25,10 +25,10 @@ pub fn set_up(root: &Path, cli: &Cli) -> Result<(), CommandError> {
 ///
 /// # Errors
 /// As [`set_up`].
-pub fn renew(cli: &Cli) -> Result<(), CommandError> {
-    let root = find_root(cli.root.as_deref())?;
+pub fn renew(options: &GlobalOptions) -> Result<(), CommandError> {
+    let root = find_root(options.root.as_deref())?;
     if is_set_up(&root) {
-        set_up(&root, cli)
+        set_up(&root, options)
     } else {
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! `ligatur explain`.
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::league::model::player::PlayerId;
 use crate::site::explain::explain;
@@ -28,9 +28,9 @@ pub struct Args {
 }
 
 /// Prints the explanation to standard output.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::open(cli, None)?.check(args.view)?;
-    checked.report(cli);
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let checked = Project::open(options, None)?.check(args.view)?;
+    checked.report(options);
     let status = checked.status(false);
     if status != 0 {
         return Err(CommandError::said(status));

@@ -3,10 +3,10 @@
 
 use clap::ValueEnum;
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::formats::{from_league, json, long_table, trf};
 
@@ -37,11 +37,11 @@ enum ExportFormat {
 }
 
 /// Prints the league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::open(cli, None)?.check(args.view)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let checked = Project::open(options, None)?.check(args.view)?;
     let status = checked.status(false);
     if status != 0 {
-        checked.report(cli);
+        checked.report(options);
         return Err(CommandError::said(status));
     }
     let league = arguments::league(&checked.compiled.model.leagues, &args.league)?;

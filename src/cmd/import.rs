@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::editor;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::formats;
 
@@ -56,17 +56,17 @@ enum ImportFormat {
 }
 
 /// Reads the file and writes the league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(cli, None)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open(options, None)?;
     let done = match args.format {
-        ImportFormat::Csv => season::run(cli, project, args, &|file, text| {
+        ImportFormat::Csv => season::run(options, project, args, &|file, text| {
             formats::csv::read(file, text, args.year)
         }),
-        ImportFormat::Table => season::run(cli, project, args, &|file, text| {
+        ImportFormat::Table => season::run(options, project, args, &|file, text| {
             formats::markdown_table::read(file, text, args.year, args.heading.as_deref())
         }),
-        ImportFormat::Trf => season::run(cli, project, args, &formats::trf::read),
-        ImportFormat::Json => season::run(cli, project, args, &formats::json::read),
+        ImportFormat::Trf => season::run(options, project, args, &formats::trf::read),
+        ImportFormat::Json => season::run(options, project, args, &formats::json::read),
         #[cfg(feature = "kfc")]
         ImportFormat::Kfc => kfc::run(&project, args),
         #[cfg(not(feature = "kfc"))]
@@ -76,5 +76,5 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         )
         .help("install it with `cargo install ligatur --features kfc`, or take a released binary")),
     };
-    done.and_then(|()| editor::renew(cli))
+    done.and_then(|()| editor::renew(options))
 }

@@ -12,9 +12,10 @@ use jiff::Zoned;
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
 use crate::authoring::init::StarterKind;
-use crate::cli::Cli;
+use crate::authoring::workflows::KNOWN_REPOSITORY;
 use crate::cmd::CommandError;
 use crate::cmd::editor;
+use crate::cmd::global_options::GlobalOptions;
 use crate::disk;
 
 /// Begins a site that builds at once
@@ -29,14 +30,18 @@ pub struct Args {
     /// What kind of league to begin with
     #[arg(long, value_enum, default_value = "cards")]
     system: StarterKind,
+    /// The repository of the action that checks and publishes the site, as OWNER/NAME
+    #[arg(long, value_name = "OWNER/NAME")]
+    repository: Option<String>,
     /// Write over files that exist
     #[arg(long)]
     force: bool,
 }
 
 /// Writes the files and says how to go on.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let files = init::files(args.system, Zoned::now().date());
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let repository = args.repository.as_deref().or(KNOWN_REPOSITORY);
+    let files = init::files(args.system, Zoned::now().date(), repository);
     let taken: Vec<&str> = files
         .iter()
         .map(|(path, _)| path.as_str())
@@ -62,7 +67,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         disk::write_over(&args.dir.join(path), text.as_bytes())
             .map_err(|error| CommandError::because(3, error))?;
     }
-    editor::set_up(&args.dir, cli)?;
+    editor::set_up(&args.dir, options)?;
     let there = args.dir.display();
     println!("A new site is in {there}. Go on with");
     println!();
@@ -74,5 +79,11 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     println!("and in another window with");
     println!();
     println!("  {}", init::next(args.system));
+    if repository.is_none() {
+        println!();
+        println!(
+            "The workflows name no owner of Ligatur's repository yet: write it for OWNER in .github/workflows, or begin with `--repository OWNER/NAME`."
+        );
+    }
     Ok(())
 }

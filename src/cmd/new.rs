@@ -12,10 +12,10 @@ use crate::authoring::proposal_template::ProposalDraft;
 use crate::authoring::result_entry::with_ends_of;
 use crate::authoring::yaml::quoted;
 use crate::authoring::{matchday_template, proposal_template, word};
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::editor;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::league::model::league::League;
@@ -78,18 +78,18 @@ enum NewItem {
 }
 
 /// Writes the file and prints its path.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(cli, None)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open(options, None)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
         .date();
-    let options = CompileOptions {
+    let compile_options = CompileOptions {
         as_of: None,
         today,
         now: Timestamp::now(),
         drafts: true,
     };
-    let (compiled, _) = compile(&project.sources, &project.config, options);
+    let (compiled, _) = compile(&project.sources, &project.config, compile_options);
     let src = &project.config.src;
     let (path, text) = match &args.what {
         NewItem::Matchday { league, date } => {
@@ -143,11 +143,11 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
             let league = arguments::league(&compiled.model.leagues, league)?;
             let (path, text) = register(&project, &compiled, league, id, name.as_deref())?;
             let file = project.root.join(&path);
-            project.insert(&path, &text).refuse_errors(cli, &path)?;
+            project.insert(&path, &text).refuse_errors(options, &path)?;
             disk::write_over(&file, text.as_bytes())
                 .map_err(|error| CommandError::because(3, error))?;
             println!("{path}");
-            return editor::renew(cli);
+            return editor::renew(options);
         }
     };
     let file = project.root.join(&path);

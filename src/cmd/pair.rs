@@ -5,9 +5,9 @@ mod keizer;
 
 use std::collections::BTreeSet;
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
@@ -39,9 +39,9 @@ pub struct Args {
 }
 
 /// Pairs the next round of a league.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::open(cli, None)?.check(args.view)?;
-    checked.report(cli);
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let checked = Project::open(options, None)?.check(args.view)?;
+    checked.report(options);
     let status = checked.status(false);
     if status != 0 {
         return Err(CommandError::said(status));

@@ -5,20 +5,21 @@
 )]
 
 use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::cli::{Cli, Command, ContentSelection, DiagnosticFormat};
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
+use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::report::print;
 use crate::disk;
 use crate::disk::{CopiedFile, PublishGuard, SiteFiles};
-use crate::league::model::Model;
 use crate::load::config::{AsOfMoment, BOOK, Config};
 use crate::load::content::DocumentCache;
+use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
 use crate::site::compile::{CompileOptions, CompiledSite, compile_again};
@@ -55,25 +56,34 @@ pub struct CheckedProject {
 
 impl Project {
     /// Finds and reads the site that a command line means.
-    pub fn open(cli: &Cli, format: Option<DiagnosticFormat>) -> Result<Project, CommandError> {
-        Project::at(find_root(cli.root.as_deref())?, cli, format)
+    pub fn open(
+        options: &GlobalOptions,
+        format: Option<DiagnosticFormat>,
+    ) -> Result<Project, CommandError> {
+        let root = find_root(options.root.as_deref())?;
+        Project::at(root, options, format, &mut std::io::stderr())
+    }
+
+    /// The same for a command whose result is the diagnostics.
+    pub fn open_to_check(
+        options: &GlobalOptions,
+        format: Option<DiagnosticFormat>,
+    ) -> Result<Project, CommandError> {
+        let root = find_root(options.root.as_deref())?;
+        Project::at(root, options, format, &mut std::io::stdout())
     }
 
     /// Reads the site in a folder.
     pub fn at(
         root: PathBuf,
-        cli: &Cli,
+        options: &GlobalOptions,
         format: Option<DiagnosticFormat>,
+        to: &mut (impl Write + IsTerminal),
     ) -> Result<Project, CommandError> {
         let mut book = SiteConfig::read(&root)?;
         let Some(config) = book.config.take() else {
             let located = locate(book.diagnostics, &book.sources);
-            let (out, err) = (&mut std::io::stdout(), &mut std::io::stderr());
-            match cli.command {
-                // Diagnostics are its result.
-                Command::Check(_) => print(&located, &book.sources, cli, format, out),
-                _ => print(&located, &book.sources, cli, format, err),
-            }
+            print(&located, &book.sources, options, format, to);
             return Err(CommandError::said(2));
         };
         let read = disk::read(&root, &config.src);
@@ -160,7 +170,7 @@ impl Project {
     ///
     /// # Errors
     /// The content, where that file is not as it must be.
-    pub fn refuse_errors(self, cli: &Cli, path: &str) -> Result<(), CommandError> {
+    pub fn refuse_errors(self, options: &GlobalOptions, path: &str) -> Result<(), CommandError> {
         let view = ContentSelection {
             as_of: None,
             drafts: true,
@@ -172,7 +182,7 @@ impl Project {
         if checked.located.is_empty() {
             return Ok(());
         }
-        checked.report(cli);
+        checked.report(options);
         Err(CommandError::because(
             1,
             format!("nothing was written to {path}"),
@@ -299,9 +309,9 @@ impl Project {
 
 impl CheckedProject {
     /// Prints what was found, for a command that is asked for something else.
-    pub fn report(&self, cli: &Cli) {
+    pub fn report(&self, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
-        print(&self.located, sources, cli, None, err);
+        print(&self.located, sources, options, None, err);
     }
 
     /// The exit status that the diagnostics ask for.

@@ -4,9 +4,9 @@
 use clap::Subcommand;
 
 use crate::authoring::proposal_number::{next_number, with_number};
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::rulebook::book::RuleBook;
@@ -34,17 +34,17 @@ enum ProposeAction {
 }
 
 /// Writes the file and prints its path.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let ProposeAction::Number { proposal, rules } = &args.what;
     let view = ContentSelection {
         as_of: None,
         drafts: true,
     };
-    let checked = Project::open(cli, None)?.check(view)?;
+    let checked = Project::open(options, None)?.check(view)?;
     // A file that can not be read may have a number that would be given twice.
     let status = checked.status(false);
     if status != 0 {
-        checked.report(cli);
+        checked.report(options);
         return Err(CommandError::because(
             status,
             "no number is given while there are errors",
@@ -65,7 +65,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         text.ok_or_else(|| CommandError::because(1, format!("{path} has no front matter")))?;
     let file = checked.project.root.join(&path);
     let site = checked.project.insert(&path, &text);
-    site.refuse_errors(cli, &path)?;
+    site.refuse_errors(options, &path)?;
     disk::write_over(&file, text.as_bytes()).map_err(|error| CommandError::because(3, error))?;
     println!("{path}");
     Ok(())

@@ -11,10 +11,10 @@ use crate::authoring::issue_form;
 use crate::authoring::matchday_template;
 use crate::authoring::result_entry;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::editor;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::league::model::game::Duel;
@@ -65,20 +65,20 @@ struct RecordRequest {
 }
 
 /// Records a result, unless it would make an error.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(cli, None)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open(options, None)?;
     let wanted = wanted(args)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
         .date();
     let date = wanted.date.unwrap_or(today);
-    let options = CompileOptions {
+    let compile_options = CompileOptions {
         as_of: None,
         today,
         now: Timestamp::now(),
         drafts: true,
     };
-    let (compiled, _) = compile(&project.sources, &project.config, options);
+    let (compiled, _) = compile(&project.sources, &project.config, compile_options);
     let leagues = &compiled.model.leagues;
     let league = arguments::league(leagues, &args.league)?;
     refuse_marks(league, &wanted)?;
@@ -117,7 +117,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         text = result_entry::report(&text, report);
     }
     let file = project.root.join(&path);
-    project.insert(&path, &text).refuse_errors(cli, &path)?;
+    project.insert(&path, &text).refuse_errors(options, &path)?;
     let written = if is_new {
         disk::write_new(&file, text.as_bytes())
     } else {
@@ -125,7 +125,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     };
     written.map_err(|error| CommandError::because(3, error))?;
     println!("{path}");
-    editor::renew(cli)
+    editor::renew(options)
 }
 
 /// What the command line says, or the form that it names.

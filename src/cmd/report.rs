@@ -3,8 +3,8 @@
 
 use std::io::IsTerminal;
 
-use crate::cli::{Cli, ColourChoice, DiagnosticFormat};
 use crate::cmd::book_toml::find_root;
+use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
 use crate::syntax::diagnostic::{LocatedDiagnostic, output};
 use crate::syntax::source::Sources;
 
@@ -12,11 +12,11 @@ use crate::syntax::source::Sources;
 pub fn print(
     located: &[LocatedDiagnostic],
     sources: &Sources,
-    cli: &Cli,
+    options: &GlobalOptions,
     format: Option<DiagnosticFormat>,
     to: &mut (impl std::io::Write + IsTerminal),
 ) {
-    let text = text(located, sources, cli, format, to.is_terminal());
+    let text = text(located, sources, options, format, to.is_terminal());
     // Nobody is left to be told when the pipe is closed.
     let _ = to.write_all(text.as_bytes());
 }
@@ -25,7 +25,7 @@ pub fn print(
 pub fn text(
     located: &[LocatedDiagnostic],
     sources: &Sources,
-    cli: &Cli,
+    options: &GlobalOptions,
     format: Option<DiagnosticFormat>,
     to_terminal: bool,
 ) -> String {
@@ -36,16 +36,16 @@ pub fn text(
         DiagnosticFormat::Human
     });
     match format {
-        DiagnosticFormat::Human => output::human(located, sources, colour(cli, to_terminal)),
+        DiagnosticFormat::Human => output::human(located, sources, colour(options, to_terminal)),
         DiagnosticFormat::Json => output::json(located),
-        DiagnosticFormat::Github => output::github(located, &folder_in_workspace(cli)),
+        DiagnosticFormat::Github => output::github(located, &folder_in_workspace(options)),
     }
 }
 
 /// The site's folder in the repository that a workflow has checked out.
-fn folder_in_workspace(cli: &Cli) -> String {
+fn folder_in_workspace(options: &GlobalOptions) -> String {
     let workspace = std::env::var_os("GITHUB_WORKSPACE");
-    let root = find_root(cli.root.as_deref()).ok();
+    let root = find_root(options.root.as_deref()).ok();
     let root = root.and_then(|root| std::path::absolute(root).ok());
     let below = workspace.zip(root).and_then(|(workspace, root)| {
         let below = root.strip_prefix(workspace).ok()?;
@@ -57,10 +57,10 @@ fn folder_in_workspace(cli: &Cli) -> String {
 }
 
 /// Returns whether to colour what goes to a terminal or a pipe.
-pub fn colour(cli: &Cli, is_terminal: bool) -> bool {
+pub fn colour(options: &GlobalOptions, is_terminal: bool) -> bool {
     let set =
         |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
-    match cli.color {
+    match options.color {
         ColourChoice::Always => true,
         ColourChoice::Never => false,
         ColourChoice::Auto if set("NO_COLOR") => false,

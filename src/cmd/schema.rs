@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use crate::authoring::schema::{SchemaKind, schema, schema_text};
 use crate::cmd;
 use crate::cmd::CommandError;
+use crate::cmd::global_options::GlobalOptions;
 
 /// Prints the JSON Schema of a document, for editors
 #[derive(Debug, clap::Args)]
@@ -17,7 +18,7 @@ pub struct Args {
 }
 
 /// Prints one schema, or all by name.
-pub fn run(args: &Args) -> Result<(), CommandError> {
+pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let printed = args.document.map_or_else(all, schema);
     cmd::print(schema_text(&printed))
 }

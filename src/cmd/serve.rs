@@ -11,17 +11,17 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::editor;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{Project, as_of};
 use crate::cmd::report::{colour, print};
 use crate::disk;
 use crate::disk::{FileOrigin, OutputFile};
-use crate::league::model::Model;
 use crate::load::config::{AsOfMoment, BOOK, Config};
 use crate::load::content::DocumentCache;
+use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::serve;
 use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, SiteSnapshot, WatchedFiles};
@@ -55,8 +55,8 @@ pub struct Args {
 }
 
 /// Shows the site until it is interrupted.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let named = find_root(cli.root.as_deref())?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let named = find_root(options.root.as_deref())?;
     // What tells of changes names files without links.
     let root = std::fs::canonicalize(&named).unwrap_or(named);
     let book = SiteConfig::read(&root)?;
@@ -64,10 +64,10 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     let located = locate(book.diagnostics, &sources);
     let is_broken = located.iter().any(|it| it.severity == Severity::Error);
     let Some(config) = book.config.filter(|_| !is_broken) else {
-        print(&located, &sources, cli, None, &mut std::io::stderr());
+        print(&located, &sources, options, None, &mut std::io::stderr());
         return Err(CommandError::said(2));
     };
-    let options = ServeOptions {
+    let serve_options = ServeOptions {
         host: args.host.clone(),
         port: args.port,
         watch: args.watch || !args.no_watch,
@@ -75,8 +75,8 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
     };
     let watched = watched(&root, &config);
     let mut preview = PreviewSession {
-        is_quiet: cli.quiet,
-        has_colour: colour(cli, std::io::stderr().is_terminal()),
+        is_quiet: options.quiet,
+        has_colour: colour(options, std::io::stderr().is_terminal()),
         root,
         as_of: as_of(args.view.as_of)?,
         drafts: args.view.drafts,
@@ -86,7 +86,9 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
         formulas: Arc::default(),
         printed: String::new(),
     };
-    match serve::serve_preview(&options, watched, move |changes| preview.rebuild(changes)) {
+    match serve::serve_preview(&serve_options, watched, move |changes| {
+        preview.rebuild(changes)
+    }) {
         Ok(()) => Err(CommandError::said(130)),
         Err(error) => Err(CommandError::because(3, error)
             .help("choose another address with `--host`, or another port with `--port`")),

@@ -10,10 +10,10 @@ use crate::authoring::kfc_test_script;
 use crate::authoring::simulated_season::{SeasonShape, SimulatedSeason};
 use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults, SimulatedTournament};
 use crate::authoring::word;
-use crate::cli::{Cli, ContentSelection};
 use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
 use crate::cmd::editor;
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::league::model::league::League;
@@ -49,8 +49,8 @@ pub struct Args {
 }
 
 /// Plays the season and writes its files.
-pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(cli, None)?;
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open(options, None)?;
     let league = league_folder(&args.league)?;
     let (compiled, _) = project.compile(args.view.as_of, false, &mut DocumentCache::default());
     let known = compiled
@@ -104,7 +104,7 @@ pub fn run(cli: &Cli, args: &Args) -> Result<(), CommandError> {
             .map_err(|error| CommandError::because(3, error))?;
         println!("{folder}/{name}");
     }
-    editor::renew(cli)
+    editor::renew(options)
 }
 
 /// Plays a tournament as the script or the command line says.

@@ -124,7 +124,7 @@ mod tests {
          PID_B INTEGER NOT NULL, Result INTEGER, Pts_W FLOAT, Pts_B FLOAT);\
          CREATE TABLE ConfigTab (CfgKey VARCHAR(20) PRIMARY KEY, CfgText VARCHAR(5), CfgValue FLOAT);";
 
-    /// The worked example of KEIZER, 2.8, as the program would store it.
+    /// The example of keizer.md, 2.8, as the program would store it.
     const EXAMPLE: &str = "INSERT INTO Player VALUES (1,'Ana',1900,1,1,4,6.5),(2,'Bo',1800,2,1,2,6.5),\
          (3,'Cy',1700,3,1,3,7.5),(4,'O''Di \"x\"',1600,4,1,1,4.85),(5,'Ed',1500,5,9,0,0);\
          INSERT INTO Pairing VALUES (1,1,2,1,3,0,2),(1,2,4,3,2,1.5,0.5),(1,100,5,-1,4,0,0),\

@@ -1,7 +1,7 @@
 //! A KeizerForClubs database as a league.
 //!
 //! What stands in the tables is not trusted: any column may be missing, any value may be
-//! of another type. Source: KEIZER, 1.1 and 4.5, and the program's tables.
+//! of another type. Source: keizer.md, 1.1 and 4.5, and the program's tables.
 
 mod compare;
 mod membership;

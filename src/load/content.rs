@@ -7,6 +7,7 @@ pub mod page;
 pub mod player;
 pub mod proposal;
 pub mod rules;
+pub mod schema_shapes;
 pub mod vote_log;
 
 use std::collections::{BTreeMap, BTreeSet};

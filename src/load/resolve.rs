@@ -14,11 +14,11 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use crate::league::model::Model;
 use crate::league::model::league::League;
 use crate::load::config::Config;
 use crate::load::content::player::Register;
 use crate::load::content::{Content, ContentDocument, DocumentRole, ancestors};
+use crate::load::model::Model;
 use crate::load::page::{PageRole, WrittenPage};
 use crate::syntax::address;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};

@@ -1,6 +1,6 @@
 //! The calendar of a rule book: nweeks, ndays, and the periods of voting.
 //!
-//! Source: proposals.md, section 3 of the specification; Q11 for the length of an nweek.
+//! Source: proposals.md, 3; Q11 for the length of an nweek.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    /// The calendar of the specification: the clock stands still over Christmas.
+    /// The calendar of proposals.md, 3.1: the clock stands still over Christmas.
     fn calendar() -> NweekCalendar {
         let pauses = [(date(2006, 12, 24), date(2007, 1, 2))];
         NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap()

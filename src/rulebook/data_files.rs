@@ -1,6 +1,6 @@
 //! What a rule book publishes: `proposals.json`, `ballots.json`, `votes.json`, `rules.json`.
 //!
-//! Source: proposals.md, section 12 of the specification.
+//! Source: proposals.md, 12.
 
 mod rules;
 

@@ -22,7 +22,8 @@ use crate::rulebook::text::parse;
 /// The document `rules` of every sample.
 pub const TEXT: &str = "# Article 1\n\nOne.\n\n## Detail\n\nSmall.\n\n# Article 2\n\nTwo.\n";
 
-/// A rule book with the calendar of the specification, in UTC, whose members are given
+/// A rule book with the calendar of proposals.md, 3.1, without its pause, in UTC, whose members
+/// are given
 /// with blanks between them and belong to it for all time.
 ///
 /// Voting of nweek 1 lasts from 12 to 16 December 2006, of nweek 2 to 28 December.

@@ -216,8 +216,8 @@ pub enum TraceEvent {
 
 /// Who is asked about a motion at an instant, with the membership of each.
 ///
-/// At its closing that is whoever was a member to the end of what went before (section 3 of
-/// the specification), so that what a league writes down of the next day changes nothing.
+/// At its closing that is whoever was a member to the end of what went before (proposals.md,
+/// 3), so that what a league writes down of the next day changes nothing.
 pub fn members_asked<'b>(
     book: &'b RuleBook,
     motion: &ResolvedProposal,

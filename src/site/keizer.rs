@@ -1,5 +1,5 @@
 //! The lists of a Keizer round: standings, cross table, pairings, players, and the
-//! standings of each category. Source: KEIZER, 4.
+//! standings of each category. Source: keizer.md, 4.
 
 pub mod file;
 mod frame;

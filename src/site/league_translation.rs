@@ -1,8 +1,8 @@
 //! A league in one language. Each language in which the league's own page is written has all
 //! pages of the league.
 
-use crate::league::model::Model;
 use crate::league::model::player::PlayerId;
+use crate::load::model::Model;
 use crate::load::page::PageRole;
 
 /// A league's pages in one language.

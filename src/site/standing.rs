@@ -191,7 +191,7 @@ pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &
     })
 }
 
-/// That the sum of rounded ratings moves, where more than two play (elo.md, "Tables").
+/// That the sum of rounded ratings moves, where more than two play (elo.md, 3).
 fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
     let league = context.league;
     let is_rounded = league.system == "elo" && !league.rules.traits().duels_only;

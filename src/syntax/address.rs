@@ -55,7 +55,7 @@ pub fn part(name: &str) -> String {
 /// The words of a text in lower case with hyphens between: letters and digits of any script.
 ///
 /// A combining accent belongs to the letter before it. Empty where the text has no letters
-/// and digits. Source: proposals, 8.1.
+/// and digits. Source: proposals.md, 8.1.
 pub fn slug(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     for letter in text.chars().flat_map(char::to_lowercase) {

@@ -15,7 +15,7 @@ const ROUNDS: [&str; 3] = [
     "games: [ana ½-½ di, \"bo +:- cy\"]\nmembers: { leave: [ed] }",
 ];
 
-/// The worked example of KEIZER, 2.8, after so many rounds.
+/// The example of keizer.md, 2.8, after so many rounds.
 fn project(rounds: usize) -> Project {
     let project = Project::new(&[
         ("book.toml", BOOK),
@@ -195,7 +195,7 @@ fn bug_20_whoever_alone_is_left_over_has_the_bye() {
     assert_eq!(ed["cells"][0], json!({ "absent": "bye", "points": 1 }));
 }
 
-/// The numbers are those of KEIZER, 2.8, after round 3.
+/// The numbers are those of keizer.md, 2.8, after round 3.
 #[test]
 fn lists_are_written_in_the_forms_that_are_chosen() {
     let project = project(3);
@@ -228,7 +228,7 @@ fn lists_are_written_in_the_forms_that_are_chosen() {
     assert!(!project.path("public/club/rounds/3/index.html").exists());
 }
 
-/// KEIZER, 2.8: Bo's line after round 3.
+/// keizer.md, 2.8: Bo's line after round 3.
 #[test]
 fn explain_puts_the_numbers_in() {
     let project = project(3);

@@ -6,7 +6,9 @@
 
 mod ballots;
 mod build;
+
 mod check;
+mod citations;
 mod data;
 mod documents;
 mod duel;

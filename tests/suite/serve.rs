@@ -136,8 +136,8 @@ fn a_change_is_seen() {
     assert!(preview.get("/club.txt").ends_with("hello"));
 }
 
-/// A picture beside a profile bears the id in its name (content.md, "Players": the real
-/// name and id of a player with an alias appear nowhere).
+/// A picture beside a profile bears the id in its name (H14: the real name and id of a player
+/// with an alias appear nowhere).
 #[test]
 fn a_picture_of_an_alias_is_not_served() {
     let site = site(BOOK);

@@ -7,9 +7,9 @@
 
 use jiff::Timestamp;
 
-use crate::cli::Cli;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::cmd::report;
@@ -26,7 +26,7 @@ pub type ReadSeason<'a> = &'a dyn Fn(&str, &str) -> (ImportedSeason, Diagnostics
 
 /// Writes what a file says into a league, unless it would make an error.
 pub fn run(
-    cli: &Cli,
+    options: &GlobalOptions,
     mut project: Project,
     args: &Args,
     read: ReadSeason<'_>,
@@ -39,13 +39,13 @@ pub fn run(
     let text = decode(&bytes).map_err(|why| {
         CommandError::because(1, format!("{file}: {why}")).help("save the file as UTF-8")
     })?;
-    let options = CompileOptions {
+    let compile_options = CompileOptions {
         as_of: None,
         today: project.today(),
         now: Timestamp::now(),
         drafts: true,
     };
-    let (compiled, _) = compile(&project.sources, &project.config, options);
+    let (compiled, _) = compile(&project.sources, &project.config, compile_options);
     let league = arguments::league(&compiled.model.leagues, &args.league)?;
     let (season, mut diagnostics) = read(&file, &text);
     let src = project.config.src.clone();
@@ -67,7 +67,7 @@ pub fn run(
     let located = locate(diagnostics, &sources);
     let nothing = || CommandError::because(1, "nothing was written");
     let print = |located: &[_], sources: &Sources| {
-        report::print(located, sources, cli, None, &mut std::io::stderr());
+        report::print(located, sources, options, None, &mut std::io::stderr());
     };
     if !located.is_empty() {
         print(&located, &sources);
@@ -96,7 +96,7 @@ pub fn run(
             text: file.text.clone(),
         });
     }
-    let (_, faults) = compile(&sources, &project.config, options);
+    let (_, faults) = compile(&sources, &project.config, compile_options);
     let mut located = locate(faults, &sources);
     let is_mine = |path: &str| files.iter().any(|file| file.path == path);
     located.retain(|it| it.severity == Severity::Error && is_mine(&it.file));

@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A rank in dan or kyu, held as its level: n Dan is n, n Kyu is 1 - n.
 ///
 /// So 1 Dan is 1 and 1 Kyu is 0: one step, with no rank between them, and no limit at
-/// either end. Source: handicap league, "Ranks".
+/// either end. Source: handicap.md, 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grade(pub i32);
 

@@ -36,7 +36,7 @@ pub struct Standing {
     pub exact: f64,
     /// `None` for a player who has a place.
     pub status: Option<StandingStatus>,
-    /// Marked as long absent, but with a place (Elo, E11).
+    /// Marked as long absent, but with a place (E11).
     pub inactive: bool,
     /// What the system says beyond these, under the keys of the data files.
     pub facts: Map<String, Value>,

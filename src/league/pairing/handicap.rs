@@ -1,6 +1,6 @@
 //! An evening of a handicap league: who can still play whom, and who gives what.
 //!
-//! Source: VORGABELIGA, "Paarung": as it comes, but no pair twice in an evening.
+//! Source: handicap.md, 4: as it comes, but no pair twice in an evening.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The pairings of a Keizer round. Source: KEIZER, 3.
+//! The pairings of a Keizer round. Source: keizer.md, 3.
 
 mod lots;
 mod pairing_history;

@@ -1,7 +1,7 @@
 //! Two-player Elo with members, who pay for weeks without a game.
 //!
-//! Source: 1v1 Elo with membership and activity penalties; the choices A1 to A20 are
-//! numbered there. The ratings are those of [`elo`]; this layer decides which game is a
+//! Source: activity.md, with the choices A1 to A20. The ratings are those of [`elo`]; this
+//! layer decides which game is a
 //! league game, who stands in the table, and what a week costs.
 
 mod member_status;

@@ -1,6 +1,6 @@
 //! Elo for two players or n, with a rating that every result moves.
 //!
-//! Source: n-player Elo; the choices E1 to E12 are numbered there.
+//! Source: elo.md, with the choices E1 to E12.
 
 pub mod rating;
 pub mod ratings;

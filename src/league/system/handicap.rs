@@ -1,6 +1,6 @@
 //! A handicap league: who leads gives more from the next evening on, who is last gets more.
 //!
-//! Source: VORGABELIGA; the choices H1 to H16 are numbered there.
+//! Source: handicap.md, with the choices H1 to H16.
 
 pub mod handicap_table;
 mod membership;

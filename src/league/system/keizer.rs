@@ -1,7 +1,7 @@
 //! Keizer: a win counts what the loser's place is worth, and every round values all
 //! rounds anew.
 //!
-//! Source: KEIZER; the bugs that its section 8 lists are tests here.
+//! Source: keizer.md; the cases of its chapter 8 are tests here.
 
 pub mod categories;
 pub mod cross_table_cells;

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
 use crate::load::content::page::{ExactWord, front_matter, visit_words};
+use crate::load::content::schema_shapes;
 use crate::syntax::front_matter::OrderedMap;
-use crate::syntax::schema_shapes;
 
 front_matter! {
     /// One evening, or one round of a tournament.

@@ -14,7 +14,7 @@ macro_rules! front_matter {
             /// One sentence for search results and previews.
             pub description: Option<String>,
             /// The day of the page or matchday, as 2017-11-10.
-            #[schemars(with = "crate::syntax::schema_shapes::Day")]
+            #[schemars(with = "crate::load::content::schema_shapes::Day")]
             pub date: Option<String>,
             /// BCP 47; a section's language holds for everything below it.
             pub language: Option<String>,

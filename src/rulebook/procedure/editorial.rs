@@ -1,6 +1,6 @@
 //! Corrections of typing errors and markup: signed and dated, without a vote.
 //!
-//! Source: proposals.md, sections 8.3 and 11 of the specification.
+//! Source: proposals.md, 8.3 and 11.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Silent assent: who says nothing by the deadline agrees.
 //!
-//! Source: proposals.md, section 6 of the specification, after the rules of a two-player
-//! league; the choices Q20 to Q24 are numbered there.
+//! Source: proposals.md, 6, after the rules of a two-player league, with the choices Q20 to
+//! Q24.
 
 use std::sync::Arc;
 

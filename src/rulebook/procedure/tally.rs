@@ -1,7 +1,7 @@
 //! Ballots: all open proposals of an nweek are counted together, and yield to each other.
 //!
-//! Source: proposals.md, sections 4 and 5 of the specification, after the proposal text of
-//! a nomic of December 2006; the choices Q1 to Q19 are numbered there.
+//! Source: proposals.md, 4 and 5, after the proposal text of a nomic of December 2006, with the
+//! choices Q1 to Q19.
 
 pub mod culling;
 

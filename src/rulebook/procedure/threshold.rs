@@ -1,7 +1,6 @@
 //! Thresholds and consent: a share of a body must agree, and offices may have to.
 //!
-//! Source: proposals.md, section 7 of the specification, after the constitution of a card
-//! club; the choices Q25 to Q32 are numbered there.
+//! Source: proposals.md, 7, after the constitution of a card club, with the choices Q25 to Q32.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The lists of a round as files beside its page. Source: KEIZER, 4.5 and 7.
+//! The lists of a round as files beside its page. Source: keizer.md, 4.5 and 7.
 
 mod text;
 mod xml;

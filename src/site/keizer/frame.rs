@@ -1,4 +1,4 @@
-//! The ids and classes by which style sheets know a list. Source: KEIZER, 4.4.
+//! The ids and classes by which style sheets know a list. Source: keizer.md, 4.4.
 
 /// The kinds of lists, as ids name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

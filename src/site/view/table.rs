@@ -89,7 +89,7 @@ pub struct HandicapMatrixView {
     pub data: Vec<NamedLink>,
 }
 
-/// The handicap table, as the rule sheet has it.
+/// The handicap table, as handicap.md, 5 has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HandicapTableView {
     pub heading: String,

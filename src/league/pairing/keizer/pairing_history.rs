@@ -102,7 +102,7 @@ impl PairingHistory {
 
     /// Who has white between two, or `None` where no permitted colours exist.
     ///
-    /// Source: KEIZER, 3.6. Where the balance or the last game decide and the limit forbids,
+    /// Source: keizer.md, 3.6. Where the balance or the last game decide and the limit forbids,
     /// the reverse is not tried.
     pub fn white(
         &self,

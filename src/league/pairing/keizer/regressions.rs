@@ -1,4 +1,4 @@
-//! The bugs of pairing in KEIZER, 8, by their numbers there.
+//! The cases of pairing in keizer.md, 8, by their numbers there: `bug_19` is 8.19.
 
 use super::tests::{next, shown};
 use super::{PairingSuggestion, draw_round};

@@ -41,7 +41,7 @@ fn check(settings: &str, players: &str, rounds: &[&str], expected: &str) {
 const FIVE: &str = "Ana 1900, Bo 1800, Cy 1700, Di 1600, Ed 1500";
 const FOUR: &str = "Ana 1900, Bo 1800, Cy 1700, Di 1600";
 
-/// KEIZER, 2.8: the pairings of the worked example are those that the rules give.
+/// keizer.md, 2.8: the pairings of the worked example are those that the rules give.
 #[test]
 fn the_worked_example_is_paired_as_written() {
     check("{}", FIVE, &[], "1 Bo-Ana, 2 Di-Cy, bye Ed");
@@ -357,7 +357,7 @@ fn a_thousand_players_are_paired() {
     );
 }
 
-/// Plain backtracking over the order, as KEIZER 3.5 words it.
+/// Plain backtracking over the order, as keizer.md, 3.5 words it.
 fn backtracking(partners: &[Vec<usize>], taken: &mut Vec<bool>) -> Option<Vec<(usize, usize)>> {
     let Some(player) = taken.iter().position(|taken| !taken) else {
         return Some(Vec::new());

@@ -1,4 +1,4 @@
-//! The options of membership: A1 to A20 are the choices of its source.
+//! The options of membership. Source: activity.md, 1, with the choices A1 to A20.
 
 use jiff::civil::Date;
 use serde::Deserialize;

@@ -10,7 +10,7 @@ use crate::league::model::ranking::Standing;
 use crate::league::replay::replay;
 use league::league;
 
-/// The options of the worked example.
+/// The options of the example in activity.md, 6.
 const SPECIFIED: &str = "elo: { initial: 1000, k: 16 }";
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! R' = R + K (S - E), with S = 1 - (p - 1) / (n - 1) for place p of n, and
 //! E = 1 / (1 + 10^((M - R) / 400)) against the mean M of the *other* players.
-//! Source: n-player Elo, "Rating one row".
+//! Source: elo.md, 2.
 
 use std::cmp::Ordering;
 use std::f64::consts::LOG2_10;

@@ -1,6 +1,6 @@
 //! The handicap table: what the stronger player takes off at each difference of ranks.
 //!
-//! Source: VORGABELIGA, "Vorgabe".
+//! Source: handicap.md, 5.
 
 use unicode_normalization::UnicodeNormalization;
 

@@ -1,6 +1,6 @@
 //! How a rank and what the league made of it are written: `1 Dan-I`, `11 Kyu+IV`.
 //!
-//! Source: VORGABELIGA, "Notation".
+//! Source: handicap.md, 3.
 
 use crate::league::model::grade::Grade;
 

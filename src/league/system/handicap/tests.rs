@@ -5,7 +5,7 @@ use crate::league::model::history::{ChangeReason, RatingTerms};
 use crate::league::model::warning::SystemWarningKind;
 use crate::league::system::handicap::fixtures::{SketchedLeague, sketched_league};
 
-/// The league of the worked example.
+/// The league of the example in handicap.md, 7.
 const FOUR: &str = "Aoi 1 Dan, Ben 1 Kyu, Cem 5 Kyu, Tokumei 12 Kyu";
 const DAYS: [&str; 3] = [
     "Aoi Ben 1-0, Cem Tokumei 1-0, Aoi Cem 0-1",

@@ -1,4 +1,4 @@
-//! Groups of players that have standings of their own. Source: KEIZER, 4.5.
+//! Groups of players that have standings of their own. Source: keizer.md, 4.5.
 
 use std::borrow::Cow;
 use std::fmt;

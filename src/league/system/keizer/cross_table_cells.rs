@@ -1,4 +1,4 @@
-//! A cell of the cross table in one line of text. Source: KEIZER, 4.2.
+//! A cell of the cross table in one line of text. Source: keizer.md, 4.2.
 
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::row_points::{AbsenceKind, PieceColour, RowOutcome};

@@ -1,4 +1,4 @@
-//! Which files the lists of a round are written to. Source: KEIZER, 7.
+//! Which files the lists of a round are written to. Source: keizer.md, 7.
 
 use std::collections::BTreeSet;
 

@@ -15,7 +15,7 @@ use crate::league::system::keizer::standing::{RoundCell, keizer_standings};
 
 type Fraction = Ratio<i128>;
 
-/// The sums after the last round as KEIZER 2.2 to 2.4 word them, one pass after another.
+/// The sums after the last round as keizer.md, 2.2 to 2.4 word them, one pass after another.
 /// Settings: ratio 3 without normalisation, default per cents but 5 % for losses.
 fn plain_sums(field: &KeizerTournament) -> BTreeMap<PlayerId, Fraction> {
     let last = field.matchdays.len() as u32;

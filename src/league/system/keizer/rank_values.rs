@@ -12,7 +12,7 @@ use crate::league::system::keizer::exact_points::{RankValue, VALUE_UNITS};
 /// Without normalisation neighbours differ by 1, and the first counts
 /// (n - 1) r / (r - 1), rounded half to even; half up would contradict the tournaments
 /// on record. With it the last counts 1 and the first r, each value being rounded half
-/// to even to as many decimals as keep neighbours apart. Source: KEIZER, 2.1.
+/// to even to as many decimals as keep neighbours apart. Source: keizer.md, 2.1.
 pub fn rank_values(n: usize, ratio: ExactRatio, normalised: bool) -> Vec<RankValue> {
     if normalised {
         normalised_scale(n, ratio)

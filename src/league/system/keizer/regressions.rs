@@ -1,4 +1,4 @@
-//! The bugs and edge cases of KEIZER, 8, by their numbers there.
+//! The cases of keizer.md, 8, by their numbers there: `bug_16` is 8.16.
 //!
 //! What concerns pairing, pages or files is tested where that is done, under the same names.
 
@@ -223,7 +223,7 @@ fn bug_16_tables_of_earlier_rounds_use_roster_and_results_of_their_time() {
 
 #[test]
 fn bug_17_everything_is_computed_from_the_first_round_on() {
-    // KEIZER, 2.8, but for a correction: in round 1 B has beaten A. It reaches the values of
+    // keizer.md, 2.8, but for a correction: in round 1 B has beaten A. It reaches the values of
     // round 2. Pass 1: B 5 + 6, A 6, C 4 + 1.5, D 3 + 2, E 2 + 1. Pass 2 with 6 5 4 3 2 in
     // that order: B 6 + 5 + 2, C 4 + 1.5 + 5, D 3 + 2 + 1.05, A 5, E 2 + 1.
     let corrected = sketched_tournament(

@@ -1,4 +1,4 @@
-//! What each row of a round earns. Source: KEIZER, 2.3 to 2.6.
+//! What each row of a round earns. Source: keizer.md, 2.3 to 2.6.
 
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;

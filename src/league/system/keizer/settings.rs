@@ -1,4 +1,4 @@
-//! The options of a Keizer league. Source: KEIZER, 7 and 9.
+//! The options of a Keizer league. Source: keizer.md, 7 and 9.
 
 use std::borrow::Cow;
 use std::fmt;

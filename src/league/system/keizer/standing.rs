@@ -1,4 +1,4 @@
-//! The table after a round. Source: KEIZER, 2.7 and 4.
+//! The table after a round. Source: keizer.md, 2.7 and 4.
 
 use std::cmp::Reverse;
 

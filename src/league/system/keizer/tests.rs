@@ -1,4 +1,4 @@
-//! The worked example of the specification, and laws of the system.
+//! The example of keizer.md, 2.8, and laws of the system.
 
 use crate::league::system::keizer::cross_table_cells;
 use crate::league::system::keizer::cross_table_cells::{ENGLISH, GERMAN};
@@ -7,7 +7,7 @@ use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tourn
 use crate::league::system::keizer::standing::RoundCell;
 use crate::league::system::keizer::valuation::pairing_order;
 
-/// KEIZER, 2.8.
+/// keizer.md, 2.8.
 fn worked_example(settings: &str) -> SketchedTournament {
     sketched_tournament(
         settings,

@@ -1,4 +1,4 @@
-//! Thinking times by the difference of the ratings. Source: KEIZER, 4.6.
+//! Thinking times by the difference of the ratings. Source: keizer.md, 4.6.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! The passes by which values and sums come about. Source: KEIZER, 2.2.
+//! The passes by which values and sums come about. Source: keizer.md, 2.2.
 
 use std::cmp::Reverse;
 

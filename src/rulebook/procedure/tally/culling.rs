@@ -1,6 +1,6 @@
 //! The end of voting: who wins, who falls with what it depends on, who yields to whom.
 //!
-//! Source: proposals.md, section 5 of the specification. Proposals are indices; a lower
+//! Source: proposals.md, 5. Proposals are indices; a lower
 //! index has the lower number.
 
 use super::TieRule;

@@ -1,4 +1,4 @@
-//! The journal of the worked example, line by line.
+//! The journal of the example in activity.md, 6, line by line.
 
 use super::SPECIFIED;
 use super::league::league;

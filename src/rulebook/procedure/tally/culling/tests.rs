@@ -110,7 +110,7 @@ fn example_a_step_by_step() {
     assert_eq!(success, [Won, Lost, Lost, Lost], "4 is not revived");
 }
 
-/// 7, 8 and 9 of the specification are 1, 2 and 3 here.
+/// 7, 8 and 9 of example B (proposals.md, 5.3) are 1, 2 and 3 here.
 const EXAMPLE_B: Proposals<'_> = &[
     (Some(2), &[3], &[]),
     (Some(2), &[3], &[]),
