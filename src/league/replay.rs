@@ -27,7 +27,7 @@ use timeline::{TimelineStep, timeline};
 /// What is dated after `as_of` counts for nothing.
 pub fn replay(league: &League, as_of: Date) -> History {
     let mut moments = timeline(league, as_of);
-    let last = moments.iter().filter_map(TimelineStep::matchday).last();
+    let last = moments.iter().rev().find_map(TimelineStep::matchday);
     let in_progress = last.filter(|index| league.matchdays[*index].is_open());
     let today = last.filter(|index| league.matchdays[*index].date == as_of);
     let official = |game: &Game| league.kind(game.kind).official;
