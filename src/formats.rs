@@ -44,7 +44,8 @@ pub struct ImportedSeason {
     /// Where the file mentions each player first, in bytes of its text.
     #[serde(skip)]
     pub mentions: BTreeMap<String, Range<usize>>,
-    /// True if the days are rounds of a tournament, of which an evening may have several.
+    /// True if the days are rounds of a tournament, of which an imported evening may have
+    /// several.
     #[serde(skip)]
     pub are_rounds: bool,
     /// What the keeper should know, and what is right all the same.

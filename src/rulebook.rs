@@ -10,6 +10,7 @@ pub mod procedure;
 pub mod proposal;
 pub mod proposal_set;
 pub mod replay;
+pub mod starter;
 pub mod text;
 pub mod version_names;
 

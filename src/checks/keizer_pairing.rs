@@ -3,14 +3,14 @@
 use crate::league::model::game::Game;
 use crate::league::model::league::League;
 use crate::league::pairing::keizer::{PairingBreach, breaches};
-use crate::league::system::keizer;
+use crate::league::system::PairingMethod;
 use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
 use crate::league::system::keizer::row_points::PieceColour;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of games that come too early again, and of colours beyond the limit.
 pub fn check(league: &League, diagnostics: &mut Diagnostics) {
-    let Some(settings) = keizer::settings_of(league) else {
+    let Some(PairingMethod::Keizer(settings)) = league.rules.pairing() else {
         return;
     };
     let field = KeizerTournament::of(league);

@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
+use crate::league::system::PairingMethod;
 use crate::league::system::keizer;
 use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership, is_board};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Reports holes in the numbers, second rows, equal boards, and players without a row.
 pub fn check(league: &League, diagnostics: &mut Diagnostics) {
-    if keizer::settings_of(league).is_none() {
+    let Some(PairingMethod::Keizer(_)) = league.rules.pairing() else {
         return;
-    }
+    };
     check_numbers(league, diagnostics);
     let field = KeizerTournament::of(league);
     for (number, day) in (1..).zip(&league.matchdays) {

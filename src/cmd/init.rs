@@ -7,16 +7,17 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::Zoned;
 
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
-use crate::authoring::init::StarterKind;
 use crate::authoring::workflows::KNOWN_REPOSITORY;
 use crate::cmd::CommandError;
 use crate::cmd::editor;
 use crate::cmd::global_options::GlobalOptions;
 use crate::disk;
+use crate::league::system::starter::Starter;
 
 /// Begins a site that builds at once
 ///
@@ -28,14 +29,23 @@ pub struct Args {
     #[arg(default_value = ".")]
     dir: PathBuf,
     /// What kind of league to begin with
-    #[arg(long, value_enum, default_value = "cards")]
-    system: StarterKind,
+    #[arg(long, value_parser = starter_words(), default_value = "cards")]
+    system: &'static Starter,
     /// The repository of the action that checks and publishes the site, as OWNER/NAME
     #[arg(long, value_name = "OWNER/NAME")]
     repository: Option<String>,
     /// Write over files that exist
     #[arg(long)]
     force: bool,
+}
+
+/// Reads the word of a site to begin with.
+fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
+    let words = init::starters().map(|it| PossibleValue::new(it.word).help(it.about));
+    PossibleValuesParser::new(words).try_map(|word| {
+        let mut starters = init::starters();
+        starters.find(|it| it.word == word).ok_or("no such site")
+    })
 }
 
 /// Writes the files and says how to go on.
@@ -78,7 +88,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     println!();
     println!("and in another window with");
     println!();
-    println!("  {}", init::next(args.system));
+    println!("  {}", args.system.next);
     if repository.is_none() {
         println!();
         println!(

@@ -11,6 +11,7 @@ use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
+use crate::league::system::{PairingMethod, SYSTEMS};
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Pairs the next round of a league
@@ -50,17 +51,28 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let league = arguments::league(leagues, &args.league)?;
     let histories = leagues.iter().zip(&checked.compiled.histories);
     let mut histories = histories.filter(|(other, _)| other.id == league.id);
-    match league.system {
-        "handicap" => match histories.next() {
+    match league.rules.pairing() {
+        Some(PairingMethod::Handicaps) => match histories.next() {
             Some((_, history)) => handicap::run(&checked, league, history, args),
             None => Ok(()),
         },
-        "keizer" => keizer::run(&checked, league, args),
-        system => Err(
-            CommandError::because(2, format!("a league of `{system}` has no pairings"))
-                .help("pairings belong to the systems `keizer` and `handicap`"),
-        ),
+        Some(PairingMethod::Keizer(settings)) => keizer::run(&checked, league, settings, args),
+        None => {
+            let system = league.system;
+            let message = format!("a league of `{system}` has no pairings");
+            Err(CommandError::because(2, message).help(pairing_systems()))
+        }
     }
+}
+
+/// The systems whose leagues can be paired, in words.
+fn pairing_systems() -> String {
+    let paired = SYSTEMS.iter().filter(|entry| {
+        let rules = entry.rules(None, None);
+        rules.is_ok_and(|rules| rules.pairing().is_some())
+    });
+    let names: Vec<String> = paired.map(|entry| format!("`{}`", entry.name)).collect();
+    format!("pairings belong to the systems {}", names.join(" and "))
 }
 
 /// The players that the command line names.

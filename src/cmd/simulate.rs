@@ -17,8 +17,9 @@ use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::league::model::league::League;
+use crate::league::system::PairingMethod;
+use crate::league::system::keizer;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::settings_of;
 use crate::load::content::DocumentCache;
 
 const REGISTER: &str = "players.yaml";
@@ -63,7 +64,10 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         .as_of
         .map_or_else(|| project.today(), |moment| moment.day);
     let keizer = match known {
-        Some(known) => settings_of(known).cloned(),
+        Some(known) => match known.rules.pairing() {
+            Some(PairingMethod::Keizer(settings)) => Some(settings.clone()),
+            Some(PairingMethod::Handicaps) | None => None,
+        },
         None => Some(Settings::default()),
     };
     let files = match (keizer, known) {
@@ -156,7 +160,7 @@ fn evenings(league: &League, args: &Args, today: Date) -> Vec<(String, String)> 
     let form = SeasonShape {
         duels_only: traits.duels_only,
         has_rounds: traits.needs_rounds,
-        has_ranks: league.system == "handicap",
+        has_ranks: traits.grades,
         has_members: traits.members,
         kinds: &kinds,
     };
@@ -187,8 +191,9 @@ fn rounds(
     let mut files = Vec::new();
     if let Some(title) = new {
         let text = format!(
-            "---\ntitle: {}\nleague:\n  system: keizer\n---\n",
-            word(title)
+            "---\ntitle: {}\nleague:\n  system: {}\n---\n",
+            word(title),
+            keizer::ENTRY.name
         );
         files.push(("_index.md".to_owned(), text));
     }

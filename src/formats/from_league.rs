@@ -20,6 +20,7 @@ pub fn season(league: &League, register: Option<&Register>, sources: &Sources) -
     ImportedSeason {
         title: Some(league.title.clone()),
         system: Some(league.system.to_owned()),
+        are_rounds: league.rules.traits().tournament,
         players: register.map(entrants).unwrap_or_default(),
         matchdays: days.collect(),
         ..ImportedSeason::default()

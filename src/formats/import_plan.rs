@@ -50,7 +50,7 @@ pub fn plan(
         });
     }
     number(&mut season, home);
-    if home.league.system != "keizer" {
+    if !home.league.rules.traits().tournament {
         leave_out_absences(&mut season, &mut notes);
         if season.are_rounds {
             season.matchdays = evenings(season.matchdays);
@@ -174,7 +174,7 @@ fn people(
     // Without a register, players exist from their first mention on; names that can be no
     // ids, and systems that need a register, ask for one.
     let needs_register = !entries.is_empty()
-        || home.league.system != "elo"
+        || !home.league.rules.traits().open_to_all
         || unknown.iter().any(|name| !is_id(name));
     let unknown: Vec<String> = unknown.into_iter().cloned().collect();
     for name in unknown {
@@ -298,7 +298,8 @@ impl KnownPlayers {
         }
         let days = &home.league.matchdays;
         let last = days.iter().map(|day| day.number).max();
-        if let (Some(last), "keizer", false) = (last, home.league.system, has_results) {
+        let enters_next = home.league.rules.traits().tournament && !has_results;
+        if let (Some(last), true) = (last, enters_next) {
             entrant.joined = Some((last + 1).to_string());
         }
         let id = entrant

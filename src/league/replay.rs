@@ -42,7 +42,7 @@ pub fn replay(league: &League, as_of: Date) -> History {
     };
     // Where a round values everything anew, half of one would move all the others.
     let mut provisional = None;
-    if league.rules.traits().complete && in_progress.is_some() {
+    if league.rules.traits().revalues && in_progress.is_some() {
         provisional = Some(replayed(&moments));
         moments.retain(|moment| moment.matchday() != in_progress);
     }

@@ -1,18 +1,22 @@
 //! League systems: how results become a table.
 //!
 //! A system is one file below `system` and one line in [`SYSTEMS`]. It answers events
-//! with changes, and knows nothing of pages, files or the clock.
+//! with changes, and says in data how they are told: it knows nothing of pages, files or
+//! the clock.
 
 pub mod activity;
 pub mod elo;
+pub mod explanation;
 pub mod glicko2;
 pub mod handicap;
 pub mod keizer;
+#[cfg(test)]
+pub mod most_wins;
 pub mod skill_ratings;
+pub mod starter;
 pub mod trueskill;
 pub mod weng_lin;
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -30,6 +34,8 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;
+use crate::league::system::explanation::{Explanation, Sentence};
+use crate::league::system::starter::Starter;
 
 /// Every league system, in the order in which the guide lists them.
 pub const SYSTEMS: &[SystemEntry] = &[
@@ -39,6 +45,8 @@ pub const SYSTEMS: &[SystemEntry] = &[
     glicko2::ENTRY,
     trueskill::ENTRY,
     weng_lin::ENTRY,
+    #[cfg(test)]
+    most_wins::ENTRY,
 ];
 
 /// Reads a system's options.
@@ -59,7 +67,7 @@ pub fn read_options<T>(
     options: Option<serde_yaml::Value>,
 ) -> Result<Arc<dyn SystemOptions>, serde_yaml::Error>
 where
-    T: SystemOptions + Default + DeserializeOwned,
+    T: SystemOptions + Default + DeserializeOwned + 'static,
 {
     Ok(Arc::new(options.map_or_else(
         || Ok(T::default()),
@@ -78,6 +86,15 @@ pub struct SystemEntry {
     pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
     /// Reads the options together with `activity:`, where the system has that layer.
     pub read_activity: Option<ReadActivity>,
+    /// Its name among the systems that a league's results are compared by; `None` if it
+    /// says nothing of other leagues' results.
+    pub compared_as: Option<&'static str>,
+    /// Its texts: TOML with a table a language.
+    pub words: &'static [&'static str],
+    /// The formulas of its explanations in TeX, with `#1`, `#2`, … for the numbers.
+    pub formulas: &'static [&'static str],
+    /// The sites of this system that `init` can begin with.
+    pub starters: &'static [Starter],
 }
 
 impl SystemEntry {
@@ -111,9 +128,17 @@ pub enum UnreadableOptions {
 }
 
 /// The options of one league's system, checked, from which replays start.
-pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
+pub trait SystemOptions: fmt::Debug + Send + Sync {
     /// How replays and pages deal with the system.
     fn traits(&self) -> SystemTraits;
+    /// The keys of the texts by which pages call what the system makes.
+    fn names(&self) -> SystemNames {
+        SystemNames::RATING
+    }
+    /// What tables show of a standing's facts.
+    fn shown_facts(&self) -> ShownFacts {
+        ShownFacts::default()
+    }
     /// What is wrong with the options themselves: key path and message.
     fn faults(&self) -> Vec<OptionFault>;
     /// The ratings that the register may give.
@@ -123,6 +148,34 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     /// The formula by which a page can rate a game that was not played; `None` where one
     /// game alone does not tell.
     fn formula(&self) -> Option<WhatIfFormula> {
+        None
+    }
+    /// The score from 0 to 1 to be expected of the next duel between two values of the table;
+    /// `None` where they do not tell.
+    fn expected_score(&self, _own: f64, _opposition: f64) -> Option<f64> {
+        None
+    }
+    /// How a rated result changed a number; `None` for changes without a result.
+    fn explain(&self, game: &Game, change: &Change) -> Option<Explanation>;
+    /// Why a number changed without a result; `None` for what needs no words.
+    fn reason(&self, _change: &Change) -> Option<Sentence> {
+        None
+    }
+    /// The terms that the data files list with a rated result; `k` stands with the result,
+    /// all others with the player.
+    fn listed_terms(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// What is to be said below a table.
+    fn notes(&self, _league: &League, _ranking: &Ranking) -> Vec<Sentence> {
+        Vec::new()
+    }
+    /// The pages that leagues of other systems do not have.
+    fn pages(&self) -> Vec<SystemPages<'_>> {
+        Vec::new()
+    }
+    /// How the next games are paired; `None` where players choose each other.
+    fn pairing(&self) -> Option<PairingMethod<'_>> {
         None
     }
     /// A system before its first event, for the overall table.
@@ -140,6 +193,53 @@ pub enum WhatIfFormula {
     Elo(elo::WhatIfTerms),
     /// So many points for a win, taken away for a loss; none for a draw.
     Stake(f64),
+}
+
+/// The keys of the texts by which pages call what a system makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SystemNames {
+    /// The number of the table: "Rating".
+    pub value: &'static str,
+    /// A matchday with its number `{n}`: "Matchday 6".
+    pub matchday: &'static str,
+    /// The state after a matchday `{n}` of a day `{date}`.
+    pub after_matchday: &'static str,
+}
+
+impl SystemNames {
+    /// The names of a rating that moves from matchday to matchday.
+    pub const RATING: SystemNames = SystemNames {
+        value: "rating",
+        matchday: "matchday_no",
+        after_matchday: "after_matchday",
+    };
+}
+
+/// What tables show of a standing's facts, by their keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShownFacts {
+    /// What stands behind a player's name.
+    pub beside_name: Option<&'static str>,
+    /// The facts with a column, each with the key of the text at its head.
+    pub columns: &'static [(&'static str, &'static str)],
+}
+
+/// Pages that only some systems have, with what they are made from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SystemPages<'a> {
+    /// Who gives what to whom, the handicap table, and the history of the modifiers.
+    Handicaps,
+    /// The lists of each round of a tournament.
+    RoundLists(&'a keizer::settings::Settings),
+}
+
+/// How the next games of a league are paired.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PairingMethod<'a> {
+    /// By the standings, a round at a time.
+    Keizer(&'a keizer::settings::Settings),
+    /// Who has not met today, with what the one gives to the other.
+    Handicaps,
 }
 
 /// The rules by which a league turns events into a table.
@@ -178,6 +278,16 @@ pub struct SystemTraits {
     pub members: bool,
     /// True if every entry of the history names every player.
     pub complete: bool,
+    /// True if each matchday values all earlier results anew, so that no change of a number
+    /// is one day's or one result's alone.
+    pub revalues: bool,
+    /// True if matchdays are rounds of a tournament: everybody who is in has a game or an
+    /// absence, and who comes later enters with the next round.
+    pub tournament: bool,
+    /// True if results can be rated of players of whom nothing but the name is known.
+    pub open_to_all: bool,
+    /// True if games are decided by the players' ranks of dan and kyu.
+    pub grades: bool,
     /// True if only games of two can be played.
     pub duels_only: bool,
     /// True if `rounds` must be written, because the result depends on it.
@@ -225,6 +335,23 @@ pub enum OptionError {
 }
 
 impl SystemTraits {
+    /// The traits of a system that values results of any number of players one by one, in
+    /// whole numbers.
+    pub const PLAIN: SystemTraits = SystemTraits {
+        kind_tables: true,
+        by_date: false,
+        members: false,
+        complete: false,
+        revalues: false,
+        tournament: false,
+        open_to_all: true,
+        grades: false,
+        duels_only: false,
+        needs_rounds: false,
+        rates_forfeits: false,
+        decimals: 0,
+    };
+
     /// Returns whether a game makes its day one of the table's matchdays: it has a result that the
     /// system rates. Where every entry is complete, a mere pairing does as well.
     pub fn counts(self, game: &Game) -> bool {

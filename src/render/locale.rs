@@ -18,6 +18,7 @@ use icu::decimal::options::GroupingStrategy;
 use icu::plurals::{PluralCategory, PluralRules};
 use jiff::civil::Date;
 
+use crate::league::system::SYSTEMS;
 use crate::load::text_overrides::{OverriddenText, TextOverrides};
 
 /// The texts of the frame by language; the first speaks for languages that have none.
@@ -289,7 +290,25 @@ pub fn built_in(tag: &str) -> BTreeMap<String, OverriddenText> {
             texts.extend(table(source));
         }
     }
+    texts.extend(of_systems(language));
     texts
+}
+
+/// The words of the league systems, which go before the language's own; English where a
+/// system has none.
+fn of_systems(language: &str) -> BTreeMap<String, OverriddenText> {
+    let mut texts = BTreeMap::new();
+    for source in SYSTEMS.iter().flat_map(|system| system.words) {
+        let mut languages = system_tables(source);
+        texts.extend(languages.remove("en").unwrap_or_default());
+        texts.extend(languages.remove(language).unwrap_or_default());
+    }
+    texts
+}
+
+/// The texts of one file of a system's words, by language.
+fn system_tables(source: &str) -> BTreeMap<String, TextOverrides> {
+    toml::from_str(source).expect("the words of systems are read by a test")
 }
 
 fn table(source: &str) -> BTreeMap<String, OverriddenText> {

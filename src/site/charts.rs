@@ -51,11 +51,11 @@ fn plot(
     title: String,
 ) -> Option<Chart> {
     let table = &context.history.tables[index];
-    let complete = context.league.rules.traits().complete;
+    let revalues = context.league.rules.traits().revalues;
     let lines = players.iter().map(|&player| {
         let steps = &context.statistics.tables[index].series[player.index()];
         let is_main = emphasis == Some(player);
-        let begin = steps.first().filter(|_| !complete).and_then(|step| {
+        let begin = steps.first().filter(|_| !revalues).and_then(|step| {
             let value = step.value? - step.change;
             Some(ChartPoint {
                 moment: step.entry,
@@ -132,7 +132,7 @@ impl ChartCaptions for TableColumns<'_> {
 
 /// The value with which everybody starts, where it is the same for all.
 fn common_start(context: &LeagueContext<'_>, index: usize, players: &[PlayerId]) -> Option<f64> {
-    if context.league.system == "keizer" {
+    if context.league.rules.traits().revalues {
         return None;
     }
     let first = |player: &PlayerId| {

@@ -9,17 +9,9 @@ use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::replay::replay;
-use crate::league::system::SYSTEMS;
+use crate::league::system::{SYSTEMS, SystemEntry};
 use crate::site::league_context::LeagueContext;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
-
-/// The systems that rate any league's results, with what they are called.
-const RATING_SYSTEMS: [(&str, &str); 4] = [
-    ("elo", "Elo"),
-    ("glicko2", "Glicko-2"),
-    ("trueskill", "TrueSkill"),
-    ("weng-lin", "Weng-Lin"),
-];
 
 /// The league's own table beside those of the others, each with its defaults.
 ///
@@ -36,8 +28,10 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
         columns.push(context.locale.text("compare_games_only").to_owned());
         tables.push(games.ranking.clone());
     }
-    for (name, title) in RATING_SYSTEMS {
-        if let Some(ranking) = rated_by(name, &league, context) {
+    for entry in SYSTEMS {
+        if let Some(title) = entry.compared_as
+            && let Some(ranking) = rated_by(entry, &league, context)
+        {
             columns.push(title.to_owned());
             tables.push(ranking);
         }
@@ -73,9 +67,8 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
 
 /// The table of another system over a league's results; `None` for the league's own system
 /// and where the system can not rate them.
-fn rated_by(name: &'static str, league: &League, context: &LeagueContext<'_>) -> Option<Ranking> {
-    let entry = SYSTEMS.iter().find(|entry| entry.name == name)?;
-    if name == league.system {
+fn rated_by(entry: &SystemEntry, league: &League, context: &LeagueContext<'_>) -> Option<Ranking> {
+    if entry.name == league.system {
         return None;
     }
     let rules = entry.rules(None, None).ok()?;

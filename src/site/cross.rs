@@ -31,7 +31,7 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
     let labels: &[&str] = if has_cells {
         &["rank_value", "sum_keizer", "sum_games", "perf"]
     } else {
-        &["rating"]
+        &[context.league.rules.names().value]
     };
     let lead = if has_cells {
         "cross_rounds"
@@ -44,7 +44,7 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
         lead: context.locale.text(lead).to_owned(),
         labels: labels
             .iter()
-            .map(|label| label_text(context, label))
+            .map(|label| context.locale.text(label).to_owned())
             .collect(),
         columns,
         rows,
@@ -61,14 +61,6 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
                 "players.json"
             },
         )]),
-    }
-}
-
-fn label_text(context: &LeagueContext<'_>, key: &str) -> String {
-    if key == "rating" {
-        context.value_label().to_owned()
-    } else {
-        context.locale.text(key).to_owned()
     }
 }
 

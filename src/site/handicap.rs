@@ -1,9 +1,11 @@
 //! Handicaps: what was given in a game, who gives what to whom, and how the modifiers went.
 
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, RatingTerms};
+use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::system::SystemPages;
+use crate::league::system::handicap::given_handicap::GivenHandicap;
 use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE, number};
 use crate::league::system::handicap::notation;
 use crate::league::system::handicap::notation::roman;
@@ -15,7 +17,7 @@ use crate::site::view::table::{
     ColumnHead, CrossRow, HandicapLine, HandicapMatrixView, HandicapTableView, HistoryCell,
     HistoryLine, TableHistoryView,
 };
-use crate::site::view::{ChangeDirection, ChangeLabel, ExplanationView, NamedLink};
+use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
 
 /// Where the matrix stands, below the league's address.
 pub const MATRIX: &str = "handicaps/";
@@ -29,10 +31,14 @@ const PAGE: usize = 100;
 
 /// Returns whether the league gives handicaps by a table.
 pub fn has_handicaps(context: &LeagueContext<'_>) -> bool {
-    context.league.system == "handicap"
+    context
+        .league
+        .rules
+        .pages()
+        .contains(&SystemPages::Handicaps)
 }
 
-/// What was given in a game, where the explanation of its points does not say it: another
+/// The handicap that was given in a game, where the explanation of its points does not say it: another
 /// handicap than the table's, or one of a game that does not count.
 pub fn of_game(
     context: &LeagueContext<'_>,
@@ -44,17 +50,9 @@ pub fn of_game(
         return of_pairing(context, id, game);
     }
     let given = game.handicap?;
-    let by_table = changes.iter().find_map(|change| match change.reason {
-        ChangeReason::Rated {
-            terms:
-                RatingTerms::Points {
-                    handicap,
-                    gives: true,
-                    ..
-                },
-            ..
-        } => Some((change.player, handicap)),
-        _ => None,
+    let by_table = changes.iter().find_map(|change| {
+        let given = GivenHandicap::of(change)?;
+        given.gives.then_some((change.player, given.handicap))
     });
     let Some((giver, by_table)) = by_table else {
         return (given > 0).then(|| name(context, given).to_owned());
@@ -90,52 +88,9 @@ fn of_pairing(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<St
     })
 }
 
-/// Why a game of a handicap league counted as it did, for one of its players.
-pub fn why(context: &LeagueContext<'_>, change: &Change, of: &GivenHandicap) -> ExplanationView {
-    let locale = context.locale;
-    let name = |player: PlayerId| context.league.player(player).name.as_str();
-    let played = context.statistics.game(context.league, of.game);
-    let pair = played.and_then(Game::pair);
-    let giver = match pair {
-        Some((first, second)) if of.gives != (first == change.player) => second,
-        Some((first, _)) => first,
-        None => change.player,
-    };
-    let handicap = self::name(context, of.handicap);
-    let difference = locale.integer(u64::from(of.difference));
-    let brief = match of.handicap {
-        0 => locale.text("gives_nothing").to_owned(),
-        _ => locale.fill("gives", &[("giver", name(giver)), ("handicap", handicap)]),
-    };
-    let sentence = [
-        ("difference", difference.as_str()),
-        ("handicap", handicap),
-        ("name", name(change.player)),
-        ("points", &locale.signed(of.points, 0)),
-        ("after", &context.value(change.after.unwrap_or_default())),
-    ];
-    ExplanationView {
-        brief,
-        sentence: locale.fill("why_handicap_sentence", &sentence),
-        formula_html: None,
-    }
-}
-
-/// The terms of one player's points in a game.
-pub struct GivenHandicap {
-    pub game: GameId,
-    pub points: f64,
-    /// True if the player gives the handicap.
-    pub gives: bool,
-    /// The difference of the league ranks.
-    pub difference: u32,
-    /// The handicap by the table.
-    pub handicap: u8,
-}
-
 /// A handicap's name in the page's language.
-pub fn name(context: &LeagueContext<'_>, number: u8) -> &'static str {
-    HandicapEntry::of(number).name(&context.locale.tag)
+pub fn name<'a>(context: &LeagueContext<'a>, number: u8) -> &'a str {
+    context.locale.text(HandicapEntry::of(number).name)
 }
 
 /// The matrix for the wall: what each row gives to each column on the next evening.
@@ -206,10 +161,10 @@ fn legend(context: &LeagueContext<'_>) -> Vec<HandicapLine> {
             true => format!("{}+", line.number),
             false => line.number.to_string(),
         },
-        name: line.name(&context.locale.tag).to_owned(),
+        name: context.locale.text(line.name).to_owned(),
         kanji: line.kanji.to_owned(),
         transcription: line.japanese.to_owned(),
-        removed: line.removed(&context.locale.tag).to_owned(),
+        removed: context.locale.text(line.removed).to_owned(),
     };
     TABLE.iter().map(line).collect()
 }

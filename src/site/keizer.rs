@@ -6,12 +6,12 @@ mod frame;
 pub mod list;
 
 use crate::league::model::player::PlayerId;
+use crate::league::system::SystemPages;
 use crate::league::system::keizer::cross_table_cells::{CellWords, ENGLISH, GERMAN};
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::list_files::ListFormat;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::settings_of;
 use crate::league::system::keizer::standing::{KeizerLine, KeizerStandings, keizer_standings};
 use crate::site::keizer::file::ListFile;
 use crate::site::league_context::LeagueContext;
@@ -31,7 +31,7 @@ pub struct RoundLists<'a> {
 impl<'a> RoundLists<'a> {
     /// The round with a number; `None` in leagues of other systems.
     pub fn of(context: &'a LeagueContext<'a>, number: u32) -> Option<RoundLists<'a>> {
-        let settings = settings_of(context.league)?;
+        let settings = list_settings(context)?;
         let field = KeizerTournament::of(context.league);
         let standing = keizer_standings(settings, &field, number);
         Some(RoundLists {
@@ -77,9 +77,18 @@ impl<'a> RoundLists<'a> {
     }
 }
 
+/// The options of the lists; `None` in a league whose system makes none.
+pub fn list_settings<'a>(context: &LeagueContext<'a>) -> Option<&'a Settings> {
+    let pages = context.league.rules.pages();
+    pages.into_iter().find_map(|pages| match pages {
+        SystemPages::RoundLists(settings) => Some(settings),
+        SystemPages::Handicaps => None,
+    })
+}
+
 /// The rounds that have lists: every one that counts, or the state before the first.
 pub fn rounds(context: &LeagueContext<'_>) -> Vec<u32> {
-    if settings_of(context.league).is_none() {
+    if list_settings(context).is_none() {
         return Vec::new();
     }
     match context.last_matchday() {
@@ -90,7 +99,7 @@ pub fn rounds(context: &LeagueContext<'_>) -> Vec<u32> {
 
 /// Returns whether rounds have pages with their lists.
 pub fn has_pages(context: &LeagueContext<'_>) -> bool {
-    settings_of(context.league).is_some_and(|settings| settings.outputs.has(ListFormat::Html))
+    list_settings(context).is_some_and(|settings| settings.outputs.has(ListFormat::Html))
 }
 
 /// The page with all lists of a round.

@@ -102,11 +102,7 @@ impl<'a> LeagueContext<'a> {
     /// "Matchday 6", a title of its own, or "Round 6".
     pub fn matchday_title(&self, index: usize) -> String {
         let matchday = &self.league.matchdays[index];
-        let key = if self.league.rules.traits().complete {
-            "round_no"
-        } else {
-            "matchday_no"
-        };
+        let key = self.league.rules.names().matchday;
         let numbered = || {
             self.locale
                 .fill(key, &[("n", &matchday.number.to_string())])
@@ -131,11 +127,7 @@ impl<'a> LeagueContext<'a> {
 
     /// The name of what a table shows.
     pub fn value_label(&self) -> &'a str {
-        self.locale.text(match self.league.system {
-            "handicap" => "points",
-            "keizer" => "keizer_points",
-            _ => "rating",
-        })
+        self.locale.text(self.league.rules.names().value)
     }
 
     /// A number of a table.
@@ -269,11 +261,7 @@ impl<'a> LeagueContext<'a> {
             Some(index) => {
                 let day = &self.league.matchdays[index];
                 let date = self.locale.date(day.date);
-                let key = if self.league.rules.traits().complete {
-                    "after_round"
-                } else {
-                    "after_matchday"
-                };
+                let key = self.league.rules.names().after_matchday;
                 self.locale
                     .fill(key, &[("n", &day.number.to_string()), ("date", &date)])
             }

@@ -14,6 +14,7 @@ pub fn view(context: &LeagueContext<'_>) -> MembersView {
     MembersView {
         heading: context.locale.text("members").to_owned(),
         lead: context.locale.fill("as_of", &[("date", &date)]),
+        value_label: context.value_label().to_owned(),
         members: ranking.all().map(|row| line(context, row)).collect(),
     }
 }

@@ -35,7 +35,7 @@ pub fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) -> Play
         chart: charts::chart_of_player(context, 0, player),
         facts: facts(context, player),
         results: results(context, player),
-        expectations: expects(context),
+        expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
         opponents: opponents(context, player),
         games: games(context, player),
         pager: Pager {
@@ -237,7 +237,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
             .rfind(|step| Some(step.entry) == entry.map(|(index, _)| index));
         step.and_then(|step| step.value)
     };
-    let after = if context.league.rules.traits().complete {
+    let after = if context.league.rules.traits().revalues {
         revalued()
     } else {
         change.stored()
@@ -316,11 +316,6 @@ fn told(
     Some((context.locale.fill("place_of", &line), None, title))
 }
 
-/// Returns whether the league's formula tells what to expect of the next game.
-fn expects(context: &LeagueContext<'_>) -> bool {
-    context.league.system == "elo"
-}
-
 /// How the player stands against everybody whom they met, by number of results.
 fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
     let own = current(context, player);
@@ -340,11 +335,8 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
         lost: count(record.lost),
         expected: own
             .zip(current(context, other))
-            .filter(|_| expects(context))
-            .map(|(own, other)| {
-                let share = crate::league::system::elo::rating::expected_score(own, other);
-                context.locale.number(share, 2)
-            }),
+            .and_then(|(own, other)| context.league.rules.expected_score(own, other))
+            .map(|share| context.locale.number(share, 2)),
     };
     met.into_iter().map(row).collect()
 }

@@ -1,5 +1,6 @@
 //! The addresses of a site, each with what stands there.
 
+use crate::league::system::SystemPages;
 use crate::load::page::PageRole;
 use crate::site::Site;
 use crate::site::league_page;
@@ -183,7 +184,8 @@ fn data(site: &Site<'_>, league: usize) -> Vec<PageRoute> {
     if site.compiled.model.leagues[league].rules.traits().members {
         files.push(("journal.json".to_owned(), LeagueDataFile::Journal));
     }
-    if site.compiled.model.leagues[league].system == "handicap" {
+    let rules = &site.compiled.model.leagues[league].rules;
+    if rules.pages().contains(&SystemPages::Handicaps) {
         files.push(("handicaps.json".to_owned(), LeagueDataFile::Handicaps));
     }
     for (table, of) in site.compiled.histories[league].tables.iter().enumerate() {

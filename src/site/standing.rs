@@ -6,6 +6,7 @@ use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Standing, StandingStatus};
 use crate::render::chart::spark;
+use crate::site::explanation::sentence_text;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::{ChangeLabel, NamedLink};
@@ -13,14 +14,13 @@ use crate::site::view::{ChangeLabel, NamedLink};
 /// How many matchdays a small line shows.
 const SPARK: usize = 10;
 
-/// The facts of a system that have a column of their own, with the text at its head.
-const COLUMNS: &[(&str, &str)] = &[("game_points", "sum_games"), ("perf", "perf")];
-
 /// A table of the league; `top` is the most rows, where only the first are wanted.
 pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> StandingsView {
     let table = &context.history.tables[index];
     let ranking = &table.ranking;
-    let columns: Vec<_> = COLUMNS
+    let shown = context.league.rules.shown_facts();
+    let columns: Vec<_> = shown
+        .columns
         .iter()
         .filter(|(fact, _)| ranking.rows.iter().any(|row| row.facts.contains_key(*fact)))
         .collect();
@@ -157,11 +157,12 @@ pub fn anchor(context: &LeagueContext<'_>, player: PlayerId) -> String {
     )
 }
 
-/// What stands behind a name: the rank with its modifier, or the mark of one long absent.
+/// The words behind a name: the rank with its modifier, or the mark of one long absent.
 fn remark(context: &LeagueContext<'_>, row: &Standing) -> Option<String> {
-    let notation = row
-        .facts
-        .get("notation")
+    let shown = context.league.rules.shown_facts();
+    let notation = shown
+        .beside_name
+        .and_then(|fact| row.facts.get(fact))
         .and_then(Value::as_str)
         .map(str::to_owned);
     notation.or_else(|| {
@@ -191,22 +192,11 @@ pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &
     })
 }
 
-/// That the sum of rounded ratings moves, where more than two play (elo.md, 3).
+/// What the system says below its table.
 fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
-    let league = context.league;
-    let is_rounded = league.system == "elo" && !league.rules.traits().duels_only;
-    let has_fields = league
-        .matchdays
+    let notes = context.league.rules.notes(context.league, &table.ranking);
+    notes
         .iter()
-        .any(|day| day.games.iter().any(|game| game.seats.len() > 2));
-    let rows = &table.ranking.rows;
-    if !is_rounded || !has_fields || rows.is_empty() {
-        return Vec::new();
-    }
-    let sum: f64 = rows.iter().map(|row| row.value).sum();
-    vec![
-        context
-            .locale
-            .fill("rating_sum_note", &[("sum", &context.value(sum))]),
-    ]
+        .map(|note| sentence_text(context, note))
+        .collect()
 }

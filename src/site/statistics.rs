@@ -76,8 +76,8 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     facts.extend(highest.map(|(player, (step, value))| {
         told("records_highest", player, context.value(value), step)
     }));
-    // A Keizer round revalues all earlier ones, so that no change is of one day.
-    if context.league.system != "keizer" {
+    // Where a matchday revalues all earlier ones, no change is of one day.
+    if !context.league.rules.traits().revalues {
         let days = || {
             players().flat_map(|(player, steps)| {
                 steps
@@ -163,7 +163,7 @@ fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
 
 /// What each year brought: value at its end, change over it, results in it. Newest first.
 fn seasons(context: &LeagueContext<'_>) -> Vec<SeasonTable> {
-    if context.league.system == "keizer" {
+    if context.league.rules.traits().revalues {
         return Vec::new();
     }
     let table = context.history.overall();

@@ -9,7 +9,7 @@ use crate::site::compile::{CompileOptions, compile};
 use crate::site::league_context::LeagueContext;
 use crate::site::renderer::Renderer;
 use crate::site::route::site_routes;
-use crate::site::{Site, history, league, player, standing};
+use crate::site::{Site, explanation, history, league, player, standing};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
 
@@ -225,6 +225,91 @@ fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
                     assert!(!is_key && !has_gap, "{}: {text}", route.address);
                 }
             }
+        });
+    }
+}
+
+/// The page at an address.
+fn page(site: &Site<'_>, address: &str) -> String {
+    let renderer = Renderer::new(site, &Default::default()).unwrap();
+    let routes = site_routes(site);
+    let route = routes.iter().find(|route| route.address == address);
+    let bytes = renderer.render(site, route.unwrap());
+    String::from_utf8(bytes.unwrap()).unwrap()
+}
+
+/// A system of one file (`most_wins`) has pages that are true in every language.
+#[test]
+fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
+    let expected = [
+        (
+            "en",
+            "Wins",
+            "1.5",
+            "Anna: a win gives 1, a draw a half. 1 + 0.5 = 1.5.",
+        ),
+        (
+            "de",
+            "Siege",
+            "1,5",
+            "Anna: ein Sieg gibt 1, ein Remis ein Halbes. 1 + 0,5 = 1,5.",
+        ),
+        (
+            "fr",
+            "Victoires",
+            "1,5",
+            "Anna\u{a0}: une victoire donne 1, une nulle un demi. 1 + 0,5 = 1,5.",
+        ),
+        (
+            "es",
+            "Victorias",
+            "1,5",
+            "Anna: una victoria da 1, unas tablas medio. 1 + 0,5 = 1,5.",
+        ),
+    ];
+    for (language, heading, value, sentence) in expected {
+        let files = [
+            ("_index.md", "---\ntitle: Club\n---\n".to_owned()),
+            (
+                "duel/_index.md",
+                format!(
+                    "---\ntitle: Duel\nlanguage: {language}\nleague: {{ system: most-wins }}\n---\n"
+                ),
+            ),
+            (
+                "duel/players.yaml",
+                "anna: { name: Anna }\nbo: { name: Bo }\n".to_owned(),
+            ),
+            (
+                "duel/matchdays/1.md",
+                "---\ndate: 2017-11-03\ngames: [anna 1-0 bo]\n---\n".to_owned(),
+            ),
+            (
+                "duel/matchdays/2.md",
+                "---\ndate: 2017-11-04\ngames: [anna ½-½ bo]\n---\n".to_owned(),
+            ),
+        ];
+        let files = files.map(|(path, text)| (format!("content/{path}"), text));
+        look(&files, |site| {
+            let context = LeagueContext::of(site, 0);
+            let table = standing::table(&context, 0, None);
+            assert_eq!(table.value_label, heading);
+            let first = &table.rows[0];
+            assert_eq!(
+                (first.player.name.as_str(), first.value.as_str()),
+                ("Anna", value)
+            );
+            let changes = &context.history.overall().changes;
+            let last = changes
+                .iter()
+                .rev()
+                .find(|change| change.player == PlayerId(0));
+            let why = explanation::why(&context, last.unwrap()).unwrap();
+            assert_eq!(why.sentence, sentence);
+            let matchday = page(site, "duel/matchdays/2/");
+            assert!(matchday.contains(sentence), "{language}: {matchday}");
+            let home = page(site, "duel/");
+            assert!(home.contains(heading) && home.contains(value), "{home}");
         });
     }
 }

@@ -21,12 +21,14 @@ use crate::league::pairing::keizer::{NoPairing, PairingSuggestion, RoundDraw, dr
 use crate::league::system::keizer::rounds;
 use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::settings_of;
 
 /// Prints the front matter of the next round's file, and with `--write` creates it.
-pub fn run(checked: &CheckedProject, league: &League, args: &Args) -> Result<(), CommandError> {
-    let settings =
-        settings_of(league).ok_or_else(|| CommandError::because(2, "no Keizer league"))?;
+pub fn run(
+    checked: &CheckedProject,
+    league: &League,
+    settings: &Settings,
+    args: &Args,
+) -> Result<(), CommandError> {
     refuse_open_games(league)?;
     let prepared = league
         .matchdays

@@ -21,8 +21,8 @@ pub fn write(season: &mut ImportedSeason) -> String {
         lines.push(format!("052 {}", last.strftime("%Y/%m/%d")));
     }
     lines.push(format!("062 {}", players.len()));
-    // In a Keizer league each matchday is a round, also one without a game.
-    let least = usize::from(season.system.as_deref() == Some("keizer"));
+    // In a tournament each matchday is a round, also one without a game.
+    let least = usize::from(season.are_rounds);
     let mut dates = format!("132{:width$}", "", width = FIRST_ROUND - 4);
     let mut rounds = Vec::new();
     for day in &season.matchdays {

@@ -1,6 +1,7 @@
 //! How every number came about.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -169,40 +170,53 @@ pub enum ChangeReason {
     Revalued,
 }
 
-/// The terms by which a result was rated.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RatingTerms {
-    /// R' = R + K (S - E).
-    Elo(EloTerms),
-    /// League points of one game, and the handicap by the table (handicap).
-    Points {
-        points: f64,
-        /// Who gives the handicap; of equals the first named.
-        gives: bool,
-        /// The difference of the league ranks.
-        difference: u32,
-        /// The number of the handicap by the table, 0 to 15.
-        handicap: u8,
-    },
-    /// A rating with its uncertainty, as a rating library gives it.
-    Skill(SkillTerms),
-    /// Points of one row of a round, a share of what somebody's place was worth (Keizer).
-    Row { points: f64, value: f64 },
+/// The numbers by which a result was rated, under names that its system gives them.
+///
+/// A system keeps them in a type of its own and packs them here, so that a change stays
+/// small and is copied without an allocation.
+#[derive(Clone, Copy, PartialEq)]
+pub struct RatingTerms {
+    names: &'static TermNames,
+    numbers: [f64; RatingTerms::MOST],
 }
 
-/// The terms of one Elo rating.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct EloTerms {
-    /// S, from 0 to 1.
-    pub score: f64,
-    /// E, from 0 to 1.
-    pub expected: f64,
-    /// M, rating points: the mean of the others.
-    pub opposition: f64,
-    /// K, rating points.
-    pub k: f64,
-    /// R' before rounding, rating points.
-    pub unrounded: f64,
+/// The names of a system's terms.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TermNames(pub &'static [&'static str]);
+
+impl RatingTerms {
+    /// How many numbers there can be.
+    pub const MOST: usize = 5;
+
+    /// Packs numbers in the order of their names.
+    pub fn new<const N: usize>(names: &'static TermNames, numbers: [f64; N]) -> RatingTerms {
+        const { assert!(N <= RatingTerms::MOST) };
+        let mut all = [0.0; RatingTerms::MOST];
+        all[..N].copy_from_slice(&numbers);
+        RatingTerms {
+            names,
+            numbers: all,
+        }
+    }
+
+    /// The numbers in the order of the names; `None` if they are another system's.
+    pub fn unpack<const N: usize>(&self, names: &'static TermNames) -> Option<[f64; N]> {
+        (self.names == names).then(|| self.numbers.first_chunk().copied())?
+    }
+
+    /// The number with a name.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        let index = self.names.0.iter().position(|known| *known == name)?;
+        self.numbers.get(index).copied()
+    }
+}
+
+impl fmt::Debug for RatingTerms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map()
+            .entries(self.names.0.iter().zip(self.numbers))
+            .finish()
+    }
 }
 
 /// What a player or the league wished of a membership.
@@ -211,18 +225,6 @@ pub enum MembershipWish {
     Join,
     Leave,
     Return,
-}
-
-/// The terms of a rating with an uncertainty.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SkillTerms {
-    /// The share of the others left behind, from 0 to 1; those who tie count half.
-    pub score: f64,
-    /// The same as the ratings foretold it.
-    pub expected: f64,
-    /// The standard deviation of the rating before and after, rating points.
-    pub deviation_before: f64,
-    pub deviation_after: f64,
 }
 
 /// Why a result does not count.

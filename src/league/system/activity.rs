@@ -24,6 +24,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::system::elo::rating::round_rating;
 use crate::league::system::elo::ratings::{EloRatings, value};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
     OptionError, OptionFault, System, SystemOptions, SystemTraits, UnreadableOptions,
     WhatIfFormula, elo,
@@ -31,6 +32,9 @@ use crate::league::system::{
 use member_status::MemberState;
 pub use settings::Settings;
 use settings::{Bootstrap, CounterOnReturn, PartialWeek};
+
+/// The texts of the layer.
+pub const WORDS: &str = include_str!("activity/words.toml");
 
 /// Reads the options of Elo and of the layer.
 ///
@@ -63,6 +67,32 @@ struct MemberElo {
 impl SystemOptions for MemberElo {
     fn formula(&self) -> Option<WhatIfFormula> {
         self.elo.formula()
+    }
+
+    fn expected_score(&self, own: f64, opposition: f64) -> Option<f64> {
+        self.elo.expected_score(own, opposition)
+    }
+
+    fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
+        self.elo.explain(game, change)
+    }
+
+    fn reason(&self, change: &Change) -> Option<Sentence> {
+        let weeks = |weeks: u32| SentenceValue::Counted("weeks_n", u64::from(weeks));
+        let (key, value) = match change.reason {
+            ChangeReason::Penalty { weeks: x } => ("why_penalty", ("weeks", weeks(x))),
+            ChangeReason::AutoInactive { weeks: x } => ("why_auto_inactive", ("weeks", weeks(x))),
+            ChangeReason::Left { fee } => ("why_fee", ("amount", SentenceValue::Signed(-fee, 0))),
+            _ => return self.elo.reason(change),
+        };
+        Some(Sentence {
+            key,
+            values: vec![value],
+        })
+    }
+
+    fn listed_terms(&self) -> &'static [&'static str] {
+        self.elo.listed_terms()
     }
 
     fn traits(&self) -> SystemTraits {

@@ -4,6 +4,7 @@
 
 pub mod rating;
 pub mod ratings;
+mod starters;
 
 use jiff::civil::Date;
 use schemars::SchemaGenerator;
@@ -17,11 +18,12 @@ use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::system::activity;
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
     OptionError, OptionFault, System, SystemEntry, SystemOptions, SystemTraits, WhatIfFormula,
     read_options,
 };
-use rating::{Expectation, RoundHalves};
+use rating::{EloTerms, Expectation, RoundHalves};
 use ratings::{EloRatings, value};
 
 /// The line in the registry.
@@ -30,7 +32,17 @@ pub const ENTRY: SystemEntry = SystemEntry {
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: Some(activity::read),
+    compared_as: Some("Elo"),
+    words: &[include_str!("elo/words.toml"), activity::WORDS],
+    formulas: &[ROUNDED, EXACT],
+    starters: &[starters::CARDS, starters::DUEL],
 };
+
+/// R, K, S, E and R' before and after rounding.
+const ROUNDED: &str = r"\begin{aligned} R' &= R + K\,(S - E) \\ &= #1 + #2\,(#3 - #4) \\ &= #5 \approx #6 \end{aligned}";
+/// The same where nothing is rounded.
+const EXACT: &str =
+    r"\begin{aligned} R' &= R + K\,(S - E) \\ &= #1 + #2\,(#3 - #4) \\ &= #5 \end{aligned}";
 
 /// The options of an Elo league.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -134,16 +146,43 @@ impl SystemOptions for Settings {
         }))
     }
 
+    fn expected_score(&self, own: f64, opposition: f64) -> Option<f64> {
+        Some(rating::expected_score(own, opposition))
+    }
+
+    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
+        let ChangeReason::Rated { terms, .. } = &change.reason else {
+            return None;
+        };
+        Some(explained(change, &EloTerms::of(terms)?))
+    }
+
+    fn reason(&self, change: &Change) -> Option<Sentence> {
+        let is_sum = matches!(change.reason, ChangeReason::Summed { .. });
+        is_sum.then(|| Sentence::plain("why_summed"))
+    }
+
+    fn listed_terms(&self) -> &'static [&'static str] {
+        rating::TERMS.0
+    }
+
+    /// That the sum of rounded ratings moves, where more than two play (elo.md, 3).
+    fn notes(&self, league: &League, ranking: &Ranking) -> Vec<Sentence> {
+        let mut games = league.matchdays.iter().flat_map(|day| &day.games);
+        if ranking.rows.is_empty() || !games.any(|game| game.seats.len() > 2) {
+            return Vec::new();
+        }
+        let sum = ranking.rows.iter().map(|row| row.value).sum();
+        vec![Sentence {
+            key: "rating_sum_note",
+            values: vec![("sum", SentenceValue::Shown(sum))],
+        }]
+    }
+
     fn traits(&self) -> SystemTraits {
         SystemTraits {
-            kind_tables: true,
-            by_date: false,
-            complete: false,
-            duels_only: false,
-            members: false,
             needs_rounds: self.k.is_none(),
-            rates_forfeits: false,
-            decimals: 0,
+            ..SystemTraits::PLAIN
         }
     }
 
@@ -195,6 +234,56 @@ impl SystemOptions for Settings {
             league,
             ratings: EloRatings::new(self, league),
         })
+    }
+}
+
+/// The sentences and the formula of one rated result.
+fn explained(change: &Change, terms: &EloTerms) -> Explanation {
+    let (before, after) = (
+        change.before.unwrap_or_default(),
+        change.after.unwrap_or_default(),
+    );
+    let number = |value: f64| SentenceValue::Short(value, 2);
+    let difference = SentenceValue::Fixed(terms.score - terms.expected, 3);
+    let moved = SentenceValue::Signed(terms.unrounded - before, 2);
+    let sentence = Sentence {
+        key: "why_elo_sentence",
+        values: vec![
+            ("name", SentenceValue::Player(change.player)),
+            ("expected", SentenceValue::Fixed(terms.expected, 3)),
+            ("opposition", number(terms.opposition)),
+            ("score", number(terms.score)),
+            ("k", number(terms.k)),
+            ("difference", difference),
+            ("change", moved),
+            ("before", number(before)),
+            ("after", number(after)),
+        ],
+    };
+    let is_rounded = (after - terms.unrounded).abs() > 1e-9;
+    let numbers = vec![
+        number(before),
+        number(terms.k),
+        SentenceValue::Short(terms.score, 4),
+        SentenceValue::Short(terms.expected, 4),
+        SentenceValue::Short(terms.unrounded, 4),
+        number(after),
+    ];
+    Explanation {
+        brief: expected_and_taken(terms.expected, terms.score),
+        sentence,
+        formula: Some((if is_rounded { ROUNDED } else { EXACT }, numbers)),
+    }
+}
+
+/// "expected 0.51, took 1".
+pub fn expected_and_taken(expected: f64, score: f64) -> Sentence {
+    Sentence {
+        key: "why_elo_brief",
+        values: vec![
+            ("expected", SentenceValue::Fixed(expected, 2)),
+            ("score", SentenceValue::Short(score, 2)),
+        ],
     }
 }
 

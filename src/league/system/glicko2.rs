@@ -8,9 +8,12 @@ use serde::Deserialize;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2};
 
-use crate::league::model::game::Seat;
+use crate::league::model::game::{Game, Seat};
+use crate::league::model::history::Change;
 use crate::league::model::league::League;
-use crate::league::system::skill_ratings::{SkillFormula, SkillLedger, TRAITS, out_of_range};
+use crate::league::system::explanation::Explanation;
+use crate::league::system::skill_ratings;
+use crate::league::system::skill_ratings::{SkillFormula, SkillLedger, out_of_range};
 use crate::league::system::{
     OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
 };
@@ -21,6 +24,10 @@ pub const ENTRY: SystemEntry = SystemEntry {
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
+    compared_as: Some("Glicko-2"),
+    words: skill_ratings::WORDS,
+    formulas: &[],
+    starters: &[],
 };
 
 /// The options of a Glicko-2 league.
@@ -52,8 +59,12 @@ impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             duels_only: true,
-            ..TRAITS
+            ..SystemTraits::PLAIN
         }
+    }
+
+    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
+        skill_ratings::explain(change)
     }
 
     fn faults(&self) -> Vec<OptionFault> {

@@ -2,6 +2,7 @@
 //!
 //! Source: handicap.md, with the choices H1 to H16.
 
+pub mod given_handicap;
 pub mod handicap_table;
 mod membership;
 pub mod notation;
@@ -17,7 +18,7 @@ use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::grade::Grade;
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, RatingTerms, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
 };
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
@@ -25,6 +26,7 @@ use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::warning::{SystemWarning, SystemWarningKind};
 use crate::league::system::{System, elo};
+use given_handicap::GivenHandicap;
 use notation::notation;
 pub use settings::ENTRY;
 use settings::{Adjust, Enters, Settings, SinglePlayer};
@@ -192,12 +194,13 @@ impl<'a> HandicapSystem<'a> {
                 after: self.points_shown(player),
                 reason: ChangeReason::Rated {
                     game: id,
-                    terms: RatingTerms::Points {
+                    terms: GivenHandicap {
                         points: points as f64,
                         gives,
                         difference,
                         handicap,
-                    },
+                    }
+                    .into(),
                 },
             });
         }

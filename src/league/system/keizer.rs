@@ -17,7 +17,6 @@ mod standing_data;
 pub mod time_bonus;
 pub mod valuation;
 
-use std::any::Any;
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;
@@ -25,17 +24,20 @@ use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
 use crate::league::model::event::LeagueEvent;
-use crate::league::model::game::GameId;
+use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, RatingTerms, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking as table;
 use crate::league::model::ranking::{Ranking, StandingStatus};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
+use crate::league::system::starter::Starter;
 use crate::league::system::{
-    OptionFault, RatingRange, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+    OptionFault, PairingMethod, RatingRange, ShownFacts, System, SystemEntry, SystemNames,
+    SystemOptions, SystemPages, SystemTraits, read_options,
 };
 use exact_points::Points;
 use rounds::{Board, KeizerTournament, RoundMembership};
@@ -50,26 +52,104 @@ pub const ENTRY: SystemEntry = SystemEntry {
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
+    compared_as: None,
+    words: &[include_str!("keizer/words.toml")],
+    formulas: &[],
+    starters: &[STARTER],
 };
 
-/// The options of a league, if it is one of this system.
-pub fn settings_of(league: &League) -> Option<&Settings> {
-    let rules: &dyn Any = &*league.rules;
-    rules.downcast_ref()
-}
+/// A new site of a Keizer league.
+const STARTER: Starter = Starter {
+    word: "keizer",
+    about: "A chess club's season, Keizer",
+    means: "`system: keizer`",
+    title: "Club championship",
+    language: "en",
+    folder: "club",
+    files: &[
+        ("_index.md", include_str!("keizer/starter/index.md")),
+        ("players.yaml", include_str!("keizer/starter/players.yaml")),
+        ("matchdays/01.md", include_str!("keizer/starter/01.md")),
+        ("matchdays/02.md", include_str!("keizer/starter/02.md")),
+    ],
+    result: Some("ana 1-0 di"),
+    // A round needs everybody but one, who has the bye.
+    next: "ligatur record club \"ana 1-0 di\" \"bo 0-1 cy\"",
+};
+
+/// The names of the terms of a row: its points, and the value of the place of which they are
+/// a share.
+static TERMS: TermNames = TermNames(&["points", "value"]);
 
 impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
         SystemTraits {
-            members: false,
             kind_tables: false,
-            by_date: false,
             complete: true,
+            revalues: true,
+            tournament: true,
+            open_to_all: false,
             duels_only: true,
-            needs_rounds: false,
             rates_forfeits: true,
             decimals: 2,
+            ..SystemTraits::PLAIN
         }
+    }
+
+    fn names(&self) -> SystemNames {
+        SystemNames {
+            value: "keizer_points",
+            matchday: "round_no",
+            after_matchday: "after_round",
+        }
+    }
+
+    fn shown_facts(&self) -> ShownFacts {
+        ShownFacts {
+            beside_name: None,
+            columns: &[("game_points", "sum_games"), ("perf", "perf")],
+        }
+    }
+
+    /// The share of a place's worth that a row earned.
+    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
+        let ChangeReason::Rated { terms, .. } = &change.reason else {
+            return None;
+        };
+        let [points, value] = terms.unpack(&TERMS)?;
+        let share = if value > 0.0 {
+            100.0 * points / value
+        } else {
+            0.0
+        };
+        let value = ("value", SentenceValue::Short(value, 9));
+        let share = ("share", SentenceValue::Short(share, 4));
+        let sentence = Sentence {
+            key: "why_row_sentence",
+            values: vec![
+                ("name", SentenceValue::Player(change.player)),
+                value,
+                share,
+                ("points", SentenceValue::Short(points, 9)),
+            ],
+        };
+        let brief = Sentence {
+            key: "why_row_brief",
+            values: vec![value, share],
+        };
+        Some(Explanation {
+            brief,
+            sentence,
+            formula: None,
+        })
+    }
+
+    fn pages(&self) -> Vec<SystemPages<'_>> {
+        vec![SystemPages::RoundLists(self)]
+    }
+
+    fn pairing(&self) -> Option<PairingMethod<'_>> {
+        Some(PairingMethod::Keizer(self))
     }
 
     fn faults(&self) -> Vec<OptionFault> {
@@ -173,10 +253,7 @@ impl<'a> KeizerSystem<'a> {
             } else if let Some((game, _, points)) = game {
                 let of = valued(line).and_then(|player| lines[player.index()]);
                 let value = of.map_or(0.0, |of| of.value_before.points().to_f64());
-                let terms = RatingTerms::Row {
-                    points: points.to_f64(),
-                    value,
-                };
+                let terms = RatingTerms::new(&TERMS, [points.to_f64(), value]);
                 let sum = so_far.unwrap_or_default() + points;
                 let reason = ChangeReason::Rated { game, terms };
                 changes.push(change(

@@ -9,13 +9,14 @@ use skillratings::MultiTeamOutcome;
 
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, Seat};
-use crate::league::model::history::{Change, ChangeReason, RatingTerms, SkillTerms};
+use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::system::elo::rating::{RoundHalves, round_rating};
 use crate::league::system::elo::ratings::value;
-use crate::league::system::{OptionError, OptionFault, System, SystemTraits, elo};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
+use crate::league::system::{OptionError, OptionFault, System, elo};
 
 /// How a system rates one result.
 pub trait SkillFormula: Send + Sync {
@@ -36,17 +37,41 @@ pub trait SkillFormula: Send + Sync {
     }
 }
 
-/// How replays and pages deal with such a system.
-pub const TRAITS: SystemTraits = SystemTraits {
-    kind_tables: true,
-    by_date: false,
-    members: false,
-    complete: false,
-    duels_only: false,
-    needs_rounds: false,
-    rates_forfeits: false,
-    decimals: 0,
-};
+/// The texts of these systems, and of Elo's gist.
+pub const WORDS: &[&str] = &[
+    include_str!("skill_ratings/words.toml"),
+    include_str!("elo/words.toml"),
+];
+
+/// The names of the terms of one rating: the score and what was expected of it, from 0 to 1,
+/// and the standard deviation before and after, rating points.
+static TERMS: TermNames = TermNames(&["score", "expected", "deviation_before", "deviation"]);
+
+/// How a result changed a rating and how sure it is.
+pub fn explain(change: &Change) -> Option<Explanation> {
+    let ChangeReason::Rated { terms, .. } = &change.reason else {
+        return None;
+    };
+    let [score, expected, deviation_before, deviation] = terms.unpack(&TERMS)?;
+    let number = |value: f64| SentenceValue::Short(value, 1);
+    let sentence = Sentence {
+        key: "why_skill_sentence",
+        values: vec![
+            ("name", SentenceValue::Player(change.player)),
+            ("expected", SentenceValue::Fixed(expected, 3)),
+            ("score", SentenceValue::Short(score, 2)),
+            ("before", number(change.before.unwrap_or_default())),
+            ("after", number(change.after.unwrap_or_default())),
+            ("deviation_before", number(deviation_before)),
+            ("deviation_after", number(deviation)),
+        ],
+    };
+    Some(Explanation {
+        brief: elo::expected_and_taken(expected, score),
+        sentence,
+        formula: None,
+    })
+}
 
 /// The ratings of one table.
 pub struct SkillLedger<'a, F: SkillFormula> {
@@ -120,15 +145,10 @@ impl<'a, F: SkillFormula> SkillLedger<'a, F> {
             } else {
                 (from, deviation_before)
             };
-            let terms = SkillTerms {
-                score,
-                expected,
-                deviation_before,
-                deviation_after,
-            };
+            let terms = [score, expected, deviation_before, deviation_after];
             let reason = ChangeReason::Rated {
                 game: id,
-                terms: RatingTerms::Skill(terms),
+                terms: RatingTerms::new(&TERMS, terms),
             };
             changes.push(value(seat.player, Some(from), to, reason));
         }

@@ -10,10 +10,13 @@ use skillratings::trueskill::{
     TrueSkillConfig, TrueSkillRating, expected_score, trueskill_multi_team,
 };
 
-use crate::league::model::game::Seat;
+use crate::league::model::game::{Game, Seat};
+use crate::league::model::history::Change;
 use crate::league::model::league::League;
+use crate::league::system::explanation::Explanation;
+use crate::league::system::skill_ratings;
 use crate::league::system::skill_ratings::{
-    SkillFormula, SkillLedger, TRAITS, mean_of_duels, out_of_range, teams,
+    SkillFormula, SkillLedger, mean_of_duels, out_of_range, teams,
 };
 use crate::league::system::{
     OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
@@ -25,6 +28,10 @@ pub const ENTRY: SystemEntry = SystemEntry {
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
+    compared_as: Some("TrueSkill"),
+    words: skill_ratings::WORDS,
+    formulas: &[],
+    starters: &[],
 };
 
 /// The options of a TrueSkill league.
@@ -67,7 +74,11 @@ impl Settings {
 
 impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
-        TRAITS
+        SystemTraits::PLAIN
+    }
+
+    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
+        skill_ratings::explain(change)
     }
 
     fn faults(&self) -> Vec<OptionFault> {

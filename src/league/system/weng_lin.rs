@@ -8,10 +8,13 @@ use schemars::SchemaGenerator;
 use serde::Deserialize;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, expected_score, weng_lin_multi_team};
 
-use crate::league::model::game::Seat;
+use crate::league::model::game::{Game, Seat};
+use crate::league::model::history::Change;
 use crate::league::model::league::League;
+use crate::league::system::explanation::Explanation;
+use crate::league::system::skill_ratings;
 use crate::league::system::skill_ratings::{
-    SkillFormula, SkillLedger, TRAITS, mean_of_duels, out_of_range, teams,
+    SkillFormula, SkillLedger, mean_of_duels, out_of_range, teams,
 };
 use crate::league::system::{
     OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
@@ -23,6 +26,10 @@ pub const ENTRY: SystemEntry = SystemEntry {
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
+    compared_as: Some("Weng-Lin"),
+    words: skill_ratings::WORDS,
+    formulas: &[],
+    starters: &[],
 };
 
 /// The options of a Weng-Lin league.
@@ -58,7 +65,11 @@ impl Settings {
 
 impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
-        TRAITS
+        SystemTraits::PLAIN
+    }
+
+    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
+        skill_ratings::explain(change)
     }
 
     fn faults(&self) -> Vec<OptionFault> {

@@ -18,6 +18,7 @@ use crate::load::resolve::matchday::matchday;
 use crate::load::resolve::number::{date, positive};
 use crate::load::resolve::roster::Roster;
 use crate::load::resolve::system_options;
+use crate::rulebook::starter::NOMIC;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// A league's files, as written.
@@ -120,8 +121,20 @@ fn rules(
         return None;
     };
     let Some(entry) = SYSTEMS.iter().find(|entry| entry.name == system) else {
-        let help = did_you_mean(system, names())
-            .unwrap_or_else(|| format!("write one of {}", names().collect::<Vec<_>>().join(", ")));
+        let mut starters = SYSTEMS
+            .iter()
+            .flat_map(|entry| entry.starters)
+            .chain([&NOMIC]);
+        let starter = starters.find(|starter| starter.word == system);
+        let help = match starter {
+            Some(starter) => format!(
+                "`{system}` is a word of `ligatur init`; in a file it is {}",
+                starter.means
+            ),
+            None => did_you_mean(system, names()).unwrap_or_else(|| {
+                format!("write one of {}", names().collect::<Vec<_>>().join(", "))
+            }),
+        };
         diagnostics
             .error(
                 Code::UnknownValue,

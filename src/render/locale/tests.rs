@@ -33,6 +33,42 @@ fn every_table_has_the_same_keys_and_the_same_values_to_put_in() {
 }
 
 #[test]
+fn every_system_has_the_same_words_in_every_language_and_none_of_another() {
+    let frame: BTreeMap<String, OverriddenText> = [TABLES, RULES]
+        .iter()
+        .flat_map(|tables| table(tables[0].1))
+        .collect();
+    let mut owners: BTreeMap<String, &str> = BTreeMap::new();
+    for system in SYSTEMS {
+        for source in system.words {
+            let languages = system_tables(source);
+            let english = &languages["en"];
+            for (language, _) in TABLES {
+                let own = languages.get(*language).cloned().unwrap_or_default();
+                let lacks = |one: &TextOverrides, other: &TextOverrides| {
+                    let keys = one.iter().filter(|(key, text)| {
+                        other.get(*key).map(OverriddenText::values) != Some(text.values())
+                    });
+                    keys.map(|(key, _)| key.clone()).collect::<Vec<_>>()
+                };
+                let missing = lacks(english, &own);
+                let foreign = lacks(&own, english);
+                assert!(
+                    missing.is_empty() && foreign.is_empty(),
+                    "{} in {language}: {missing:?} {foreign:?}",
+                    system.name
+                );
+            }
+            for key in english.keys() {
+                assert!(!frame.contains_key(key), "{}: {key}", system.name);
+                let owner = owners.entry(key.clone()).or_insert(source);
+                assert_eq!(owner, source, "{}: {key}", system.name);
+            }
+        }
+    }
+}
+
+#[test]
 fn dates_are_written_as_the_language_writes_them() {
     let date = jiff::civil::date(2026, 11, 16);
     assert_eq!(locale("de").date(date), "16. November 2026");

@@ -7,9 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::league::model::game::{Game, GameId, Seat};
-use crate::league::model::history::{
-    Change, ChangeReason, History, LeagueTable, RatingTerms, UnratedReason,
-};
+use crate::league::model::history::{Change, ChangeReason, History, LeagueTable, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -60,7 +58,13 @@ pub struct PlayerLine<'a> {
     pub unrounded: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Value>,
+    /// The terms of a system that has others than those above.
+    #[serde(flatten)]
+    terms: BTreeMap<&'static str, Value>,
 }
+
+/// The terms that have a place of their own.
+const PLACED: [&str; 5] = ["score", "expected", "opposition", "unrounded", "k"];
 
 /// Every result up to the as-of day.
 pub fn results<'a>(league: &'a League, history: &'a History) -> Vec<ResultLine<'a>> {
@@ -134,13 +138,9 @@ fn line<'a>(
     let rated = changes
         .iter()
         .any(|change| matches!(change.reason, ChangeReason::Rated { .. }));
-    let k = changes.iter().find_map(|change| match &change.reason {
-        ChangeReason::Rated {
-            terms: RatingTerms::Elo(terms),
-            ..
-        } => Some(number(terms.k)),
-        _ => None,
-    });
+    let k = changes
+        .iter()
+        .find_map(|change| listed_term(league, change, "k"));
     let kind = league.kind(game.kind).key.as_str();
     ResultLine {
         matchday: matchday.number,
@@ -181,24 +181,34 @@ fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> Play
     let of_player = |player: PlayerId| changes.iter().find(move |change| change.player == player);
     let rated =
         of_player(seat.player).filter(|change| matches!(change.reason, ChangeReason::Rated { .. }));
-    let terms = rated.and_then(|change| match &change.reason {
-        ChangeReason::Rated {
-            terms: RatingTerms::Elo(terms),
-            ..
-        } => Some(*terms),
-        _ => None,
-    });
-    // Where a round revalues everybody, no result leads from one number to the next.
-    let steps = rated.filter(|_| !league.rules.traits().complete);
+    let term = |name: &str| listed_term(league, rated?, name);
+    // Where a matchday revalues everybody, no result leads from one number to the next.
+    let steps = rated.filter(|_| !league.rules.traits().revalues);
     PlayerLine {
         player: &league.player(seat.player).public_id,
         place: seat.place,
         remark: seat.remark,
-        score: terms.map(|terms| number(terms.score)),
-        expected: terms.map(|terms| number(terms.expected)),
-        opposition: terms.map(|terms| number(terms.opposition)),
+        score: term("score"),
+        expected: term("expected"),
+        opposition: term("opposition"),
         before: steps.and_then(|change| change.before).map(number),
-        unrounded: terms.map(|terms| number(terms.unrounded)),
+        unrounded: term("unrounded"),
         after: steps.and_then(|change| change.after).map(number),
+        terms: league
+            .rules
+            .listed_terms()
+            .iter()
+            .filter(|name| !PLACED.contains(name))
+            .filter_map(|name| Some((*name, term(name)?)))
+            .collect(),
     }
+}
+
+/// A term of a rated result, if the system lists it.
+fn listed_term(league: &League, change: &Change, name: &str) -> Option<Value> {
+    let ChangeReason::Rated { terms, .. } = &change.reason else {
+        return None;
+    };
+    let is_listed = league.rules.listed_terms().contains(&name);
+    terms.get(name).filter(|_| is_listed).map(number)
 }

@@ -5,10 +5,9 @@ mod xml;
 
 use crate::league::system::keizer::list_files::ListFormat;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::settings_of;
 use crate::site::data::csv;
 use crate::site::keizer::frame::ListKind;
-use crate::site::keizer::{RoundLists, list};
+use crate::site::keizer::{RoundLists, list, list_settings};
 use crate::site::league_context::LeagueContext;
 use crate::site::view::NamedLink;
 use crate::site::view::keizer::ListTable;
@@ -42,7 +41,7 @@ pub fn lists(settings: &Settings, number: u32) -> Vec<ListFile> {
 
 /// The files of one round, with their addresses below the league.
 pub fn files(context: &LeagueContext<'_>, number: u32) -> Vec<(String, ListFile, ListFormat)> {
-    let Some(settings) = settings_of(context.league) else {
+    let Some(settings) = list_settings(context) else {
         return Vec::new();
     };
     let mut files = Vec::new();
@@ -89,7 +88,7 @@ pub fn bytes(
 
 /// The files of one list, as links.
 pub fn links(context: &LeagueContext<'_>, number: u32, list: ListFile) -> Vec<NamedLink> {
-    let Some(settings) = settings_of(context.league) else {
+    let Some(settings) = list_settings(context) else {
         return Vec::new();
     };
     let link = |output: ListFormat| NamedLink {
@@ -101,7 +100,7 @@ pub fn links(context: &LeagueContext<'_>, number: u32, list: ListFile) -> Vec<Na
 
 /// The page of a round's lists, or where there is none its files.
 pub fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLink> {
-    let Some(settings) = settings_of(context.league) else {
+    let Some(settings) = list_settings(context) else {
         return Vec::new();
     };
     if settings.outputs.has(ListFormat::Html) {

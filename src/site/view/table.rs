@@ -112,6 +112,7 @@ pub struct HandicapLine {
 pub struct MembersView {
     pub heading: String,
     pub lead: String,
+    pub value_label: String,
     pub members: Vec<MemberRow>,
 }
 

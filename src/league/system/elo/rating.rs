@@ -10,7 +10,7 @@ use std::f64::consts::LOG2_10;
 use serde::Deserialize;
 
 use crate::league::model::game::Seat;
-use crate::league::model::history::EloTerms;
+use crate::league::model::history::{RatingTerms, TermNames};
 
 /// Rating points that make a player ten times as likely to win as to lose.
 const POINTS_PER_DECADE: f64 = 400.0;
@@ -42,6 +42,51 @@ pub enum Expectation {
     Mean,
     /// The mean of the expectations against each of them.
     Pairwise,
+}
+
+/// The terms of one Elo rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EloTerms {
+    /// S, from 0 to 1.
+    pub score: f64,
+    /// E, from 0 to 1.
+    pub expected: f64,
+    /// M, rating points: the mean of the others.
+    pub opposition: f64,
+    /// K, rating points.
+    pub k: f64,
+    /// R' before rounding, rating points.
+    pub unrounded: f64,
+}
+
+/// The names of the terms in the data files.
+pub static TERMS: TermNames = TermNames(&["score", "expected", "opposition", "k", "unrounded"]);
+
+impl From<EloTerms> for RatingTerms {
+    fn from(terms: EloTerms) -> RatingTerms {
+        let EloTerms {
+            score,
+            expected,
+            opposition,
+            k,
+            unrounded,
+        } = terms;
+        RatingTerms::new(&TERMS, [score, expected, opposition, k, unrounded])
+    }
+}
+
+impl EloTerms {
+    /// The terms of a change; `None` of another system's.
+    pub fn of(terms: &RatingTerms) -> Option<EloTerms> {
+        let [score, expected, opposition, k, unrounded] = terms.unpack(&TERMS)?;
+        Some(EloTerms {
+            score,
+            expected,
+            opposition,
+            k,
+            unrounded,
+        })
+    }
 }
 
 /// The terms of each seat of a result, in seat order; `unrounded` is R + K (S - E).

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::rating;
 use super::{RatingUpdate, Settings};
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, RatingTerms};
+use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -114,7 +114,7 @@ impl<'a> EloRatings<'a> {
             self.last_played[seat.player.index()] = self.today.map(|today| (self.matchdays, today));
             let reason = ChangeReason::Rated {
                 game: id,
-                terms: RatingTerms::Elo(terms),
+                terms: terms.into(),
             };
             changes.push(value(seat.player, Some(before), after, reason));
         }

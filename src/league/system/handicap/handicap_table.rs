@@ -14,30 +14,45 @@ pub struct HandicapEntry {
     pub kanji: &'static str,
     /// The Japanese name in Latin letters.
     pub japanese: &'static str,
-    /// What the stronger player takes off.
-    pub removed_german: &'static str,
-    pub removed_english: &'static str,
+    /// The key of its name in the page's language.
+    pub name: &'static str,
+    /// The key of what the stronger player takes off.
+    pub removed: &'static str,
+}
+
+macro_rules! line {
+    ($number:literal, $german:literal, $english:literal, $kanji:literal, $japanese:literal) => {
+        HandicapEntry {
+            number: $number,
+            german: $german,
+            english: $english,
+            kanji: $kanji,
+            japanese: $japanese,
+            name: concat!("handicap_", $number),
+            removed: concat!("removed_", $number),
+        }
+    };
 }
 
 /// The whole table, in the order of the rule sheet; the index is the number.
 #[rustfmt::skip]
 pub const TABLE: [HandicapEntry; 16] = [
-    line(0, "keine", "even", "平手", "hirate", "nichts", "nothing"),
-    line(1, "Lanze", "lance", "香落ち", "kyō ochi", "linke Lanze", "left lance"),
-    line(2, "Läufer", "bishop", "角落ち", "kaku ochi", "Läufer", "bishop"),
-    line(3, "Turm", "rook", "飛車落ち", "hisha ochi", "Turm", "rook"),
-    line(4, "Turm & Lanze", "rook & lance", "飛香落ち", "hi-kyō ochi", "Turm, linke Lanze", "rook, left lance"),
-    line(5, "Zwei Figuren", "two pieces", "二枚落ち", "ni-mai ochi", "Turm, Läufer", "rook, bishop"),
-    line(6, "Drei Figuren", "three pieces", "三枚落ち", "san-mai ochi", "Turm, Läufer, rechte Lanze", "rook, bishop, right lance"),
-    line(7, "Vier Figuren", "four pieces", "四枚落ち", "yon-mai ochi", "Turm, Läufer, beide Lanzen", "rook, bishop, both lances"),
-    line(8, "Fünf Figuren", "five pieces", "五枚落ち", "go-mai ochi", "Turm, Läufer, beide Lanzen, ein Springer nach Wahl des Stärkeren", "rook, bishop, both lances, one knight of the stronger player's choice"),
-    line(9, "Sechs Figuren", "six pieces", "六枚落ち", "roku-mai ochi", "Turm, Läufer, beide Lanzen, beide Springer", "rook, bishop, both lances, both knights"),
-    line(10, "Sieben Figuren", "seven pieces", "七枚落ち", "nana-mai ochi", "Turm, Läufer, Lanzen, Springer, linker Silber", "rook, bishop, lances, knights, left silver"),
-    line(11, "Acht Figuren", "eight pieces", "八枚落ち", "hachi-mai ochi", "Turm, Läufer, Lanzen, Springer, beide Silber", "rook, bishop, lances, knights, both silvers"),
-    line(12, "Neun Figuren", "nine pieces", "九枚落ち", "kyū-mai ochi", "Turm, Läufer, Lanzen, Springer, Silber, linker Gold", "rook, bishop, lances, knights, silvers, left gold"),
-    line(13, "Zehn Figuren", "ten pieces", "十枚落ち", "jū-mai ochi", "Turm, Läufer, Lanzen, Springer, Silber, beide Gold", "rook, bishop, lances, knights, silvers, both golds"),
-    line(14, "Drei Bauern", "three pawns", "歩三兵", "fu sanbyō", "alles bis auf den König, dafür drei Bauern in der Hand", "all but the king, with three pawns in hand"),
-    line(15, "Nackter König", "bare king", "裸玉", "hadaka gyoku", "alles bis auf den König", "all but the king"),
+    line!(0, "keine", "even", "平手", "hirate"),
+    line!(1, "Lanze", "lance", "香落ち", "kyō ochi"),
+    line!(2, "Läufer", "bishop", "角落ち", "kaku ochi"),
+    line!(3, "Turm", "rook", "飛車落ち", "hisha ochi"),
+    line!(4, "Turm & Lanze", "rook & lance", "飛香落ち", "hi-kyō ochi"),
+    line!(5, "Zwei Figuren", "two pieces", "二枚落ち", "ni-mai ochi"),
+    line!(6, "Drei Figuren", "three pieces", "三枚落ち", "san-mai ochi"),
+    line!(7, "Vier Figuren", "four pieces", "四枚落ち", "yon-mai ochi"),
+    line!(8, "Fünf Figuren", "five pieces", "五枚落ち", "go-mai ochi"),
+    line!(9, "Sechs Figuren", "six pieces", "六枚落ち", "roku-mai ochi"),
+    line!(10, "Sieben Figuren", "seven pieces", "七枚落ち", "nana-mai ochi"),
+    line!(11, "Acht Figuren", "eight pieces", "八枚落ち", "hachi-mai ochi"),
+    line!(12, "Neun Figuren", "nine pieces", "九枚落ち", "kyū-mai ochi"),
+    line!(13, "Zehn Figuren", "ten pieces", "十枚落ち", "jū-mai ochi"),
+    line!(14, "Drei Bauern", "three pawns", "歩三兵", "fu sanbyō"),
+    line!(15, "Nackter König", "bare king", "裸玉", "hadaka gyoku"),
 ];
 
 /// The number of the handicap at a difference of league ranks.
@@ -65,27 +80,6 @@ impl HandicapEntry {
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         [self.german, self.english, self.japanese, self.kanji].into_iter()
     }
-
-    /// The name in a language: German, or English for any other.
-    pub fn name(&self, language: &str) -> &'static str {
-        match is_german(language) {
-            true => self.german,
-            false => self.english,
-        }
-    }
-
-    /// What is taken off, in a language: German, or English for any other.
-    pub fn removed(&self, language: &str) -> &'static str {
-        match is_german(language) {
-            true => self.removed_german,
-            false => self.removed_english,
-        }
-    }
-}
-
-/// Returns whether a BCP 47 tag is one of German.
-fn is_german(language: &str) -> bool {
-    language.split('-').next() == Some("de")
 }
 
 /// A name without case, long vowels and the choice between `&`, `and` and `und`.
@@ -100,26 +94,6 @@ fn folded(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-const fn line(
-    number: u8,
-    german: &'static str,
-    english: &'static str,
-    kanji: &'static str,
-    japanese: &'static str,
-    removed_german: &'static str,
-    removed_english: &'static str,
-) -> HandicapEntry {
-    HandicapEntry {
-        number,
-        german,
-        english,
-        kanji,
-        japanese,
-        removed_german,
-        removed_english,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,6 +102,16 @@ mod tests {
     fn each_line_stands_at_its_number() {
         for (index, line) in TABLE.iter().enumerate() {
             assert_eq!(usize::from(line.number), index);
+        }
+    }
+
+    /// Files are read by the names that pages write.
+    #[test]
+    fn pages_call_each_line_as_files_do() {
+        let words: toml::Table = toml::from_str(include_str!("words.toml")).unwrap();
+        for line in &TABLE {
+            assert_eq!(words["de"][line.name].as_str(), Some(line.german));
+            assert_eq!(words["en"][line.name].as_str(), Some(line.english));
         }
     }
 

@@ -3,10 +3,16 @@
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 
+use crate::league::model::game::Game;
+use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::league::League;
+use crate::league::system::explanation::{Explanation, Sentence};
 use crate::league::system::handicap::HandicapSystem;
+use crate::league::system::handicap::given_handicap::explain;
+use crate::league::system::starter::Starter;
 use crate::league::system::{
-    OptionFault, System, SystemEntry, SystemOptions, SystemTraits, WhatIfFormula, read_options,
+    OptionFault, PairingMethod, ShownFacts, System, SystemEntry, SystemNames, SystemOptions,
+    SystemPages, SystemTraits, WhatIfFormula, read_options,
 };
 
 /// The line in the registry.
@@ -15,6 +21,28 @@ pub const ENTRY: SystemEntry = SystemEntry {
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: None,
+    compared_as: None,
+    words: &[include_str!("words.toml")],
+    formulas: &[],
+    starters: &[STARTER],
+};
+
+/// A new site of a handicap league.
+const STARTER: Starter = Starter {
+    word: "handicap",
+    about: "Shogi with handicaps",
+    means: "`system: handicap`",
+    title: "Vorgabeliga",
+    language: "de",
+    folder: "vorgabe",
+    files: &[
+        ("_index.md", include_str!("starter/index.md")),
+        ("players.yaml", include_str!("starter/players.yaml")),
+        ("matchdays/01.md", include_str!("starter/01.md")),
+        ("matchdays/02.md", include_str!("starter/02.md")),
+    ],
+    result: Some("aoi 1-0 ben"),
+    next: "ligatur record vorgabe aoi 1-0 ben",
 };
 
 /// The options of a handicap league.
@@ -91,14 +119,47 @@ impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             kind_tables: false,
-            by_date: false,
-            members: false,
-            complete: false,
+            open_to_all: false,
+            grades: true,
             duels_only: true,
-            needs_rounds: false,
             rates_forfeits: true,
-            decimals: 0,
+            ..SystemTraits::PLAIN
         }
+    }
+
+    fn names(&self) -> SystemNames {
+        SystemNames {
+            value: "points",
+            ..SystemNames::RATING
+        }
+    }
+
+    fn shown_facts(&self) -> ShownFacts {
+        ShownFacts {
+            beside_name: Some("notation"),
+            columns: &[],
+        }
+    }
+
+    fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
+        explain(game, change)
+    }
+
+    fn reason(&self, change: &Change) -> Option<Sentence> {
+        match change.reason {
+            ChangeReason::Shifted { by: 1.. } => Some(Sentence::plain("why_promoted")),
+            ChangeReason::Shifted { .. } => Some(Sentence::plain("why_demoted")),
+            ChangeReason::Regraded => Some(Sentence::plain("why_regraded")),
+            _ => None,
+        }
+    }
+
+    fn pages(&self) -> Vec<SystemPages<'_>> {
+        vec![SystemPages::Handicaps]
+    }
+
+    fn pairing(&self) -> Option<PairingMethod<'_>> {
+        Some(PairingMethod::Handicaps)
     }
 
     /// Every option is a word, and every pair of them goes together.

@@ -1,9 +1,10 @@
 use serde_json::{Value, json};
 
 use crate::league::model::game::GameId;
-use crate::league::model::history::{ChangeReason, RatingTerms};
+use crate::league::model::history::ChangeReason;
 use crate::league::model::warning::SystemWarningKind;
 use crate::league::system::handicap::fixtures::{SketchedLeague, sketched_league};
+use crate::league::system::handicap::given_handicap::GivenHandicap;
 
 /// The league of the example in handicap.md, 7.
 const FOUR: &str = "Aoi 1 Dan, Ben 1 Kyu, Cem 5 Kyu, Tokumei 12 Kyu";
@@ -49,16 +50,12 @@ fn the_worked_example_gives_the_handicaps_of_its_table() {
     let history = example(3).history();
     let mut given = Vec::new();
     for change in history.overall().changes.iter() {
-        if let ChangeReason::Rated {
-            terms:
-                RatingTerms::Points {
-                    gives: true,
-                    handicap,
-                    difference,
-                    ..
-                },
+        if let Some(GivenHandicap {
+            gives: true,
+            handicap,
+            difference,
             ..
-        } = change.reason
+        }) = GivenHandicap::of(change)
         {
             assert_eq!(u32::from(handicap), difference);
             given.push((change.player.0, handicap));
@@ -83,13 +80,13 @@ fn beyond_fifteen_steps_the_handicap_stays() {
             ChangeReason::Rated { terms, .. } => Some(*terms),
             _ => None,
         });
-    let expected = RatingTerms::Points {
+    let expected = GivenHandicap {
         points: 1.0,
         gives: true,
         difference: 24,
         handicap: 15,
     };
-    assert_eq!(terms, Some(expected));
+    assert_eq!(terms, Some(expected.into()));
 }
 
 #[test]

@@ -1,0 +1,52 @@
+//! Sentences that a system says of its numbers, as data: pages, the terminal and every
+//! language write them in their own way.
+
+use crate::league::model::player::PlayerId;
+
+/// A text of the system's words with what stands for its `{name}`s.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sentence {
+    /// The key of the text.
+    pub key: &'static str,
+    pub values: Vec<(&'static str, SentenceValue)>,
+}
+
+impl Sentence {
+    /// A text in which nothing is put.
+    pub fn plain(key: &'static str) -> Sentence {
+        Sentence {
+            key,
+            values: Vec::new(),
+        }
+    }
+}
+
+/// One value in a sentence or a formula.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SentenceValue {
+    Player(PlayerId),
+    /// As the table shows its value.
+    Shown(f64),
+    /// With so many decimals.
+    Fixed(f64, usize),
+    /// With the decimals that it needs, at most so many.
+    Short(f64, usize),
+    /// With its sign and so many decimals.
+    Signed(f64, usize),
+    /// A number with its noun, by the key of the text that has their plural forms.
+    Counted(&'static str, u64),
+    /// Another text, by its key.
+    Text(&'static str),
+}
+
+/// How one result changed a player's number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The gist, for a narrow place.
+    pub brief: Sentence,
+    /// The whole with its numbers.
+    pub sentence: Sentence,
+    /// One of the formulas that the registry lists for the system, and what stands for its
+    /// `#1`, `#2`, ….
+    pub formula: Option<(&'static str, Vec<SentenceValue>)>,
+}

@@ -1,0 +1,93 @@
+//! The points of a game with the handicap that the table gave in it, and how they are told.
+
+use crate::league::model::game::Game;
+use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
+use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
+use crate::league::system::handicap::handicap_table::HandicapEntry;
+
+/// The terms of one player's points in a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GivenHandicap {
+    /// League points: 1, 0 or -1.
+    pub points: f64,
+    /// True if the player gives the handicap; of equals the first named does.
+    pub gives: bool,
+    /// The difference of the league ranks.
+    pub difference: u32,
+    /// The number of the handicap by the table, 0 to 15.
+    pub handicap: u8,
+}
+
+static TERMS: TermNames = TermNames(&["points", "gives", "difference", "handicap"]);
+
+impl From<GivenHandicap> for RatingTerms {
+    fn from(terms: GivenHandicap) -> RatingTerms {
+        let GivenHandicap {
+            points,
+            gives,
+            difference,
+            handicap,
+        } = terms;
+        let gives = f64::from(u8::from(gives));
+        RatingTerms::new(
+            &TERMS,
+            [points, gives, f64::from(difference), f64::from(handicap)],
+        )
+    }
+}
+
+impl GivenHandicap {
+    /// The terms of a change; `None` of one without a rated result.
+    pub fn of(change: &Change) -> Option<GivenHandicap> {
+        let ChangeReason::Rated { terms, .. } = &change.reason else {
+            return None;
+        };
+        let [points, gives, difference, handicap] = terms.unpack(&TERMS)?;
+        Some(GivenHandicap {
+            points,
+            gives: gives > 0.0,
+            difference: difference as u32,
+            handicap: handicap as u8,
+        })
+    }
+}
+
+/// How a game counted for one of its players.
+pub fn explain(game: &Game, change: &Change) -> Option<Explanation> {
+    let given = GivenHandicap::of(change)?;
+    let giver = match game.pair() {
+        Some((first, second)) if given.gives != (first == change.player) => second,
+        Some((first, _)) => first,
+        None => change.player,
+    };
+    let handicap = SentenceValue::Text(HandicapEntry::of(given.handicap).name);
+    let brief = match given.handicap {
+        0 => Sentence::plain("gives_nothing"),
+        _ => Sentence {
+            key: "gives",
+            values: vec![
+                ("giver", SentenceValue::Player(giver)),
+                ("handicap", handicap),
+            ],
+        },
+    };
+    let difference = SentenceValue::Fixed(f64::from(given.difference), 0);
+    let sentence = Sentence {
+        key: "why_handicap_sentence",
+        values: vec![
+            ("difference", difference),
+            ("handicap", handicap),
+            ("name", SentenceValue::Player(change.player)),
+            ("points", SentenceValue::Signed(given.points, 0)),
+            (
+                "after",
+                SentenceValue::Shown(change.after.unwrap_or_default()),
+            ),
+        ],
+    };
+    Some(Explanation {
+        brief,
+        sentence,
+        formula: None,
+    })
+}
