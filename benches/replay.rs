@@ -175,6 +175,7 @@ fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
         duel,
         handicap: None,
         board: None,
+        again: false,
         note: None,
     }
 }

@@ -167,6 +167,7 @@ impl SimulatedTournament {
             black: id(board.black),
             result: board.result.mark(),
             board: None,
+            again: false,
         };
         RoundFile {
             matchday,

@@ -41,9 +41,13 @@ pub fn rule_book<'a>(
     name: &str,
 ) -> Result<&'a RuleBookHistory, CommandError> {
     let wanted = name.trim_matches('/');
-    let found = books.iter().find(|enacted| enacted.hall.book.id == wanted);
+    let found = books
+        .iter()
+        .find(|history| history.proposals.book.id == wanted);
     found.ok_or_else(|| {
-        let ids = books.iter().map(|enacted| enacted.hall.book.id.as_str());
+        let ids = books
+            .iter()
+            .map(|history| history.proposals.book.id.as_str());
         let help = did_you_mean(wanted, ids.clone()).unwrap_or_else(|| {
             match ids.collect::<Vec<_>>().as_slice() {
                 [] => "begin one: a folder whose _index.md has the key `rules`".to_owned(),

@@ -31,6 +31,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         args.format,
         std::io::stdout().is_terminal(),
     ))?;
+    report::played_breaches(&checked.compiled, options);
     match checked.status(args.strict) {
         0 => Ok(()),
         status => Err(CommandError::said(status)),

@@ -127,7 +127,9 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
             author,
             procedure,
         } => {
-            let book = &arguments::rule_book(&compiled.rule_books, rules)?.hall.book;
+            let book = &arguments::rule_book(&compiled.rule_books, rules)?
+                .proposals
+                .book;
             let now = Timestamp::now();
             let wish = ProposalDraft {
                 title: title.as_deref(),

@@ -312,6 +312,7 @@ impl CheckedProject {
     pub fn report(&self, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
         print(&self.located, sources, options, None, err);
+        report::played_breaches(&self.compiled, options);
     }
 
     /// The exit status that the diagnostics ask for.

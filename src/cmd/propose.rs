@@ -80,8 +80,9 @@ fn find<'a>(
     let wanted = rules
         .map(|rules| arguments::rule_book(books, rules))
         .transpose()?;
-    let books = books.iter().map(|enacted| &*enacted.hall.book);
-    let books = books.filter(|book| wanted.is_none_or(|wanted| wanted.hall.book.id == book.id));
+    let books = books.iter().map(|history| &*history.proposals.book);
+    let books =
+        books.filter(|book| wanted.is_none_or(|wanted| wanted.proposals.book.id == book.id));
     let all = books.flat_map(|book| book.proposals.iter().map(move |it| (book, it)));
     let all: Vec<_> = all.collect();
     let found: Vec<_> = all

@@ -29,7 +29,7 @@ pub struct RuleBook {
     /// The language that binds where documents exist in several.
     pub binding: String,
     pub people: BTreeMap<String, Person>,
-    /// Who held each office, and when.
+    /// The holders of each office, with their times.
     pub offices: BTreeMap<String, Vec<OfficeTenure>>,
     /// New numbers are greater than this one.
     pub used_through: Option<i64>,
@@ -42,6 +42,11 @@ pub struct RuleBook {
     pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
     /// The procedure of proposals that name none.
     pub default_procedure: Option<String>,
+    /// The procedure by whose options a ballot is counted to which several hold: the default
+    /// one if it holds ballots, else the first of the list that does.
+    pub ballot_procedure: Option<String>,
+    /// True if a proposal of somebody who is no member is invalid.
+    pub members_submit: bool,
     pub proposals: Vec<Proposal>,
     /// Every line of every vote log, in the order of [`CastVote::order`].
     pub log: Vec<Arc<CastVote>>,
@@ -62,9 +67,9 @@ pub struct RuleDocument {
 /// Somebody who belongs to the rule book, at least for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// How pages call the person.
+    /// The name that pages use.
     pub name: String,
-    /// How the data files call the person.
+    /// The id that the data files use.
     pub public_id: String,
     pub spans: Vec<MembershipSpan>,
 }
@@ -81,11 +86,11 @@ pub struct MembershipSpan {
     pub outlasts_closings: bool,
     /// `plenary`, `provisional` or another word of the rule book.
     pub class: String,
-    /// Why the person is a member in this time.
+    /// The reason for which the person is a member in this time.
     pub why: MembershipOrigin,
 }
 
-/// Why somebody is a member.
+/// The reason for which somebody is a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MembershipOrigin {
     /// The rule book lists the person, without saying since when.
@@ -142,7 +147,7 @@ pub struct AsOf {
     kind: MomentKind,
 }
 
-/// How a moment was named.
+/// The form in which a moment was named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MomentKind {
     /// By the clock: nobody asked for it.
@@ -159,14 +164,14 @@ impl RuleBook {
             .sort_by(|one, other| one.order().cmp(&other.order()));
     }
 
-    /// Who was a member at an instant.
+    /// The members at an instant.
     pub fn members(&self, at: Timestamp) -> impl Iterator<Item = (&str, &MembershipSpan)> {
         self.people
             .iter()
             .filter_map(move |(id, person)| Some((id.as_str(), person.span(at)?)))
     }
 
-    /// Who was a member when something closed: what ends at an instant comes before what
+    /// The members when something closed: what ends at an instant comes before what
     /// begins at it, so that whoever joins a league on a day was not asked until the midnight
     /// before. What a rule book lists is half-open as it is written.
     pub fn members_at_close(&self, at: Timestamp) -> impl Iterator<Item = (&str, &MembershipSpan)> {
@@ -180,12 +185,32 @@ impl RuleBook {
         self.people.get(id)?.span(at)
     }
 
-    /// How the data files call somebody.
+    /// Returns whether a proposal is invalid because its author may not submit any. A recorded
+    /// state is taken as given.
+    pub fn bars(&self, proposal: &Proposal) -> bool {
+        self.members_submit
+            && proposal.recorded.is_none()
+            && !self.is_member_on_day_of(&proposal.author, proposal.submitted)
+    }
+
+    /// Returns whether somebody was a member on the day of an instant, if only for a part of it.
+    pub fn is_member_on_day_of(&self, id: &str, at: Timestamp) -> bool {
+        let day = self.offset.to_datetime(at).date();
+        let instant = |day: Date| self.offset.to_timestamp(day.at(0, 0, 0, 0)).ok();
+        let begins = instant(day).unwrap_or(Timestamp::MIN);
+        let ends = day.tomorrow().ok().and_then(instant);
+        let ends = ends.unwrap_or(Timestamp::MAX);
+        let spans = self.people.get(id).map(|person| person.spans.iter());
+        let mut spans = spans.into_iter().flatten();
+        spans.any(|span| span.from < ends && begins < span.until)
+    }
+
+    /// The id that the data files use for somebody.
     pub fn public_id<'a>(&'a self, id: &'a str) -> &'a str {
         self.people.get(id).map_or(id, |person| &person.public_id)
     }
 
-    /// How pages call somebody.
+    /// The name that pages use for somebody.
     pub fn name<'a>(&'a self, id: &'a str) -> &'a str {
         self.people.get(id).map_or(id, |person| &person.name)
     }
@@ -202,7 +227,7 @@ impl RuleBook {
         instants
     }
 
-    /// Whoever holds an office at an instant; the last named if there are several.
+    /// The holder of an office at an instant; the last named if there are several.
     pub fn holder(&self, office: &str, at: Timestamp) -> Option<&str> {
         let tenures = self.offices.get(office)?;
         let holds = |tenure: &&OfficeTenure| tenure.from <= at && at < tenure.until;
@@ -238,7 +263,7 @@ impl Person {
 }
 
 impl CastVote {
-    /// What puts votes in order: the instant, then the place, front matter first (Q4).
+    /// The key that puts votes in order: the instant, then the place, front matter first (Q4).
     pub fn order(&self) -> impl Ord + '_ {
         (self.at, !self.in_proposal, &self.file, self.line)
     }

@@ -21,7 +21,7 @@ pub struct NweekCalendar {
     pauses: Vec<(Date, Date)>,
 }
 
-/// What makes a calendar impossible.
+/// The fault of an impossible calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CalendarFault {
     /// The nweek has no day, or voting begins outside it, or a pause ends before it begins.
@@ -55,7 +55,7 @@ impl NweekCalendar {
     ///
     /// # Errors
     ///
-    /// What is impossible about the settings.
+    /// The first setting that is impossible.
     pub fn new(
         epoch: Date,
         week_length: i64,

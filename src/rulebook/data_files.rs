@@ -1,4 +1,4 @@
-//! What a rule book publishes: `proposals.json`, `ballots.json`, `votes.json`, `rules.json`.
+//! The data files of a rule book: `proposals.json`, `ballots.json`, `votes.json`, `rules.json`.
 //!
 //! Source: proposals.md, 12.
 
@@ -13,7 +13,9 @@ use super::replay::RuleBookHistory;
 use crate::rulebook::book::CastVote;
 use crate::rulebook::procedure::{IgnoredVote, InvalidAnnouncement, ProcedureOutcome, TraceStep};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus, ProposalSuccess, VoidReason};
-use crate::rulebook::proposal_set::{CurrentCount, DroppedReference, OfficeConsent, ProposalState};
+use crate::rulebook::proposal_set::{
+    CurrentCount, DroppedReference, OfficeConsent, ProposalId, ProposalState,
+};
 
 /// One object of `proposals.json`.
 #[derive(Clone, Debug, Serialize)]
@@ -98,22 +100,22 @@ pub struct VoteData {
 impl RuleBookHistory {
     /// All proposals submitted by then, in ascending number, those without one last.
     pub fn proposals(&self) -> Vec<ProposalData> {
-        let existing = (0..self.states.len()).filter(|&own| self.exists(own));
-        existing.map(|own| self.proposal(own)).collect()
+        let existing = self.proposals.ids().filter(|&id| self.exists(id));
+        existing.map(|id| self.proposal(id)).collect()
     }
 
-    fn proposal(&self, own: usize) -> ProposalData {
-        let (motion, state) = (&self.hall.motions[own], &self.states[own]);
-        let proposal = &motion.proposal;
-        let ids = |motions: &[usize]| -> Vec<String> {
-            self.existing(motions)
-                .map(|own| self.hall.motions[own].proposal.id.clone())
+    fn proposal(&self, id: ProposalId) -> ProposalData {
+        let (resolved, state) = (&self.proposals[id], &self.states[id]);
+        let proposal = &resolved.proposal;
+        let ids = |proposals: &[ProposalId]| -> Vec<String> {
+            self.existing(proposals)
+                .map(|id| self.proposals[id].proposal.id.clone())
                 .collect()
         };
         let count = PublishedCount::of(state);
         ProposalData {
             id: proposal.id.clone(),
-            number: motion.number,
+            number: resolved.number,
             title: proposal.title.clone(),
             author: self.public(&proposal.author),
             procedure: proposal.procedure.clone(),
@@ -128,23 +130,23 @@ impl RuleBookHistory {
             },
             outcome: state.outcome,
             invalid: state.invalid,
-            opens: motion.schedule.opens,
-            closes: motion.schedule.closes,
+            opens: resolved.schedule.opens,
+            closes: resolved.schedule.closes,
             decided: state.decided,
             effective: state.effective,
-            nweek: motion.schedule.nweek,
+            nweek: resolved.schedule.nweek,
             blocked: state.is_blocked,
             agreeing: count.map(|count| count.agreeing),
             against: count.map(|count| count.against),
             abstain: count.map(|count| count.abstain),
             strength: state.strength,
-            conflicts: motion.listed_conflicts.clone(),
-            depends: motion.listed_depends.clone(),
-            conflicts_with: ids(&motion.conflicts),
-            depends_on: ids(&motion.depends),
-            needed_by: ids(&motion.needed_by),
-            dropped: motion.dropped.clone(),
-            changes: self.changes(own),
+            conflicts: resolved.listed_conflicts.clone(),
+            depends: resolved.listed_depends.clone(),
+            conflicts_with: ids(&resolved.conflicts),
+            depends_on: ids(&resolved.depends),
+            needed_by: ids(&resolved.needed_by),
+            dropped: resolved.dropped.clone(),
+            changes: self.changes(id),
             trace: state.trace.clone(),
             finding: state
                 .finding
@@ -153,14 +155,14 @@ impl RuleBookHistory {
         }
     }
 
-    fn changes(&self, own: usize) -> Vec<ChangeData> {
+    fn changes(&self, id: ProposalId) -> Vec<ChangeData> {
         let data = |(place, change): (usize, &ProposalChange)| {
-            let fate = self.fates[own].get(place);
+            let result = self.change_results[id].get(place);
             let mut data = ChangeData {
                 op: change.name(),
                 target: None,
-                void: fate.and_then(|fate| fate.void),
-                section: fate.and_then(|fate| fate.section.clone()),
+                void: result.and_then(|result| result.void),
+                section: result.and_then(|result| result.section.clone()),
                 player: None,
                 points: None,
             };
@@ -176,7 +178,7 @@ impl RuleBookHistory {
             }
             data
         };
-        self.hall.motions[own]
+        self.proposals[id]
             .proposal
             .changes
             .iter()
@@ -185,9 +187,9 @@ impl RuleBookHistory {
             .collect()
     }
 
-    /// How the data files call somebody.
+    /// The id that the data files use for somebody.
     fn public(&self, person: &str) -> String {
-        self.hall.book.public_id(person).to_owned()
+        self.proposals.book.public_id(person).to_owned()
     }
 
     fn public_finding(&self, finding: &CurrentCount) -> CurrentCount {
@@ -212,14 +214,14 @@ impl RuleBookHistory {
 
     /// All ballots that have opened.
     pub fn ballots(&self) -> Vec<BallotData> {
-        let id = |&own: &usize| self.hall.motions[own].proposal.id.clone();
+        let id = |&id: &ProposalId| self.proposals[id].proposal.id.clone();
         let data = |ballot: &super::replay::HeldBallot| BallotData {
             nweek: ballot.nweek,
             procedure: ballot.procedure.clone(),
             opens: ballot.opens,
             closes: ballot.closes,
             blocked: ballot.is_blocked,
-            proposals: ballot.motions.iter().map(id).collect(),
+            proposals: ballot.proposals.iter().map(id).collect(),
             trace: ballot.trace.clone(),
         };
         self.ballots.iter().map(data).collect()
@@ -241,25 +243,25 @@ impl RuleBookHistory {
                 line: cast.line,
             }
         };
-        self.hall.book.log.iter().map(data).collect()
+        self.proposals.book.log.iter().map(data).collect()
     }
 
-    /// Why a line of the log does not count.
+    /// The reason for which a line of the log does not count.
     pub fn ignored(&self, cast: &CastVote) -> Option<IgnoredVote> {
-        let Some(own) = self.hall.index.find(&cast.on, None) else {
+        let Some(id) = self.proposals.index.find(&cast.on, None) else {
             return Some(IgnoredVote::UnknownProposal);
         };
         if !self.as_of.has_happened(cast.at) {
             return Some(IgnoredVote::NotYet);
         }
-        let (motion, state) = (&self.hall.motions[own], &self.states[own]);
+        let (resolved, state) = (&self.proposals[id], &self.states[id]);
         let has_left = || {
             let finding = state.finding.as_ref()?;
             (!finding.lists(&cast.by)).then_some(IgnoredVote::NoLongerEntitled)
         };
-        motion
+        resolved
             .procedure
-            .ignored(&self.hall.book, motion, state, cast)
+            .ignored(&self.proposals.book, resolved, state, cast)
             .or_else(has_left)
     }
 }

@@ -62,6 +62,8 @@ pub fn sample_book(members: &str) -> RuleBook {
         offset: Offset::UTC,
         procedures: BTreeMap::new(),
         default_procedure: None,
+        ballot_procedure: None,
+        members_submit: false,
         proposals: Vec::new(),
         log: Vec::new(),
     };

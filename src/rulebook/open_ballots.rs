@@ -5,42 +5,43 @@ use std::collections::BTreeMap;
 use super::replay::RuleBookHistory;
 use crate::rulebook::procedure::{ProposalCall, TraceStep};
 use crate::rulebook::proposal::ProposalStatus;
-use crate::rulebook::proposal_set::ProposalState;
+use crate::rulebook::proposal_set::{ProposalId, ProposalState};
 
 /// A ballot that is being held, counted with the votes so far.
 #[derive(Clone, Debug)]
 pub struct BallotForecast {
     pub nweek: i64,
-    pub motions: Vec<usize>,
+    pub proposals: Vec<ProposalId>,
     pub trace: Vec<TraceStep>,
     /// The states of all proposals after it.
     pub states: Vec<ProposalState>,
 }
 
 /// Counts every ballot that is open.
-pub fn forecast_ballots(enacted: &RuleBookHistory) -> Vec<BallotForecast> {
-    let mut open: BTreeMap<(i64, &str), Vec<usize>> = BTreeMap::new();
-    for (own, motion) in enacted.hall.motions.iter().enumerate() {
-        let is_open = enacted.states[own].status == ProposalStatus::Open;
-        if let Some(nweek) = motion.schedule.nweek.filter(|_| is_open) {
-            open.entry((nweek, &motion.proposal.procedure))
+pub fn forecast_ballots(history: &RuleBookHistory) -> Vec<BallotForecast> {
+    let mut open: BTreeMap<(i64, &str), Vec<ProposalId>> = BTreeMap::new();
+    for (id, resolved) in history.proposals.with_ids() {
+        let is_open = history.states[id].status == ProposalStatus::Open;
+        if let Some(nweek) = resolved.schedule.nweek.filter(|_| is_open) {
+            open.entry((nweek, history.proposals.judged_by(id).0))
                 .or_default()
-                .push(own);
+                .push(id);
         }
     }
-    let count = |((nweek, _), motions): ((i64, &str), Vec<usize>)| {
-        let first = &enacted.hall.motions[motions[0]];
-        let mut states = enacted.states.clone();
+    let count = |((nweek, _), proposals): ((i64, &str), Vec<ProposalId>)| {
+        let first = &history.proposals[proposals[0]];
+        let mut states = history.states.clone();
         let call = ProposalCall {
             at: first.schedule.closes?,
-            library: &enacted.library,
+            library: &history.library,
             is_closing: true,
-            motions: &motions,
+            proposals: &proposals,
         };
-        let trace = first.procedure.judge(&call, &enacted.hall, &mut states);
+        let (_, procedure) = history.proposals.judged_by(proposals[0]);
+        let trace = procedure.judge(&call, &history.proposals, &mut states);
         Some(BallotForecast {
             nweek,
-            motions,
+            proposals,
             trace,
             states,
         })

@@ -1,134 +1,118 @@
-//! What can be said in advance of proposals that are not yet decided.
+//! Predicts void changes and undeclared conflicts of proposals that are not yet decided.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
-use super::replay::RuleBookHistory;
+use super::replay::{ChangePreview, RuleBookHistory};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus, VoidReason};
+use crate::rulebook::proposal_set::ProposalId;
 
 /// Something that the author of a pending or open proposal should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PredictedConflicts {
-    /// A change would be void; if only because another proposal passes first, which one.
+    /// A change would be void in the preview of its proposal.
     Void {
-        motion: usize,
+        proposal: ProposalId,
         change: usize,
         void: VoidReason,
-        because: Option<usize>,
     },
-    /// Two proposals alter the same section and list no conflict.
+    /// Two proposals concern the same section and list no conflict.
     Undeclared {
-        motion: usize,
+        proposal: ProposalId,
         /// The first of its changes that does.
         change: usize,
-        other: usize,
+        other: ProposalId,
         section: String,
+        /// The reason for which the change is void if the other one passes first; `None` if
+        /// both alter the section all the same.
+        void: Option<VoidReason>,
     },
 }
 
-/// Tries all undecided proposals on the present text.
-pub fn predict_conflicts(enacted: &RuleBookHistory) -> Vec<PredictedConflicts> {
-    let undecided: Vec<_> = (0..enacted.states.len())
-        .filter(|&own| enacted.exists(own))
-        .filter(|&own| {
-            matches!(
-                enacted.states[own].status,
-                ProposalStatus::Pending | ProposalStatus::Open
-            )
-        })
-        .collect();
-    let mut foresights = Vec::new();
-    let mut by_section: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for &own in &undecided {
-        for section in concerned(enacted, own) {
-            by_section.entry(section).or_default().push(own);
-        }
-    }
-    for &own in &undecided {
-        let concerned = concerned(enacted, own);
-        let others = concerned.iter().flat_map(|section| &by_section[section]);
-        let others: BTreeSet<_> = others
-            .copied()
-            .filter(|&other| may_pass_first(enacted, other, own))
-            .collect();
-        let foresight = |(change, void): (usize, Option<VoidReason>)| {
-            let alone = void.map(|void| (void, None));
-            let after =
-                |&other: &usize| Some((voids(enacted, Some(other), own)[change]?, Some(other)));
-            let (void, because) = alone.or_else(|| others.iter().find_map(after))?;
+/// Compares the previews of all undecided proposals.
+pub fn predict_conflicts(history: &RuleBookHistory) -> Vec<PredictedConflicts> {
+    let is_undecided = |id: &ProposalId| {
+        let status = history.states[*id].status;
+        history.exists(*id) && matches!(status, ProposalStatus::Pending | ProposalStatus::Open)
+    };
+    let undecided: Vec<_> = history.proposals.ids().filter(is_undecided).collect();
+    let mut predicted = Vec::new();
+    for &id in &undecided {
+        let changes = history.previews[id].iter().enumerate();
+        let void = |(change, preview): (usize, &ChangePreview)| {
             Some(PredictedConflicts::Void {
-                motion: own,
+                proposal: id,
                 change,
-                void,
-                because,
+                void: preview.void?,
             })
         };
-        foresights.extend(
-            voids(enacted, None, own)
-                .into_iter()
-                .enumerate()
-                .filter_map(foresight),
-        );
+        predicted.extend(changes.filter_map(void));
     }
-    foresights.extend(undeclared(enacted, &undecided));
-    foresights
+    predicted.extend(undeclared(history, &undecided));
+    predicted
 }
 
 /// Returns whether the changes of a proposal may come before those of another: at one instant they
 /// come in ascending number. Of two that conflict at most one passes.
-fn may_pass_first(enacted: &RuleBookHistory, first: usize, own: usize) -> bool {
-    let motion = &enacted.hall.motions[first];
-    let (earliest, _) = window(enacted, first);
-    let (_, latest) = window(enacted, own);
-    first != own
-        && motion.schedule.invalid.is_none()
-        && !motion.conflicts.contains(&own)
-        && (earliest, first) < (latest, own)
+fn may_pass_first(history: &RuleBookHistory, first: ProposalId, id: ProposalId) -> bool {
+    let resolved = &history.proposals[first];
+    let (earliest, _) = window(history, first);
+    let (_, latest) = window(history, id);
+    first != id
+        && resolved.schedule.invalid.is_none()
+        && !resolved.conflicts.contains(&id)
+        && (earliest, first) < (latest, id)
 }
 
 /// The earliest and the latest instant at which a proposal can come into force.
-fn window(enacted: &RuleBookHistory, own: usize) -> (Timestamp, Timestamp) {
-    let motion = &enacted.hall.motions[own];
-    let schedule = &motion.schedule;
+fn window(history: &RuleBookHistory, id: ProposalId) -> (Timestamp, Timestamp) {
+    let resolved = &history.proposals[id];
+    let schedule = &resolved.schedule;
     let first = schedule.tests.first().copied();
     let earliest = first.or(schedule.closes).unwrap_or(Timestamp::MIN);
     // What nobody votes upon has its instant; what has no closing may wait for ever.
     let latest = schedule
         .closes
         .or(first.filter(|_| schedule.opens.is_none()));
-    let merge = motion.proposal.in_force_from.unwrap_or(Timestamp::MIN);
+    let merge = resolved.proposal.in_force_from.unwrap_or(Timestamp::MIN);
     (
         earliest.max(merge),
         latest.unwrap_or(Timestamp::MAX).max(merge),
     )
 }
 
-/// For each change the reason for which it would be void, after another proposal.
-fn voids(enacted: &RuleBookHistory, first: Option<usize>, own: usize) -> Vec<Option<VoidReason>> {
-    let mut trial = enacted.library.trial();
-    let mut run = |own: usize| -> Vec<Option<VoidReason>> {
-        let changes = &enacted.hall.motions[own].proposal.changes;
-        let void = |change: &ProposalChange| match change {
-            ProposalChange::Edit { document, op } => trial.apply(document, op).err(),
-            ProposalChange::Award { player, .. } => {
-                let is_known = enacted.hall.book.people.contains_key(player);
-                (!is_known).then_some(VoidReason::UnknownPlayer)
-            }
-        };
-        changes.iter().map(void).collect()
-    };
-    if let Some(first) = first {
-        run(first);
+/// The first change of a proposal that another one would make void by passing first, with the
+/// section that it names and the reason.
+fn spoiled(
+    history: &RuleBookHistory,
+    first: ProposalId,
+    id: ProposalId,
+) -> Option<(usize, String, VoidReason)> {
+    let mut trial = history.library.trial();
+    history.try_changes(first, &mut trial);
+    for &awaited in &history.previewed_with[id] {
+        history.try_changes(awaited, &mut trial);
     }
-    run(own)
+    let after = history.try_changes(id, &mut trial);
+    let changes = &history.proposals[id].proposal.changes;
+    let previews = after.iter().zip(&history.previews[id]);
+    let mut spoiled = changes.iter().zip(previews).enumerate();
+    spoiled.find_map(|(place, (change, (after, alone)))| {
+        let void = after.void.filter(|_| alone.void.is_none())?;
+        let ProposalChange::Edit { document, op } = change else {
+            return None;
+        };
+        let section = op.target().map_or_else(String::new, |id| format!("#{id}"));
+        Some((place, format!("{document}{section}"), void))
+    })
 }
 
 /// The sections that each change of a proposal names or would alter, as `document#id`.
-fn concerned(enacted: &RuleBookHistory, own: usize) -> BTreeSet<String> {
-    let changes = &enacted.hall.motions[own].proposal.changes;
+fn concerned(history: &RuleBookHistory, id: ProposalId) -> BTreeSet<String> {
+    let changes = &history.proposals[id].proposal.changes;
     let mut concerned = BTreeSet::new();
-    for (change, preview) in changes.iter().zip(&enacted.previews[own]) {
+    for (change, preview) in changes.iter().zip(&history.previews[id]) {
         let ProposalChange::Edit { document, op } = change else {
             continue;
         };
@@ -143,48 +127,90 @@ fn concerned(enacted: &RuleBookHistory, own: usize) -> BTreeSet<String> {
     concerned
 }
 
-/// Pairs of proposals that alter the same section and do not say that they conflict.
-fn undeclared(enacted: &RuleBookHistory, undecided: &[usize]) -> Vec<PredictedConflicts> {
+/// Pairs of proposals that concern the same section and do not say that they conflict.
+fn undeclared(history: &RuleBookHistory, undecided: &[ProposalId]) -> Vec<PredictedConflicts> {
+    let mut found: BTreeMap<(ProposalId, ProposalId), PredictedConflicts> = BTreeMap::new();
+    for ((proposal, other), (change, section)) in altered_twice(history, undecided) {
+        let both = PredictedConflicts::Undeclared {
+            proposal,
+            change,
+            other,
+            section,
+            void: None,
+        };
+        found.insert((proposal, other), both);
+    }
+    let mut by_section: BTreeMap<String, Vec<ProposalId>> = BTreeMap::new();
+    for &id in undecided {
+        for section in concerned(history, id) {
+            by_section.entry(section).or_default().push(id);
+        }
+    }
+    for &proposal in undecided {
+        let concerned = concerned(history, proposal);
+        let others = concerned.iter().flat_map(|section| &by_section[section]);
+        let others: BTreeSet<_> = others.copied().collect();
+        for other in others {
+            if may_pass_first(history, other, proposal)
+                && !is_declared(history, proposal, other)
+                && let Some((change, section, void)) = spoiled(history, other, proposal)
+            {
+                let spoiled = PredictedConflicts::Undeclared {
+                    proposal,
+                    change,
+                    other,
+                    section,
+                    void: Some(void),
+                };
+                found.insert((proposal, other), spoiled);
+            }
+        }
+    }
+    found.into_values().collect()
+}
+
+/// Returns whether one of two proposals says that it conflicts with the other, or needs it.
+fn is_declared(history: &RuleBookHistory, id: ProposalId, other: ProposalId) -> bool {
+    history.proposals[id].conflicts.contains(&other)
+        || history.awaited(id).contains(&other)
+        || history.awaited(other).contains(&id)
+}
+
+/// Pairs of proposals that alter the same section, each with the change of the later one.
+fn altered_twice(
+    history: &RuleBookHistory,
+    undecided: &[ProposalId],
+) -> BTreeMap<(ProposalId, ProposalId), (usize, String)> {
     // By section the proposals that alter it, each with the first change that does.
-    let mut altered: BTreeMap<String, Vec<(usize, usize)>> = BTreeMap::new();
-    for &own in undecided {
-        let changes = &enacted.hall.motions[own].proposal.changes;
-        let previews = changes.iter().zip(&enacted.previews[own]);
+    let mut altered: BTreeMap<String, Vec<(ProposalId, usize)>> = BTreeMap::new();
+    for &id in undecided {
+        let changes = &history.proposals[id].proposal.changes;
+        let previews = changes.iter().zip(&history.previews[id]);
         for (place, (change, preview)) in previews.enumerate() {
             let ProposalChange::Edit { document, .. } = change else {
                 continue;
             };
             for section in &preview.sections {
-                let motions = altered
+                let proposals = altered
                     .entry(format!("{document}#{}", section.id))
                     .or_default();
-                if motions.last().is_none_or(|(last, _)| *last != own) {
-                    motions.push((own, place));
+                if proposals.last().is_none_or(|(last, _)| *last != id) {
+                    proposals.push((id, place));
                 }
             }
         }
     }
-    let mut found: BTreeMap<(usize, usize), (usize, String)> = BTreeMap::new();
-    for (section, motions) in altered {
+    let mut found: BTreeMap<(ProposalId, ProposalId), (usize, String)> = BTreeMap::new();
+    for (section, proposals) in altered {
         // Neighbours in the list are enough: who alters the same section sees the next.
-        for pair in motions.windows(2) {
-            let ((other, _), (own, change)) = (pair[0], pair[1]);
-            let motion = &enacted.hall.motions[own];
-            let is_declared = motion.conflicts.contains(&other)
-                || motion.depends.contains(&other)
-                || enacted.hall.motions[other].depends.contains(&own);
-            if !is_declared {
+        for pair in proposals.windows(2) {
+            let ((other, _), (id, change)) = (pair[0], pair[1]);
+            if !is_declared(history, id, other) {
                 found
-                    .entry((own, other))
+                    .entry((id, other))
                     .or_insert_with(|| (change, section.clone()));
             }
         }
     }
-    let foresight = |((motion, other), (change, section))| PredictedConflicts::Undeclared {
-        motion,
-        change,
-        other,
-        section,
-    };
-    found.into_iter().map(foresight).collect()
+    found
 }

@@ -1,6 +1,6 @@
 //! The procedures by which a proposal is decided.
 //!
-//! A procedure is one file below `vote` and one line in [`PROCEDURES`]. It judges
+//! A procedure is one file below `procedure` and one line in [`PROCEDURES`]. It judges
 //! proposals at the instants that it names itself, exactly and without a clock, and
 //! leaves a trace of how each result came about.
 
@@ -19,7 +19,9 @@ use serde::Serialize;
 
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalSuccess, Vote};
-use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::proposal_set::{
+    CurrentCount, ProposalId, ProposalSet, ProposalState, ResolvedProposal,
+};
 use crate::rulebook::text::documents::RuleDocuments;
 
 /// Every voting procedure, in the order in which the guide lists them.
@@ -30,13 +32,16 @@ pub const PROCEDURES: &[ProcedureEntry] = &[
     editorial::ENTRY,
 ];
 
+/// The procedure that every rule book has without naming it.
+pub const BUILT_IN: ProcedureEntry = editorial::ENTRY;
+
 /// Reads a procedure's options, `kind` left out.
 pub type ReadProcedure = fn(serde_yaml::Value) -> Result<Arc<dyn Procedure>, serde_yaml::Error>;
 
 /// One procedure in the registry.
 #[derive(Clone, Copy)]
 pub struct ProcedureEntry {
-    /// What `kind:` says.
+    /// The word that `kind:` has.
     pub kind: &'static str,
     /// Reads the options.
     pub read: ReadProcedure,
@@ -46,7 +51,7 @@ pub struct ProcedureEntry {
 
 /// The rules by which proposals of one kind are decided, with the options of a rule book.
 pub trait Procedure: fmt::Debug + Send + Sync {
-    /// When the proposal has to be looked at.
+    /// The instants at which the proposal has to be looked at.
     fn schedule(&self, book: &RuleBook, proposal: &Proposal) -> ProposalSchedule;
     /// Judges the proposals that are called at one instant, in ascending number, and
     /// writes what comes of it into their states. Returns the trace of a ballot that
@@ -54,27 +59,27 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     fn judge(
         &self,
         call: &ProposalCall<'_>,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         states: &mut [ProposalState],
     ) -> Vec<TraceStep>;
-    /// Why a vote on a proposal does not count; `None` if it does.
+    /// The reason for which a vote on a proposal does not count; `None` if it does.
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &ResolvedProposal,
+        resolved: &ResolvedProposal,
         state: &ProposalState,
         cast: &CastVote,
     ) -> Option<IgnoredVote>;
-    /// How a proposal stands at an instant before it is decided.
+    /// The count of a proposal at an instant before it is decided.
     fn finding(
         &self,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         library: &RuleDocuments,
-        motion: usize,
+        id: ProposalId,
         at: Timestamp,
     ) -> CurrentCount;
-    /// When the author took the proposal back, where that is allowed (Q33).
-    fn withdrawn(&self, _book: &RuleBook, _motion: &ResolvedProposal) -> Option<Timestamp> {
+    /// The instant at which the author took the proposal back, where that is allowed (Q33).
+    fn withdrawn(&self, _book: &RuleBook, _resolved: &ResolvedProposal) -> Option<Timestamp> {
         None
     }
     /// Returns whether one void change makes all changes of a proposal void (Q31).
@@ -115,13 +120,13 @@ pub trait Procedure: fmt::Debug + Send + Sync {
 pub struct ProposalSchedule {
     /// From when it is voted upon; `None` while nobody has opened it.
     pub opens: Option<Timestamp>,
-    /// When it is decided at the latest.
+    /// The instant at which it is decided at the latest.
     pub closes: Option<Timestamp>,
-    /// When it may be decided before, in order, besides the instants of its votes.
+    /// The instants at which it may be decided before, in order, besides the instants of its votes.
     pub tests: Vec<Timestamp>,
     /// The nweek in whose ballot it stands.
     pub nweek: Option<i64>,
-    /// Why the announcement is of no effect.
+    /// The reason for which the announcement is of no effect.
     pub invalid: Option<InvalidAnnouncement>,
 }
 
@@ -134,18 +139,20 @@ pub struct ProposalCall<'a> {
     /// True if their time is over at this instant.
     pub is_closing: bool,
     /// Indices in ascending number.
-    pub motions: &'a [usize],
+    pub proposals: &'a [ProposalId],
 }
 
-/// Why an announcement decides nothing.
+/// The reason for which an announcement, or a proposal as a whole, decides nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum InvalidAnnouncement {
     NoDeadline,
     DeadlineTooShort,
+    /// The author was no member on the day of the submission.
+    AuthorNotEntitled,
 }
 
-/// Why a line of a vote log does not count.
+/// The reason for which a line of a vote log does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IgnoredVote {
@@ -170,7 +177,7 @@ pub enum IgnoredVote {
     NotYet,
 }
 
-/// What is said of a proposal that a procedure other than `tally` decides.
+/// The result of a proposal of a procedure that holds no ballots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProcedureOutcome {
@@ -200,7 +207,7 @@ pub struct TraceStep {
     pub at: Option<Timestamp>,
 }
 
-/// What happened in a step.
+/// The event of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TraceEvent {
@@ -214,40 +221,40 @@ pub enum TraceEvent {
     Withdrawn,
 }
 
-/// Who is asked about a motion at an instant, with the membership of each.
+/// The members who are asked about a proposal at an instant, with the membership of each.
 ///
 /// At its closing that is whoever was a member to the end of what went before (proposals.md,
 /// 3), so that what a league writes down of the next day changes nothing.
 pub fn members_asked<'b>(
     book: &'b RuleBook,
-    motion: &ResolvedProposal,
+    resolved: &ResolvedProposal,
     at: Timestamp,
 ) -> BTreeMap<&'b str, &'b MembershipSpan> {
-    match motion.schedule.closes == Some(at) {
+    match resolved.schedule.closes == Some(at) {
         true => book.members_at_close(at).collect(),
         false => book.members(at).collect(),
     }
 }
 
-/// The current votes on a motion at an instant: of everybody the most recent one that
+/// The current votes on a proposal at an instant: of everybody the most recent one that
 /// counts (Q21).
 pub fn current_votes<'a>(
     procedure: &impl Procedure,
     book: &RuleBook,
-    motion: &'a ResolvedProposal,
+    resolved: &'a ResolvedProposal,
     at: Timestamp,
 ) -> BTreeMap<&'a str, Vote> {
-    let state = ProposalState::new(&motion.proposal);
-    let past = motion.votes.iter().take_while(|cast| cast.at <= at);
-    let counting = past.filter(|cast| procedure.ignored(book, motion, &state, cast).is_none());
+    let state = ProposalState::new(&resolved.proposal);
+    let past = resolved.votes.iter().take_while(|cast| cast.at <= at);
+    let counting = past.filter(|cast| procedure.ignored(book, resolved, &state, cast).is_none());
     // What counts has been written as the procedure asks.
     counting
         .filter_map(|cast| Some((cast.by.as_str(), Vote::read(&cast.word, false)?)))
         .collect()
 }
 
-/// Why a line that came in time, from somebody entitled, does not count all the same: it
-/// is no vote, or nothing was left to decide.
+/// The reason for which a line that came in time, from somebody entitled, does not count all
+/// the same: it is no vote, or nothing was left to decide.
 pub fn ineffective_vote(
     cast: &CastVote,
     exact_case: bool,
@@ -258,4 +265,95 @@ pub fn ineffective_vote(
     }
     let is_decided = state.decided.is_some_and(|decided| decided < cast.at);
     is_decided.then_some(IgnoredVote::AfterDecision)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::book::AsOf;
+    use crate::rulebook::fixtures::{
+        at, replace, replayed_sample, sample_book, sample_proposal, sample_votes,
+    };
+    use crate::rulebook::proposal::ProposalStatus;
+
+    /// A procedure of tests alone: the first word that anybody says decides.
+    #[derive(Debug)]
+    struct FirstWord;
+
+    impl Procedure for FirstWord {
+        fn schedule(&self, _: &RuleBook, proposal: &Proposal) -> ProposalSchedule {
+            ProposalSchedule {
+                opens: Some(proposal.submitted),
+                ..ProposalSchedule::default()
+            }
+        }
+
+        fn judge(
+            &self,
+            call: &ProposalCall<'_>,
+            proposals: &ProposalSet,
+            states: &mut [ProposalState],
+        ) -> Vec<TraceStep> {
+            for &id in call.proposals {
+                let count = self.finding(proposals, call.library, id, call.at);
+                let is_accepted = !count.agreeing.is_empty();
+                states[id].decide(&proposals[id].proposal, call.at, is_accepted, count);
+            }
+            Vec::new()
+        }
+
+        fn ignored(
+            &self,
+            _: &RuleBook,
+            _: &ResolvedProposal,
+            state: &ProposalState,
+            cast: &CastVote,
+        ) -> Option<IgnoredVote> {
+            ineffective_vote(cast, false, state)
+        }
+
+        fn finding(
+            &self,
+            proposals: &ProposalSet,
+            _: &RuleDocuments,
+            id: ProposalId,
+            at: Timestamp,
+        ) -> CurrentCount {
+            let mut count = CurrentCount::default();
+            for (person, vote) in current_votes(self, &proposals.book, &proposals[id], at) {
+                count.enter(person, Some(vote));
+            }
+            count
+        }
+    }
+
+    #[test]
+    fn a_procedure_is_one_file_and_one_line() {
+        let mut book = sample_book("ada ben");
+        book.procedures
+            .insert("first-word".to_owned(), Arc::new(FirstWord));
+        for (id, text) in [("yes", "Said."), ("no", "Unsaid.")] {
+            book.proposals.push(Proposal {
+                changes: vec![replace("article-2", text)],
+                ..sample_proposal(id, "first-word")
+            });
+        }
+        let lines = "2006-12-06 ben yes FOR\n2006-12-07 ada yes AGAINST\n2006-12-08 ada no AGAINST";
+        sample_votes(&mut book, lines);
+        let history = replayed_sample(&book, AsOf::instant(at("2006-12-10")));
+        let proposals = history.proposals();
+        let results = proposals.iter().map(|it| (it.id.as_str(), it.passed));
+        assert_eq!(results.collect::<Vec<_>>(), [("no", false), ("yes", true)]);
+        assert!(
+            proposals
+                .iter()
+                .all(|it| it.status == ProposalStatus::Historical)
+        );
+        let late = IgnoredVote::AfterDecision;
+        let reasons = history.votes().into_iter().map(|vote| vote.reason);
+        assert_eq!(reasons.collect::<Vec<_>>(), [None, Some(late), None]);
+        let text = history.library.archives["rules"].document().text.clone();
+        assert_eq!(&*text.section("article-2").unwrap().body, "Said.");
+        assert!(history.ballots().is_empty());
+    }
 }

@@ -11,7 +11,7 @@ pub struct Proposal {
     /// The stable name, unique in the rule book.
     pub id: String,
     pub title: String,
-    /// Who owns the proposal: a person of the rule book.
+    /// The owner of the proposal: a person of the rule book.
     pub author: String,
     pub submitted: Timestamp,
     /// The number that the administrator gave, and when.
@@ -34,12 +34,12 @@ pub struct Proposal {
     pub opens: Option<Timestamp>,
     pub closes: Option<Timestamp>,
     pub consents: Vec<OfficeSignature>,
-    /// Who signed a correction, and when it was made.
+    /// The person who signed a correction.
     pub signed: Option<String>,
     pub at: Option<Timestamp>,
-    /// What an old proposal without votes came to, taken as given.
+    /// The result of an old proposal without votes, taken as given.
     pub recorded: Option<RecordedState>,
-    /// What the author says the state is, to be compared with the derived one.
+    /// The state that the author asserts, to be compared with the derived one.
     pub asserted: AssertedState,
     /// Argument and commentary in Markdown, never executed (Q5).
     pub body: String,
@@ -56,7 +56,7 @@ pub enum ProposalChange {
     Award { player: String, points: i64 },
 }
 
-/// What a change does to a document.
+/// An operation on the text of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditOperation {
     /// The body and the inner sections become `text`; the heading stays.
@@ -99,7 +99,7 @@ pub struct SectionInsertion {
     pub level: Option<u8>,
 }
 
-/// Where a new section goes.
+/// The place of a new section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SectionPlace {
     /// Behind a section and all that is inside it.
@@ -136,14 +136,14 @@ pub struct OfficeSignature {
     pub agree: bool,
 }
 
-/// What an old proposal came to.
+/// The result of an old proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedState {
     pub success: ProposalSuccess,
     pub passed: bool,
 }
 
-/// What front matter says of the state.
+/// The state as front matter asserts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AssertedState {
     pub status: Option<ProposalStatus>,
@@ -151,7 +151,7 @@ pub struct AssertedState {
     pub passed: Option<bool>,
 }
 
-/// How far a proposal has come.
+/// The stage that a proposal has reached.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema,
 )]
@@ -180,7 +180,7 @@ pub enum Vote {
     Abstain,
 }
 
-/// Why a change had no effect.
+/// The reason for which a change had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VoidReason {
@@ -205,7 +205,7 @@ impl Vote {
         ("ABSTAIN", Vote::Abstain),
     ];
 
-    /// What may stand around a word; any other white space makes it another word.
+    /// The blanks that may stand around a word; any other white space makes it another word.
     pub const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
     /// Reads a word. Blanks around it do not matter; neither does case, but where
@@ -285,6 +285,21 @@ impl EditOperation {
             }
             EditOperation::Substitute { find, with, .. } => [Some(find), Some(with)],
             EditOperation::Repeal { .. } => [None, None],
+        }
+    }
+
+    /// The texts that it brings into a document, by their keys.
+    pub fn brought(&self) -> Vec<(&'static str, &LocalizedText)> {
+        match self {
+            EditOperation::Replace { text, .. } | EditOperation::Append { text, .. } => {
+                vec![("text", text)]
+            }
+            EditOperation::Retitle { title, .. } => vec![("title", title)],
+            EditOperation::Insert(SectionInsertion { title, text, .. }) => {
+                vec![("title", title), ("text", text)]
+            }
+            EditOperation::Substitute { with, .. } => vec![("with", with)],
+            EditOperation::Repeal { .. } => Vec::new(),
         }
     }
 

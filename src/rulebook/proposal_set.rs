@@ -1,6 +1,7 @@
-//! What is known of all proposals while they are being decided.
+//! The proposals of a rule book with the references between them, and how far each has come.
 
 use std::collections::BTreeMap;
+use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -12,11 +13,16 @@ use super::procedure::{
 };
 use crate::rulebook::proposal::{Proposal, ProposalStatus, ProposalSuccess, Vote};
 
+/// A proposal's place in its rule book's [`ProposalSet`]: of two the one with the higher
+/// number is the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProposalId(pub u32);
+
 /// The rule book with its proposals in ascending number, those without one last, by id.
 #[derive(Clone, Debug)]
 pub struct ProposalSet {
     pub book: Arc<RuleBook>,
-    pub motions: Vec<ResolvedProposal>,
+    proposals: Vec<ResolvedProposal>,
     pub index: ProposalIndex,
 }
 
@@ -28,12 +34,12 @@ pub struct ResolvedProposal {
     pub schedule: ProposalSchedule,
     /// The number, if it had been given by then.
     pub number: Option<i64>,
-    /// Indices of the proposals that it conflicts with, whichever lists the other.
-    pub conflicts: Vec<usize>,
-    /// Indices of the proposals that it depends on.
-    pub depends: Vec<usize>,
-    /// Indices of the proposals that depend on it.
-    pub needed_by: Vec<usize>,
+    /// The proposals that it conflicts with, whichever lists the other.
+    pub conflicts: Vec<ProposalId>,
+    /// The proposals that it depends on.
+    pub depends: Vec<ProposalId>,
+    /// The proposals that depend on it.
+    pub needed_by: Vec<ProposalId>,
     /// The references that were kept, as they are written.
     pub listed_conflicts: Vec<String>,
     pub listed_depends: Vec<String>,
@@ -55,14 +61,14 @@ pub struct DroppedReference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DropReason {
-    /// What does not exist is not Lost (Q7).
+    /// A proposal that does not exist is not Lost (Q7).
     Unknown,
     /// The sets hold *other* proposals (Q6).
     #[serde(rename = "self")]
     Itself,
 }
 
-/// How far a proposal has come.
+/// The state that a proposal has reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProposalState {
     pub status: ProposalStatus,
@@ -79,12 +85,12 @@ pub struct ProposalState {
     pub strength: Option<i64>,
     /// True if its ballot waits for a number.
     pub is_blocked: bool,
-    /// Who said what, and what was needed.
+    /// The votes on it, and the majority that was needed.
     pub finding: Option<CurrentCount>,
     pub trace: Vec<TraceStep>,
 }
 
-/// How a proposal stood when it was decided, or stands now.
+/// The count of a proposal when it was decided, or as it stands now.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CurrentCount {
     pub agreeing: Vec<String>,
@@ -95,16 +101,16 @@ pub struct CurrentCount {
     pub silent: Vec<String>,
     /// True if silence and abstention count as assent (Q22).
     pub silence_assents: bool,
-    /// Who was asked, with the reason for which each belongs to it.
+    /// The people who were asked, with the reason for which each belongs to it.
     pub electorate: BTreeMap<String, MembershipOrigin>,
     pub majority: Option<CountMajority>,
     pub quorum: Option<CountMajority>,
     pub consents: Vec<OfficeConsent>,
-    /// What would come of it if nothing more came in.
+    /// The result if nothing more came in.
     pub would: Option<ProcedureOutcome>,
 }
 
-/// How many were needed of how many.
+/// The number that was needed, and the number that there was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CountMajority {
     pub have: usize,
@@ -113,15 +119,64 @@ pub struct CountMajority {
     pub met: bool,
 }
 
-/// What an office said.
+/// The answer of an office.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OfficeConsent {
     pub office: String,
-    /// Who holds it; nobody can agree for a vacant office.
+    /// The person who holds it; nobody can agree for a vacant office.
     pub holder: Option<String>,
     pub agreed: bool,
     /// The protected sections that ask for this consent; empty where it is always needed.
     pub sections: Vec<String>,
+}
+
+impl ProposalId {
+    /// The proposal at an index of a list that has one element a proposal.
+    pub fn new(index: usize) -> ProposalId {
+        ProposalId(index as u32)
+    }
+
+    /// The index into a list that has one element a proposal.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Lists that have one element a proposal are read by its id.
+impl<T> Index<ProposalId> for [T] {
+    type Output = T;
+
+    fn index(&self, id: ProposalId) -> &T {
+        &self[id.index()]
+    }
+}
+
+impl<T> IndexMut<ProposalId> for [T] {
+    fn index_mut(&mut self, id: ProposalId) -> &mut T {
+        &mut self[id.index()]
+    }
+}
+
+impl<T> Index<ProposalId> for Vec<T> {
+    type Output = T;
+
+    fn index(&self, id: ProposalId) -> &T {
+        &self[id.index()]
+    }
+}
+
+impl<T> IndexMut<ProposalId> for Vec<T> {
+    fn index_mut(&mut self, id: ProposalId) -> &mut T {
+        &mut self[id.index()]
+    }
+}
+
+impl Index<ProposalId> for ProposalSet {
+    type Output = ResolvedProposal;
+
+    fn index(&self, id: ProposalId) -> &ResolvedProposal {
+        &self.proposals[id]
+    }
 }
 
 impl ProposalSet {
@@ -133,27 +188,34 @@ impl ProposalSet {
             let given = proposal.numbered.is_none_or(|at| as_of.has_happened(at));
             proposal.number.filter(|_| given)
         };
-        let mut proposals: Vec<_> = book
+        let mut written: Vec<_> = book
             .proposals
             .iter()
             .filter_map(|proposal| Some((proposal, book.procedures.get(&proposal.procedure)?)))
             .collect();
-        proposals.sort_by_key(|(proposal, _)| rank(number(proposal), &proposal.id));
+        written.sort_by_key(|(proposal, _)| rank(number(proposal), &proposal.id));
         let index = ProposalIndex::new(
-            proposals.iter().map(|(proposal, _)| *proposal),
+            written.iter().map(|(proposal, _)| *proposal),
             book.era_start,
         );
 
-        let mut motions: Vec<ResolvedProposal> = Vec::with_capacity(proposals.len());
-        for (own, (proposal, procedure)) in proposals.iter().enumerate() {
+        let mut proposals: Vec<ResolvedProposal> = Vec::with_capacity(written.len());
+        for (place, (proposal, procedure)) in written.iter().enumerate() {
+            let id = ProposalId::new(place);
             let mut dropped = Vec::new();
-            let mut keep = |field, list: &[String]| index.keep(field, list, own, &mut dropped);
+            let mut keep = |field, list: &[String]| index.keep(field, list, id, &mut dropped);
             let (conflicts, listed_conflicts) = keep("conflicts", &proposal.conflicts);
             let (depends, listed_depends) = keep("depends", &proposal.depends);
-            motions.push(ResolvedProposal {
+            proposals.push(ResolvedProposal {
                 proposal: Arc::new((*proposal).clone()),
                 procedure: Arc::clone(procedure),
-                schedule: procedure.schedule(book, proposal),
+                schedule: match book.bars(proposal) {
+                    true => ProposalSchedule {
+                        invalid: Some(InvalidAnnouncement::AuthorNotEntitled),
+                        ..ProposalSchedule::default()
+                    },
+                    false => procedure.schedule(book, proposal),
+                },
                 number: number(proposal),
                 conflicts,
                 depends,
@@ -164,28 +226,55 @@ impl ProposalSet {
                 votes: Vec::new(),
             });
         }
-        for own in 0..motions.len() {
-            for other in motions[own].conflicts.clone() {
-                motions[other].conflicts.push(own);
+        for id in (0..proposals.len()).map(ProposalId::new) {
+            for other in proposals[id].conflicts.clone() {
+                proposals[other].conflicts.push(id);
             }
-            for on in motions[own].depends.clone() {
-                motions[on].needed_by.push(own);
+            for on in proposals[id].depends.clone() {
+                proposals[on].needed_by.push(id);
             }
         }
-        for motion in &mut motions {
-            motion.conflicts.sort_unstable();
-            motion.conflicts.dedup();
+        for resolved in &mut proposals {
+            resolved.conflicts.sort_unstable();
+            resolved.conflicts.dedup();
         }
         for cast in book.log.iter().filter(|cast| as_of.has_happened(cast.at)) {
-            if let Some(own) = index.find(&cast.on, None) {
-                motions[own].votes.push(Arc::clone(cast));
+            if let Some(id) = index.find(&cast.on, None) {
+                proposals[id].votes.push(Arc::clone(cast));
             }
         }
         ProposalSet {
             book: Arc::clone(book),
-            motions,
+            proposals,
             index,
         }
+    }
+    /// The procedure that judges a proposal, with its name. All that hold ballots are judged
+    /// together, by the options of the one that leads.
+    pub fn judged_by(&self, id: ProposalId) -> (&str, &dyn Procedure) {
+        let resolved = &self[id];
+        let own = resolved.proposal.procedure.as_str();
+        let leading = self.book.ballot_procedure.as_deref();
+        let leading = leading.filter(|_| resolved.procedure.holds_ballots());
+        let leading = leading.and_then(|name| self.book.procedures.get_key_value(name));
+        leading.map_or((own, &*resolved.procedure), |(name, procedure)| {
+            (name, &**procedure)
+        })
+    }
+
+    /// The ids of all proposals, in ascending number.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = ProposalId> + use<> {
+        (0..self.proposals.len()).map(ProposalId::new)
+    }
+
+    /// All proposals, in ascending number.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &ResolvedProposal> + Clone {
+        self.proposals.iter()
+    }
+
+    /// All proposals with their ids, in ascending number.
+    pub fn with_ids(&self) -> impl Iterator<Item = (ProposalId, &ResolvedProposal)> {
+        self.ids().zip(&self.proposals)
     }
 }
 
@@ -197,9 +286,9 @@ pub fn rank(number: Option<i64>, id: &str) -> (bool, Option<i64>, String) {
 /// Finds proposals by what is written of them.
 #[derive(Clone, Debug)]
 pub struct ProposalIndex {
-    by_id: BTreeMap<String, usize>,
+    by_id: BTreeMap<String, ProposalId>,
     /// By number: the index, and whether the number is of an older era.
-    by_number: BTreeMap<i64, Vec<(usize, bool)>>,
+    by_number: BTreeMap<i64, Vec<(ProposalId, bool)>>,
     is_old: Vec<bool>,
 }
 
@@ -214,15 +303,16 @@ impl ProposalIndex {
             by_number: BTreeMap::new(),
             is_old: Vec::new(),
         };
-        for (own, proposal) in proposals.enumerate() {
+        for (place, proposal) in proposals.enumerate() {
+            let id = ProposalId::new(place);
             let is_old = era_start.is_some_and(|start| proposal.submitted < start);
-            index.by_id.entry(proposal.id.clone()).or_insert(own);
+            index.by_id.entry(proposal.id.clone()).or_insert(id);
             if let Some(number) = proposal.number {
                 index
                     .by_number
                     .entry(number)
                     .or_default()
-                    .push((own, is_old));
+                    .push((id, is_old));
             }
             index.is_old.push(is_old);
         }
@@ -230,20 +320,20 @@ impl ProposalIndex {
     }
 
     /// The proposal of that id.
-    pub fn by_id(&self, id: &str) -> Option<usize> {
+    pub fn by_id(&self, id: &str) -> Option<ProposalId> {
         self.by_id.get(id).copied()
     }
 
     /// The proposal that a reference means: an id, or else a number in digits. Numbers
-    /// are those of the era of `own`, or of the present one.
-    pub fn find(&self, reference: &str, own: Option<usize>) -> Option<usize> {
+    /// are those of the era of `id`, or of the present one.
+    pub fn find(&self, reference: &str, id: Option<ProposalId>) -> Option<ProposalId> {
         if let Some(found) = self.by_id(reference) {
             return Some(found);
         }
         let digits = reference.strip_prefix('-').unwrap_or(reference);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         let number = reference.parse().ok().filter(|_| is_number)?;
-        let is_old = own.is_some_and(|own| self.is_old[own]);
+        let is_old = id.is_some_and(|id| self.is_old[id]);
         let found = self.by_number.get(&number)?;
         let same_era = found.iter().find(|(_, old)| *old == is_old);
         same_era.or(found.first()).map(|(found, _)| *found)
@@ -255,13 +345,13 @@ impl ProposalIndex {
         &self,
         field: &'static str,
         list: &[String],
-        own: usize,
+        id: ProposalId,
         dropped: &mut Vec<DroppedReference>,
-    ) -> (Vec<usize>, Vec<String>) {
+    ) -> (Vec<ProposalId>, Vec<String>) {
         let (mut found, mut kept) = (Vec::new(), Vec::new());
         for reference in list {
-            let reason = match self.find(reference, Some(own)) {
-                Some(other) if other == own => DropReason::Itself,
+            let reason = match self.find(reference, Some(id)) {
+                Some(other) if other == id => DropReason::Itself,
                 Some(other) => {
                     if !found.contains(&other) {
                         found.push(other);
@@ -305,7 +395,25 @@ impl ProposalState {
         }
     }
 
-    /// When its author took it back.
+    /// The state of a proposal that is put to no vote because its author may not submit any.
+    pub fn barred(proposal: &Proposal) -> ProposalState {
+        let invalid = TraceStep::dated(TraceEvent::Invalid, &proposal.id, proposal.submitted);
+        ProposalState {
+            status: ProposalStatus::Historical,
+            success: ProposalSuccess::Lost,
+            outcome: Some(ProcedureOutcome::Invalid),
+            invalid: Some(InvalidAnnouncement::AuthorNotEntitled),
+            trace: vec![invalid],
+            ..ProposalState::new(proposal)
+        }
+    }
+
+    /// Returns whether its changes will never take effect.
+    pub fn has_failed(&self) -> bool {
+        self.status == ProposalStatus::Historical && !self.passed
+    }
+
+    /// The instant at which its author took it back.
     pub fn withdrawn(&self) -> Option<Timestamp> {
         let is_withdrawal = |event: &&TraceStep| event.event == TraceEvent::Withdrawn;
         self.trace.iter().find(is_withdrawal)?.at

@@ -15,7 +15,7 @@ use jiff::Timestamp;
 use crate::rulebook::book::{AsOf, RuleBook};
 use crate::rulebook::procedure::{ProcedureOutcome, ProposalCall, TraceEvent, TraceStep};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus, ProposalSuccess, VoidReason};
-use crate::rulebook::proposal_set::{ProposalSet, ProposalState};
+use crate::rulebook::proposal_set::{ProposalId, ProposalSet, ProposalState, ResolvedProposal};
 use crate::rulebook::text::diff::SectionDiff;
 use crate::rulebook::text::documents::RuleDocuments;
 use crate::rulebook::text::versions::DocumentVersions;
@@ -25,14 +25,16 @@ use crate::rulebook::version_names;
 #[derive(Clone, Debug)]
 pub struct RuleBookHistory {
     pub as_of: AsOf,
-    pub hall: ProposalSet,
-    /// By motion, as all lists here.
+    pub proposals: ProposalSet,
+    /// By proposal, as all lists here.
     pub states: Vec<ProposalState>,
-    /// What became of each change of a proposal that passed; empty for others.
-    pub fates: Vec<Vec<ChangeResult>>,
-    /// What each change would do to the text in force when the proposal opened, or just
-    /// before it took effect if it never did; to the present text if neither has happened.
+    /// The results of the changes of each proposal that passed; empty for others.
+    pub change_results: Vec<Vec<ChangeResult>>,
+    /// The effect that each change had, if the proposal has passed; else the one that it
+    /// would have on the text in force when the proposal opened, or on the present one.
     pub previews: Vec<Vec<ChangePreview>>,
+    /// The dependencies whose changes a preview takes for made.
+    pub previewed_with: Vec<Vec<ProposalId>>,
     /// In the order of their closing.
     pub ballots: Vec<HeldBallot>,
     pub library: RuleDocuments,
@@ -42,7 +44,7 @@ pub struct RuleBookHistory {
     pub awards: BTreeMap<String, i64>,
 }
 
-/// What became of a change.
+/// The result of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangeResult {
     pub void: Option<VoidReason>,
@@ -50,7 +52,7 @@ pub struct ChangeResult {
     pub section: Option<String>,
 }
 
-/// What a change would do.
+/// The effect that a change would have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangePreview {
     pub void: Option<VoidReason>,
@@ -64,8 +66,8 @@ pub struct HeldBallot {
     pub procedure: String,
     pub opens: Timestamp,
     pub closes: Timestamp,
-    /// Indices in ascending number.
-    pub motions: Vec<usize>,
+    /// In ascending number.
+    pub proposals: Vec<ProposalId>,
     /// True if a number is missing, so that there is no tally.
     pub is_blocked: bool,
     pub trace: Vec<TraceStep>,
@@ -77,105 +79,111 @@ pub fn replay_rule_book(book: &Arc<RuleBook>, as_of: AsOf) -> RuleBookHistory {
         let archive = DocumentVersions::new(&book.binding, rules.texts.clone())?;
         Some((rules.id.clone(), archive))
     });
-    let hall = ProposalSet::new(book, as_of);
-    let mut enacted = RuleBookHistory {
+    let proposals = ProposalSet::new(book, as_of);
+    let begin = |resolved: &ResolvedProposal| match book.bars(&resolved.proposal) {
+        true => ProposalState::barred(&resolved.proposal),
+        false => ProposalState::new(&resolved.proposal),
+    };
+    let states: Vec<ProposalState> = proposals.iter().map(begin).collect();
+    let count = states.len();
+    let mut history = RuleBookHistory {
         as_of,
-        states: hall
-            .motions
-            .iter()
-            .map(|motion| ProposalState::new(&motion.proposal))
-            .collect(),
-        fates: vec![Vec::new(); hall.motions.len()],
-        previews: vec![Vec::new(); hall.motions.len()],
+        states,
+        change_results: vec![Vec::new(); count],
+        previews: vec![Vec::new(); count],
+        previewed_with: vec![Vec::new(); count],
         ballots: Vec::new(),
         library: RuleDocuments {
             archives: archives.collect(),
         },
         version_names: BTreeMap::new(),
         awards: BTreeMap::new(),
-        hall,
+        proposals,
     };
-    let mut agenda = enacted.agenda();
+    let mut agenda = history.agenda();
     while let Some((at, slot)) = agenda.pop_first() {
-        enacted.live_through(at, slot, &mut agenda);
+        history.apply_events_at(at, slot, &mut agenda);
     }
-    enacted.look_at_the_rest();
-    enacted.name_versions();
-    enacted
+    history.look_at_the_rest();
+    history.name_versions();
+    history
 }
 
-/// What happens at one instant, by motion.
+/// The events of one instant, by proposal.
 #[derive(Debug, Default)]
 struct EventsAtInstant {
-    closes: Vec<usize>,
-    tests: Vec<usize>,
+    closes: Vec<ProposalId>,
+    tests: Vec<ProposalId>,
     /// Passed earlier, in force from now.
-    in_force: Vec<usize>,
-    opens: Vec<usize>,
+    in_force: Vec<ProposalId>,
+    opens: Vec<ProposalId>,
 }
 
 type EventQueue = BTreeMap<Timestamp, EventsAtInstant>;
 
 impl RuleBookHistory {
     /// Returns whether a proposal has been submitted by then.
-    pub fn exists(&self, own: usize) -> bool {
+    pub fn exists(&self, id: ProposalId) -> bool {
         self.as_of
-            .has_happened(self.hall.motions[own].proposal.submitted)
+            .has_happened(self.proposals[id].proposal.submitted)
     }
 
     /// Those of a list that have been submitted by then: nothing refers to later ones.
-    pub fn existing(&self, motions: &[usize]) -> impl Iterator<Item = usize> {
-        motions.iter().copied().filter(|&own| self.exists(own))
+    pub fn existing(&self, proposals: &[ProposalId]) -> impl Iterator<Item = ProposalId> {
+        proposals.iter().copied().filter(|&id| self.exists(id))
     }
 
     /// All instants up to the moment that are known from the start.
     fn agenda(&self) -> EventQueue {
         let mut agenda = EventQueue::new();
         let as_of = self.as_of;
-        for (own, motion) in self.hall.motions.iter().enumerate() {
-            if !self.exists(own) {
+        for (id, resolved) in self.proposals.with_ids() {
+            if !self.exists(id) {
                 continue;
             }
-            let schedule = &motion.schedule;
+            let schedule = &resolved.schedule;
             if let Some(opens) = schedule.opens.filter(|&at| as_of.has_opened(at)) {
-                agenda.entry(opens).or_default().opens.push(own);
+                agenda.entry(opens).or_default().opens.push(id);
             }
             if let Some(closes) = schedule.closes.filter(|&at| as_of.has_closed(at)) {
-                agenda.entry(closes).or_default().closes.push(own);
+                agenda.entry(closes).or_default().closes.push(id);
             }
             let is_in_time = |at: Timestamp| {
                 let is_open = schedule.opens.is_none_or(|opens| opens <= at);
                 let is_late = schedule.closes.is_some_and(|closes| closes <= at);
                 is_open && !is_late && as_of.has_happened(at)
             };
-            if let Some(at) = motion.procedure.withdrawn(&self.hall.book, motion) {
-                agenda.entry(at).or_default().tests.push(own);
+            if let Some(at) = resolved.procedure.withdrawn(&self.proposals.book, resolved) {
+                agenda.entry(at).or_default().tests.push(id);
             }
-            let votes = motion.votes.iter().map(|cast| cast.at);
-            let votes = votes.filter(|_| !motion.procedure.holds_ballots());
+            let votes = resolved.votes.iter().map(|cast| cast.at);
+            let votes = votes.filter(|_| !resolved.procedure.holds_ballots());
             let mut tests: Vec<_> = schedule.tests.iter().copied().chain(votes).collect();
             tests.retain(|&at| is_in_time(at));
             tests.sort_unstable();
             tests.dedup();
             for at in tests {
-                agenda.entry(at).or_default().tests.push(own);
+                agenda.entry(at).or_default().tests.push(id);
             }
-            let recorded = motion.proposal.recorded.filter(|recorded| recorded.passed);
-            if let Some(from) = recorded.and(motion.proposal.in_force_from) {
-                self.put_in_force(own, from, &mut agenda);
+            let recorded = resolved
+                .proposal
+                .recorded
+                .filter(|recorded| recorded.passed);
+            if let Some(from) = recorded.and(resolved.proposal.in_force_from) {
+                self.put_in_force(id, from, &mut agenda);
             }
         }
         agenda
     }
 
-    fn put_in_force(&self, own: usize, at: Timestamp, agenda: &mut EventQueue) {
+    fn put_in_force(&self, id: ProposalId, at: Timestamp, agenda: &mut EventQueue) {
         if self.as_of.has_happened(at) {
-            agenda.entry(at).or_default().in_force.push(own);
+            agenda.entry(at).or_default().in_force.push(id);
         }
     }
 
     /// Everything that happens at one instant, in its order.
-    fn live_through(&mut self, at: Timestamp, slot: EventsAtInstant, agenda: &mut EventQueue) {
+    fn apply_events_at(&mut self, at: Timestamp, slot: EventsAtInstant, agenda: &mut EventQueue) {
         self.judge(at, &slot.closes, true);
         self.judge(at, &slot.tests, false);
         let mut due = slot.in_force;
@@ -183,88 +191,88 @@ impl RuleBookHistory {
         judged.extend(slot.tests);
         judged.sort_unstable();
         judged.dedup();
-        for own in judged {
-            let state = &self.states[own];
+        for id in judged {
+            let state = &self.states[id];
             match state.effective.filter(|_| state.decided == Some(at)) {
-                Some(from) if from == at => due.push(own),
-                Some(from) => self.put_in_force(own, from, agenda),
+                Some(from) if from == at => due.push(id),
+                Some(from) => self.put_in_force(id, from, agenda),
                 None => {}
             }
         }
         due.sort_unstable();
         due.dedup();
-        for &own in &due {
-            self.carry_out(own, at);
+        for &id in &due {
+            self.carry_out(id, at);
         }
         if !due.is_empty() {
             self.library.seal(at);
         }
-        for own in slot.opens {
-            self.open(own, at);
+        for id in slot.opens {
+            self.open(id, at);
         }
     }
 
-    /// Lets each procedure judge its own.
-    fn judge(&mut self, at: Timestamp, motions: &[usize], is_closing: bool) {
-        let mut by_procedure: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for &own in motions
+    /// Lets each procedure judge its own, and one of them all ballots.
+    fn judge(&mut self, at: Timestamp, proposals: &[ProposalId], is_closing: bool) {
+        let mut by_procedure: BTreeMap<&str, Vec<ProposalId>> = BTreeMap::new();
+        for &id in proposals
             .iter()
-            .filter(|&&own| self.states[own].status != ProposalStatus::Historical)
+            .filter(|&&id| self.states[id].status != ProposalStatus::Historical)
         {
             by_procedure
-                .entry(&self.hall.motions[own].proposal.procedure)
+                .entry(self.proposals.judged_by(id).0)
                 .or_default()
-                .push(own);
+                .push(id);
         }
-        for (name, motions) in by_procedure {
-            let first = &self.hall.motions[motions[0]];
+        for (name, proposals) in by_procedure {
+            let first = &self.proposals[proposals[0]];
             let call = ProposalCall {
                 at,
                 library: &self.library,
                 is_closing,
-                motions: &motions,
+                proposals: &proposals,
             };
-            let trace = first.procedure.judge(&call, &self.hall, &mut self.states);
+            let (_, procedure) = self.proposals.judged_by(proposals[0]);
+            let trace = procedure.judge(&call, &self.proposals, &mut self.states);
             let Some(nweek) = first.schedule.nweek.filter(|_| is_closing) else {
                 continue;
             };
             self.ballots.push(HeldBallot {
                 nweek,
-                procedure: name.to_owned(),
+                procedure: ballot_name(&self.proposals, name, &proposals),
                 opens: first.schedule.opens.unwrap_or(at),
                 closes: at,
-                is_blocked: motions.iter().any(|&own| self.states[own].is_blocked),
-                motions,
+                is_blocked: proposals.iter().any(|&id| self.states[id].is_blocked),
+                proposals,
                 trace,
             });
         }
     }
 
     /// Lets the changes of a proposal happen, in the order of its list.
-    fn carry_out(&mut self, own: usize, at: Timestamp) {
-        self.preview(own);
-        let motion = &self.hall.motions[own];
-        let changes = &motion.proposal.changes;
-        if motion.procedure.is_atomic() {
-            let voids = self.try_out(own).into_iter().map(|preview| preview.void);
-            let voids: Vec<_> = voids.collect();
-            if voids.iter().any(Option::is_some) {
-                let fate = |void: Option<VoidReason>| ChangeResult {
-                    void: void.or(Some(VoidReason::Atomic)),
-                    section: None,
-                };
-                self.fates[own] = voids.into_iter().map(fate).collect();
-                return;
-            }
+    fn carry_out(&mut self, id: ProposalId, at: Timestamp) {
+        let effects = self.effects(id);
+        let voids: Vec<_> = effects.iter().map(|effect| effect.void).collect();
+        self.previews[id] = effects;
+        self.previewed_with[id] = Vec::new();
+        let resolved = &self.proposals[id];
+        let changes = &resolved.proposal.changes;
+        if resolved.procedure.is_atomic() && voids.iter().any(Option::is_some) {
+            let result = |void: Option<VoidReason>| ChangeResult {
+                void: void.or(Some(VoidReason::Atomic)),
+                section: None,
+            };
+            self.change_results[id] = voids.into_iter().map(result).collect();
+            return;
         }
         for change in changes {
             let result = match change {
                 ProposalChange::Edit { document, op } => self
                     .library
-                    .apply(document, op, &motion.proposal.id, at)
+                    .apply(document, op, &resolved.proposal.id, at)
                     .map(Some),
                 ProposalChange::Award { player, points }
-                    if self.hall.book.people.contains_key(player) =>
+                    if self.proposals.book.people.contains_key(player) =>
                 {
                     let sum = self.awards.entry(player.clone()).or_default();
                     *sum = sum.saturating_add(*points);
@@ -272,7 +280,7 @@ impl RuleBookHistory {
                 }
                 ProposalChange::Award { .. } => Err(VoidReason::UnknownPlayer),
             };
-            self.fates[own].push(ChangeResult {
+            self.change_results[id].push(ChangeResult {
                 void: result.as_ref().err().copied(),
                 section: result.ok().flatten(),
             });
@@ -280,50 +288,50 @@ impl RuleBookHistory {
     }
 
     /// Opens a proposal, unless it was decided at the same instant.
-    fn open(&mut self, own: usize, at: Timestamp) {
-        let motion = &self.hall.motions[own];
-        let state = &mut self.states[own];
+    fn open(&mut self, id: ProposalId, at: Timestamp) {
+        let resolved = &self.proposals[id];
+        let state = &mut self.states[id];
         if state.withdrawn().is_some() {
             return;
         }
         state.opened = Some(at);
-        if let Some(invalid) = motion.schedule.invalid {
+        if let Some(invalid) = resolved.schedule.invalid {
             state.outcome = Some(ProcedureOutcome::Invalid);
             state.invalid = Some(invalid);
             state.trace.push(TraceStep::dated(
                 TraceEvent::Invalid,
-                &motion.proposal.id,
+                &resolved.proposal.id,
                 at,
             ));
         } else if state.status == ProposalStatus::Pending {
             state.status = ProposalStatus::Open;
             // What a conflict did to it before is judged afresh.
             state.success = ProposalSuccess::Undecided;
-            state.outcome = (!motion.procedure.holds_ballots()).then_some(ProcedureOutcome::Open);
+            state.outcome = (!resolved.procedure.holds_ballots()).then_some(ProcedureOutcome::Open);
         }
-        self.preview(own);
+        self.preview(id);
     }
 
-    /// What is not decided is counted as it stands, and what has not opened is tried out.
+    /// Counts the undecided proposals as they stand, and tries those that have not opened.
     fn look_at_the_rest(&mut self) {
-        for own in 0..self.states.len() {
-            let is_open = self.states[own].status == ProposalStatus::Open;
-            let motion = &self.hall.motions[own];
+        for id in self.proposals.ids() {
+            let is_open = self.states[id].status == ProposalStatus::Open;
+            let resolved = &self.proposals[id];
             if is_open {
-                let now = motion
+                let now = resolved
                     .schedule
                     .closes
                     .map_or(self.as_of.at(), |it| it.min(self.as_of.at()));
-                let finding = motion
+                let finding = resolved
                     .procedure
-                    .finding(&self.hall, &self.library, own, now);
-                self.states[own].finding = Some(finding);
+                    .finding(&self.proposals, &self.library, id, now);
+                self.states[id].finding = Some(finding);
             }
-            if self.states[own].opened.is_none()
-                && self.states[own].status == ProposalStatus::Pending
-                && self.exists(own)
+            if self.states[id].opened.is_none()
+                && self.states[id].status == ProposalStatus::Pending
+                && self.exists(id)
             {
-                self.preview(own);
+                self.preview(id);
             }
         }
         self.list_open_ballots();
@@ -332,7 +340,7 @@ impl RuleBookHistory {
     fn name_versions(&mut self) {
         let name = |(id, archive): (&String, &DocumentVersions)| {
             let instants = archive.versions.iter().map(|version| version.at);
-            let names = version_names::names(instants, self.hall.book.offset);
+            let names = version_names::names(instants, self.proposals.book.offset);
             (id.clone(), names)
         };
         self.version_names = self.library.archives.iter().map(name).collect();
@@ -341,30 +349,42 @@ impl RuleBookHistory {
     /// Ballots that are being held now have no trace yet.
     fn list_open_ballots(&mut self) {
         let mut open: BTreeMap<(i64, &str), HeldBallot> = BTreeMap::new();
-        for (own, motion) in self.hall.motions.iter().enumerate() {
-            let schedule = &motion.schedule;
+        for (id, resolved) in self.proposals.with_ids() {
+            let schedule = &resolved.schedule;
             let is_held =
-                self.states[own].status == ProposalStatus::Open && !self.states[own].is_blocked;
+                self.states[id].status == ProposalStatus::Open && !self.states[id].is_blocked;
             if let (Some(nweek), Some(opens), Some(closes), true) =
                 (schedule.nweek, schedule.opens, schedule.closes, is_held)
             {
-                let procedure = motion.proposal.procedure.as_str();
+                let (procedure, _) = self.proposals.judged_by(id);
                 let ballot = open
                     .entry((nweek, procedure))
                     .or_insert_with(|| HeldBallot {
                         nweek,
-                        procedure: procedure.to_owned(),
+                        procedure: String::new(),
                         opens,
                         closes,
-                        motions: Vec::new(),
+                        proposals: Vec::new(),
                         is_blocked: false,
                         trace: Vec::new(),
                     });
-                ballot.motions.push(own);
+                ballot.proposals.push(id);
             }
         }
-        self.ballots.extend(open.into_values());
+        for ((_, leading), mut ballot) in open {
+            ballot.procedure = ballot_name(&self.proposals, leading, &ballot.proposals);
+            self.ballots.push(ballot);
+        }
     }
+}
+
+/// The procedure that a ballot is named after: the one of all its proposals, else the leading one.
+fn ballot_name(set: &ProposalSet, leading: &str, proposals: &[ProposalId]) -> String {
+    let mut names = proposals.iter().map(|&id| &set[id].proposal.procedure);
+    let first = names
+        .next()
+        .filter(|first| names.all(|name| name == *first));
+    first.map_or(leading, String::as_str).to_owned()
 }
 
 #[cfg(test)]

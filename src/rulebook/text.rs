@@ -29,7 +29,7 @@ pub struct RuleText {
 /// The wording of a document at one moment. Cheap to copy: sections are shared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
-    /// What stands before the first heading, without blank lines around it.
+    /// The text before the first heading, without blank lines around it.
     pub preamble: Arc<str>,
     /// All sections in the order of the text; what is inside a section follows it.
     pub sections: Vec<Arc<Section>>,
@@ -51,7 +51,7 @@ pub struct Section {
     pub aliases: Vec<String>,
 }
 
-/// What became of an id.
+/// The use of an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IdUse {
     /// The section stands, if only as a tombstone.

@@ -3,16 +3,12 @@
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::checks;
-use crate::checks::league_warnings;
-use crate::checks::membership;
-use crate::checks::rule_book::check_rule_book;
+use crate::checks::{CHECKS, ReplayedSite};
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::replay::replay;
@@ -25,7 +21,7 @@ use crate::load::resolve::rule_book;
 use crate::rulebook::book;
 use crate::rulebook::book::RuleBook;
 use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::Sources;
 
 /// What of the content is looked at, and when.
@@ -79,18 +75,6 @@ pub fn compile_again(
             History { today, ..history }
         })
         .collect();
-    for (league, history) in model.leagues.iter().zip(&replayed) {
-        checks::check_league(league, &mut diagnostics);
-        warn_of_the_future(league, history, &mut diagnostics);
-        league_warnings::report(league, history, &mut diagnostics);
-        let register = Path::new(&config.src).join(&league.id).join("players.yaml");
-        membership::check(
-            league,
-            history,
-            &register.to_string_lossy(),
-            &mut diagnostics,
-        );
-    }
     let leagues: Vec<_> = model.leagues.iter().zip(&replayed).collect();
     let (books, faults) =
         rule_book::rule_books(&content, sources, config, &leagues, options.drafts);
@@ -99,9 +83,14 @@ pub fn compile_again(
         .par_iter()
         .map(|book| replay_rule_book(book, moment(book, config, options)))
         .collect();
-    for enacted in &rule_books {
-        check_rule_book(enacted, sources, &mut diagnostics);
-    }
+    let site = ReplayedSite {
+        sources,
+        src: &config.src,
+        leagues: &model.leagues,
+        histories: &replayed,
+        rule_books: &rule_books,
+    };
+    checks::check(CHECKS, &site, &mut diagnostics);
     (
         CompiledSite {
             content,
@@ -142,27 +131,4 @@ fn moment(book: &RuleBook, config: &Config, options: CompileOptions) -> book::As
     }
     let midnight = rule_book::midnight_after(moment.day, book.offset);
     midnight.map_or(now, book::AsOf::end_of_day)
-}
-
-/// One warning for all files that are dated after the as-of day.
-fn warn_of_the_future(league: &League, history: &History, diagnostics: &mut Diagnostics) {
-    let later = league
-        .matchdays
-        .iter()
-        .filter(|matchday| matchday.date > history.as_of);
-    let files: Vec<&str> = later.map(|matchday| matchday.file.as_str()).collect();
-    let Some(first) = files.first() else { return };
-    let count = files.len();
-    let (files, are, verb) = if count == 1 {
-        ("file", "is", "counts")
-    } else {
-        ("files", "are", "count")
-    };
-    let message = format!(
-        "{count} {files} of `{}` {are} dated after {} and {verb} for nothing",
-        league.id, history.as_of
-    );
-    diagnostics
-        .warning(Code::AfterAsOf, KeyPath::file(first).field("date").value(), message)
-        .help("that is right for matchdays to come; else mend the date, or ask for a later day with `--as-of`");
 }

@@ -117,6 +117,6 @@ fn rules(site: &Site<'_>, locale: &Locale) -> Vec<NamedLink> {
         })
     };
     books
-        .filter_map(|enacted| home(&enacted.hall.book.file))
+        .filter_map(|history| home(&history.proposals.book.file))
         .collect()
 }

@@ -11,6 +11,8 @@ use crate::league::model::history::{
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::system::keizer;
+use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
 use crate::site::data::standings::last_changes;
 use crate::site::win_record::{WinRecord, counted, head_to_head, win_records};
@@ -26,6 +28,8 @@ pub struct LeagueStatistics {
     pub name_order: Vec<u32>,
     /// The number of the first game of each matchday, by the matchday's index.
     pub first_game: Vec<u32>,
+    /// By the matchday's index: who has its bye because nobody else is left over (Keizer).
+    pub byes: Vec<Option<PlayerId>>,
     /// By player: every game, with the indexes of its matchday and within it.
     pub games_of: Vec<Vec<(GameId, usize, usize)>>,
 }
@@ -91,6 +95,7 @@ pub fn league_statistics(league: &League, history: &History, locale: &Locale) ->
     }
     LeagueStatistics {
         games_of,
+        byes: byes(league),
         name_order: name_order(league, locale),
         first_game: league.matchdays.iter().map(first).collect(),
         meetings: head_to_head(league, overall),
@@ -100,6 +105,18 @@ pub fn league_statistics(league: &League, history: &History, locale: &Locale) ->
             .map(|table| table_digest(league, table))
             .collect(),
     }
+}
+
+/// By matchday: who has the bye of a Keizer round that its file gives to nobody.
+fn byes(league: &League) -> Vec<Option<PlayerId>> {
+    if keizer::settings_of(league).is_none() {
+        return vec![None; league.matchdays.len()];
+    }
+    let field = KeizerTournament::of(league);
+    let rounds = (1..).zip(&league.matchdays);
+    rounds
+        .map(|(number, day)| field.implicit_bye(number, day))
+        .collect()
 }
 
 /// By player: the place of the name among all, those with the same name as registered.

@@ -6,7 +6,7 @@ use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, LeagueTable, UnratedReason,
 };
-use crate::league::model::matchday::{Absence, Matchday};
+use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::site::explanation;
 use crate::site::handicap;
@@ -78,7 +78,7 @@ pub fn evening(context: &LeagueContext<'_>, index: usize) -> MatchdayResults {
         url: context.matchday_url(index),
         date: context.locale.date(matchday.date),
         iso: matchday.date.to_string(),
-        notes: notes(context, matchday),
+        notes: notes(context, index),
         handicaps: duels.iter().any(|duel| duel.handicap.is_some()),
         rows,
         duels,
@@ -236,11 +236,13 @@ fn seat_line(
 }
 
 /// Who came, went and stayed away, a sentence each.
-fn notes(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<String> {
+fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
+    let matchday = &context.league.matchdays[index];
     let members = &matchday.members;
     let absent = |reason: Absence| -> Vec<PlayerId> {
         let absences = matchday.absences.iter().filter(|(_, why)| *why == reason);
-        absences.map(|(player, _)| *player).collect()
+        let left_over = context.statistics.byes[index].filter(|_| reason == Absence::Bye);
+        absences.map(|(player, _)| *player).chain(left_over).collect()
     };
     let groups = [
         ("joined", members.join.clone()),
@@ -322,7 +324,7 @@ pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     match matchday.progress() {
         _ if !played.is_empty() => played,
         (1.., 0) => context.locale.text("pairings_only").to_owned(),
-        _ => notes(context, matchday).join(", "),
+        _ => notes(context, index).join(", "),
     }
 }
 

@@ -25,6 +25,7 @@ pub fn check(site: &Site<'_>, routes: &[PageRoute], statics: &[(String, &str)]) 
         diagnostics.append(faults);
     }
     diagnostics.append(rule_book::reference::check(site));
+    diagnostics.append(rule_book::removed_html::check(site));
     diagnostics.append(legal::check(site));
     diagnostics.append(site_assets::check(site.config, statics));
     diagnostics.append(text_overrides::check(site.config));
@@ -129,6 +130,12 @@ fn page_faults(site: &Site<'_>, page: usize, known: &KnownAddresses<'_>) -> Diag
             | MarkdownFaultKind::ShortcodeSyntax
             | MarkdownFaultKind::ShortcodePlace => {
                 diagnostics.error(Code::BadShortcode, spot, &fault.message)
+            }
+            MarkdownFaultKind::HtmlRemoved if rule_book::is_rule_text(site, page) => {
+                diagnostics
+                    .error(Code::HtmlRemoved, spot, &fault.message)
+                    .help(rule_book::removed_html::HELP);
+                continue;
             }
             MarkdownFaultKind::HtmlRemoved => {
                 diagnostics.warning(Code::HtmlRemoved, spot, &fault.message)

@@ -11,6 +11,7 @@ pub mod languages;
 mod page_builder;
 pub mod proposal;
 pub mod reference;
+pub mod removed_html;
 pub mod search;
 pub mod section_history;
 pub mod sentence;
@@ -20,6 +21,7 @@ pub mod vote_log;
 
 use crate::load::page::PageRole;
 use crate::render::template::TemplateFault;
+use crate::rulebook::proposal_set::ProposalId;
 use crate::site::Site;
 use crate::site::renderer::Renderer;
 use crate::site::route::{PageRoute, RouteContent};
@@ -29,7 +31,7 @@ use context::RuleBookContext;
 use data::RuleBookDataFile;
 use page_builder::RuleBookPageBuilder;
 
-/// What a rule book's route shows. `page` is the file that was written for it.
+/// The page that a rule book's route shows. `page` is the file that was written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleBookPage {
     Home {
@@ -39,7 +41,7 @@ pub enum RuleBookPage {
     Index,
     /// A proposal, in the language of the rule book or of a page that translates it.
     Proposal {
-        motion: usize,
+        proposal: ProposalId,
         page: Option<usize>,
     },
     Ballot {
@@ -117,15 +119,23 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<PageRoute> {
         }
     }
     made(format!("{folder}proposals/"), RuleBookPage::Index);
-    for motion in (0..context.enacted.states.len()).filter(|&own| context.enacted.exists(own)) {
-        let id = &context.enacted.hall.motions[motion].proposal.id;
+    for proposal in context
+        .history
+        .proposals
+        .ids()
+        .filter(|&id| context.history.exists(id))
+    {
+        let id = &context.history.proposals[proposal].proposal.id;
         made(
             format!("{folder}{}", context::proposal_address(id)),
-            RuleBookPage::Proposal { motion, page: None },
+            RuleBookPage::Proposal {
+                proposal,
+                page: None,
+            },
         );
-        for page in context.translations(motion) {
+        for page in context.translations(proposal) {
             let leaf = RuleBookPage::Proposal {
-                motion,
+                proposal,
                 page: Some(page),
             };
             made(pages[page].address.clone(), leaf);
@@ -152,8 +162,8 @@ pub fn routes(site: &Site<'_>, index: usize) -> Vec<PageRoute> {
 /// the file holds.
 pub fn tells(site: &Site<'_>, page: usize) -> bool {
     let page = &site.compiled.model.pages[page];
-    site.compiled.rule_books.iter().any(|enacted| {
-        let book = &enacted.hall.book;
+    site.compiled.rule_books.iter().any(|history| {
+        let book = &history.proposals.book;
         let is_home = page.role == PageRole::Section && page.folder == book.id;
         is_home
             || book
@@ -161,19 +171,30 @@ pub fn tells(site: &Site<'_>, page: usize) -> bool {
                 .iter()
                 .any(|rules| rules.files.values().any(|file| *file == page.file))
             || page.folder == context::proposal_folder(book)
-                && (0..enacted.states.len()).any(|own| {
-                    enacted.exists(own) && context::stem(&enacted.hall.motions[own]) == page.stem
+                && history.proposals.ids().any(|id| {
+                    history.exists(id) && context::stem(&history.proposals[id]) == page.stem
                 })
+    })
+}
+
+/// Returns whether a written page is the text of rules: a document, or a proposal.
+pub fn is_rule_text(site: &Site<'_>, page: usize) -> bool {
+    let file = &site.compiled.model.pages[page].file;
+    site.compiled.rule_books.iter().any(|history| {
+        let documents = &history.proposals.book.documents;
+        let mut files = documents.iter().flat_map(|rules| rules.files.values());
+        let mut proposals = history.proposals.iter();
+        files.any(|it| it == file) || proposals.any(|it| it.proposal.file == *file)
     })
 }
 
 /// The ids that links into a document may name: all that were ever used.
 pub fn has_id(site: &Site<'_>, page: usize, id: &str) -> bool {
     let file = &site.compiled.model.pages[page].file;
-    site.compiled.rule_books.iter().any(|enacted| {
-        let documents = enacted.hall.book.documents.iter();
-        let own = documents.filter(|rules| rules.files.values().any(|other| other == file));
-        let mut archives = own.filter_map(|rules| enacted.library.archives.get(&rules.id));
+    site.compiled.rule_books.iter().any(|history| {
+        let documents = history.proposals.book.documents.iter();
+        let texts = documents.filter(|rules| rules.files.values().any(|other| other == file));
+        let mut archives = texts.filter_map(|rules| history.library.archives.get(&rules.id));
         archives.any(|archive| archive.document().ids.contains_key(id))
     })
 }
@@ -211,21 +232,24 @@ pub fn render(
             draft.made("proposals.html", &view.heading, &view)
         }
         RuleBookPage::Proposal {
-            motion,
+            proposal,
             page: Some(page),
         } => {
             let context = draft.in_language_of(page);
-            let view = proposal::view(&context, motion, site.text(renderer, page));
+            let view = proposal::view(&context, proposal, site.text(renderer, page));
             let title = format!("{}, {}", view.heading, context.book_title());
-            draft.translated("proposal.html", motion, Some(page), title, &view)
+            draft.translated("proposal.html", proposal, Some(page), title, &view)
         }
-        RuleBookPage::Proposal { motion, page: None } => {
-            let body = &context.enacted.hall.motions[motion].proposal.body;
+        RuleBookPage::Proposal {
+            proposal,
+            page: None,
+        } => {
+            let body = &context.history.proposals[proposal].proposal.body;
             let page = site.page_of(&context.book.file);
             let text = page.map_or_else(String::new, |page| site.markup(renderer, page, body));
-            let view = proposal::view(&context, motion, text);
+            let view = proposal::view(&context, proposal, text);
             let title = format!("{}, {}", view.heading, context.book_title());
-            draft.translated("proposal.html", motion, None, title, &view)
+            draft.translated("proposal.html", proposal, None, title, &view)
         }
         RuleBookPage::Ballot { nweek } => {
             let view = ballot::view(&context, nweek);

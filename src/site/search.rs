@@ -70,9 +70,13 @@ pub fn index(site: &Site<'_>) -> Vec<u8> {
             add(&heading.text, format!("{url}#{}", heading.id), title);
         }
     }
-    for (index, enacted) in site.compiled.rule_books.iter().enumerate() {
+    for (index, history) in site.compiled.rule_books.iter().enumerate() {
         for NamedLink { name, url } in rule_book::search::proposals(site, index) {
-            add(&name, url.unwrap_or_default(), &enacted.hall.book.title);
+            add(
+                &name,
+                url.unwrap_or_default(),
+                &history.proposals.book.title,
+            );
         }
     }
     let mut bytes = serde_json::to_vec(&entries).unwrap_or_default();

@@ -91,6 +91,20 @@ fn the_tally_tells_each_step_of_what_is_open() {
     }
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-16"]);
     assert!(printed.contains("Nothing is being voted on."), "{printed}");
+    let closed = ["Ballot of nweek 1", "1 First: passed", "2 Second: failed"];
+    for words in closed {
+        assert!(printed.contains(words), "{words}: {printed}");
+    }
+    let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-11"]);
+    let opens = "1 First: Opens: nweek 1, nday 9 – 12 December 2006, 00:00 UTC";
+    assert!(printed.contains(opens), "{printed}");
+    let one = ["tally", "game", "--nweek", "1", "--as-of", "2007-02-01"];
+    let printed = project.succeed(&one);
+    for words in closed {
+        assert!(printed.contains(words), "{words}: {printed}");
+    }
+    let none = project.run(&["tally", "game", "--nweek", "7", "--as-of", "2007-02-01"]);
+    assert_eq!(none.status.code(), Some(2));
 }
 
 #[test]

@@ -232,6 +232,7 @@ fn sheet(
         black: id(board.black),
         result: Duel::Pending.mark(),
         board: None,
+        again: false,
     });
     RoundFile {
         matchday,

@@ -36,6 +36,8 @@ pub struct Game {
     pub handicap: Option<u8>,
     /// The number of the board (Keizer), where the file says so.
     pub board: Option<u32>,
+    /// True if it is meant though the same result stands before it on the matchday.
+    pub again: bool,
     /// A remark of the keeper's.
     pub note: Option<String>,
 }

@@ -27,6 +27,8 @@ pub struct League {
     pub rules: Arc<dyn SystemOptions>,
     pub players: Vec<Player>,
     pub kinds: Vec<GameKind>,
+    /// True if the same result twice on a matchday is usual.
+    pub repeats: bool,
     pub matchdays: Vec<Matchday>,
 }
 

@@ -33,6 +33,8 @@ pub struct LeagueMatter {
     pub system: Option<String>,
     /// The games that the league plays, with titles; unnamed ones are taken from the results.
     pub games: Option<OrderedMap<Option<KindMatter>>>,
+    /// True if the same result twice on a matchday is usual.
+    pub repeats: Option<bool>,
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<Value>,
@@ -69,6 +71,7 @@ impl<'de> Visitor<'de> for LeagueVisitor {
             match key.as_str() {
                 "system" => matter.system = map.next_value()?,
                 "games" => matter.games = map.next_value()?,
+                "repeats" => matter.repeats = map.next_value()?,
                 "activity" => matter.activity = map.next_value()?,
                 _ => {
                     matter.options.insert(key, map.next_value()?);

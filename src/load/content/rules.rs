@@ -29,6 +29,8 @@ pub struct RulesMatter {
     pub calendar: Option<CalendarMatter>,
     /// The procedure of proposals that name none.
     pub default_procedure: Option<String>,
+    /// `members` if only they may submit proposals, `anyone` if nothing is said.
+    pub submit: Option<String>,
     /// The procedures by name, each with its `kind` and the options of that kind.
     #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
     pub procedures: OrderedMap<Value>,

@@ -10,7 +10,11 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
     let keys = &document.keys;
     let root = KeyPath::file(&document.file);
-    if let Some(title) = &keys.title
+    // A proposal may do without a title, and says so by an empty one.
+    let is_untitled = |title: &String| {
+        title.trim_end().is_empty() && matches!(document.role, DocumentRole::Proposal(_))
+    };
+    if let Some(title) = keys.title.as_ref().filter(|title| !is_untitled(title))
         && let Some(fault) = name_fault(title.trim_end())
     {
         diagnostics

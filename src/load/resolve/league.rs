@@ -81,6 +81,7 @@ pub fn league(
         rules,
         players: roster.players,
         kinds: kinds.list,
+        repeats: options.repeats.unwrap_or(false),
         matchdays,
     })
 }
@@ -94,9 +95,9 @@ fn rules(
     let names = || SYSTEMS.iter().map(|entry| entry.name);
     for key in matter.options.keys() {
         if !names().any(|name| name == key) {
-            let known = names().chain(["system", "games", "activity"]);
+            let known = names().chain(["system", "games", "repeats", "activity"]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
-                format!("a league has `system`, `games`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
+                format!("a league has `system`, `games`, `repeats`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
             });
             diagnostics
                 .error(

@@ -182,7 +182,14 @@ fn result_of(
         return None;
     };
     let seats_at = at.field("placings");
-    let seats = game::seats(placings, &seats_at, yaml, roster, diagnostics);
+    let mut seats = game::seats(placings, &seats_at, yaml, roster, diagnostics);
+    // By place, then as the register has them, however the file was typed: no number may depend
+    // on that. Without a register the id decides.
+    seats.sort_by_cached_key(|seat| {
+        let player = &roster.players[seat.player.index()];
+        let name = (!player.registered).then(|| player.id.clone());
+        (seat.place, player.registered.then_some(seat.player), name)
+    });
     let named = match placings {
         Placings::Places(entries) => entries.0.len(),
         Placings::Order(list) => list.len(),
@@ -222,6 +229,7 @@ fn result_of(
         duel: None,
         handicap: None,
         board: None,
+        again: result.again.unwrap_or(false),
         note: result.note.clone(),
     })
 }

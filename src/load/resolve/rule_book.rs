@@ -119,10 +119,14 @@ impl RuleBookSources<'_> {
             offset,
             procedures: procedure::procedures(matter, &at, diagnostics),
             default_procedure: None,
+            ballot_procedure: None,
+            members_submit: members_submit(matter, &at, diagnostics),
             proposals: Vec::new(),
             log: Vec::new(),
         };
         book.default_procedure = default_procedure(&book, matter, &at, diagnostics);
+        let listed = matter.procedures.iter().map(|(name, _)| name);
+        book.ballot_procedure = ballot_procedure(&book, listed);
         check_procedures(&book, matter, &at, diagnostics);
         self.fill(&mut book, diagnostics);
         book.sort_log();
@@ -316,6 +320,38 @@ fn default_procedure(
     book.procedures.contains_key(name).then(|| name.clone())
 }
 
+/// Returns whether only members may submit.
+fn members_submit(matter: &RulesMatter, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> bool {
+    match matter.submit.as_deref() {
+        None | Some("anyone") => false,
+        Some("members") => true,
+        Some(other) => {
+            diagnostics
+                .error(
+                    Code::UnknownValue,
+                    at.field("submit").value(),
+                    format!("`{other}` may not submit proposals"),
+                )
+                .help("write `anyone` or `members`");
+            false
+        }
+    }
+}
+
+/// The procedure that leads a common ballot: the default one if it holds ballots, else the
+/// first of the list that does.
+fn ballot_procedure<'a>(
+    book: &'a RuleBook,
+    listed: impl Iterator<Item = &'a str>,
+) -> Option<String> {
+    let holds_ballots = |name: &&str| {
+        let procedure = book.procedures.get(*name);
+        procedure.is_some_and(|procedure| procedure.holds_ballots())
+    };
+    let default = book.default_procedure.as_deref().into_iter();
+    default.chain(listed).find(holds_ballots).map(str::to_owned)
+}
+
 /// Ballots need a calendar, and procedures offices that exist.
 fn check_procedures(
     book: &RuleBook,
@@ -354,7 +390,7 @@ fn check_procedures(
     }
 }
 
-/// Where a word stands in a value, if it does.
+/// The place of a word in a value, if it is there.
 fn spot_of(value: &Value, word: &str, at: &KeyPath<'_>) -> Option<DiagnosticSpot> {
     match value {
         Value::String(text) => (text == word).then(|| at.value()),

@@ -4,6 +4,8 @@ use std::{borrow::Cow, ops::Range};
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
+use super::HtmlMode;
+use super::html;
 use super::labels::QuoteMarks;
 use super::masking::{MaskedText, TextPart, TokenMeaning, mask};
 use crate::render::math::FormulaDisplay;
@@ -23,9 +25,20 @@ pub enum PageStep<'t> {
 /// A step and its bytes in the text.
 pub type PlacedStep<'t> = (PageStep<'t>, Range<usize>);
 
-/// Makes a text ready for [`events`]; prices that look like formulas are covered.
-pub fn prepare(text: &str) -> MaskedText<'_> {
+/// Makes a text ready for [`events`]; prices that look like formulas are covered, and, where
+/// HTML is sanitized, tags that are no HTML: they are shown as they are written.
+pub fn prepare(text: &str, html: HtmlMode) -> MaskedText<'_> {
     let mut masked = mask(text);
+    for _ in 0..MAX_PASSES {
+        let no_tags = match html {
+            HtmlMode::Sanitize => no_tags(&masked),
+            HtmlMode::Escape | HtmlMode::Allow => Vec::new(),
+        };
+        if no_tags.is_empty() {
+            break;
+        }
+        masked.cover_no_tags(&no_tags);
+    }
     for _ in 0..MAX_PASSES {
         let prices = prices(&masked);
         if prices.is_empty() {
@@ -108,6 +121,21 @@ fn options() -> Options {
         | Options::ENABLE_SMART_PUNCTUATION
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_MATH
+}
+
+/// The places of each `<` that opens no HTML element, and yet what CommonMark takes for a tag.
+fn no_tags(masked: &MaskedText<'_>) -> Vec<usize> {
+    if !masked.text.contains('<') {
+        return Vec::new();
+    }
+    let mut places = Vec::new();
+    for (event, range) in Parser::new_ext(&masked.text, options()).into_offset_iter() {
+        if matches!(event, Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_)) {
+            let found = html::no_elements(&masked.text[range.clone()]);
+            places.extend(found.into_iter().map(|at| range.start + at));
+        }
+    }
+    places
 }
 
 /// Where the dollar signs stand that open a formula and are prices.
@@ -201,7 +229,7 @@ fn restore_html<'t>(
     range: &Range<usize>,
 ) -> CowStr<'t> {
     if html.len() == range.len() {
-        return CowStr::Borrowed(&masked.original[range.clone()]);
+        return masked.html(range).into();
     }
     restore(masked, html).into_owned().into()
 }

@@ -54,6 +54,44 @@ pub fn tags(html: &str) -> Vec<HtmlTag> {
     tags
 }
 
+/// The places of each `<` in a piece of HTML that opens neither an element of HTML nor a comment.
+pub fn no_elements(html: &str) -> Vec<usize> {
+    let tags = tags(html);
+    let foreign = tags.iter().filter(|tag| !is_element(&tag.name));
+    let mut places: Vec<usize> = foreign.map(|tag| tag.span.start).collect();
+    // Declarations and processing instructions are no elements either.
+    let declared = html
+        .match_indices("<!")
+        .filter(|(at, _)| !html[*at..].starts_with("<!--"));
+    places.extend(declared.chain(html.match_indices("<?")).map(|(at, _)| at));
+    places.sort_unstable();
+    places
+}
+
+/// Returns whether HTML, or what it may embed, has or had an element of that name, in lower case.
+pub fn is_element(name: &str) -> bool {
+    ELEMENTS.binary_search(&name).is_ok()
+}
+
+/// The elements of the HTML standard, obsolete ones included, with `math` and `svg`; in order.
+#[rustfmt::skip]
+const ELEMENTS: &[&str] = &[
+    "a", "abbr", "acronym", "address", "applet", "area", "article", "aside", "audio", "b", "base",
+    "basefont", "bdi", "bdo", "bgsound", "big", "blink", "blockquote", "body", "br", "button",
+    "canvas", "caption", "center", "cite", "code", "col", "colgroup", "data", "datalist", "dd",
+    "del", "details", "dfn", "dialog", "dir", "div", "dl", "dt", "em", "embed", "fieldset",
+    "figcaption", "figure", "font", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4",
+    "h5", "h6", "head", "header", "hgroup", "hr", "html", "i", "iframe", "image", "img", "input",
+    "ins", "isindex", "kbd", "keygen", "label", "legend", "li", "link", "listing", "main", "map",
+    "mark", "marquee", "math", "menu", "menuitem", "meta", "meter", "multicol", "nav", "nextid",
+    "nobr", "noembed", "noframes", "noscript", "object", "ol", "optgroup", "option", "output", "p",
+    "param", "picture", "plaintext", "pre", "progress", "q", "rb", "rbc", "rp", "rt", "rtc",
+    "ruby", "s", "samp", "script", "search", "section", "select", "slot", "small", "source",
+    "spacer", "span", "strike", "strong", "style", "sub", "summary", "sup", "svg", "table",
+    "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "track",
+    "tt", "u", "ul", "var", "video", "wbr", "xmp",
+];
+
 /// Where the end tag of an element stands whose content is no HTML.
 fn end_of_raw_text(html: &str, from: usize, name: &str) -> usize {
     let mut ends = html[from..].match_indices("</").map(|(at, _)| from + at);

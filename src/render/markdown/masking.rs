@@ -17,6 +17,8 @@ pub struct MaskedText<'a> {
     letter: u8,
     /// Single bytes that were covered, in order.
     bytes: Vec<usize>,
+    /// Those of them that begin what looks like a tag and is no HTML.
+    no_tags: Vec<usize>,
 }
 
 /// A spelling in braces that was replaced by a token.
@@ -34,6 +36,10 @@ pub enum TokenMeaning {
     Shortcode,
 }
 
+/// Stands in HTML for a `<` that opens no tag. It is as long, so that no place moves, and no
+/// text that is read holds it.
+pub const LESS_THAN: &str = "\u{1}";
+
 /// A part of a text event.
 pub enum TextPart<'t> {
     Text(&'t str),
@@ -48,6 +54,7 @@ pub fn mask(original: &str) -> MaskedText<'_> {
         directives: Vec::new(),
         letter: b'q',
         bytes: Vec::new(),
+        no_tags: Vec::new(),
     };
     if original.contains("{{") || original.contains("{%") {
         masked.cover_directives();
@@ -62,6 +69,28 @@ impl<'a> MaskedText<'a> {
     /// Covers the dollar signs at these places, so that they open no formula.
     pub fn cover_dollars(&mut self, places: &[usize]) {
         self.cover_bytes(places, b'%');
+    }
+
+    /// Covers the `<` at these places, so that they open no tag.
+    pub fn cover_no_tags(&mut self, places: &[usize]) {
+        self.cover_bytes(places, b'%');
+        self.no_tags.extend(places);
+        self.no_tags.sort_unstable();
+    }
+
+    /// HTML of a range as the author wrote it, with [`LESS_THAN`] for each `<` that opens no tag.
+    pub fn html(&self, range: &Range<usize>) -> Cow<'a, str> {
+        let original = &self.original[range.clone()];
+        let inside = |at: &&usize| range.contains(*at);
+        let mut html = original.to_owned();
+        for at in self.no_tags.iter().filter(inside) {
+            let place = at - range.start;
+            html.replace_range(place..=place, LESS_THAN);
+        }
+        match html == original {
+            true => Cow::Borrowed(original),
+            false => Cow::Owned(html),
+        }
     }
 
     /// The author's text of a range, if a mask within it hides it.

@@ -23,7 +23,7 @@ pub fn scan(
     formulas: &Formulas,
     options: &MarkdownOptions<'_>,
 ) -> ScannedPage {
-    let masked = prepare(text);
+    let masked = prepare(text, options.html);
     let steps = events(&masked, options.quotes);
     let mode = outline::html_mode(&steps, options.html);
     let mut scanned = ScannedPage {

@@ -112,12 +112,13 @@ fn is_escaped(text: &str, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::markdown::HtmlMode;
     use crate::render::markdown::events::{events, prepare};
     use crate::render::markdown::labels::QuoteMarks;
 
     /// Marks the loose braces of a text with `!`.
     fn check(text: &str, expected: &str) {
-        let masked = prepare(text);
+        let masked = prepare(text, HtmlMode::Sanitize);
         let steps = events(&masked, QuoteMarks::ENGLISH);
         let mut marked = text.to_owned();
         for loose in loose(&steps, text).iter().rev() {

@@ -7,7 +7,7 @@ use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 use super::events::{PageStep, PlacedStep, events, prepare};
 use super::footnote::Footnotes;
 use super::link::HtmlFragment;
-use super::masking::MaskedText;
+use super::masking::{LESS_THAN, MaskedText};
 use super::table::TableWriter;
 use super::{
     HtmlMode, LinkKind, LinkResolver, MarkdownOptions, ScannedHeading, link, outline, sanitize,
@@ -23,7 +23,7 @@ pub fn write(
     formulas: &Formulas,
     options: &MarkdownOptions<'_>,
 ) -> String {
-    let masked = prepare(text);
+    let masked = prepare(text, options.html);
     let steps = events(&masked, options.quotes);
     let mode = outline::html_mode(&steps, options.html);
     let is_cleaned = mode == HtmlMode::Sanitize && outline::has_html(&steps);
@@ -49,9 +49,13 @@ pub fn write(
     page.write();
     page.notes
         .write(options.id_prefix, &options.labels, &mut page.out);
-    match page.inserts {
+    let html = match page.inserts {
         Some(inserts) => sanitize::fill(&sanitize::clean(&page.out), &inserts),
         None => page.out,
+    };
+    match html.contains(LESS_THAN) {
+        true => html.replace(LESS_THAN, "&lt;"),
+        false => html,
     }
 }
 

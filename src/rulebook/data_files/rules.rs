@@ -71,7 +71,7 @@ impl RuleBookHistory {
     /// The text in force with its history. `address` gives the page of a document's
     /// version by its name.
     pub fn rules(&self, address: impl Fn(&str, &str) -> String) -> RulesData {
-        let documents = self.hall.book.documents.iter().filter_map(|rules| {
+        let documents = self.proposals.book.documents.iter().filter_map(|rules| {
             let archive = self.library.archives.get(&rules.id)?;
             let instants = archive.versions.iter().map(|version| version.at);
             let names = self.version_names.get(&rules.id)?;

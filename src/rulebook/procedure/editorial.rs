@@ -11,7 +11,9 @@ use serde::Deserialize;
 use super::{IgnoredVote, Procedure, ProcedureEntry, ProposalCall, ProposalSchedule, TraceStep};
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::Proposal;
-use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::proposal_set::{
+    CurrentCount, ProposalId, ProposalSet, ProposalState, ResolvedProposal,
+};
 use crate::rulebook::text::documents::RuleDocuments;
 
 /// The line in the registry.
@@ -40,14 +42,14 @@ impl Procedure for Settings {
     fn judge(
         &self,
         call: &ProposalCall<'_>,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         states: &mut [ProposalState],
     ) -> Vec<TraceStep> {
-        for &own in call.motions {
+        for &id in call.proposals {
             let finding = CurrentCount::default();
-            states[own].decide(&hall.motions[own].proposal, call.at, true, finding);
+            states[id].decide(&proposals[id].proposal, call.at, true, finding);
             // Nobody was asked, so there is nothing to count.
-            states[own].finding = None;
+            states[id].finding = None;
         }
         Vec::new()
     }
@@ -80,7 +82,13 @@ impl Procedure for Settings {
             .collect()
     }
 
-    fn finding(&self, _: &ProposalSet, _: &RuleDocuments, _: usize, _: Timestamp) -> CurrentCount {
+    fn finding(
+        &self,
+        _: &ProposalSet,
+        _: &RuleDocuments,
+        _: ProposalId,
+        _: Timestamp,
+    ) -> CurrentCount {
         CurrentCount::default()
     }
 }

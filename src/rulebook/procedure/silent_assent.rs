@@ -15,7 +15,9 @@ use super::{
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
-use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::proposal_set::{
+    CurrentCount, ProposalId, ProposalSet, ProposalState, ResolvedProposal,
+};
 use crate::rulebook::text::documents::RuleDocuments;
 
 /// The line in the registry.
@@ -94,29 +96,29 @@ impl Procedure for Settings {
     fn judge(
         &self,
         call: &ProposalCall<'_>,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         states: &mut [ProposalState],
     ) -> Vec<TraceStep> {
-        for &own in call.motions {
-            if states[own].status == ProposalStatus::Historical {
+        for &id in call.proposals {
+            if states[id].status == ProposalStatus::Historical {
                 continue;
             }
-            let motion = &hall.motions[own];
-            if !call.is_closing && self.is_surely_open(&hall.book, motion, call.at) {
+            let resolved = &proposals[id];
+            if !call.is_closing && self.is_surely_open(&proposals.book, resolved, call.at) {
                 continue;
             }
-            let finding = self.finding(hall, call.library, own, call.at);
+            let finding = self.finding(proposals, call.library, id, call.at);
             let is_unanimous = finding.agreeing.len() == finding.electorate.len();
             if call.is_closing {
                 let is_accepted = is_carried(&finding);
-                states[own].decide(&motion.proposal, call.at, is_accepted, finding);
+                states[id].decide(&resolved.proposal, call.at, is_accepted, finding);
             } else if is_unanimous && !finding.electorate.is_empty() {
                 // Nobody is unanimous where nobody is asked (Q23).
                 let finding = CurrentCount {
                     silence_assents: false,
                     ..finding
                 };
-                states[own].decide(&motion.proposal, call.at, true, finding);
+                states[id].decide(&resolved.proposal, call.at, true, finding);
             }
         }
         Vec::new()
@@ -125,7 +127,7 @@ impl Procedure for Settings {
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &ResolvedProposal,
+        resolved: &ResolvedProposal,
         state: &ProposalState,
         cast: &CastVote,
     ) -> Option<IgnoredVote> {
@@ -134,7 +136,7 @@ impl Procedure for Settings {
             closes,
             invalid,
             ..
-        } = motion.schedule;
+        } = resolved.schedule;
         let is_late = closes.is_some_and(|deadline| deadline <= cast.at);
         if opens.is_none_or(|announced| cast.at < announced) {
             Some(IgnoredVote::BeforeAnnouncement)
@@ -142,7 +144,7 @@ impl Procedure for Settings {
             Some(IgnoredVote::InvalidAnnouncement)
         } else if is_late {
             Some(IgnoredVote::AfterDeadline)
-        } else if !self.is_entitled(book, motion, &cast.by, cast.at) {
+        } else if !self.is_entitled(book, resolved, &cast.by, cast.at) {
             Some(IgnoredVote::NotEntitled)
         } else {
             ineffective_vote(cast, self.exact_case, state)
@@ -153,18 +155,18 @@ impl Procedure for Settings {
     /// not in it does not count, even if there is a vote from before (Q24).
     fn finding(
         &self,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         _: &RuleDocuments,
-        motion: usize,
+        id: ProposalId,
         at: Timestamp,
     ) -> CurrentCount {
-        let (book, motion) = (&*hall.book, &hall.motions[motion]);
-        let votes = current_votes(self, book, motion, at);
+        let (book, resolved) = (&*proposals.book, &proposals[id]);
+        let votes = current_votes(self, book, resolved, at);
         let mut finding = CurrentCount {
             silence_assents: true,
             ..CurrentCount::default()
         };
-        for (person, span) in members_asked(book, motion, self.asked_at(motion, at)) {
+        for (person, span) in members_asked(book, resolved, self.asked_at(resolved, at)) {
             finding.enter(person, votes.get(person).copied());
             finding.electorate.insert(person.to_owned(), span.why);
         }
@@ -196,26 +198,26 @@ impl Procedure for Settings {
 
 impl Settings {
     /// Returns whether there are fewer votes than people to be unanimous, which is quick to see.
-    fn is_surely_open(&self, book: &RuleBook, motion: &ResolvedProposal, at: Timestamp) -> bool {
-        let votes = motion.votes.partition_point(|cast| cast.at <= at);
-        votes < book.members(self.asked_at(motion, at)).count()
+    fn is_surely_open(&self, book: &RuleBook, resolved: &ResolvedProposal, at: Timestamp) -> bool {
+        let votes = resolved.votes.partition_point(|cast| cast.at <= at);
+        votes < book.members(self.asked_at(resolved, at)).count()
     }
 
     fn is_entitled(
         &self,
         book: &RuleBook,
-        motion: &ResolvedProposal,
+        resolved: &ResolvedProposal,
         person: &str,
         at: Timestamp,
     ) -> bool {
-        book.member(person, self.asked_at(motion, at)).is_some()
+        book.member(person, self.asked_at(resolved, at)).is_some()
     }
 
     /// The instant whose members are asked.
-    fn asked_at(&self, motion: &ResolvedProposal, at: Timestamp) -> Timestamp {
+    fn asked_at(&self, resolved: &ResolvedProposal, at: Timestamp) -> Timestamp {
         match self.electorate {
             Electorate::Live => at,
-            Electorate::Announcement => motion.schedule.opens.unwrap_or(at),
+            Electorate::Announcement => resolved.schedule.opens.unwrap_or(at),
         }
     }
 }

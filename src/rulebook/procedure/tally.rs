@@ -18,7 +18,9 @@ use super::{
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus, ProposalSuccess, Vote};
-use crate::rulebook::proposal_set::{CurrentCount, ProposalSet, ProposalState, ResolvedProposal};
+use crate::rulebook::proposal_set::{
+    CurrentCount, ProposalId, ProposalSet, ProposalState, ResolvedProposal,
+};
 use crate::rulebook::text::documents::RuleDocuments;
 use culling::{BallotCount, CullingStep};
 
@@ -85,40 +87,43 @@ impl Procedure for Settings {
     fn judge(
         &self,
         call: &ProposalCall<'_>,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         states: &mut [ProposalState],
     ) -> Vec<TraceStep> {
-        let open = call.motions;
+        let open = call.proposals;
         if !call.is_closing {
-            for &own in open {
-                withdraw(&mut states[own], &hall.motions[own].proposal.id, call.at);
+            for &id in open {
+                withdraw(&mut states[id], &proposals[id].proposal.id, call.at);
             }
             return Vec::new();
         }
-        if open.iter().any(|&own| hall.motions[own].number.is_none()) {
-            for &own in open {
-                states[own].is_blocked = true;
+        if open.iter().any(|&id| proposals[id].number.is_none()) {
+            for &id in open {
+                states[id].is_blocked = true;
             }
             return Vec::new();
         }
         let findings: Vec<_> = open
             .iter()
-            .map(|&own| self.finding(hall, call.library, own, call.at))
+            .map(|&id| {
+                let own = &proposals[id].procedure;
+                own.finding(proposals, call.library, id, call.at)
+            })
             .collect();
         let strengths: Vec<_> = findings.iter().map(strength).collect();
         let mut success: Vec<_> = states.iter().map(|state| state.success).collect();
         // What is submitted after the tally is not there to be removed.
-        let exists = |own: usize| hall.motions[own].proposal.submitted < call.at;
-        let is_open = |own: usize| states[own].status == ProposalStatus::Open;
+        let exists = |id: ProposalId| proposals[id].proposal.submitted < call.at;
+        let is_open = |id: ProposalId| states[id].status == ProposalStatus::Open;
         let steps = culling::end_of_voting(
             &BallotCount {
                 open,
                 strengths: &strengths,
-                conflicts: &|own| &hall.motions[own].conflicts,
-                depends: &|own| &hall.motions[own].depends,
-                is_within_reach: &|own| match self.conflicts_reach {
-                    ConflictReach::Every => exists(own),
-                    ConflictReach::Open => is_open(own),
+                conflicts: &|id| &proposals[id].conflicts,
+                depends: &|id| &proposals[id].depends,
+                is_within_reach: &|id| match self.conflicts_reach {
+                    ConflictReach::Every => exists(id),
+                    ConflictReach::Open => is_open(id),
                 },
                 ties: self.ties,
             },
@@ -127,8 +132,8 @@ impl Procedure for Settings {
         for (state, success) in states.iter_mut().zip(success) {
             state.success = success;
         }
-        for ((&own, finding), strength) in open.iter().zip(findings).zip(strengths) {
-            let state = &mut states[own];
+        for ((&id, finding), strength) in open.iter().zip(findings).zip(strengths) {
+            let state = &mut states[id];
             let is_won = state.success == ProposalSuccess::Won;
             state.status = ProposalStatus::Historical;
             state.passed = is_won;
@@ -137,18 +142,18 @@ impl Procedure for Settings {
             state.strength = Some(strength);
             state.finding = Some(finding);
         }
-        publish(&steps, hall, states)
+        publish(&steps, proposals, states)
     }
 
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &ResolvedProposal,
+        resolved: &ResolvedProposal,
         state: &ProposalState,
         cast: &CastVote,
     ) -> Option<IgnoredVote> {
-        let ProposalSchedule { opens, closes, .. } = motion.schedule;
-        if self.withdraws(book, motion, cast) {
+        let ProposalSchedule { opens, closes, .. } = resolved.schedule;
+        if self.withdraws(book, resolved, cast) {
             return Some(IgnoredVote::Withdrawal);
         }
         // Half-open: the closing second no longer counts (Q1), nor what comes before (Q14).
@@ -167,22 +172,22 @@ impl Procedure for Settings {
 
     fn finding(
         &self,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         _: &RuleDocuments,
-        motion: usize,
+        id: ProposalId,
         at: Timestamp,
     ) -> CurrentCount {
-        let (book, motion) = (&*hall.book, &hall.motions[motion]);
+        let (book, resolved) = (&*proposals.book, &proposals[id]);
         let mut finding = CurrentCount::default();
-        for (person, vote) in self.final_votes(book, motion, at) {
+        for (person, vote) in self.final_votes(book, resolved, at) {
             finding.enter(person, Some(vote));
         }
         finding
     }
 
-    fn withdrawn(&self, book: &RuleBook, motion: &ResolvedProposal) -> Option<Timestamp> {
-        let withdraws = |cast: &&Arc<CastVote>| self.withdraws(book, motion, cast);
-        motion.votes.iter().find(withdraws).map(|cast| cast.at)
+    fn withdrawn(&self, book: &RuleBook, resolved: &ResolvedProposal) -> Option<Timestamp> {
+        let withdraws = |cast: &&Arc<CastVote>| self.withdraws(book, resolved, cast);
+        resolved.votes.iter().find(withdraws).map(|cast| cast.at)
     }
 
     fn is_atomic(&self) -> bool {
@@ -196,11 +201,11 @@ impl Procedure for Settings {
 
 impl Settings {
     /// Returns whether the author takes the proposal back with a line, while it may still be (Q33).
-    fn withdraws(&self, book: &RuleBook, motion: &ResolvedProposal, cast: &CastVote) -> bool {
-        let proposal = &motion.proposal;
+    fn withdraws(&self, book: &RuleBook, resolved: &ResolvedProposal, cast: &CastVote) -> bool {
+        let proposal = &resolved.proposal;
         let is_word = Vote::is_word(&cast.word, "WITHDRAW", self.exact_case);
         let is_in_time = proposal.submitted <= cast.at
-            && motion
+            && resolved
                 .schedule
                 .closes
                 .is_some_and(|closes| cast.at < closes);
@@ -215,11 +220,11 @@ impl Settings {
     fn final_votes<'a>(
         &self,
         book: &RuleBook,
-        motion: &'a ResolvedProposal,
+        resolved: &'a ResolvedProposal,
         at: Timestamp,
     ) -> BTreeMap<&'a str, Vote> {
-        let mut votes = current_votes(self, book, motion, at);
-        let players = members_asked(book, motion, at);
+        let mut votes = current_votes(self, book, resolved, at);
+        let players = members_asked(book, resolved, at);
         votes.retain(|person, _| players.contains_key(person));
         votes
     }
@@ -244,15 +249,15 @@ fn strength(finding: &CurrentCount) -> i64 {
 /// Writes the steps into the traces, and returns them all.
 fn publish(
     steps: &[CullingStep],
-    hall: &ProposalSet,
+    proposals: &ProposalSet,
     states: &mut [ProposalState],
 ) -> Vec<TraceStep> {
-    let id = |own: usize| hall.motions[own].proposal.id.clone();
+    let name = |id: ProposalId| proposals[id].proposal.id.clone();
     let mut trace = Vec::with_capacity(steps.len());
     for step in steps {
-        let (own, mut event) = match step {
+        let (id, mut event) = match step {
             CullingStep::Counted {
-                own,
+                id,
                 strength,
                 success,
             } => {
@@ -262,32 +267,32 @@ fn publish(
                     TraceEvent::Lost
                 };
                 (
-                    *own,
+                    *id,
                     TraceStep {
                         strength: Some(*strength),
-                        ..event(1, what, id(*own))
+                        ..event(1, what, name(*id))
                     },
                 )
             }
-            CullingStep::Fallen { step, own, because } => (
-                *own,
+            CullingStep::Fallen { step, id, because } => (
+                *id,
                 TraceStep {
-                    because: because.iter().copied().map(id).collect(),
-                    ..event(*step, TraceEvent::Lost, id(*own))
+                    because: because.iter().copied().map(name).collect(),
+                    ..event(*step, TraceEvent::Lost, name(*id))
                 },
             ),
-            CullingStep::Removed { own, by, was } => (
-                *own,
+            CullingStep::Removed { id, by, was } => (
+                *id,
                 TraceStep {
-                    because: vec![id(*by)],
+                    because: vec![name(*by)],
                     was: Some(*was),
-                    ..event(3, TraceEvent::Lost, id(*own))
+                    ..event(3, TraceEvent::Lost, name(*id))
                 },
             ),
-            CullingStep::Passed { own } => (*own, event(5, TraceEvent::Pass, id(*own))),
+            CullingStep::Passed { id } => (*id, event(5, TraceEvent::Pass, name(*id))),
         };
         event.at = None;
-        states[own].trace.push(event.clone());
+        states[id].trace.push(event.clone());
         trace.push(event);
     }
     trace

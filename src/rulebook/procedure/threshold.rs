@@ -17,7 +17,8 @@ use super::{
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
 use crate::rulebook::proposal_set::{
-    CountMajority, CurrentCount, OfficeConsent, ProposalSet, ProposalState, ResolvedProposal,
+    CountMajority, CurrentCount, OfficeConsent, ProposalId, ProposalSet, ProposalState,
+    ResolvedProposal,
 };
 use crate::rulebook::text::documents::RuleDocuments;
 
@@ -133,27 +134,27 @@ impl Procedure for Settings {
     fn judge(
         &self,
         call: &ProposalCall<'_>,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         states: &mut [ProposalState],
     ) -> Vec<TraceStep> {
-        for &own in call.motions {
-            let motion = &hall.motions[own];
-            let closes = motion.schedule.closes;
+        for &id in call.proposals {
+            let resolved = &proposals[id];
+            let closes = resolved.schedule.closes;
             let is_due = call.is_closing || closes.is_none();
-            if states[own].status == ProposalStatus::Historical || !is_due {
+            if states[id].status == ProposalStatus::Historical || !is_due {
                 continue;
             }
-            let mut finding = self.counted(hall, own, call.at);
+            let mut finding = self.counted(proposals, id, call.at);
             let has_votes = [finding.majority, finding.quorum]
                 .iter()
                 .flatten()
                 .all(|it| it.met);
             if has_votes || call.is_closing {
-                finding.consents = self.answers(hall, call.library, own, call.at);
+                finding.consents = self.answers(proposals, call.library, id, call.at);
             }
             let is_accepted = has_votes && finding.consents.iter().all(|answer| answer.agreed);
             if call.is_closing || is_accepted {
-                states[own].decide(&motion.proposal, call.at, is_accepted, finding);
+                states[id].decide(&resolved.proposal, call.at, is_accepted, finding);
             }
         }
         Vec::new()
@@ -162,11 +163,11 @@ impl Procedure for Settings {
     fn ignored(
         &self,
         book: &RuleBook,
-        motion: &ResolvedProposal,
+        resolved: &ResolvedProposal,
         state: &ProposalState,
         cast: &CastVote,
     ) -> Option<IgnoredVote> {
-        let ProposalSchedule { opens, closes, .. } = motion.schedule;
+        let ProposalSchedule { opens, closes, .. } = resolved.schedule;
         let voter = book
             .member(&cast.by, cast.at)
             .filter(|span| self.may_vote(span));
@@ -183,19 +184,19 @@ impl Procedure for Settings {
 
     fn finding(
         &self,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         library: &RuleDocuments,
-        motion: usize,
+        id: ProposalId,
         at: Timestamp,
     ) -> CurrentCount {
-        let mut finding = self.counted(hall, motion, at);
-        finding.consents = self.answers(hall, library, motion, at);
+        let mut finding = self.counted(proposals, id, at);
+        finding.consents = self.answers(proposals, library, id, at);
         let met = [finding.majority, finding.quorum]
             .iter()
             .flatten()
             .all(|it| it.met);
         let agreed = finding.consents.iter().all(|answer| answer.agreed);
-        finding.would = Some(match hall.motions[motion].schedule.closes {
+        finding.would = Some(match proposals[id].schedule.closes {
             Some(_) if met && agreed => ProcedureOutcome::Accepted,
             Some(_) => ProcedureOutcome::Rejected,
             None => ProcedureOutcome::Open,
@@ -244,12 +245,12 @@ impl Procedure for Settings {
 
 impl Settings {
     /// The votes of those who may vote at an instant, held against threshold and quorum.
-    fn counted(&self, hall: &ProposalSet, motion: usize, at: Timestamp) -> CurrentCount {
-        let (book, motion) = (&*hall.book, &hall.motions[motion]);
+    fn counted(&self, proposals: &ProposalSet, id: ProposalId, at: Timestamp) -> CurrentCount {
+        let (book, resolved) = (&*proposals.book, &proposals[id]);
         let mut finding = CurrentCount::default();
-        let votes = current_votes(self, book, motion, at);
+        let votes = current_votes(self, book, resolved, at);
         let mut membership = 0;
-        for (person, span) in members_asked(book, motion, at) {
+        for (person, span) in members_asked(book, resolved, at) {
             let may_vote = self.may_vote(span);
             let counts = match self.denominator {
                 Denominator::All => true,
@@ -293,22 +294,22 @@ impl Settings {
         self.voters.contains(&span.class)
     }
 
-    /// What each office that is needed says: those always needed, then those whose
+    /// The answers of the offices that are needed: those always needed, then those whose
     /// sections are touched.
     fn answers(
         &self,
-        hall: &ProposalSet,
+        proposals: &ProposalSet,
         library: &RuleDocuments,
-        motion: usize,
+        id: ProposalId,
         at: Timestamp,
     ) -> Vec<OfficeConsent> {
-        let motion = &hall.motions[motion];
+        let resolved = &proposals[id];
         let mut needed: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for office in &self.require {
             needed.entry(office).or_default();
         }
         if !self.protect.is_empty() {
-            let touched = library.touched(&motion.proposal);
+            let touched = library.touched(&resolved.proposal);
             for Protection { sections, office } in &self.protect {
                 let hit: Vec<_> = sections
                     .iter()
@@ -322,8 +323,8 @@ impl Settings {
         }
         let answer = |(office, sections): (&str, Vec<String>)| OfficeConsent {
             office: office.to_owned(),
-            holder: hall.book.holder(office, at).map(str::to_owned),
-            agreed: agrees(&hall.book, motion, office, at),
+            holder: proposals.book.holder(office, at).map(str::to_owned),
+            agreed: agrees(&proposals.book, resolved, office, at),
             sections,
         };
         needed.into_iter().map(answer).collect()
@@ -332,17 +333,17 @@ impl Settings {
 
 /// Returns whether whoever holds an office at an instant has agreed while holding it: the last
 /// answer counts, and a predecessor's does not bind (Q25).
-fn agrees(book: &RuleBook, motion: &ResolvedProposal, office: &str, at: Timestamp) -> bool {
+fn agrees(book: &RuleBook, resolved: &ResolvedProposal, office: &str, at: Timestamp) -> bool {
     let Some(holder) = book.holder(office, at) else {
         return false;
     };
     // What is said at the closing second comes too late; without a closing the answer
     // itself is the moment of the decision.
-    let is_in_time = |said: Timestamp| match motion.schedule.closes {
+    let is_in_time = |said: Timestamp| match resolved.schedule.closes {
         Some(closes) => said <= at && said < closes,
         None => said <= at,
     };
-    let answers = motion.proposal.consents.iter().filter(|consent| {
+    let answers = resolved.proposal.consents.iter().filter(|consent| {
         consent.office == office
             && consent.by == holder
             && is_in_time(consent.at)

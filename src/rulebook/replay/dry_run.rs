@@ -1,21 +1,54 @@
-//! What the changes of a proposal would do, before they do it.
+//! Tries the changes of a proposal before they take effect.
+
+use std::collections::BTreeSet;
 
 use super::{ChangePreview, RuleBookHistory};
 use crate::rulebook::proposal::{ProposalChange, VoidReason};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::diff;
+use crate::rulebook::text::documents::TrialOutcome;
 
 impl RuleBookHistory {
-    /// Tries the changes out on the text in force now, unless that has been done: what is
-    /// accepted at the second of its opening has taken effect when it opens.
-    pub(super) fn preview(&mut self, own: usize) {
-        if self.previews[own].is_empty() {
-            self.previews[own] = self.try_out(own);
+    /// Tries the changes out on the text in force now, with the changes of what the proposal
+    /// depends on, unless that has been done: what is accepted at the second of its opening
+    /// has taken effect when it opens.
+    pub(super) fn preview(&mut self, id: ProposalId) {
+        if self.previews[id].is_empty() {
+            let awaited = self.awaited(id);
+            let mut trial = self.library.trial();
+            for &other in &awaited {
+                self.try_changes(other, &mut trial);
+            }
+            self.previews[id] = self.try_changes(id, &mut trial);
+            self.previewed_with[id] = awaited.into_iter().collect();
         }
     }
 
-    /// What the changes of a proposal would do now, one after the other.
-    pub(super) fn try_out(&self, own: usize) -> Vec<ChangePreview> {
-        let mut trial = self.library.trial();
+    /// The effect of a proposal's changes on the text in force now.
+    pub(super) fn effects(&self, id: ProposalId) -> Vec<ChangePreview> {
+        self.try_changes(id, &mut self.library.trial())
+    }
+
+    /// The proposals that one depends on, directly or not, and that have neither taken effect
+    /// nor failed, in ascending number.
+    pub fn awaited(&self, id: ProposalId) -> BTreeSet<ProposalId> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![id];
+        while let Some(next) = open.pop() {
+            for &on in &self.proposals[next].depends {
+                let has_failed = self.states[on].has_failed();
+                let is_carried_out = !self.change_results[on].is_empty();
+                if on != id && !has_failed && !is_carried_out && self.exists(on) && found.insert(on)
+                {
+                    open.push(on);
+                }
+            }
+        }
+        found
+    }
+
+    /// Tries the changes of a proposal one after the other.
+    pub fn try_changes(&self, id: ProposalId, trial: &mut TrialOutcome<'_>) -> Vec<ChangePreview> {
         let try_out = |change: &ProposalChange| match change {
             ProposalChange::Edit { document, op } => match trial.apply(document, op) {
                 Ok(altered) => ChangePreview {
@@ -28,18 +61,14 @@ impl RuleBookHistory {
                 },
             },
             ProposalChange::Award { player, .. } => {
-                let is_known = self.hall.book.people.contains_key(player);
+                let is_known = self.proposals.book.people.contains_key(player);
                 ChangePreview {
                     void: (!is_known).then_some(VoidReason::UnknownPlayer),
                     sections: Vec::new(),
                 }
             }
         };
-        self.hall.motions[own]
-            .proposal
-            .changes
-            .iter()
-            .map(try_out)
-            .collect()
+        let changes = &self.proposals[id].proposal.changes;
+        changes.iter().map(try_out).collect()
     }
 }

@@ -16,7 +16,7 @@ impl RuleBookHistory {
         if !self.as_of.is_clock() {
             return now;
         }
-        let book = &self.hall.book;
+        let book = &self.proposals.book;
         let midnight = book.offset.to_datetime(now).start_of_day();
         let midnight = book.offset.to_timestamp(midnight).ok();
         let spans = book.people.values().flat_map(|person| &person.spans);
@@ -25,16 +25,16 @@ impl RuleBookHistory {
             .flat_map(|span| [span.from, span.until])
             .chain(tenures.flat_map(|tenure| [tenure.from, tenure.until]))
             .chain(book.log.iter().map(|cast| cast.at))
-            .chain(self.hall.motions.iter().flat_map(instants))
+            .chain(self.proposals.iter().flat_map(instants))
             .chain(self.states.iter().filter_map(|state| state.effective));
         let past = events.chain(midnight).filter(|at| *at <= now);
         past.max().unwrap_or(now)
     }
 }
 
-/// When something happens or may happen to a proposal.
-fn instants(motion: &ResolvedProposal) -> impl Iterator<Item = Timestamp> + '_ {
-    let (proposal, schedule) = (&motion.proposal, &motion.schedule);
+/// The instants at which something happens or may happen to a proposal.
+fn instants(resolved: &ResolvedProposal) -> impl Iterator<Item = Timestamp> + '_ {
+    let (proposal, schedule) = (&resolved.proposal, &resolved.schedule);
     let known = [
         Some(proposal.submitted),
         proposal.numbered,

@@ -7,7 +7,7 @@ use crate::rulebook::fixtures::{
 };
 use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::{Proposal, RecordedState};
-use crate::rulebook::proposal_set::DropReason;
+use crate::rulebook::proposal_set::{DropReason, ProposalId};
 
 mod ballots;
 mod text;
@@ -36,8 +36,8 @@ fn list(ids: &[&str]) -> Vec<String> {
 
 /// The ids of those that passed.
 fn passed(book: &RuleBook) -> Vec<String> {
-    let enacted = replayed_sample(book, later());
-    let passed = enacted
+    let history = replayed_sample(book, later());
+    let passed = history
         .proposals()
         .into_iter()
         .filter(|proposal| proposal.passed);
@@ -179,9 +179,9 @@ fn q4_of_two_votes_in_one_second_the_later_line_counts() {
 fn q5_the_body_is_not_executed() {
     let mut book = ballot(&[1]);
     book.proposals[0].body = "Give ada 5 points and repeal article-1.".to_owned();
-    let enacted = replayed_sample(&book, later());
-    assert!(enacted.awards.is_empty());
-    assert_eq!(enacted.library.archives["rules"].versions.len(), 1);
+    let history = replayed_sample(&book, later());
+    assert!(history.awards.is_empty());
+    assert_eq!(history.library.archives["rules"].versions.len(), 1);
 }
 
 #[test]
@@ -190,8 +190,8 @@ fn q6_a_proposal_neither_conflicts_with_nor_depends_on_itself() {
     book.proposals[0].conflicts = list(&["1"]);
     book.proposals[0].depends = list(&["p1"]);
     assert_eq!(passed(&book), ["p1"]);
-    let enacted = replayed_sample(&book, later());
-    let reasons: Vec<_> = enacted.hall.motions[0]
+    let history = replayed_sample(&book, later());
+    let reasons: Vec<_> = history.proposals[ProposalId(0)]
         .dropped
         .iter()
         .map(|it| it.reason)

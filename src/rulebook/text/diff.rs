@@ -1,4 +1,4 @@
-//! What changed between two texts: by section, then by paragraph, then by word.
+//! The differences between two texts: by section, then by paragraph, then by word.
 
 mod paragraph_pairing;
 
@@ -24,7 +24,7 @@ pub struct SectionDiff {
     pub paragraphs: Vec<ParagraphDiff>,
 }
 
-/// What became of a section; the first that fits.
+/// The change of a section; the first that fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SectionChange {
@@ -132,7 +132,7 @@ pub fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> Sec
     }
 }
 
-/// What a change does to a section; `None` if there is none before or after.
+/// The difference that a change makes in a section; `None` if there is none before or after.
 pub fn altered(altered: &ChangedSections) -> Option<SectionDiff> {
     match (&altered.before, &altered.after) {
         (Some(old), Some(new)) => Some(compare(old, new, true)),

@@ -9,7 +9,7 @@ use crate::syntax::address::slug;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SectionLabels(BTreeMap<String, String>);
 
-/// What a title says about the id of its section.
+/// The id of a section as its title gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DerivedId {
     pub id: String,

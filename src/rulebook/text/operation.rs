@@ -1,4 +1,4 @@
-//! What a change does to a document in one language.
+//! Applies a change to a document in one language.
 
 mod new_text;
 
@@ -48,14 +48,13 @@ pub struct NewSection<'a> {
     pub level: Option<u8>,
 }
 
-/// What happened to a section, as its history names it.
+/// The event of a section, as its history names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HistoryEvent {
     Enact,
     Replace,
     Append,
-    Insert,
     Repeal,
     Retitle,
     Substitute,
@@ -214,7 +213,7 @@ fn insert(
     section.body = body;
 
     let section = Arc::new(section);
-    let mut changed = vec![altered(HistoryEvent::Insert, None, Some(&section))];
+    let mut changed = vec![altered(HistoryEvent::Enact, None, Some(&section))];
     changed.extend(
         inner
             .iter()
@@ -315,7 +314,7 @@ fn substitute(
     )])
 }
 
-/// Where `find` begins in a text, overlapping places as well.
+/// The positions at which `find` begins in a text, overlapping ones as well.
 fn occurrences<'a>(text: &'a str, find: &'a str) -> impl Iterator<Item = usize> + 'a {
     let places = text.char_indices().map(|(offset, _)| offset);
     places.filter(move |&offset| !find.is_empty() && text[offset..].starts_with(find))
@@ -342,7 +341,7 @@ fn present(document: &RuleText, target: &str) -> Result<usize, VoidReason> {
         })
 }
 
-/// Where a new section goes, the level that it has by itself, and the least it may have.
+/// The place of a new section, the level that it has by itself, and the least it may have.
 fn spot(document: &RuleText, place: &SectionPlace) -> Result<(usize, u8, u8), VoidReason> {
     let text = &document.text;
     Ok(match place {

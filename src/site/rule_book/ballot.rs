@@ -3,13 +3,14 @@
 use super::context::RuleBookContext;
 use super::view::BallotView;
 use super::{index, sentence, vote_log};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
 use crate::site::view::{NamedLink, Pager};
 
 /// The nweeks in which ballots were held, in order.
 pub fn nweeks(context: &RuleBookContext<'_>) -> Vec<i64> {
     let mut nweeks: Vec<i64> = context
-        .enacted
+        .history
         .ballots
         .iter()
         .map(|ballot| ballot.nweek)
@@ -22,14 +23,14 @@ pub fn nweeks(context: &RuleBookContext<'_>) -> Vec<i64> {
 /// The page of an nweek: usually one ballot, one more for each further procedure.
 pub fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
     let ballots: Vec<&HeldBallot> = context
-        .enacted
+        .history
         .ballots
         .iter()
         .filter(|it| it.nweek == nweek)
         .collect();
-    let motions: Vec<usize> = ballots
+    let proposals: Vec<ProposalId> = ballots
         .iter()
-        .flat_map(|ballot| &ballot.motions)
+        .flat_map(|ballot| &ballot.proposals)
         .copied()
         .collect();
     let period = ballots.first().map_or_else(String::new, |ballot| {
@@ -38,22 +39,21 @@ pub fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
             .locale
             .fill("ballot_period", &[("opens", &opens), ("closes", &closes)])
     });
-    let waiting: Vec<_> = motions
+    let waiting: Vec<_> = proposals
         .iter()
-        .filter(|&&own| {
-            context.enacted.states[own].is_blocked
-                && context.enacted.hall.motions[own].number.is_none()
+        .filter(|&&id| {
+            context.history.states[id].is_blocked && context.history.proposals[id].number.is_none()
         })
-        .map(|&own| context.name(own))
+        .map(|&id| context.name(id))
         .collect();
     let blocked = (!waiting.is_empty()).then(|| {
         context
             .locale
             .fill("blocked", &[("proposals", &waiting.join(", "))])
     });
-    let mut votes: Vec<_> = motions
+    let mut votes: Vec<_> = proposals
         .iter()
-        .flat_map(|&own| vote_log::votes(context, own, true))
+        .flat_map(|&id| vote_log::votes(context, id, true))
         .collect();
     votes.extend(
         ballots
@@ -69,9 +69,9 @@ pub fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
         heading: index::ballot(context, nweek).name,
         period,
         blocked,
-        rows: motions
+        rows: proposals
             .iter()
-            .map(|&own| index::row(context, own))
+            .map(|&id| index::row(context, id))
             .collect(),
         trace: sentence::trace(context, &trace),
         votes: votes.into_iter().map(|(_, vote)| vote).collect(),

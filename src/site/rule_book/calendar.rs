@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::context::{RuleBookContext, proposal_address};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::site::atom;
 use crate::site::atom::{FeedChannel, FeedEntry};
 use crate::site::calendar;
@@ -14,68 +15,69 @@ const ENTRIES: usize = 50;
 /// One of a proposal's dates.
 struct AgendaItem {
     at: Timestamp,
-    motion: usize,
+    proposal: ProposalId,
     /// The key of the text that says which date it is.
     key: &'static str,
 }
 
 /// All dates of all proposals, in order.
 fn items(context: &RuleBookContext<'_>) -> Vec<AgendaItem> {
-    let existing = (0..context.enacted.states.len()).filter(|&own| context.enacted.exists(own));
-    let mut items: Vec<_> = existing.flat_map(|own| dates(context, own)).collect();
-    items.sort_by_key(|item| (item.at, item.motion));
+    let existing = context
+        .history
+        .proposals
+        .ids()
+        .filter(|&id| context.history.exists(id));
+    let mut items: Vec<_> = existing.flat_map(|id| dates(context, id)).collect();
+    items.sort_by_key(|item| (item.at, item.proposal));
     items
 }
 
 /// The dates of a proposal. What was decided early no longer has a closing.
-fn dates(context: &RuleBookContext<'_>, motion: usize) -> Vec<AgendaItem> {
-    let it = &context.enacted.hall.motions[motion];
+fn dates(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<AgendaItem> {
+    let it = &context.history.proposals[id];
     let (opens, closes) = (it.schedule.opens, it.schedule.closes);
-    let decided = context.enacted.states[motion].decided;
+    let decided = context.history.states[id].decided;
     let early = decided.filter(|_| decided != closes);
     let dates = [
         ("opening_of", opens),
-        (
-            closing_key(context, motion),
-            closes.filter(|_| early.is_none()),
-        ),
+        (closing_key(context, id), closes.filter(|_| early.is_none())),
         ("decision_of", early),
     ];
     let item = |(key, at): (&'static str, Option<Timestamp>)| {
         Some(AgendaItem {
             at: at?,
-            motion,
+            proposal: id,
             key,
         })
     };
     dates.into_iter().filter_map(item).collect()
 }
 
-fn closing_key(context: &RuleBookContext<'_>, motion: usize) -> &'static str {
-    let proposal = &context.enacted.hall.motions[motion].proposal;
+fn closing_key(context: &RuleBookContext<'_>, id: ProposalId) -> &'static str {
+    let proposal = &context.history.proposals[id].proposal;
     match proposal.announced {
         Some(_) => "deadline_of",
         None => "closing_of",
     }
 }
 
-/// When it is, how far the proposal has come, and until when it is open.
+/// The date, the state of the proposal, and its closing.
 fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
-    let mut parts = vec![context.both(item.at), context.state(item.motion)];
-    let closes = context.enacted.hall.motions[item.motion].schedule.closes;
+    let mut parts = vec![context.both(item.at), context.state(item.proposal)];
+    let closes = context.history.proposals[item.proposal].schedule.closes;
     if let Some(closes) = closes.filter(|_| item.key == "opening_of") {
         let when = context.both(closes);
-        let key = closing_key(context, item.motion);
+        let key = closing_key(context, item.proposal);
         parts.push(context.locale.fill(key, &[("title", &when)]));
     }
     parts.join(" · ")
 }
 
-/// What has opened and closed so far, newest first, as an Atom feed.
+/// The openings and closings so far, newest first, as an Atom feed.
 pub fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
     let folder = context.folder();
     let mut past = items(context);
-    past.retain(|item| context.enacted.as_of.has_closed(item.at));
+    past.retain(|item| context.history.as_of.has_closed(item.at));
     let story = |item: &AgendaItem| FeedEntry {
         title: title(context, item),
         summary: summary(context, item),
@@ -88,7 +90,7 @@ pub fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
         subtitle: None,
         folder: &folder,
         language: &context.locale.tag,
-        updated: past.last().map_or(context.enacted.dated(), |item| item.at),
+        updated: past.last().map_or(context.history.dated(), |item| item.at),
     };
     let stories = past.iter().rev().take(ENTRIES).map(story).collect();
     atom::feed(context.site, &channel, stories)
@@ -99,7 +101,7 @@ pub fn calendar(context: &RuleBookContext<'_>) -> String {
     let site = context.site;
     let occasion = |item: AgendaItem| {
         let address = address(context, &item);
-        let proposal = &context.enacted.hall.motions[item.motion].proposal;
+        let proposal = &context.history.proposals[item.proposal].proposal;
         let url = site.url(&address);
         CalendarEvent {
             when: EventTime::Instant(item.at),
@@ -115,12 +117,12 @@ pub fn calendar(context: &RuleBookContext<'_>) -> String {
 
 /// The address of the page that tells of a date.
 fn address(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
-    let own = &context.enacted.hall.motions[item.motion].proposal.id;
-    format!("{}{}", context.folder(), proposal_address(own))
+    let id = &context.history.proposals[item.proposal].proposal.id;
+    format!("{}{}", context.folder(), proposal_address(id))
 }
 
 fn title(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
     context
         .locale
-        .fill(item.key, &[("title", &context.name(item.motion))])
+        .fill(item.key, &[("title", &context.name(item.proposal))])
 }

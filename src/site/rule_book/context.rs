@@ -1,11 +1,11 @@
-//! Where the pages of a rule book are written: its results, its language, its addresses.
+//! A rule book's results, language and addresses, for writing its pages.
 
 use jiff::Timestamp;
 
 use crate::render::locale::Locale;
 use crate::rulebook::book::{RuleBook, RuleDocument};
 use crate::rulebook::proposal::{ProposalStatus, ProposalSuccess};
-use crate::rulebook::proposal_set::ResolvedProposal;
+use crate::rulebook::proposal_set::{ProposalId, ResolvedProposal};
 use crate::rulebook::replay::RuleBookHistory;
 use crate::rulebook::text::versions::DocumentVersions;
 use crate::site::Site;
@@ -17,7 +17,7 @@ use crate::syntax::address;
 pub struct RuleBookContext<'a> {
     pub site: &'a Site<'a>,
     pub index: usize,
-    pub enacted: &'a RuleBookHistory,
+    pub history: &'a RuleBookHistory,
     pub book: &'a RuleBook,
     pub locale: &'a Locale,
 }
@@ -25,12 +25,12 @@ pub struct RuleBookContext<'a> {
 impl<'a> RuleBookContext<'a> {
     /// A rule book in its own language.
     pub fn of(site: &'a Site<'a>, index: usize) -> RuleBookContext<'a> {
-        let enacted = &site.compiled.rule_books[index];
-        let book = &*enacted.hall.book;
+        let history = &site.compiled.rule_books[index];
+        let book = &*history.proposals.book;
         RuleBookContext {
             site,
             index,
-            enacted,
+            history,
             book,
             locale: site.locale(&book.language),
         }
@@ -81,8 +81,8 @@ impl<'a> RuleBookContext<'a> {
 
     /// "As of 5 January 2007": the day, or the instant, for which everything is computed.
     pub fn as_of(&self) -> String {
-        let day = self.enacted.as_of.day(self.book.offset);
-        let instant = || self.within(self.enacted.dated());
+        let day = self.history.as_of.day(self.book.offset);
+        let instant = || self.within(self.history.dated());
         let date = day.map_or_else(instant, |day| self.locale.date(day));
         self.locale.fill("as_of", &[("date", &date)])
     }
@@ -95,7 +95,7 @@ impl<'a> RuleBookContext<'a> {
         Some(self.locale.fill("nweek_nday", &values))
     }
 
-    /// How pages call somebody.
+    /// The name that pages use for somebody.
     pub fn person(&self, id: &str) -> String {
         self.book.name(id).to_owned()
     }
@@ -108,59 +108,59 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// "12 Later proposals yield".
-    pub fn name(&self, own: usize) -> String {
-        let title = self.title(own);
-        let number = self.enacted.hall.motions[own].number;
+    pub fn name(&self, id: ProposalId) -> String {
+        let title = self.title(id);
+        let number = self.history.proposals[id].number;
         number.map_or_else(|| title.to_owned(), |number| format!("{number} {title}"))
     }
 
     /// The title of a proposal, translated where somebody did; its id where it has none.
-    pub fn title(&self, own: usize) -> &'a str {
-        let proposal = &self.enacted.hall.motions[own].proposal;
-        let translated = self.translation(own).map(|page| self.site.title(page));
+    pub fn title(&self, id: ProposalId) -> &'a str {
+        let proposal = &self.history.proposals[id].proposal;
+        let translated = self.translation(id).map(|page| self.site.title(page));
         match translated.unwrap_or(&proposal.title) {
             "" => &proposal.id,
             title => title,
         }
     }
 
-    pub fn proposal(&self, own: usize) -> NamedLink {
-        let id = &self.enacted.hall.motions[own].proposal.id;
-        let url = self.translation(own).map_or_else(
-            || self.url(&proposal_address(id)),
+    pub fn proposal(&self, id: ProposalId) -> NamedLink {
+        let name = &self.history.proposals[id].proposal.id;
+        let url = self.translation(id).map_or_else(
+            || self.url(&proposal_address(name)),
             |page| self.site.url(&self.site.compiled.model.pages[page].address),
         );
         NamedLink {
-            name: self.name(own),
+            name: self.name(id),
             url: Some(url),
         }
     }
 
     /// The page that tells of a proposal in this language, if it is not the proposal's own.
-    fn translation(&self, own: usize) -> Option<usize> {
+    fn translation(&self, id: ProposalId) -> Option<usize> {
         if self.locale.tag == self.book.language {
             return None;
         }
         let pages = &self.site.compiled.model.pages;
-        let mut translations = self.translations(own);
+        let mut translations = self.translations(id);
         translations.find(|page| pages[*page].language == self.locale.tag)
     }
 
     /// The pages that translate a proposal: those of its name beside it, with a language.
-    pub fn translations(&self, own: usize) -> impl Iterator<Item = usize> + use<'a> {
-        let stem = stem(&self.enacted.hall.motions[own]);
+    pub fn translations(&self, id: ProposalId) -> impl Iterator<Item = usize> + use<'a> {
+        let stem = stem(&self.history.proposals[id]);
         let folder = proposal_folder(self.book);
         self.site.versions_of(folder, stem).iter().copied()
     }
 
     /// A proposal by its id.
-    pub fn by_id(&self, id: &str) -> Option<usize> {
-        self.enacted.hall.index.by_id(id)
+    pub fn by_id(&self, id: &str) -> Option<ProposalId> {
+        self.history.proposals.index.by_id(id)
     }
 
-    /// How far a proposal has come: "Open", "passed", "accepted".
-    pub fn state(&self, own: usize) -> String {
-        let state = &self.enacted.states[own];
+    /// The state of a proposal in a word: "Open", "passed", "accepted".
+    pub fn state(&self, id: ProposalId) -> String {
+        let state = &self.history.states[id];
         let key = match state.status {
             _ if state.is_blocked => "blocked_short",
             ProposalStatus::Open => "status_open",
@@ -191,15 +191,15 @@ impl<'a> RuleBookContext<'a> {
         if key != "later_lost" {
             return self.text(key);
         }
-        self.remover(own).map_or_else(
+        self.remover(id).map_or_else(
             || self.text("later_lost_recorded"),
             |by| self.locale.fill(key, &[("by", &self.name(by))]),
         )
     }
 
-    /// Which proposal made one Lost that had passed; a recorded state does not tell.
-    fn remover(&self, own: usize) -> Option<usize> {
-        let trace = &self.enacted.states[own].trace;
+    /// The proposal that made one Lost that had passed; a recorded state does not tell.
+    fn remover(&self, id: ProposalId) -> Option<ProposalId> {
+        let trace = &self.history.states[id].trace;
         let by = trace.iter().rev().find_map(|event| event.because.first());
         self.by_id(by?)
     }
@@ -210,7 +210,7 @@ impl<'a> RuleBookContext<'a> {
         page.map_or(&self.book.title, |page| self.site.title(page))
     }
 
-    /// Where the rule book's own page in this language stands.
+    /// The address of the rule book's own page in this language.
     pub fn home(&self) -> String {
         let pages = &self.site.compiled.model.pages;
         let page = self.home_page();
@@ -251,21 +251,21 @@ impl<'a> RuleBookContext<'a> {
 
     /// The names of the versions of a document, the base text first.
     pub fn version_names(&self, rules: &RuleDocument) -> &'a [String] {
-        let names = self.enacted.version_names.get(&rules.id);
+        let names = self.history.version_names.get(&rules.id);
         names.map_or(&[], Vec::as_slice)
     }
 
-    /// What a section in force is called, by its address `document#id`; the address of one
+    /// The title of a section in force, by its address `document#id`; the address of one
     /// that is gone.
     pub fn section_title(&self, address: &'a str) -> &'a str {
         let (document, id) = address.split_once('#').unwrap_or((address, ""));
-        let archive = self.enacted.library.archives.get(document);
+        let archive = self.history.library.archives.get(document);
         let section = archive.and_then(|it| it.document().text.section(id));
         section.map_or(address, |section| &section.title)
     }
 
     pub fn archive(&self, rules: &RuleDocument) -> Option<&'a DocumentVersions> {
-        self.enacted.library.archives.get(&rules.id)
+        self.history.library.archives.get(&rules.id)
     }
 }
 
@@ -278,8 +278,8 @@ pub fn proposal_folder(book: &RuleBook) -> String {
 }
 
 /// The name of a proposal's file, without ending.
-pub fn stem(motion: &ResolvedProposal) -> &str {
-    let file = motion.proposal.file.as_str();
+pub fn stem(resolved: &ResolvedProposal) -> &str {
+    let file = resolved.proposal.file.as_str();
     let name = file.rsplit('/').next().unwrap_or(file);
     name.strip_suffix(".md").unwrap_or(name)
 }

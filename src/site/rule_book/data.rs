@@ -49,9 +49,9 @@ pub fn bytes(site: &Site<'_>, index: usize, file: RuleBookDataFile) -> Vec<u8> {
         ))
     };
     match file {
-        RuleBookDataFile::Proposals => to_bytes(&context.enacted.proposals()),
-        RuleBookDataFile::Ballots => to_bytes(&context.enacted.ballots()),
-        RuleBookDataFile::Votes => to_bytes(&context.enacted.votes()),
-        RuleBookDataFile::Rules => to_bytes(&context.enacted.rules(version)),
+        RuleBookDataFile::Proposals => to_bytes(&context.history.proposals()),
+        RuleBookDataFile::Ballots => to_bytes(&context.history.ballots()),
+        RuleBookDataFile::Votes => to_bytes(&context.history.votes()),
+        RuleBookDataFile::Rules => to_bytes(&context.history.rules(version)),
     }
 }

@@ -191,7 +191,7 @@ impl DocumentPages<'_> {
         self.archive.documents().len() > 1
     }
 
-    /// Which language counts, where there are several.
+    /// The binding language, where there are several.
     fn binding(&self) -> Option<NamedLink> {
         let context = &self.context;
         let name = context
@@ -230,7 +230,7 @@ impl DocumentPages<'_> {
         }
     }
 
-    /// What changed in a version, and since.
+    /// The differences of a version from the one before, and from the text in force.
     fn diffs(&self, number: usize) -> Vec<DiffGroup> {
         let context = &self.context;
         let versions = &self.archive.versions;

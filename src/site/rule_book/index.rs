@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::context::RuleBookContext;
 use super::view::{HomeView, IndexFilter, IndexView, NotedLink, ProposalGroup, ProposalRow};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::site::view::league::OpenVote;
 use crate::site::view::{LabelledFact, NamedLink};
 
@@ -36,28 +37,28 @@ pub fn home(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
             note: None,
         })
     });
-    let open = existing(context, ProposalStatus::Open).map(|own| {
-        let closes = context.enacted.hall.motions[own].schedule.closes;
-        let is_blocked = context.enacted.states[own].is_blocked;
+    let open = existing(context, ProposalStatus::Open).map(|id| {
+        let closes = context.history.proposals[id].schedule.closes;
+        let is_blocked = context.history.states[id].is_blocked;
         let note = match closes {
             _ if is_blocked => Some(context.text("blocked_short")),
             closes => closes.map(|at| closing(context, at)),
         };
         NotedLink {
-            link: context.proposal(own),
-            state: counts(context, own),
+            link: context.proposal(id),
+            state: counts(context, id),
             note,
         }
     });
     let mut nweeks: Vec<i64> = context
-        .enacted
+        .history
         .ballots
         .iter()
         .map(|ballot| ballot.nweek)
         .collect();
     nweeks.dedup();
     let awards = context
-        .enacted
+        .history
         .awards
         .iter()
         .map(|(player, points)| LabelledFact {
@@ -85,21 +86,21 @@ pub fn home(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
     }
 }
 
-/// What is being voted on, with its closing: ballots as a whole, all else one by one.
+/// The open votes, each with its closing: ballots as a whole, all else one by one.
 pub fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
     let mut votes: Vec<(Option<Timestamp>, NamedLink)> = Vec::new();
-    let held = context.enacted.ballots.iter();
-    let is_held = |own: &usize| {
-        let state = &context.enacted.states[*own];
+    let held = context.history.ballots.iter();
+    let is_held = |id: &ProposalId| {
+        let state = &context.history.states[*id];
         state.status == ProposalStatus::Open && !state.is_blocked
     };
-    for held in held.filter(|held| held.motions.iter().any(is_held)) {
+    for held in held.filter(|held| held.proposals.iter().any(is_held)) {
         votes.push((Some(held.closes), ballot(context, held.nweek)));
     }
-    for own in existing(context, ProposalStatus::Open) {
-        let schedule = &context.enacted.hall.motions[own].schedule;
+    for id in existing(context, ProposalStatus::Open) {
+        let schedule = &context.history.proposals[id].schedule;
         if schedule.nweek.is_none() {
-            votes.push((schedule.closes, context.proposal(own)));
+            votes.push((schedule.closes, context.proposal(id)));
         }
     }
     // Ballots of several procedures share a page.
@@ -137,7 +138,7 @@ pub fn index(context: &RuleBookContext<'_>) -> IndexView {
         id: id.to_owned(),
         title: context.text(title),
         rows: existing(context, status)
-            .map(|own| row(context, own))
+            .map(|id| row(context, id))
             .collect(),
     };
     let groups = groups.into_iter().map(group);
@@ -180,17 +181,17 @@ fn filters(context: &RuleBookContext<'_>, groups: &[ProposalGroup]) -> Vec<Index
 fn existing<'a>(
     context: &'a RuleBookContext<'_>,
     status: ProposalStatus,
-) -> impl Iterator<Item = usize> + 'a {
-    let states = context.enacted.states.iter().enumerate();
-    let own =
-        states.filter(move |(own, state)| state.status == status && context.enacted.exists(*own));
-    own.map(|(own, _)| own)
+) -> impl Iterator<Item = ProposalId> + 'a {
+    let history = context.history;
+    let is_one = move |id: &ProposalId| history.states[*id].status == status;
+    let proposals = history.proposals.ids().filter(is_one);
+    proposals.filter(|&id| history.exists(id))
 }
 
 /// A line of a table of proposals.
-pub fn row(context: &RuleBookContext<'_>, own: usize) -> ProposalRow {
-    let motion = &context.enacted.hall.motions[own];
-    let documents: BTreeSet<&str> = motion
+pub fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow {
+    let resolved = &context.history.proposals[id];
+    let documents: BTreeSet<&str> = resolved
         .proposal
         .changes
         .iter()
@@ -204,33 +205,33 @@ pub fn row(context: &RuleBookContext<'_>, own: usize) -> ProposalRow {
         rules.map_or(id, |rules| context.document_title(rules))
     });
     let title = NamedLink {
-        name: context.title(own).to_owned(),
-        ..context.proposal(own)
+        name: context.title(id).to_owned(),
+        ..context.proposal(id)
     };
     ProposalRow {
-        status: context.text(match context.enacted.states[own].status {
+        status: context.text(match context.history.states[id].status {
             ProposalStatus::Open => "status_open",
             ProposalStatus::Pending => "status_pending",
             ProposalStatus::Historical => "status_historical",
         }),
-        number: motion.number,
+        number: resolved.number,
         title,
-        author: context.person(&motion.proposal.author),
-        procedure: motion.proposal.procedure.clone(),
+        author: context.person(&resolved.proposal.author),
+        procedure: resolved.proposal.procedure.clone(),
         documents: titles.map(str::to_owned).collect(),
-        state: context.state(own),
-        counts: counts(context, own),
+        state: context.state(id),
+        counts: counts(context, id),
     }
 }
 
 /// "3 for, 1 against, 1 abstain"; empty where nothing was counted, or had to be.
-pub fn counts(context: &RuleBookContext<'_>, own: usize) -> String {
-    let Some(finding) = &context.enacted.states[own].finding else {
+pub fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    let Some(finding) = &context.history.states[id].finding else {
         return String::new();
     };
     let said = [&finding.agreeing, &finding.opposed, &finding.abstaining];
     let has_votes = said.iter().any(|people| !people.is_empty());
-    let is_ballot = context.enacted.hall.motions[own].procedure.holds_ballots();
+    let is_ballot = context.history.proposals[id].procedure.holds_ballots();
     if !(is_ballot || has_votes || finding.needs_votes()) {
         return String::new();
     }

@@ -55,7 +55,7 @@ pub fn view(shelf: &DocumentPages<'_>) -> ParallelView {
     }
 }
 
-/// What stands before the first section.
+/// The text before the first section.
 fn preamble(shelf: &DocumentPages<'_>) -> ParallelCell {
     let wording = shelf.archive.in_force().wordings.get(shelf.language);
     let text = wording.map_or("", |it| &*it.text.preamble);

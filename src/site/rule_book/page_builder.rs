@@ -6,6 +6,7 @@ use super::context;
 use super::context::RuleBookContext;
 use super::document::DocumentPages;
 use crate::render::template::TemplateFault;
+use crate::rulebook::proposal_set::ProposalId;
 use crate::site::frame;
 use crate::site::renderer::Renderer;
 use crate::site::view::NamedLink;
@@ -78,18 +79,18 @@ impl<'a> RuleBookPageBuilder<'a> {
     pub fn translated(
         &self,
         template: &str,
-        motion: usize,
+        id: ProposalId,
         page: Option<usize>,
         title: String,
         view: &impl Serialize,
     ) -> Result<Vec<u8>, TemplateFault> {
         let (site, context) = (self.context.site, &self.context);
         let pages = &site.compiled.model.pages;
-        let id = &context.enacted.hall.motions[motion].proposal.id;
-        let original = format!("{}{}", context.folder(), context::proposal_address(id));
+        let name = &context.history.proposals[id].proposal.id;
+        let original = format!("{}{}", context.folder(), context::proposal_address(name));
         let original = page.map(|_| (context.book.language.as_str(), original.as_str()));
         let others = context
-            .translations(motion)
+            .translations(id)
             .filter(|other| Some(*other) != page);
         let others = others.map(|other| (&*pages[other].language, &*pages[other].address));
         let translations = original.into_iter().chain(others);

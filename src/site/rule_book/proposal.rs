@@ -6,16 +6,16 @@ use super::{diff, index, sentence, vote_log};
 use crate::rulebook::book::{MembershipOrigin, RuleDocument};
 use crate::rulebook::procedure::ProcedureOutcome;
 use crate::rulebook::proposal::{EditOperation, ProposalChange, SectionPlace};
-use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason};
+use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason, ProposalId};
 use crate::rulebook::replay::ChangePreview;
 use crate::site::view::{LabelledFact, NamedLink, Pager};
 
 /// The page of a proposal; `text_html` is its argument.
-pub fn view(context: &RuleBookContext<'_>, own: usize, text_html: String) -> ProposalView {
-    let motion = &context.enacted.hall.motions[own];
-    let state = &context.enacted.states[own];
+pub fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> ProposalView {
+    let resolved = &context.history.proposals[id];
+    let state = &context.history.states[id];
     let mut notes = Vec::new();
-    if motion.proposal.recorded.is_some() {
+    if resolved.proposal.recorded.is_some() {
         notes.push(context.text("recorded"));
     }
     notes.extend(
@@ -23,7 +23,7 @@ pub fn view(context: &RuleBookContext<'_>, own: usize, text_html: String) -> Pro
             .invalid
             .map(|why| context.text(&format!("invalid_{}", sentence::word(&why)))),
     );
-    for dropped in &motion.dropped {
+    for dropped in &resolved.dropped {
         let why = context.text(match dropped.reason {
             DropReason::Itself => "dropped_self",
             DropReason::Unknown => "dropped_unknown",
@@ -35,10 +35,10 @@ pub fn view(context: &RuleBookContext<'_>, own: usize, text_html: String) -> Pro
         );
     }
     ProposalView {
-        heading: context.name(own),
-        state: context.state(own),
+        heading: context.name(id),
+        state: context.state(id),
         notes,
-        facts: facts(context, own),
+        facts: facts(context, id),
         finding: state
             .finding
             .as_ref()
@@ -47,26 +47,40 @@ pub fn view(context: &RuleBookContext<'_>, own: usize, text_html: String) -> Pro
             .finding
             .as_ref()
             .map_or_else(Vec::new, |finding| sentences(context, finding)),
-        changes_note: context.text(match (state.opened, state.effective) {
-            (Some(_), _) => "against_opening",
-            (None, Some(_)) => "against_before",
-            (None, None) => "against_present",
-        }),
-        changes: changes(context, own),
-        relations: relations(context, own),
-        votes: vote_log::votes(context, own, false)
+        changes_note: changes_note(context, id),
+        changes: changes(context, id),
+        relations: relations(context, id),
+        votes: vote_log::votes(context, id, false)
             .into_iter()
             .map(|(_, vote)| vote)
             .collect(),
         text_html,
         trace: sentence::trace(context, &state.trace),
-        pager: pager(context, own),
+        pager: pager(context, id),
     }
 }
 
-fn facts(context: &RuleBookContext<'_>, own: usize) -> Vec<LabelledFact> {
-    let motion = &context.enacted.hall.motions[own];
-    let (proposal, state) = (&motion.proposal, &context.enacted.states[own]);
+/// The text against which the changes are shown.
+fn changes_note(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+    let history = context.history;
+    let has_happened = !history.change_results[id].is_empty();
+    let against = context.text(match history.states[id].opened {
+        _ if has_happened => "against_before",
+        Some(_) => "against_opening",
+        None => "against_present",
+    });
+    let needed = history.previewed_with[id].iter();
+    let names: Vec<String> = needed.map(|&id| context.name(id)).collect();
+    if names.is_empty() {
+        return against;
+    }
+    let values = [("against", &*against), ("proposals", &names.join(", "))];
+    context.locale.fill("against_with", &values)
+}
+
+fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
+    let resolved = &context.history.proposals[id];
+    let (proposal, state) = (&resolved.proposal, &context.history.states[id]);
     let fact = |key: &str, name: String| LabelledFact {
         label: context.text(key),
         value: NamedLink { name, url: None },
@@ -84,8 +98,8 @@ fn facts(context: &RuleBookContext<'_>, own: usize) -> Vec<LabelledFact> {
         ["opens", "closes"]
     };
     let dates = [
-        (ends[0], motion.schedule.opens),
-        (ends[1], motion.schedule.closes.or(proposal.deadline)),
+        (ends[0], resolved.schedule.opens),
+        (ends[1], resolved.schedule.closes.or(proposal.deadline)),
         ("decided", state.decided),
         ("effective", state.effective),
     ];
@@ -100,7 +114,7 @@ fn facts(context: &RuleBookContext<'_>, own: usize) -> Vec<LabelledFact> {
             .as_ref()
             .map(|name| fact("signed", context.person(name))),
     );
-    let counts = index::counts(context, own);
+    let counts = index::counts(context, id);
     if !counts.is_empty() {
         facts.push(fact("votes", counts));
     }
@@ -112,7 +126,7 @@ fn facts(context: &RuleBookContext<'_>, own: usize) -> Vec<LabelledFact> {
     facts
 }
 
-/// Who said what.
+/// The people who were asked, by their answers.
 pub fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<LabelledFact> {
     let (abstaining, silent) = if finding.silence_assents {
         ("abstaining_assent", "silent_assent")
@@ -170,7 +184,7 @@ pub fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<Labe
     facts
 }
 
-/// What was needed, and what would come of it.
+/// The majorities that were needed, and the result if nothing more came in.
 pub fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<String> {
     let majority = |it: &CountMajority, met: &str, missed: &str| {
         let key = if it.met { met } else { missed };
@@ -217,20 +231,20 @@ pub fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<S
     sentences
 }
 
-fn changes(context: &RuleBookContext<'_>, own: usize) -> Vec<ChangeView> {
-    let changes = context.enacted.hall.motions[own]
+fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
+    let changes = context.history.proposals[id]
         .proposal
         .changes
         .iter()
         .enumerate();
     let view = |(place, change): (usize, &ProposalChange)| {
-        let fate = context.enacted.fates[own].get(place);
-        let preview: Option<&ChangePreview> = context.enacted.previews[own].get(place);
-        let happened = fate
-            .and_then(|fate| fate.void)
+        let result = context.history.change_results[id].get(place);
+        let preview: Option<&ChangePreview> = context.history.previews[id].get(place);
+        let happened = result
+            .and_then(|result| result.void)
             .map(|void| ("change_void", void));
         let would = preview
-            .filter(|_| fate.is_none())
+            .filter(|_| result.is_none())
             .and_then(|preview| preview.void);
         let void = happened.or(would.map(|void| ("change_would_be_void", void)));
         let void = void.map(|(key, void)| {
@@ -268,11 +282,11 @@ fn changes(context: &RuleBookContext<'_>, own: usize) -> Vec<ChangeView> {
                     .documents
                     .iter()
                     .find(|rules| rules.id == *document);
-                let id = fate
-                    .and_then(|fate| fate.section.as_deref())
+                let id = result
+                    .and_then(|result| result.section.as_deref())
                     .or(op.target());
                 let target = rules.map(|rules| section(context, rules, id));
-                let has_happened = fate.is_some_and(|fate| fate.section.is_some());
+                let has_happened = result.is_some_and(|result| result.section.is_some());
                 let title = if has_happened {
                     context.text(&format!("op_{}", change.name()))
                 } else {
@@ -332,19 +346,19 @@ fn section(context: &RuleBookContext<'_>, rules: &RuleDocument, id: Option<&str>
     }
 }
 
-fn relations(context: &RuleBookContext<'_>, own: usize) -> Vec<RelatedProposals> {
-    let motion = &context.enacted.hall.motions[own];
+fn relations(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<RelatedProposals> {
+    let resolved = &context.history.proposals[id];
     let lists = [
-        ("conflicts_with", &motion.conflicts),
-        ("depends_on", &motion.depends),
-        ("needed_by", &motion.needed_by),
+        ("conflicts_with", &resolved.conflicts),
+        ("depends_on", &resolved.depends),
+        ("needed_by", &resolved.needed_by),
     ];
-    let relation = |(key, motions): (&str, &Vec<usize>)| RelatedProposals {
+    let relation = |(key, proposals): (&str, &Vec<ProposalId>)| RelatedProposals {
         label: context.text(key),
         links: context
-            .enacted
-            .existing(motions)
-            .map(|own| context.proposal(own))
+            .history
+            .existing(proposals)
+            .map(|id| context.proposal(id))
             .collect(),
     };
     let relations = lists.into_iter().map(relation);
@@ -353,13 +367,14 @@ fn relations(context: &RuleBookContext<'_>, own: usize) -> Vec<RelatedProposals>
         .collect()
 }
 
-fn pager(context: &RuleBookContext<'_>, own: usize) -> Pager {
-    let count = context.enacted.states.len();
-    let next = (own + 1..count).find(|&own| context.enacted.exists(own));
-    let previous = (0..own).rev().find(|&own| context.enacted.exists(own));
+fn pager(context: &RuleBookContext<'_>, id: ProposalId) -> Pager {
+    let history = context.history;
+    let others = || history.proposals.ids().filter(|&id| history.exists(id));
+    let next = others().find(|&other| other > id);
+    let previous = others().rev().find(|&other| other < id);
     Pager {
-        previous: previous.map(|own| context.proposal(own)),
-        next: next.map(|own| context.proposal(own)),
+        previous: previous.map(|id| context.proposal(id)),
+        next: next.map(|id| context.proposal(id)),
         all: Some(NamedLink {
             name: context.text("proposals"),
             url: Some(context.url("proposals/")),

@@ -7,6 +7,7 @@ use super::context::RuleBookContext;
 use crate::render::markdown;
 use crate::rulebook::book::RuleDocument;
 use crate::rulebook::proposal::{EditOperation, ProposalChange};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::versions::DocumentVersions;
 use crate::rulebook::text::{IdUse, Section};
 use crate::site::link::{LinkTarget, target};
@@ -74,7 +75,7 @@ impl ReferenceReader<'_> {
             let own = &self.rules.id;
             let from = format!("`{own}#{}`", section.id);
             let to = format!("`{}#{}`", rules.id, reference.id);
-            match self.fate(rules, &reference.id) {
+            match self.result(rules, &reference.id) {
                 ReferenceTarget::Standing => {}
                 ReferenceTarget::Gone => {
                     diagnostics
@@ -159,8 +160,8 @@ impl ReferenceReader<'_> {
         mentions.into_iter().filter_map(reference).collect()
     }
 
-    /// What has become of a section.
-    fn fate(&self, rules: &RuleDocument, id: &str) -> ReferenceTarget {
+    /// The state of a section that a reference leads to.
+    fn result(&self, rules: &RuleDocument, id: &str) -> ReferenceTarget {
         let Some(document) = self.context.archive(rules).map(DocumentVersions::document) else {
             return ReferenceTarget::Unknown;
         };
@@ -175,35 +176,39 @@ impl ReferenceReader<'_> {
         }
     }
 
-    /// Where to look: in the change that brought the words, or in the file.
+    /// The place to mend: in the change that brought the words, or in the file.
     fn place(&self, section: &Section, reference: &Reference) -> DiagnosticSpot {
         self.origin(section, reference)
             .unwrap_or_else(|| self.written(section, reference))
     }
 
-    /// Where the change that brought the words of a reference has them; the last one that
+    /// The place of the words of a reference in the change that brought them; the last one that
     /// altered the section and has them in one of its texts. `None` if the words are those of
     /// the file.
     fn origin(&self, section: &Section, reference: &Reference) -> Option<DiagnosticSpot> {
         let words = section.body.get(reference.span.clone())?;
         let history = self.archive.histories.get(&section.id)?;
         let proposals = history.iter().rev().filter_map(|it| it.proposal.as_deref());
-        let own = proposals.filter_map(|id| self.context.by_id(id));
-        own.into_iter().find_map(|own| self.brought(own, words))
+        let mut proposals = proposals.filter_map(|id| self.context.by_id(id));
+        proposals.find_map(|id| self.brought(id, words))
     }
 
-    /// Where a proposal has some words in a change that happened.
-    fn brought(&self, own: usize, words: &str) -> Option<DiagnosticSpot> {
-        let enacted = self.context.enacted;
-        let proposal = &enacted.hall.motions[own].proposal;
+    /// The place of some words in a change of a proposal that happened.
+    fn brought(&self, id: ProposalId, words: &str) -> Option<DiagnosticSpot> {
+        let history = self.context.history;
+        let proposal = &history.proposals[id].proposal;
         let root = KeyPath::file(&proposal.file);
         let list = root.field("changes");
-        let changes = proposal.changes.iter().zip(&enacted.fates[own]).enumerate();
-        changes.rev().find_map(|(place, (change, fate))| {
+        let changes = proposal
+            .changes
+            .iter()
+            .zip(&history.change_results[id])
+            .enumerate();
+        changes.rev().find_map(|(place, (change, result))| {
             let ProposalChange::Edit { document, op } = change else {
                 return None;
             };
-            if fate.void.is_some() || *document != self.rules.id {
+            if result.void.is_some() || *document != self.rules.id {
                 return None;
             }
             let (key, text) = match op {
@@ -228,7 +233,7 @@ impl ReferenceReader<'_> {
         })
     }
 
-    /// Where the file has the words of a reference.
+    /// The place of the words of a reference in the file.
     fn written(&self, section: &Section, reference: &Reference) -> DiagnosticSpot {
         let file = &self.context.site.compiled.model.pages[self.page].file;
         let find = || {
@@ -253,7 +258,7 @@ impl ReferenceReader<'_> {
     }
 }
 
-/// What has become of a section that is referred to.
+/// The state of a section that is referred to.
 enum ReferenceTarget {
     Standing,
     Gone,

@@ -1,4 +1,4 @@
-//! What the search finds of rule books: sections of the texts in force, and proposals.
+//! The search entries of rule books: sections of the texts in force, and proposals.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::site::view::NamedLink;
 /// The file holds the base text, whose sections may be gone, and others may have come.
 pub fn sections<'a>(site: &Site<'a>, page: usize) -> Option<&'a [Arc<Section>]> {
     let file = &site.compiled.model.pages[page].file;
-    site.compiled.rule_books.iter().find_map(|enacted| {
-        let documents = enacted.hall.book.documents.iter();
+    site.compiled.rule_books.iter().find_map(|history| {
+        let documents = history.proposals.book.documents.iter();
         let mut files = documents.flat_map(|rules| rules.files.iter().map(move |it| (rules, it)));
         let (rules, (language, _)) = files.find(|(_, (_, other))| *other == file)?;
-        let archive = enacted.library.archives.get(&rules.id)?;
+        let archive = history.library.archives.get(&rules.id)?;
         let wordings = &archive.versions.last()?.wordings;
         let wording = wordings.get(language);
         let wording = wording.or_else(|| wordings.get(&archive.binding))?;
@@ -27,8 +27,8 @@ pub fn sections<'a>(site: &Site<'a>, page: usize) -> Option<&'a [Arc<Section>]> 
 /// The proposals of a rule book, each with its number.
 pub fn proposals(site: &Site<'_>, book: usize) -> Vec<NamedLink> {
     let context = RuleBookContext::of(site, book);
-    let all = 0..context.enacted.states.len();
-    all.filter(|&own| context.enacted.exists(own))
-        .map(|own| context.proposal(own))
+    let all = context.history.proposals.ids();
+    all.filter(|&id| context.history.exists(id))
+        .map(|id| context.proposal(id))
         .collect()
 }

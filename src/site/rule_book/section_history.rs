@@ -1,4 +1,4 @@
-//! What happened to the sections of a document, and what was tried in vain.
+//! The changes of the sections of a document, and the attempts that had no effect.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use super::view::RevisionView;
 use super::{diff, index, proposal, sentence};
 use crate::rulebook::book::RuleDocument;
 use crate::rulebook::proposal::{ProposalChange, VoidReason};
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::diff as compare;
 use crate::rulebook::text::diff::SectionChange;
 use crate::rulebook::text::operation::ChangedSections;
@@ -18,14 +19,14 @@ use crate::rulebook::text::versions::{DocumentVersions, SectionRevision};
 pub struct SectionChronicle<'a> {
     context: RuleBookContext<'a>,
     archive: &'a DocumentVersions,
-    /// By section the changes that had no effect, by motion and place in its list.
+    /// By section the changes that had no effect, by proposal and place in its list.
     futile: BTreeMap<&'a str, Vec<VoidAttempt>>,
 }
 
 /// A change that had no effect.
 #[derive(Clone, Debug)]
 struct VoidAttempt {
-    motion: usize,
+    proposal: ProposalId,
     at: Option<Timestamp>,
     /// The text's key for what it was to do.
     what: String,
@@ -40,19 +41,23 @@ impl<'a> SectionChronicle<'a> {
         archive: &'a DocumentVersions,
     ) -> SectionChronicle<'a> {
         let mut futile: BTreeMap<&str, Vec<VoidAttempt>> = BTreeMap::new();
-        for (motion, fates) in context.enacted.fates.iter().enumerate() {
-            let record = &context.enacted.hall.motions[motion].proposal;
-            let at = context.enacted.states[motion].effective;
-            for (change, fate) in record.changes.iter().zip(fates) {
+        for id in context.history.proposals.ids() {
+            let record = &context.history.proposals[id].proposal;
+            let at = context.history.states[id].effective;
+            for (change, result) in record
+                .changes
+                .iter()
+                .zip(&context.history.change_results[id])
+            {
                 let ProposalChange::Edit { document, op } = change else {
                     continue;
                 };
                 let target = op.target().filter(|_| *document == rules.id);
-                if let Some(void) = fate.void
+                if let Some(void) = result.void
                     && let Some(section) = target.and_then(|target| section(archive, target))
                 {
                     futile.entry(section).or_default().push(VoidAttempt {
-                        motion,
+                        proposal: id,
                         at: at.or(record.in_force_from),
                         what: proposal::what(change),
                         void,
@@ -72,7 +77,7 @@ impl<'a> SectionChronicle<'a> {
         self.entries(section, 0, true)
     }
 
-    /// What happened to a section since its enactment.
+    /// The changes of a section since its enactment.
     pub fn brief(&self, section: &str) -> Vec<RevisionView> {
         self.entries(section, 1, false)
     }
@@ -92,7 +97,7 @@ impl<'a> SectionChronicle<'a> {
 
     fn revision(&self, revision: &SectionRevision, with_diff: bool) -> RevisionView {
         let context = &self.context;
-        let own = revision
+        let id = revision
             .proposal
             .as_deref()
             .and_then(|id| context.by_id(id));
@@ -104,14 +109,14 @@ impl<'a> SectionChronicle<'a> {
         };
         // What only its inner sections tell of has no difference of its own.
         let diff = compare::altered(&altered)
-            .filter(|it| with_diff && own.is_some() && it.kind != SectionChange::Unchanged);
+            .filter(|it| with_diff && id.is_some() && it.kind != SectionChange::Unchanged);
         RevisionView {
             number: Some(revision.rev),
             note: None,
             diff: diff.map(|it| diff::view(context, &it)),
             ..self.entry(
                 &format!("op_{}", sentence::word(&revision.op)),
-                own,
+                id,
                 revision.at,
             )
         }
@@ -121,19 +126,19 @@ impl<'a> SectionChronicle<'a> {
         let why = sentence::void(&self.context, futile.void);
         RevisionView {
             note: Some(self.context.locale.fill("change_void", &[("why", &why)])),
-            ..self.entry(&futile.what, Some(futile.motion), futile.at)
+            ..self.entry(&futile.what, Some(futile.proposal), futile.at)
         }
     }
 
-    fn entry(&self, what: &str, own: Option<usize>, at: Option<Timestamp>) -> RevisionView {
+    fn entry(&self, what: &str, id: Option<ProposalId>, at: Option<Timestamp>) -> RevisionView {
         let context = &self.context;
         RevisionView {
             number: None,
             what: context.text(what),
-            proposal: own.map(|own| context.proposal(own)),
+            proposal: id.map(|id| context.proposal(id)),
             when: at.map(|at| context.within(at)),
-            result: own
-                .map(|own| index::counts(context, own))
+            result: id
+                .map(|id| index::counts(context, id))
                 .filter(|counts| !counts.is_empty()),
             note: None,
             diff: None,
@@ -143,7 +148,7 @@ impl<'a> SectionChronicle<'a> {
 
 /// The id under which a section that is named by its id or an alias has its history.
 fn section<'a>(archive: &'a DocumentVersions, name: &str) -> Option<&'a str> {
-    let own = archive.histories.get_key_value(name);
-    own.map(|(id, _)| id.as_str())
+    let id = archive.histories.get_key_value(name);
+    id.map(|(id, _)| id.as_str())
         .or_else(|| Some(&archive.document().text.section(name)?.id))
 }

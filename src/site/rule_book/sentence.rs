@@ -73,12 +73,12 @@ fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
     context.locale.fill(key, &values)
 }
 
-/// Why a change has no effect.
+/// The reason for which a change has no effect.
 pub fn void(context: &RuleBookContext<'_>, void: VoidReason) -> String {
     context.text(&format!("void_{}", word(&void)))
 }
 
-/// Why a vote does not count.
+/// The reason for which a vote does not count.
 pub fn ignored(context: &RuleBookContext<'_>, reason: IgnoredVote) -> String {
     let why = context.text(&format!("reason_{}", word(&reason)));
     context.locale.fill("not_counted", &[("why", &why)])

@@ -1,63 +1,129 @@
-//! The count of what is open, as text for a terminal.
+//! Counts of proposals, as text for a terminal.
 
 use super::context::RuleBookContext;
 use super::{index, proposal, sentence};
-use crate::rulebook::open_ballots::{BallotForecast, forecast_ballots};
+use crate::rulebook::open_ballots::forecast_ballots;
+use crate::rulebook::procedure::TraceStep;
 use crate::rulebook::proposal::ProposalStatus;
+use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::replay::HeldBallot;
 
-/// The count of the open proposals of a rule book, step by step.
+/// The count of the open proposals of a rule book, step by step; while nothing is open the
+/// last ballot with its result, and the proposals that wait for the next one.
 pub fn tally(context: &RuleBookContext<'_>) -> String {
+    let history = context.history;
     let mut text = format!("{}\n", context.book.title);
-    let ballots = forecast_ballots(context.enacted);
+    let ballots = forecast_ballots(history);
     for ballot in &ballots {
-        push_ballot(&mut text, context, ballot);
+        push_ballot(
+            &mut text,
+            context,
+            ballot.nweek,
+            &ballot.proposals,
+            &ballot.trace,
+        );
     }
-    let others = (0..context.enacted.states.len()).filter(|&own| {
-        let is_open = context.enacted.states[own].status == ProposalStatus::Open;
-        is_open && context.enacted.hall.motions[own].schedule.nweek.is_none()
+    let others = history.proposals.ids().filter(|&id| {
+        let is_open = history.states[id].status == ProposalStatus::Open;
+        is_open && history.proposals[id].schedule.nweek.is_none()
     });
-    let others: Vec<usize> = others.collect();
-    for &own in &others {
-        push_motion(&mut text, context, own);
+    let others: Vec<ProposalId> = others.collect();
+    for &id in &others {
+        push_proposal(&mut text, context, id);
     }
     if ballots.is_empty() && others.is_empty() {
         text.push_str(&format!("  {}\n", context.text("no_open_votes")));
+        push_pending(&mut text, context);
+        if let Some(ballot) = history.ballots.last() {
+            push_held(&mut text, context, ballot);
+        }
     }
     text
 }
 
-fn push_ballot(text: &mut String, context: &RuleBookContext<'_>, ballot: &BallotForecast) {
-    let nweek = ballot.nweek.to_string();
-    text.push_str(&format!(
-        "\n{}\n",
-        context.locale.fill("ballot_no", &[("n", &nweek)])
-    ));
-    if let Some(closes) = context.enacted.hall.motions[ballot.motions[0]]
-        .schedule
-        .closes
-    {
+/// The ballot of an nweek, open or closed; `None` if there is none.
+pub fn tally_of(context: &RuleBookContext<'_>, nweek: i64) -> Option<String> {
+    let mut text = format!("{}\n", context.book.title);
+    let empty = text.len();
+    let mut ballots = forecast_ballots(context.history);
+    ballots.retain(|ballot| ballot.nweek == nweek);
+    for ballot in &ballots {
+        push_ballot(&mut text, context, nweek, &ballot.proposals, &ballot.trace);
+    }
+    let held = context.history.ballots.iter();
+    for ballot in held.filter(|it| it.nweek == nweek && ballots.is_empty()) {
+        push_held(&mut text, context, ballot);
+    }
+    (text.len() > empty).then_some(text)
+}
+
+/// A ballot that has closed, with the result of each proposal.
+fn push_held(text: &mut String, context: &RuleBookContext<'_>, ballot: &HeldBallot) {
+    push_ballot(
+        text,
+        context,
+        ballot.nweek,
+        &ballot.proposals,
+        &ballot.trace,
+    );
+    text.push('\n');
+    for &id in &ballot.proposals {
+        let line = context
+            .locale
+            .labelled(&context.name(id), &context.state(id));
+        text.push_str(&format!("{line}\n"));
+    }
+}
+
+/// The proposals that nobody can vote on yet, each with the instant at which voting opens.
+fn push_pending(text: &mut String, context: &RuleBookContext<'_>) {
+    let history = context.history;
+    let is_pending = |id: &ProposalId| {
+        history.exists(*id) && history.states[*id].status == ProposalStatus::Pending
+    };
+    for id in history.proposals.ids().filter(is_pending) {
+        let state = match history.proposals[id].schedule.opens {
+            Some(opens) => {
+                let opens = context.both(opens);
+                context.locale.labelled(&context.text("opens"), &opens)
+            }
+            None => context.text("status_pending"),
+        };
+        let line = context.locale.labelled(&context.name(id), &state);
+        text.push_str(&format!("  {line}\n"));
+    }
+}
+
+fn push_ballot(
+    text: &mut String,
+    context: &RuleBookContext<'_>,
+    nweek: i64,
+    proposals: &[ProposalId],
+    trace: &[TraceStep],
+) {
+    let title = context
+        .locale
+        .fill("ballot_no", &[("n", &nweek.to_string())]);
+    text.push_str(&format!("\n{title}\n"));
+    if let Some(closes) = context.history.proposals[proposals[0]].schedule.closes {
         text.push_str(&format!("{}\n", index::closing(context, closes)));
     }
-    for &own in &ballot.motions {
-        text.push_str(&format!(
-            "  {}\n",
-            context
-                .locale
-                .labelled(&context.name(own), &index::counts(context, own))
-        ));
+    for &id in proposals {
+        let counts = index::counts(context, id);
+        let line = context.locale.labelled(&context.name(id), &counts);
+        text.push_str(&format!("  {line}\n"));
     }
-    let waiting = ballot
-        .motions
+    let waiting = proposals
         .iter()
-        .filter(|&&own| context.enacted.hall.motions[own].number.is_none());
-    let waiting: Vec<_> = waiting.map(|&own| context.name(own)).collect();
+        .filter(|&&id| context.history.proposals[id].number.is_none());
+    let waiting: Vec<_> = waiting.map(|&id| context.name(id)).collect();
     if !waiting.is_empty() {
         let line = context
             .locale
             .fill("blocked", &[("proposals", &waiting.join(", "))]);
         text.push_str(&format!("{line}\n"));
     }
-    for step in sentence::trace(context, &ballot.trace) {
+    for step in sentence::trace(context, trace) {
         let number = step
             .number
             .map_or_else(String::new, |number| format!("{number}. "));
@@ -68,17 +134,17 @@ fn push_ballot(text: &mut String, context: &RuleBookContext<'_>, ballot: &Ballot
     }
 }
 
-fn push_motion(text: &mut String, context: &RuleBookContext<'_>, own: usize) {
-    let motion = &context.enacted.hall.motions[own];
-    text.push_str(&format!("\n{}\n", context.name(own)));
-    if let Some(closes) = motion.schedule.closes {
+fn push_proposal(text: &mut String, context: &RuleBookContext<'_>, id: ProposalId) {
+    let resolved = &context.history.proposals[id];
+    text.push_str(&format!("\n{}\n", context.name(id)));
+    if let Some(closes) = resolved.schedule.closes {
         text.push_str(&format!("{}\n", index::closing(context, closes)));
     }
-    let counts = index::counts(context, own);
+    let counts = index::counts(context, id);
     if !counts.is_empty() {
         text.push_str(&format!("  {counts}\n"));
     }
-    if let Some(finding) = &context.enacted.states[own].finding {
+    if let Some(finding) = &context.history.states[id].finding {
         for fact in proposal::people(context, finding) {
             let line = context.locale.labelled(&fact.label, &fact.value.name);
             text.push_str(&format!("  {line}\n"));

@@ -1,4 +1,4 @@
-//! What the templates of rule books take.
+//! The values that the templates of rule books are given.
 
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ pub struct NotedLink {
 pub struct IndexView {
     pub heading: String,
     pub as_of: String,
-    /// What the proposals can be narrowed down to, where there are several values.
+    /// The columns by which the proposals can be filtered, where there are several values.
     pub filters: Vec<IndexFilter>,
     pub groups: Vec<ProposalGroup>,
     pub data: Vec<NamedLink>,
@@ -202,7 +202,7 @@ pub struct RevisionView {
     pub proposal: Option<NamedLink>,
     pub when: Option<String>,
     pub result: Option<String>,
-    /// Why the change had no effect.
+    /// The reason for which the change had no effect.
     pub note: Option<String>,
     pub diff: Option<DiffView>,
 }

@@ -8,25 +8,26 @@ use super::sentence;
 use super::view::VoteView;
 use crate::rulebook::book::CastVote;
 use crate::rulebook::procedure::IgnoredVote;
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
 use crate::site::view::NamedLink;
 
 /// The votes on a proposal, in order; `with_proposal` where several proposals share a page.
 pub fn votes<'a>(
     context: &RuleBookContext<'a>,
-    own: usize,
+    id: ProposalId,
     with_proposal: bool,
 ) -> Vec<(&'a Arc<CastVote>, VoteView)> {
-    let votes = &context.enacted.hall.motions[own].votes;
+    let votes = &context.history.proposals[id].votes;
     let reasons: Vec<_> = votes
         .iter()
-        .map(|cast| context.enacted.ignored(cast))
+        .map(|cast| context.history.ignored(cast))
         .collect();
     let counting = votes.iter().enumerate();
     let counting = counting.filter(|(place, _)| reasons[*place].is_none());
     // Of everybody the last one stays.
     let last: BTreeMap<&str, usize> = counting.map(|(place, cast)| (&*cast.by, place)).collect();
-    let on = with_proposal.then(|| context.proposal(own));
+    let on = with_proposal.then(|| context.proposal(id));
     let view = |(place, cast): (usize, &'a Arc<CastVote>)| {
         let remark = match reasons[place] {
             Some(reason) => sentence::ignored(context, reason),
@@ -50,7 +51,7 @@ pub fn strays<'a>(
     let place = |at| log.partition_point(|cast| cast.at < at);
     let days = &log[place(ballot.opens)..place(ballot.closes)];
     let is_stray =
-        |cast: &&Arc<CastVote>| context.enacted.ignored(cast) == Some(IgnoredVote::UnknownProposal);
+        |cast: &&Arc<CastVote>| context.history.ignored(cast) == Some(IgnoredVote::UnknownProposal);
     let view = |cast: &'a Arc<CastVote>| {
         let on = NamedLink {
             name: cast.on.clone(),

@@ -146,6 +146,10 @@ codes! {
     BadResult = "bad-result",
     /// A join, leave or return without effect.
     MembershipNoEffect = "membership-no-effect",
+    /// A result that stands there already.
+    DuplicateResult = "duplicate-result",
+    /// A bye that a player has only because nobody else is left over, before the first game.
+    EarlyBye = "early-bye",
     /// The same two met twice on a matchday.
     SamePair = "same-pair",
     /// A handicap given that is another than the table's.
@@ -192,6 +196,14 @@ codes! {
     UnknownProcedure = "unknown-procedure",
     /// A document, section or league that does not exist.
     UnknownDocument = "unknown-document",
+    /// A proposal of somebody who may not submit any.
+    AuthorNotEntitled = "author-not-entitled",
+    /// A section of a translation that the binding text never had.
+    UnknownSection = "unknown-section",
+    /// A section whose id another one has, so that it gets `-2`.
+    TakenId = "taken-id",
+    /// A key that the procedure of a proposal does not read.
+    KeyWithoutEffect = "key-without-effect",
     /// Two proposals of the same id.
     DuplicateId = "duplicate-id",
     /// Two proposals of the same number.

@@ -126,6 +126,7 @@ impl SketchedLeague {
             duel: Duel::from_mark(mark),
             handicap: None,
             board: None,
+            again: false,
             position: 0,
             note: None,
         }

@@ -8,7 +8,7 @@ use crate::rulebook::proposal::{
 };
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
-/// What the texts of a proposal's changes may refer to.
+/// The documents and sections that a proposal's changes may refer to.
 pub struct ChangeSurroundings<'a> {
     /// The ids of the documents, the default of this proposal first.
     pub documents: Vec<&'a str>,

@@ -12,7 +12,7 @@ pub struct InstantReader {
     pub offset: Offset,
 }
 
-/// What a date means where an instant is asked for.
+/// The instant that a date means where an instant is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DayBoundary {
     /// 0:00.

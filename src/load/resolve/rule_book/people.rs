@@ -1,4 +1,4 @@
-//! Who belongs to a rule book, and who holds its offices.
+//! The people of a rule book and the holders of its offices.
 
 use std::collections::BTreeMap;
 

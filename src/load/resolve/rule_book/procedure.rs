@@ -11,11 +11,8 @@ use super::clock;
 use crate::load::content::rules::RulesMatter;
 use crate::load::resolve::system_options::mended;
 use crate::rulebook::calendar::{CalendarFault, NweekCalendar};
-use crate::rulebook::procedure::{PROCEDURES, Procedure};
+use crate::rulebook::procedure::{BUILT_IN, PROCEDURES, Procedure};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
-
-/// The procedure that every rule book has.
-pub const EDITORIAL: &str = "editorial";
 
 /// The civil time of a rule book; UTC if nothing is said.
 pub fn offset(matter: &RulesMatter, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Offset {
@@ -124,11 +121,10 @@ pub fn procedures(
             procedures.insert(name.to_owned(), procedure);
         }
     }
-    let editorial = PROCEDURES.iter().find(|entry| entry.kind == EDITORIAL);
-    let built_in =
-        editorial.and_then(|entry| (entry.read)(Value::Mapping(Default::default())).ok());
-    if let Some(editorial) = built_in {
-        procedures.entry(EDITORIAL.to_owned()).or_insert(editorial);
+    if let Ok(built_in) = (BUILT_IN.read)(Value::Mapping(Default::default())) {
+        procedures
+            .entry(BUILT_IN.kind.to_owned())
+            .or_insert(built_in);
     }
     procedures
 }

@@ -14,7 +14,7 @@ use crate::rulebook::proposal::{
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::one_or_many::OneOrMany;
 
-/// What a proposal is read with.
+/// The surroundings with which a proposal is read.
 pub struct ProposalReader<'a> {
     /// The rule book, complete but for proposals and votes.
     pub book: &'a RuleBook,

@@ -196,3 +196,42 @@ fn too_deep_a_nest_of_html_is_text() {
     assert_eq!(faults(&flat), []);
     assert!(html(&flat, &MarkdownOptions::default()).starts_with("<div></div>"));
 }
+
+#[test]
+fn what_is_no_html_is_shown_as_it_is_written() {
+    let cases = [
+        (
+            "A <Ribbon type> is *one*.",
+            "<p>A &lt;Ribbon type&gt; is <em>one</em>.</p>\n",
+        ),
+        ("<Ribbon>\n*x*\n", "<p>&lt;Ribbon&gt;\n<em>x</em></p>\n"),
+        (
+            "a <b>c</b> </Ribbon>",
+            "<p>a <b>c</b> &lt;/Ribbon&gt;</p>\n",
+        ),
+        (
+            "see <?x?> and <!X>",
+            "<p>see &lt;?x?&gt; and &lt;!X&gt;</p>\n",
+        ),
+        (
+            "<div>\n<Ribbon>\n</div>\n",
+            "<div>\n&lt;Ribbon&gt;\n</div>\n",
+        ),
+        (
+            "`<Ribbon>` &lt;x>",
+            "<p><code>&lt;Ribbon&gt;</code> &lt;x&gt;</p>\n",
+        ),
+    ];
+    for (text, expected) in cases {
+        check(text, expected);
+        assert_eq!(faults(text), [], "{text}");
+    }
+    let allowing = MarkdownOptions {
+        html: HtmlMode::Allow,
+        ..MarkdownOptions::default()
+    };
+    assert_eq!(
+        html("<my-map>x</my-map>", &allowing),
+        "<p><my-map>x</my-map></p>\n"
+    );
+}

@@ -5,8 +5,8 @@ use crate::rulebook::fixtures::{
 };
 use crate::rulebook::replay::RuleBookHistory;
 
-/// A motion announced on 1 March 2018 at noon, with a week to the deadline.
-fn motion() -> Proposal {
+/// A proposal announced on 1 March 2018 at noon, with a week to the deadline.
+fn resolved() -> Proposal {
     Proposal {
         submitted: at("2018-03-01"),
         announced: Some(at("2018-03-01")),
@@ -15,20 +15,20 @@ fn motion() -> Proposal {
     }
 }
 
-/// What the votes make of the motion, as of a year later.
+/// The result that the votes have, as of a year later.
 fn outcome(book: &RuleBook) -> (Option<ProcedureOutcome>, Option<Timestamp>) {
     outcome_at(book, "2019-03-01")
 }
 
 fn outcome_at(book: &RuleBook, as_of: &str) -> (Option<ProcedureOutcome>, Option<Timestamp>) {
-    let enacted = replayed_sample(book, AsOf::instant(at(as_of)));
-    (enacted.states[0].outcome, enacted.states[0].decided)
+    let history = replayed_sample(book, AsOf::instant(at(as_of)));
+    (history.states[0].outcome, history.states[0].decided)
 }
 
 /// Holds outcome and deciding instant of a vote among `members` against what is expected.
 fn check(members: &str, lines: &str, expected: ProcedureOutcome, decided: &str) {
     let mut book = sample_book(members);
-    book.proposals.push(motion());
+    book.proposals.push(resolved());
     sample_votes(&mut book, lines);
     assert_eq!(
         outcome(&book),
@@ -37,8 +37,8 @@ fn check(members: &str, lines: &str, expected: ProcedureOutcome, decided: &str) 
     );
 }
 
-fn reasons(enacted: &RuleBookHistory) -> Vec<Option<IgnoredVote>> {
-    enacted
+fn reasons(history: &RuleBookHistory) -> Vec<Option<IgnoredVote>> {
+    history
         .votes()
         .into_iter()
         .map(|vote| vote.reason)
@@ -100,7 +100,7 @@ fn unanimous_when_the_last_opponent_leaves() {
     let leaves = (Timestamp::MIN, at("2018-03-05"));
     book.people
         .insert("b".to_owned(), sample_person(&[leaves], "plenary"));
-    book.proposals.push(motion());
+    book.proposals.push(resolved());
     sample_votes(&mut book, "2018-03-02 a m FOR\n2018-03-02 b m AGAINST");
     assert_eq!(
         outcome(&book),
@@ -111,7 +111,7 @@ fn unanimous_when_the_last_opponent_leaves() {
 #[test]
 fn q1_a_vote_at_the_deadline_is_too_late() {
     let mut book = sample_book("a b");
-    book.proposals.push(motion());
+    book.proposals.push(resolved());
     sample_votes(
         &mut book,
         "2018-03-08 a m AGAINST\n2018-03-08T11:59:59Z b m AGAINST",
@@ -121,8 +121,8 @@ fn q1_a_vote_at_the_deadline_is_too_late() {
         Some(ProcedureOutcome::Rejected),
         "one against one"
     );
-    let enacted = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
-    assert_eq!(reasons(&enacted), [None, Some(IgnoredVote::AfterDeadline)]);
+    let history = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
+    assert_eq!(reasons(&history), [None, Some(IgnoredVote::AfterDeadline)]);
 }
 
 #[test]
@@ -132,24 +132,24 @@ fn q20_a_week_is_seven_times_24_hours_and_exactly_that_is_enough() {
     let deadline = Some(at("2018-03-08T11:59:59Z"));
     book.proposals.push(Proposal {
         deadline,
-        ..motion()
+        ..resolved()
     });
     sample_votes(&mut book, "2018-03-02 a m FOR");
-    let enacted = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
-    assert_eq!(enacted.states[0].outcome, Some(ProcedureOutcome::Invalid));
+    let history = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
+    assert_eq!(history.states[0].outcome, Some(ProcedureOutcome::Invalid));
     assert_eq!(
-        enacted.states[0].invalid,
+        history.states[0].invalid,
         Some(InvalidAnnouncement::DeadlineTooShort)
     );
     assert_eq!(
-        enacted.states[0].status,
+        history.states[0].status,
         ProposalStatus::Pending,
         "it has to be repeated"
     );
     book.proposals[0].deadline = None;
-    let enacted = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
+    let history = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
     assert_eq!(
-        enacted.states[0].invalid,
+        history.states[0].invalid,
         Some(InvalidAnnouncement::NoDeadline)
     );
 }
@@ -193,7 +193,7 @@ fn comings_and_goings(electorate: &str) -> RuleBook {
         .insert("b".to_owned(), sample_person(&[comes], "plenary"));
     book.people
         .insert("c".to_owned(), sample_person(&[goes], "plenary"));
-    book.proposals.push(motion());
+    book.proposals.push(resolved());
     sample_votes(&mut book, "2018-03-02 c m AGAINST\n2018-03-04 b m AGAINST");
     book
 }
@@ -206,16 +206,16 @@ fn q24_who_is_active_at_the_moment_of_the_question_is_asked() {
         Some(ProcedureOutcome::Rejected),
         "a silent, b against, c gone"
     );
-    let enacted = replayed_sample(&live, AsOf::instant(at("2019-01-01")));
+    let history = replayed_sample(&live, AsOf::instant(at("2019-01-01")));
     assert_eq!(
-        reasons(&enacted),
+        reasons(&history),
         [Some(IgnoredVote::NoLongerEntitled), None]
     );
 
     let announced = comings_and_goings("{ electorate: announcement }");
-    let enacted = replayed_sample(&announced, AsOf::instant(at("2019-01-01")));
-    assert_eq!(reasons(&enacted), [None, Some(IgnoredVote::NotEntitled)]);
-    let finding = enacted.states[0].finding.as_ref().unwrap();
+    let history = replayed_sample(&announced, AsOf::instant(at("2019-01-01")));
+    assert_eq!(reasons(&history), [None, Some(IgnoredVote::NotEntitled)]);
+    let finding = history.states[0].finding.as_ref().unwrap();
     assert_eq!(
         (&*finding.opposed, &*finding.silent),
         (&["c".to_owned()][..], &["a".to_owned()][..])
@@ -225,11 +225,11 @@ fn q24_who_is_active_at_the_moment_of_the_question_is_asked() {
 #[test]
 fn reasons_in_their_order() {
     let mut book = sample_book("a b");
-    book.proposals.push(motion());
+    book.proposals.push(resolved());
     let lines = "2018-02-28 z m meh\n2018-03-02 z m meh\n2018-03-02 a m meh\n2018-03-03 a m FOR
         2018-03-04 b m FOR\n2018-03-05 b m AGAINST\n2018-03-06 z m FOR\n2018-03-09 z m meh\n2018-03-09 a x FOR";
     sample_votes(&mut book, lines);
-    let enacted = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
+    let history = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
     let expected = [
         Some(IgnoredVote::BeforeAnnouncement),
         Some(IgnoredVote::NotEntitled),
@@ -241,22 +241,22 @@ fn reasons_in_their_order() {
         Some(IgnoredVote::AfterDeadline),
         Some(IgnoredVote::UnknownProposal),
     ];
-    assert_eq!(reasons(&enacted), expected);
-    assert_eq!(enacted.states[0].decided, Some(at("2018-03-04")));
+    assert_eq!(reasons(&history), expected);
+    assert_eq!(history.states[0].decided, Some(at("2018-03-04")));
 }
 
 #[test]
 fn until_the_deadline_it_is_open() {
     let mut book = sample_book("a b");
-    book.proposals.push(motion());
+    book.proposals.push(resolved());
     sample_votes(&mut book, "2018-03-02 a m FOR\n2018-03-07 b m AGAINST");
     assert_eq!(outcome_at(&book, "2018-02-01"), (None, None));
     assert_eq!(
         outcome_at(&book, "2018-03-05"),
         (Some(ProcedureOutcome::Open), None)
     );
-    let enacted = replayed_sample(&book, AsOf::instant(at("2018-03-05")));
-    let finding = enacted.states[0].finding.as_ref().unwrap();
+    let history = replayed_sample(&book, AsOf::instant(at("2018-03-05")));
+    let finding = history.states[0].finding.as_ref().unwrap();
     assert_eq!((finding.agreeing.len(), finding.silent.len()), (1, 1));
     assert_eq!(finding.would, Some(ProcedureOutcome::Accepted));
     assert_eq!(
@@ -271,14 +271,14 @@ fn in_force_from_the_decision_or_later() {
     let mut book = sample_book("a");
     book.proposals.push(Proposal {
         in_force_from: Some(at("2018-04-01")),
-        ..motion()
+        ..resolved()
     });
-    let enacted = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
-    assert_eq!(enacted.states[0].effective, Some(at("2018-04-01")));
+    let history = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
+    assert_eq!(history.states[0].effective, Some(at("2018-04-01")));
     book.proposals[0].in_force_from = Some(at("2018-03-02"));
-    let enacted = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
+    let history = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
     assert_eq!(
-        enacted.states[0].effective,
+        history.states[0].effective,
         Some(at(DEADLINE)),
         "not before the decision"
     );

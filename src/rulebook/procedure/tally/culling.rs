@@ -5,19 +5,20 @@
 
 use super::TieRule;
 use crate::rulebook::proposal::ProposalSuccess;
+use crate::rulebook::proposal_set::ProposalId;
 
-/// What is counted together.
+/// The proposals that are counted together.
 pub struct BallotCount<'a> {
     /// The open proposals in ascending number.
-    pub open: &'a [usize],
+    pub open: &'a [ProposalId],
     /// FOR less AGAINST of each of them.
     pub strengths: &'a [i64],
-    /// What a proposal conflicts with, whichever lists the other, in ascending number.
-    pub conflicts: &'a dyn Fn(usize) -> &'a [usize],
-    /// What a proposal depends on, in ascending number.
-    pub depends: &'a dyn Fn(usize) -> &'a [usize],
+    /// The proposals that one conflicts with, whichever lists the other, in ascending number.
+    pub conflicts: &'a dyn Fn(ProposalId) -> &'a [ProposalId],
+    /// The proposals that one depends on, in ascending number.
+    pub depends: &'a dyn Fn(ProposalId) -> &'a [ProposalId],
     /// True if a winner removes a proposal that conflicts with it (Q10).
-    pub is_within_reach: &'a dyn Fn(usize) -> bool,
+    pub is_within_reach: &'a dyn Fn(ProposalId) -> bool,
     pub ties: TieRule,
 }
 
@@ -26,24 +27,24 @@ pub struct BallotCount<'a> {
 pub enum CullingStep {
     /// Step 1: the strength decides.
     Counted {
-        own: usize,
+        id: ProposalId,
         strength: i64,
         success: ProposalSuccess,
     },
     /// Step 2 or 4: it depends on proposals that are Lost.
     Fallen {
         step: u8,
-        own: usize,
-        because: Vec<usize>,
+        id: ProposalId,
+        because: Vec<ProposalId>,
     },
     /// Step 3: it conflicts with a stronger one that is Won.
     Removed {
-        own: usize,
-        by: usize,
+        id: ProposalId,
+        by: ProposalId,
         was: ProposalSuccess,
     },
     /// Step 5.
-    Passed { own: usize },
+    Passed { id: ProposalId },
 }
 
 /// Carries out steps 1 to 5, each reading and writing the live success states.
@@ -52,16 +53,16 @@ pub fn end_of_voting(
     success: &mut [ProposalSuccess],
 ) -> Vec<CullingStep> {
     let mut steps = Vec::new();
-    for (&own, &strength) in ballot.open.iter().zip(ballot.strengths) {
-        success[own] = if strength > 0 {
+    for (&id, &strength) in ballot.open.iter().zip(ballot.strengths) {
+        success[id] = if strength > 0 {
             ProposalSuccess::Won
         } else {
             ProposalSuccess::Lost
         };
         steps.push(CullingStep::Counted {
-            own,
+            id,
             strength,
-            success: success[own],
+            success: success[id],
         });
     }
     cull_dependants(ballot, 2, success, &mut steps);
@@ -70,14 +71,14 @@ pub fn end_of_voting(
     let won = ballot
         .open
         .iter()
-        .filter(|&&own| success[own] == ProposalSuccess::Won);
-    steps.extend(won.map(|&own| CullingStep::Passed { own }));
+        .filter(|&&id| success[id] == ProposalSuccess::Won);
+    steps.extend(won.map(|&id| CullingStep::Passed { id }));
     steps
 }
 
-/// Whoever depends on a Lost proposal is Lost, until a whole round changes nothing.
+/// Makes Lost all that depend on a Lost proposal, until a whole round changes nothing.
 ///
-/// What is undecided is not Lost and does not cull (Q17). A cycle whose members are all
+/// An undecided proposal is not Lost and does not cull (Q17). A cycle whose members are all
 /// Won survives (Q18).
 fn cull_dependants(
     ballot: &BallotCount<'_>,
@@ -87,15 +88,15 @@ fn cull_dependants(
 ) {
     loop {
         let before = steps.len();
-        for &own in ballot.open {
-            let lost = (ballot.depends)(own)
+        for &id in ballot.open {
+            let lost = (ballot.depends)(id)
                 .iter()
                 .copied()
                 .filter(|&on| success[on] == ProposalSuccess::Lost);
             let because: Vec<_> = lost.collect();
-            if success[own] != ProposalSuccess::Lost && !because.is_empty() {
-                success[own] = ProposalSuccess::Lost;
-                steps.push(CullingStep::Fallen { step, own, because });
+            if success[id] != ProposalSuccess::Lost && !because.is_empty() {
+                success[id] = ProposalSuccess::Lost;
+                steps.push(CullingStep::Fallen { step, id, because });
             }
         }
         if steps.len() == before {
@@ -122,10 +123,10 @@ fn cull_conflicts(
         if success[by] != ProposalSuccess::Won {
             continue;
         }
-        for &own in (ballot.conflicts)(by) {
-            if success[own] != ProposalSuccess::Lost && (ballot.is_within_reach)(own) {
-                let was = std::mem::replace(&mut success[own], ProposalSuccess::Lost);
-                steps.push(CullingStep::Removed { own, by, was });
+        for &id in (ballot.conflicts)(by) {
+            if success[id] != ProposalSuccess::Lost && (ballot.is_within_reach)(id) {
+                let was = std::mem::replace(&mut success[id], ProposalSuccess::Lost);
+                steps.push(CullingStep::Removed { id, by, was });
             }
         }
     }

@@ -32,8 +32,8 @@ fn closing(members: &str, options: &str) -> RuleBook {
 }
 
 fn outcome(book: &RuleBook) -> (Option<ProcedureOutcome>, Option<Timestamp>) {
-    let enacted = replayed_sample(book, AsOf::instant(at("2008-01-01")));
-    (enacted.states[0].outcome, enacted.states[0].decided)
+    let history = replayed_sample(book, AsOf::instant(at("2008-01-01")));
+    (history.states[0].outcome, history.states[0].decided)
 }
 
 /// Holds the outcome of a closed vote, in which the people vote on 7 December in the order
@@ -141,8 +141,8 @@ fn q29_provisional_members_stand_in_the_denominator_though_they_may_not_vote() {
             "2006-12-07 a p FOR\n2006-12-07 b p FOR\n2006-12-07 c p FOR\n2006-12-08 x p FOR";
         sample_votes(&mut book, lines);
         assert_eq!(outcome(&book).0, Some(expected), "{options}");
-        let enacted = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
-        assert_eq!(enacted.votes()[3].reason, Some(IgnoredVote::NotEntitled));
+        let history = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
+        assert_eq!(history.votes()[3].reason, Some(IgnoredVote::NotEntitled));
     }
 }
 
@@ -183,8 +183,8 @@ fn q1_a_vote_at_the_closing_second_is_too_late() {
     let mut book = closing("a b", "{ threshold: 1/2 }");
     sample_votes(&mut book, "2006-12-05 a p FOR\n2006-12-20 a p FOR");
     assert_eq!(outcome(&book).0, Some(ProcedureOutcome::Rejected));
-    let enacted = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
-    let reasons: Vec<_> = enacted.votes().iter().map(|vote| vote.reason).collect();
+    let history = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
+    let reasons: Vec<_> = history.votes().iter().map(|vote| vote.reason).collect();
     assert_eq!(
         reasons,
         [
@@ -211,9 +211,9 @@ fn q26_without_a_closing_it_is_decided_when_reached() {
         outcome(&book),
         (Some(ProcedureOutcome::Accepted), Some(at("2007-03-01")))
     );
-    let enacted = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
+    let history = replayed_sample(&book, AsOf::instant(at("2008-01-01")));
     assert_eq!(
-        enacted.votes().last().unwrap().reason,
+        history.votes().last().unwrap().reason,
         Some(IgnoredVote::AfterDecision)
     );
 }

@@ -75,10 +75,10 @@ fn q13_an_unnumbered_proposal_blocks_its_ballot() {
     let mut book = ballot(&[1]);
     book.proposals.push(sample_proposal("late", "tally"));
     sample_votes(&mut book, "2006-12-13 a late FOR");
-    let enacted = replayed_sample(&book, later());
-    assert!(enacted.ballots()[0].blocked && enacted.ballots()[0].trace.is_empty());
+    let history = replayed_sample(&book, later());
+    assert!(history.ballots()[0].blocked && history.ballots()[0].trace.is_empty());
     assert!(
-        enacted
+        history
             .states
             .iter()
             .all(|state| state.status == ProposalStatus::Open && state.is_blocked)
@@ -102,10 +102,10 @@ fn q15_the_vote_of_somebody_who_has_left_is_not_counted() {
             .insert("b".to_owned(), sample_person(&spans, "plenary"));
         book.proposals.push(numbered(1));
         sample_votes(&mut book, "2006-12-13 b p1 FOR");
-        let enacted = replayed_sample(&book, later());
-        let vote = enacted.votes().remove(0);
+        let history = replayed_sample(&book, later());
+        let vote = history.votes().remove(0);
         assert_eq!(vote.counts, vote.reason.is_none());
-        (enacted.states[0].strength, vote.reason)
+        (history.states[0].strength, vote.reason)
     };
     let left = Some(IgnoredVote::NoLongerEntitled);
     assert_eq!(count(&[("2006-01-01", "2006-12-15")]), (Some(0), left));
@@ -232,8 +232,8 @@ fn with_voting_from_nday_1_the_tally_comes_before_the_next_opening() {
         ..numbered(2)
     });
     sample_votes(&mut book, "2006-12-05 a p1 FOR");
-    let enacted = replayed_sample(&book, AsOf::instant(at("2006-12-17")));
-    let runs = format!("{:?}", enacted.previews[1][0].sections[0]);
+    let history = replayed_sample(&book, AsOf::instant(at("2006-12-17")));
+    let runs = format!("{:?}", history.previews[1][0].sections[0]);
     assert!(
         runs.contains("New.") && !runs.contains("One."),
         "the opening sees the tally: {runs}"
@@ -286,4 +286,60 @@ fn numbers_are_those_of_the_same_era() {
     );
     book.proposals[2].depends = list(&["1"]);
     assert_eq!(passed(&book), ["p1", "p2"]);
+}
+
+#[test]
+fn r4_all_tallies_that_close_at_one_instant_are_one_ballot() {
+    // Both have a strength of 2; whoever comes first removes the other.
+    let mut book = ballot(&[2, 2]);
+    procedure(&mut book, "other", "tally", "{ ties: oldest-first }");
+    book.proposals[0].conflicts = list(&["2"]);
+    book.proposals[0].procedure = "other".to_owned();
+    for (leading, expected) in [("tally", "p2"), ("other", "p1")] {
+        book.ballot_procedure = Some(leading.to_owned());
+        assert_eq!(passed(&book), [expected], "{leading} leads");
+        let ballots = replayed_sample(&book, later()).ballots();
+        let listed: Vec<_> = ballots.iter().map(|it| it.proposals.clone()).collect();
+        assert_eq!(listed, [["p1", "p2"]]);
+        assert_eq!(ballots[0].procedure, leading);
+    }
+    // Each vote is read as its own procedure asks: `for` is none where capitals are asked for.
+    procedure(&mut book, "other", "tally", "{ exact-case: true }");
+    sample_votes(&mut book, "2006-12-14 a p1 for\n2006-12-14 a p2 against");
+    let states = replayed_sample(&book, later()).states;
+    let strengths: Vec<_> = states.iter().map(|state| state.strength).collect();
+    assert_eq!(strengths, [Some(2), Some(0)]);
+}
+
+#[test]
+fn r8_only_members_submit_where_the_rule_book_says_so() {
+    // zed joins on 5 December at noon: who submits at noon of that day or of the day before?
+    let mut book = ballot(&[3, 1, 1]);
+    let joins = at("2006-12-05T12:00:00Z");
+    let zed = sample_person(&[(joins, Timestamp::MAX)], "plenary");
+    book.people.insert("zed".to_owned(), zed);
+    book.people.insert(
+        "ada".to_owned(),
+        sample_person(&[(Timestamp::MIN, Timestamp::MAX)], "plenary"),
+    );
+    book.proposals[0].author = "zed".to_owned();
+    book.proposals[0].submitted = at("2006-12-04T23:00:00Z");
+    book.proposals[0].conflicts = list(&["2"]);
+    book.proposals[2].depends = list(&["1"]);
+    assert_eq!(passed(&book), ["p1", "p3"], "anyone: p1 removes p2");
+    book.members_submit = true;
+    assert_eq!(passed(&book), ["p2"], "p1 is invalid, and p3 falls with it");
+    let invalid = replayed_sample(&book, later()).proposals().remove(0);
+    let invalid = serde_json::to_value(invalid).unwrap();
+    for (key, expected) in [
+        ("status", "Historical".into()),
+        ("success", "Lost".into()),
+        ("passed", false.into()),
+        ("outcome", "invalid".into()),
+        ("invalid", serde_json::json!("author-not-entitled")),
+    ] {
+        assert_eq!(invalid[key], expected, "{key}");
+    }
+    book.proposals[0].submitted = at("2006-12-05T11:00:00Z");
+    assert_eq!(passed(&book), ["p1", "p3"], "a member on that day");
 }

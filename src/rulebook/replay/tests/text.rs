@@ -42,9 +42,9 @@ fn q31_one_impossible_change_leaves_the_others() {
         award("a"),
     ];
     let voids = |book: &RuleBook| -> Vec<_> {
-        replayed_sample(book, later()).fates[0]
+        replayed_sample(book, later()).change_results[0]
             .iter()
-            .map(|fate| fate.void)
+            .map(|result| result.void)
             .collect()
     };
     let expected = [
@@ -88,11 +88,11 @@ fn changes_of_one_instant_follow_each_other_by_number() {
     };
     book.proposals[0].changes = vec![substitute("Two", "Three")];
     book.proposals[1].changes = vec![substitute("Two", "Four"), substitute("Three", "Five")];
-    let enacted = replayed_sample(&book, later());
-    assert_eq!(enacted.fates[1][0].void, Some(VoidReason::NoMatch));
+    let history = replayed_sample(&book, later());
+    assert_eq!(history.change_results[1][0].void, Some(VoidReason::NoMatch));
     assert!(text(&book, later()).contains("Five"));
     assert_eq!(
-        enacted.library.archives["rules"].versions.len(),
+        history.library.archives["rules"].versions.len(),
         2,
         "one instant, one version"
     );
@@ -115,8 +115,8 @@ fn in_force_from_is_the_beginning_of_a_day() {
         "1 April is over, 2 April not begun"
     );
     assert!(is_new(AsOf::instant(midnight)));
-    let enacted = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
-    let version = enacted.library.archives["rules"].versions[1].at;
+    let history = replayed_sample(&book, AsOf::instant(at("2019-01-01")));
+    let version = history.library.archives["rules"].versions[1].at;
     assert_eq!(version, Some(midnight));
 }
 
@@ -131,11 +131,11 @@ fn corrections_are_signed_and_dated() {
     };
     book.proposals.push(correction);
     assert!(!text(&book, AsOf::instant(at("2006-12-23"))).contains("To."));
-    let enacted = replayed_sample(&book, later());
-    let revisions = &enacted.rules(|_, _| String::new()).documents[0].sections[2].revisions;
+    let history = replayed_sample(&book, later());
+    let revisions = &history.rules(|_, _| String::new()).documents[0].sections[2].revisions;
     assert_eq!(revisions[1].proposal.as_deref(), Some("typo"));
     assert_eq!(revisions[1].at, Some(at("2006-12-24")));
-    assert_eq!(enacted.proposals()[0].agreeing, None);
+    assert_eq!(history.proposals()[0].agreeing, None);
     book.proposals[0].signed = None;
     assert!(!text(&book, later()).contains("To."), "unsigned");
 }
@@ -157,14 +157,66 @@ fn q34_where_languages_differ_the_binding_one_counts() {
         with: "Zehn Wochen".to_owned().into(),
     };
     book.proposals[0].changes = vec![edit(substitute)];
-    let enacted = replayed_sample(&book, later());
-    assert_eq!(enacted.fates[0][0].void, None);
+    let history = replayed_sample(&book, later());
+    assert_eq!(history.change_results[0][0].void, None);
     assert!(text(&book, later()).contains("Zehn Wochen"));
-    let english = &enacted.library.archives["rules"].in_force().wordings["en"];
+    let english = &history.library.archives["rules"].in_force().wordings["en"];
     assert!(
         english.outdated.contains("article-2"),
         "both are shown, one is marked"
     );
+}
+
+#[test]
+fn r5_a_preview_stands_on_the_changes_of_the_dependencies() {
+    use crate::rulebook::predicted_conflicts::predict_conflicts;
+    // p3 needs p2, which needs p1: "One." becomes "First.", "Second.", "Third." in turn.
+    let substitute = |find: &str, with: &str| {
+        edit(EditOperation::Substitute {
+            target: "article-1".to_owned(),
+            find: find.to_owned().into(),
+            with: with.to_owned().into(),
+        })
+    };
+    let mut book = ballot(&[1, 1, 1]);
+    book.proposals[0].changes = vec![substitute("One.", "First.")];
+    book.proposals[1].changes = vec![substitute("First.", "Second.")];
+    book.proposals[2].changes = vec![substitute("Second.", "Third.")];
+    book.proposals[1].depends = list(&["1"]);
+    book.proposals[2].depends = list(&["2"]);
+    let changed = |history: &RuleBookHistory, id: ProposalId| {
+        let preview = &history.previews[id][0];
+        assert_eq!(preview.void, None);
+        format!("{:?}", preview.sections)
+    };
+    for (as_of, needed) in [
+        ("2006-12-06", [1, 2]),
+        ("2006-12-13", [1, 2]),
+        ("2007-01-01", [0, 0]),
+    ] {
+        let history = replayed_sample(&book, AsOf::instant(at(as_of)));
+        let last = changed(&history, ProposalId(2));
+        assert!(last.contains("Second") && last.contains("Third"), "{last}");
+        assert!(!last.contains("One"), "{last}");
+        let counts = [1, 2].map(|id| history.previewed_with[ProposalId(id)].len());
+        assert_eq!(counts, needed, "{as_of}");
+        assert_eq!(predict_conflicts(&history), [], "{as_of}");
+    }
+}
+
+#[test]
+fn r5_what_has_passed_shows_what_it_changed() {
+    // p1 comes first and makes "Uno." of "One.", so that p2 replaces "Uno." by "Eins.".
+    let mut book = ballot(&[1, 1]);
+    book.proposals[0].changes = vec![replace("article-2", "Uno.")];
+    book.proposals[1].changes = vec![replace("article-2", "Eins.")];
+    let before = |as_of: &str| {
+        let history = replayed_sample(&book, AsOf::instant(at(as_of)));
+        let sections = format!("{:?}", history.previews[ProposalId(1)][0].sections);
+        (sections.contains("Two."), sections.contains("Uno."))
+    };
+    assert_eq!(before("2006-12-13"), (true, false), "while it is open");
+    assert_eq!(before("2006-12-17"), (false, true), "when it is in force");
 }
 
 #[test]
@@ -179,29 +231,22 @@ fn a_pending_change_that_would_be_void_is_seen_in_advance() {
     book.proposals[0].changes = vec![repeal("article-1")];
     book.proposals[1].changes = vec![replace("detail", "x"), replace("ghost", "x")];
     book.proposals[2].changes = vec![replace("article-2", "x")];
-    let enacted = replayed_sample(&book, AsOf::instant(at("2006-12-06")));
-    let section = "rules#detail".to_owned();
+    let history = replayed_sample(&book, AsOf::instant(at("2006-12-06")));
     let expected = [
         PredictedConflicts::Void {
-            motion: 1,
-            change: 0,
-            void: VoidReason::Repealed,
-            because: Some(0),
-        },
-        PredictedConflicts::Void {
-            motion: 1,
+            proposal: ProposalId(1),
             change: 1,
             void: VoidReason::NoSuchSection,
-            because: None,
         },
         PredictedConflicts::Undeclared {
-            motion: 1,
+            proposal: ProposalId(1),
             change: 0,
-            other: 0,
-            section,
+            other: ProposalId(0),
+            section: "rules#detail".to_owned(),
+            void: Some(VoidReason::Repealed),
         },
     ];
-    assert_eq!(predict_conflicts(&enacted), expected);
+    assert_eq!(predict_conflicts(&history), expected);
     assert!(
         predict_conflicts(&replayed_sample(&book, later())).is_empty(),
         "decided is decided"
@@ -260,13 +305,13 @@ fn changes_are_shown_against_the_text_before_them() {
         at: noon,
         ..sample_proposal("correction", "editorial")
     });
-    let enacted = replayed_sample(&book, later());
-    assert_eq!(enacted.library.archives["rules"].versions.len(), 2);
-    for (own, before, after) in [(0, "One.", "Order."), (1, "Two.", "Signed.")] {
-        let runs = format!("{:?}", enacted.previews[own][0].sections[0]);
+    let history = replayed_sample(&book, later());
+    assert_eq!(history.library.archives["rules"].versions.len(), 2);
+    for (place, before, after) in [(0, "One.", "Order."), (1, "Two.", "Signed.")] {
+        let runs = format!("{:?}", history.previews[place][0].sections[0]);
         assert!(
             runs.contains(before) && runs.contains(after),
-            "{own}: {runs}"
+            "{place}: {runs}"
         );
     }
 }

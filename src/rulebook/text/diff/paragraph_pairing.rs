@@ -1,4 +1,4 @@
-//! Which paragraph of one text became which of another.
+//! Pairs the paragraphs of one text with those of another that they became.
 
 use std::collections::BTreeMap;
 

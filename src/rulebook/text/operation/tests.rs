@@ -39,7 +39,7 @@ fn check(step: LocalizedChange<'_>, expected: Result<&str, VoidReason>) {
     }
 }
 
-/// What the histories of the sections take from a change.
+/// The entries that a change makes in the histories of the sections.
 fn entries(step: LocalizedChange<'_>) -> Vec<(String, HistoryEvent)> {
     let mut document = parse::parse_document(RULES, SectionLabels::default());
     let altered = apply_change(&mut document, step).unwrap();

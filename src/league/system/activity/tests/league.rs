@@ -134,6 +134,7 @@ fn game([first, second]: [PlayerId; 2], mark: &str, ranked: bool) -> Game {
         duel: Some(duel),
         handicap: None,
         board: None,
+        again: false,
         position: 0,
         note: None,
     }

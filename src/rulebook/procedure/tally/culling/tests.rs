@@ -6,7 +6,7 @@ use ProposalSuccess::{Lost, Undecided, Won};
 
 /// Proposals by number 1, 2, 3 …: strength (`None` if it is not open), what it lists as
 /// conflicts, and what it depends on.
-type Proposals<'a> = &'a [(Option<i64>, &'a [usize], &'a [usize])];
+type Proposals<'a> = &'a [(Option<i64>, &'a [u32], &'a [u32])];
 
 /// Holds the ballot and returns the steps and the success states, all by number.
 fn hold(
@@ -16,20 +16,21 @@ fn hold(
 ) -> (Vec<CullingStep>, Vec<ProposalSuccess>) {
     let mut conflicts = vec![Vec::new(); proposals.len() + 1];
     let mut depends = vec![Vec::new(); proposals.len() + 1];
-    for (own, (_, listed, on)) in (1..).zip(proposals) {
-        for &other in *listed {
-            conflicts[own].push(other);
-            conflicts[other].push(own);
+    for (id, (_, listed, on)) in (1..).map(ProposalId).zip(proposals) {
+        for other in listed.iter().copied().map(ProposalId) {
+            conflicts[id].push(other);
+            conflicts[other].push(id);
         }
-        depends[own] = on.to_vec();
+        depends[id] = on.iter().copied().map(ProposalId).collect();
     }
     for list in conflicts.iter_mut().chain(&mut depends) {
         list.sort_unstable();
         list.dedup();
     }
     let open: Vec<_> = (1..)
+        .map(ProposalId)
         .zip(proposals)
-        .filter_map(|(own, it)| it.0.map(|_| own))
+        .filter_map(|(id, it)| it.0.map(|_| id))
         .collect();
     let strengths: Vec<_> = proposals.iter().filter_map(|it| it.0).collect();
     let mut success = vec![Undecided; proposals.len() + 1];
@@ -37,8 +38,8 @@ fn hold(
     let ballot = BallotCount {
         open: &open,
         strengths: &strengths,
-        conflicts: &|own| &conflicts[own],
-        depends: &|own| &depends[own],
+        conflicts: &|id| &conflicts[id],
+        depends: &|id| &depends[id],
         is_within_reach: &|_| true,
         ties,
     };
@@ -70,41 +71,41 @@ fn example_a_step_by_step() {
     let (steps, success) = hold(EXAMPLE_A, &[], TieRule::NewestFirst);
     let expected = [
         CullingStep::Counted {
-            own: 1,
+            id: ProposalId(1),
             strength: 3,
             success: Won,
         },
         CullingStep::Counted {
-            own: 2,
+            id: ProposalId(2),
             strength: 1,
             success: Won,
         },
         CullingStep::Counted {
-            own: 3,
+            id: ProposalId(3),
             strength: 5,
             success: Won,
         },
         CullingStep::Counted {
-            own: 4,
+            id: ProposalId(4),
             strength: 2,
             success: Won,
         },
         CullingStep::Removed {
-            own: 4,
-            by: 3,
+            id: ProposalId(4),
+            by: ProposalId(3),
             was: Won,
         },
         CullingStep::Removed {
-            own: 2,
-            by: 1,
+            id: ProposalId(2),
+            by: ProposalId(1),
             was: Won,
         },
         CullingStep::Fallen {
             step: 4,
-            own: 3,
-            because: vec![2],
+            id: ProposalId(3),
+            because: vec![ProposalId(2)],
         },
-        CullingStep::Passed { own: 1 },
+        CullingStep::Passed { id: ProposalId(1) },
     ];
     assert_eq!(steps, expected);
     assert_eq!(success, [Won, Lost, Lost, Lost], "4 is not revived");
@@ -122,16 +123,16 @@ fn example_b_step_by_step() {
     let (steps, success) = hold(EXAMPLE_B, &[], TieRule::NewestFirst);
     let expected = [
         CullingStep::Removed {
-            own: 1,
-            by: 3,
+            id: ProposalId(1),
+            by: ProposalId(3),
             was: Won,
         },
         CullingStep::Removed {
-            own: 2,
-            by: 3,
+            id: ProposalId(2),
+            by: ProposalId(3),
             was: Won,
         },
-        CullingStep::Passed { own: 3 },
+        CullingStep::Passed { id: ProposalId(3) },
     ];
     assert_eq!(steps[3..], expected);
     assert_eq!(success, [Lost, Lost, Won]);
@@ -184,10 +185,10 @@ fn a_chain_falls_to_its_end() {
         (Some(0), &[], &[]),
     ];
     let (steps, _) = hold(chain, &[], TieRule::NewestFirst);
-    let fallen = |own, because| CullingStep::Fallen {
+    let fallen = |id, because| CullingStep::Fallen {
         step: 2,
-        own,
-        because: vec![because],
+        id: ProposalId(id),
+        because: vec![ProposalId(because)],
     };
     assert_eq!(steps[4..], [fallen(3, 4), fallen(2, 3), fallen(1, 2)]);
 }
@@ -208,8 +209,8 @@ fn because_names_all_lost_dependencies_of_that_moment() {
         steps[4],
         CullingStep::Fallen {
             step: 2,
-            own: 3,
-            because: vec![1, 2]
+            id: ProposalId(3),
+            because: vec![ProposalId(1), ProposalId(2)]
         }
     );
 }
@@ -227,16 +228,16 @@ fn q10_a_conflict_reaches_what_is_no_longer_or_not_yet_open() {
     assert_eq!(
         steps[2],
         CullingStep::Removed {
-            own: 1,
-            by: 3,
+            id: ProposalId(1),
+            by: ProposalId(3),
             was: Won
         }
     );
     assert_eq!(
         steps[3],
         CullingStep::Removed {
-            own: 2,
-            by: 3,
+            id: ProposalId(2),
+            by: ProposalId(3),
             was: Undecided
         }
     );
@@ -287,32 +288,32 @@ fn q18_a_cycle_survives_if_all_its_members_are_won() {
 }
 
 /// The greatest set of Won proposals that depend on no Lost one, found by brute force.
-fn survivors(won: &[bool], depends: &[Vec<usize>]) -> Vec<bool> {
+fn survivors(won: &[bool], depends: &[Vec<ProposalId>]) -> Vec<bool> {
     let count = won.len();
     let stands = |set: u32| {
         (0..count)
-            .filter(|&own| set >> own & 1 == 1)
-            .all(|own| won[own] && depends[own].iter().all(|&on| set >> on & 1 == 1))
+            .filter(|&id| set >> id & 1 == 1)
+            .all(|id| won[id] && depends[id].iter().all(|&on| set >> on.0 & 1 == 1))
     };
     let best = (0..1_u32 << count)
         .filter(|&set| stands(set))
         .fold(0, |all, set| all | set);
-    (0..count).map(|own| best >> own & 1 == 1).collect()
+    (0..count).map(|id| best >> id & 1 == 1).collect()
 }
 
 proptest! {
     #[test]
     fn culling_dependants_reaches_the_same_in_any_order(
         won in prop::collection::vec(any::<bool>(), 7),
-        depends in prop::collection::vec(prop::collection::vec(0_usize..7, 0..3), 7),
-        order in Just((0_usize..7).collect::<Vec<_>>()).prop_shuffle(),
+        depends in prop::collection::vec(prop::collection::vec((0_u32..7).prop_map(ProposalId), 0..3), 7),
+        order in Just((0..7).map(ProposalId).collect::<Vec<_>>()).prop_shuffle(),
     ) {
         let strengths = vec![1; 7];
         let ballot = BallotCount {
             open: &order,
             strengths: &strengths,
             conflicts: &|_| &[],
-            depends: &|own| &depends[own],
+            depends: &|id| &depends[id],
             is_within_reach: &|_| true,
             ties: TieRule::NewestFirst,
         };

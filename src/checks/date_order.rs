@@ -1,18 +1,28 @@
 //! Dates of a proposal that are in no sensible order.
 
+use crate::checks::ReplayedSite;
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// Warns of what can never come about as it is written.
-pub fn dates(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    in_force(enacted, own, diagnostics);
-    vote(enacted, own, diagnostics);
+/// Warns of dates of a proposal that can not come about as they are written.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for history in site.rule_books {
+        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
+            proposal(history, id, diagnostics);
+        }
+    }
+}
+
+fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    in_force(history, id, diagnostics);
+    vote(history, id, diagnostics);
 }
 
 /// Nothing is in force before it has been decided.
-fn in_force(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    let proposal = &enacted.hall.motions[own].proposal;
-    let effective = enacted.states[own].effective;
+fn in_force(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let proposal = &history.proposals[id].proposal;
+    let effective = history.states[id].effective;
     if let (Some(from), Some(effective)) = (proposal.in_force_from, effective)
         && from < effective
     {
@@ -27,9 +37,9 @@ fn in_force(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics
 }
 
 /// A vote that closes before it opens, or with its opening, decides on nothing.
-fn vote(enacted: &RuleBookHistory, own: usize, diagnostics: &mut Diagnostics) {
-    let motion = &enacted.hall.motions[own];
-    let (proposal, schedule) = (&motion.proposal, &motion.schedule);
+fn vote(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let resolved = &history.proposals[id];
+    let (proposal, schedule) = (&resolved.proposal, &resolved.schedule);
     if let (Some(opens), Some(closes)) = (schedule.opens, proposal.closes)
         && closes <= opens
     {

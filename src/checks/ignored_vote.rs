@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::checks::ReplayedSite;
 use crate::rulebook::book::CastVote;
 use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::replay::RuleBookHistory;
@@ -10,27 +11,20 @@ use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_
 use crate::syntax::source::Sources;
 use crate::syntax::word;
 
-/// Votes that do not count.
-pub fn votes(enacted: &RuleBookHistory, sources: &Sources, diagnostics: &mut Diagnostics) {
-    let book = &enacted.hall.book;
+/// Warns of votes of people of the rule book that do not count.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for history in site.rule_books {
+        rule_book(history, site.sources, diagnostics);
+    }
+}
+
+fn rule_book(history: &RuleBookHistory, sources: &Sources, diagnostics: &mut Diagnostics) {
     let mut lines = VoteLines::default();
-    for cast in &book.log {
-        let is_odd =
-            |reason: &IgnoredVote| !matches!(reason, IgnoredVote::NotYet | IgnoredVote::Withdrawal);
-        let Some(reason) = enacted.ignored(cast).filter(is_odd) else {
+    for cast in &history.proposals.book.log {
+        let Some(reason) = history.ignored(cast).filter(is_odd) else {
             continue;
         };
-        let is_stranger = matches!(reason, IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled);
-        if is_stranger && !book.people.contains_key(&cast.by) {
-            let message = format!("a vote of `{}`, whom the rule book does not know", cast.by);
-            let help = did_you_mean(&cast.by, book.people.keys());
-            diagnostics
-                .warning(
-                    Code::UnknownPerson,
-                    lines.of(cast, &cast.by, sources),
-                    message,
-                )
-                .help(help.unwrap_or_else(|| "the vote does not count".to_owned()));
+        if is_stranger(history, cast, reason) {
             continue;
         }
         let message = format!(
@@ -41,11 +35,10 @@ pub fn votes(enacted: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
         );
         let help = match reason {
             IgnoredVote::UnknownProposal => {
-                let ids = enacted
-                    .hall
-                    .motions
+                let ids = history
+                    .proposals
                     .iter()
-                    .map(|motion| motion.proposal.id.as_str());
+                    .map(|resolved| resolved.proposal.id.as_str());
                 did_you_mean(&cast.on, ids)
             }
             _ => None,
@@ -58,6 +51,17 @@ pub fn votes(enacted: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
             )
             .help_if(help);
     }
+}
+
+/// Returns whether a reason is one to warn of: a taken back proposal and a vote to come are not.
+pub(super) fn is_odd(reason: &IgnoredVote) -> bool {
+    !matches!(reason, IgnoredVote::NotYet | IgnoredVote::Withdrawal)
+}
+
+/// Returns whether a vote does not count because the rule book does not know the voter.
+pub(super) fn is_stranger(history: &RuleBookHistory, cast: &CastVote, reason: IgnoredVote) -> bool {
+    matches!(reason, IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled)
+        && !history.proposals.book.people.contains_key(&cast.by)
 }
 
 /// The cell that is to blame; none where it is the time.
@@ -80,7 +84,7 @@ fn fault(reason: IgnoredVote, cast: &CastVote) -> &str {
     }
 }
 
-/// Why a vote does not count, in words.
+/// The reason for which a vote does not count, in words.
 fn reason_in_words(reason: IgnoredVote, cast: &CastVote) -> String {
     let text = match reason {
         IgnoredVote::UnknownProposal => "there is no such proposal",
@@ -103,16 +107,21 @@ fn reason_in_words(reason: IgnoredVote, cast: &CastVote) -> String {
     text.to_owned()
 }
 
-/// Where the votes stand in their files, of which each is searched for its lines once.
+/// The places of the votes in their files, of which each is searched for its lines once.
 #[derive(Default)]
-struct VoteLines<'a> {
+pub(super) struct VoteLines<'a> {
     /// By file, where each line begins and ends.
     files: BTreeMap<&'a str, Vec<Range<usize>>>,
 }
 
 impl<'a> VoteLines<'a> {
     /// A cell of a vote's line, or all of the line.
-    fn of(&mut self, cast: &'a CastVote, cell: &str, sources: &Sources) -> DiagnosticSpot {
+    pub(super) fn of(
+        &mut self,
+        cast: &'a CastVote,
+        cell: &str,
+        sources: &Sources,
+    ) -> DiagnosticSpot {
         let at = KeyPath::file(&cast.file);
         let text = sources.get(&cast.file).map_or("", |it| it.text.as_str());
         let lines = self.files.entry(&cast.file).or_insert_with(|| lines(text));

@@ -1,12 +1,18 @@
-//! Sections that are named outside of changes: protected ones, and those that a proposal
-//! says it touches.
+//! Sections to protect that never were.
 
+use crate::checks::ReplayedSite;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
-/// Sections of these names that never were.
-pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
-    let book = &enacted.hall.book;
+/// Warns of sections under protection that do not exist.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for history in site.rule_books {
+        rule_book(history, diagnostics);
+    }
+}
+
+fn rule_book(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
+    let book = &history.proposals.book;
     let root = KeyPath::file(&book.file);
     let rules = root.field("rules");
     let list = rules.field("procedures");
@@ -15,11 +21,11 @@ pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
         let protect = procedure_at.field("protect");
         for (group, sections) in procedure.protected().into_iter().enumerate() {
             for (place, section) in sections.iter().enumerate() {
-                if !has_been(enacted, section) {
+                if !has_been(history, section) {
                     let spot = protect.index(group).field("sections").index(place).value();
-                    let help = nearest(enacted, section);
+                    let help = nearest(history, section);
                     diagnostics
-                        .warning(
+                        .error(
                             Code::UnknownDocument,
                             spot,
                             format!("no section `{section}` to protect"),
@@ -29,32 +35,18 @@ pub fn sections(enacted: &RuleBookHistory, diagnostics: &mut Diagnostics) {
             }
         }
     }
-    for motion in &enacted.hall.motions {
-        let root = KeyPath::file(&motion.proposal.file);
-        for (place, section) in motion.proposal.touches.iter().enumerate() {
-            if !has_been(enacted, section) {
-                diagnostics
-                    .warning(
-                        Code::UnknownFragment,
-                        root.field("touches").index(place).value(),
-                        format!("no section `{section}` to touch"),
-                    )
-                    .help(nearest(enacted, section));
-            }
-        }
-    }
 }
 
 /// Returns whether a section of that address stands or stood in the rule book.
-fn has_been(enacted: &RuleBookHistory, address: &str) -> bool {
+pub(super) fn has_been(history: &RuleBookHistory, address: &str) -> bool {
     let (document, id) = address.split_once('#').unwrap_or((address, ""));
-    let archive = enacted.library.archives.get(document);
+    let archive = history.library.archives.get(document);
     archive.is_some_and(|archive| archive.document().ids.contains_key(id))
 }
 
 /// An address like it, or how addresses are written.
-fn nearest(enacted: &RuleBookHistory, address: &str) -> String {
-    let archives = enacted.library.archives.iter();
+pub(super) fn nearest(history: &RuleBookHistory, address: &str) -> String {
+    let archives = history.library.archives.iter();
     let addresses = archives.flat_map(|(document, archive)| {
         let ids = archive.document().ids.keys();
         ids.map(move |id| format!("{document}#{id}"))

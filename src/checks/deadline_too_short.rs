@@ -1,0 +1,30 @@
+//! Announcements with too short a deadline.
+
+use crate::checks::ReplayedSite;
+use crate::rulebook::procedure::InvalidAnnouncement;
+use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+
+/// Warns of announcements of no effect because their deadline is too near.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for history in site.rule_books {
+        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
+            proposal(history, id, diagnostics);
+        }
+    }
+}
+
+fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    if history.states[id].invalid != Some(InvalidAnnouncement::DeadlineTooShort) {
+        return;
+    }
+    let root = KeyPath::file(&history.proposals[id].proposal.file);
+    diagnostics
+        .warning(
+            Code::DeadlineTooShort,
+            root.field("deadline").value(),
+            "a deadline too soon after the announcement",
+        )
+        .help("the announcement decides nothing: repeat it with a later `deadline`");
+}

@@ -1,0 +1,54 @@
+//! Keys of proposals that their procedure does not read.
+
+use crate::checks::ReplayedSite;
+use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+
+/// Reports keys that decide nothing under the procedure of their proposal.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for history in site.rule_books {
+        for id in history.proposals.ids() {
+            proposal(history, id, diagnostics);
+        }
+    }
+}
+
+fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let resolved = &history.proposals[id];
+    let proposal = &resolved.proposal;
+    let root = KeyPath::file(&proposal.file);
+    let procedure = &proposal.procedure;
+    let mut without_effect = |key: &str, why: &str, help: &str| {
+        diagnostics
+            .error(
+                Code::KeyWithoutEffect,
+                root.field(key).key(),
+                format!("`{key}` has no effect under `{procedure}`"),
+            )
+            .label(why)
+            .help(help);
+    };
+    if resolved.procedure.holds_ballots() {
+        if proposal.in_force_from.is_some() && proposal.recorded.is_none() {
+            without_effect(
+                "in-force-from",
+                "a ballot takes effect when it closes",
+                "take it out; beside a recorded `state` it says when the changes took effect",
+            );
+        }
+        return;
+    }
+    for (key, list) in [
+        ("conflicts", &proposal.conflicts),
+        ("depends", &proposal.depends),
+    ] {
+        if !list.is_empty() {
+            without_effect(
+                key,
+                "only ballots know conflicts and dependencies",
+                "take it out, or name a `procedure` of kind `tally`",
+            );
+        }
+    }
+}

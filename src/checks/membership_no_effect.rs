@@ -1,0 +1,101 @@
+//! Wishes to join, leave or return that change nothing. Source: activity, "Membership".
+
+use std::path::Path;
+
+use crate::checks::ReplayedSite;
+use crate::checks::system_warnings::system_warnings;
+use crate::league::model::history::{ChangeReason, MembershipWish};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::model::warning::SystemWarningKind;
+use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
+
+/// Warns of wishes that do not fit the state of the player.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for (league, history) in site.leagues_with_members() {
+        let register = Path::new(site.src).join(&league.id).join("players.yaml");
+        for line in journal(league, history.overall()) {
+            if line.what == JournalEvent::Ignored {
+                ignored(league, &line, &register.to_string_lossy(), diagnostics);
+            }
+        }
+    }
+    for warning in system_warnings(site) {
+        let SystemWarningKind::NotInTable { player } = *warning.kind else {
+            continue;
+        };
+        let player = &warning.league.player(player).id;
+        let root = warning.file();
+        let members = root.field("members");
+        let leave = members.field("leave");
+        diagnostics
+            .warning(
+                Code::MembershipNoEffect,
+                leave.word(player, 0).value(),
+                format!("`{player}` is not in the table"),
+            )
+            .help("it changes nothing: take the name out");
+    }
+}
+
+/// Warns of a wish without effect.
+fn ignored(
+    league: &League,
+    line: &JournalEntry<'_>,
+    register: &str,
+    diagnostics: &mut Diagnostics,
+) {
+    let ChangeReason::Ignored { wish, matchday } = line.change.reason else {
+        return;
+    };
+    let id = id(league, line.player);
+    let spot = match matchday {
+        Some(number) => wished(league, number, wish, line.player),
+        None => Some(KeyPath::file(register).field(id).field("joined").value()),
+    };
+    let Some(spot) = spot else { return };
+    let (message, help) = match wish {
+        MembershipWish::Join => (
+            format!("`{id}` is a member already and can not join"),
+            "take the player out here; who is inactive comes back with `return`",
+        ),
+        MembershipWish::Leave => (
+            format!("`{id}` is not active and can not leave"),
+            "take the player out of `leave`: nothing changes, and no fee is due",
+        ),
+        MembershipWish::Return => (
+            format!("`{id}` is not inactive and can not return"),
+            "take the player out of `return`; who is no member comes in by a game or `join`",
+        ),
+    };
+    diagnostics
+        .warning(Code::MembershipNoEffect, spot, message)
+        .help(help);
+}
+
+fn id(league: &League, player: PlayerId) -> &str {
+    &league.player(player).id
+}
+
+/// The place of a wish that a later one, or an earlier one of the same file, made void.
+fn wished(
+    league: &League,
+    number: u32,
+    wish: MembershipWish,
+    player: PlayerId,
+) -> Option<DiagnosticSpot> {
+    let mut matchdays = league.matchdays.iter();
+    let matchday = matchdays.find(|matchday| matchday.number == number)?;
+    let (key, list) = match wish {
+        MembershipWish::Join => ("join", &matchday.members.join),
+        MembershipWish::Leave => ("leave", &matchday.members.leave),
+        MembershipWish::Return => ("return", &matchday.members.back),
+    };
+    let times = list.iter().filter(|listed| **listed == player).count();
+    let root = KeyPath::file(&matchday.file);
+    let members = root.field("members");
+    let list = members.field(key);
+    let last = times.checked_sub(1)?;
+    Some(list.word(id(league, player), last).value())
+}

@@ -1,0 +1,30 @@
+//! Announcements without a deadline.
+
+use crate::checks::ReplayedSite;
+use crate::rulebook::procedure::InvalidAnnouncement;
+use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+
+/// Warns of announcements of no effect because they have no deadline.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for history in site.rule_books {
+        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
+            proposal(history, id, diagnostics);
+        }
+    }
+}
+
+fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    if history.states[id].invalid != Some(InvalidAnnouncement::NoDeadline) {
+        return;
+    }
+    let root = KeyPath::file(&history.proposals[id].proposal.file);
+    diagnostics
+        .warning(
+            Code::NoDeadline,
+            root.field("announced").value(),
+            "announced without a deadline",
+        )
+        .help("the announcement decides nothing: repeat it with a `deadline`");
+}

@@ -1,0 +1,68 @@
+//! The warnings that league systems raised in the replay, with their places.
+
+use crate::checks::ReplayedSite;
+use crate::league::model::game::GameId;
+use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
+use crate::league::model::warning::SystemWarningKind;
+use crate::syntax::diagnostic::{DiagnosticSpot, KeyPath};
+
+/// A warning of a system, with its league and matchday.
+pub(super) struct PlacedWarning<'a> {
+    pub(super) league: &'a League,
+    pub(super) matchday: &'a Matchday,
+    /// The number of the matchday's first game.
+    first_game: u32,
+    pub(super) kind: &'a SystemWarningKind,
+}
+
+/// Every warning of every league's overall table, in order.
+pub(super) fn system_warnings<'a>(site: &ReplayedSite<'a>) -> Vec<PlacedWarning<'a>> {
+    let mut warnings = Vec::new();
+    for (league, history) in site.leagues.iter().zip(site.histories) {
+        if history.tables.iter().all(|table| table.remarks.is_empty()) {
+            continue;
+        }
+        for warning in &history.overall().remarks {
+            let mut first_game = 0;
+            for matchday in &league.matchdays {
+                if matchday.number == warning.matchday {
+                    warnings.push(PlacedWarning {
+                        league,
+                        matchday,
+                        first_game,
+                        kind: &warning.odd,
+                    });
+                    break;
+                }
+                first_game += matchday.games.len() as u32;
+            }
+        }
+    }
+    warnings
+}
+
+impl<'a> PlacedWarning<'a> {
+    /// The matchday's file.
+    pub(super) fn file(&self) -> KeyPath<'a> {
+        KeyPath::file(&self.matchday.file)
+    }
+
+    /// The place of a game of the matchday.
+    pub(super) fn game(&self, GameId(id): GameId) -> DiagnosticSpot {
+        let (file, position) = (self.file(), self.position(id));
+        file.field("games").index(position).value()
+    }
+
+    /// The place of a key of a game of the matchday.
+    pub(super) fn game_key(&self, GameId(id): GameId, key: &str) -> DiagnosticSpot {
+        let (file, position) = (self.file(), self.position(id));
+        file.field("games").index(position).field(key).value()
+    }
+
+    fn position(&self, id: u32) -> usize {
+        let game = id.saturating_sub(self.first_game) as usize;
+        let game = self.matchday.games.get(game);
+        game.map_or(0, |game| game.position)
+    }
+}

@@ -1,0 +1,42 @@
+//! Undecided proposals that change the same section and list no conflict.
+
+use crate::checks::ReplayedSite;
+use crate::checks::void_change::words;
+use crate::rulebook::predicted_conflicts::{PredictedConflicts, predict_conflicts};
+use crate::rulebook::proposal_set::ProposalId;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+
+/// Warns of pairs of undecided proposals that alter the same section.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for history in site.rule_books {
+        let id = |id: ProposalId| &history.proposals[id].proposal.id;
+        for predicted in predict_conflicts(history) {
+            let PredictedConflicts::Undeclared {
+                proposal,
+                change,
+                other,
+                section,
+                void,
+            } = predicted
+            else {
+                continue;
+            };
+            let file = &history.proposals[proposal].proposal.file;
+            let spot = KeyPath::file(file).field("changes").index(change).value();
+            let (proposal, before) = (id(proposal), id(other));
+            let message = match void {
+                None => format!("`{proposal}` and `{before}` both change `{section}`"),
+                Some(void) => format!(
+                    "the change of `{section}` would have no effect if `{before}` passes first: {}",
+                    words(void)
+                ),
+            };
+            diagnostics
+                .warning(Code::UndeclaredConflict, spot, message)
+                .help(format!(
+                    "if they exclude each other, add `{}` to `conflicts`",
+                    id(other)
+                ));
+        }
+    }
+}
