@@ -88,11 +88,19 @@ pub fn played_breaches(league: &League, history: &History) -> Vec<String> {
                 PairingBreach::Colour {
                     player,
                     colour: PieceColour::White,
-                } => format!("{}: {white} - {black}: {} has white once more", day.file, id(player)),
+                } => format!(
+                    "{}: {white} - {black}: {} has white once more",
+                    day.file,
+                    id(player)
+                ),
                 PairingBreach::Colour {
                     player,
                     colour: PieceColour::Black,
-                } => format!("{}: {white} - {black}: {} has black once more", day.file, id(player)),
+                } => format!(
+                    "{}: {white} - {black}: {} has black once more",
+                    day.file,
+                    id(player)
+                ),
             });
         }
     }

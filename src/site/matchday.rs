@@ -242,7 +242,10 @@ fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let absent = |reason: Absence| -> Vec<PlayerId> {
         let absences = matchday.absences.iter().filter(|(_, why)| *why == reason);
         let left_over = context.statistics.byes[index].filter(|_| reason == Absence::Bye);
-        absences.map(|(player, _)| *player).chain(left_over).collect()
+        absences
+            .map(|(player, _)| *player)
+            .chain(left_over)
+            .collect()
     };
     let groups = [
         ("joined", members.join.clone()),
