@@ -50,6 +50,8 @@ mod void_change;
 
 use crate::league::model::history::History;
 use crate::league::model::league::League;
+use crate::league::system::PairingMethod;
+use crate::league::system::keizer::settings::Settings;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::Sources;
@@ -117,6 +119,23 @@ pub struct ReplayedSite<'a> {
 }
 
 impl<'a> ReplayedSite<'a> {
+    /// The leagues whose rounds are paired as Keizer tournaments, with their options.
+    fn keizer_leagues(&self) -> impl Iterator<Item = (&'a League, &'a Settings)> + use<'a> {
+        let leagues = self.leagues.iter();
+        leagues.filter_map(|league| match league.rules.pairing() {
+            Some(PairingMethod::Keizer(settings)) => Some((league, settings)),
+            Some(PairingMethod::Handicaps) | None => None,
+        })
+    }
+
+    /// The history of a league.
+    fn history(&self, league: &League) -> Option<&'a History> {
+        let mut leagues = self.leagues.iter().zip(self.histories);
+        leagues
+            .find(|(other, _)| other.id == league.id)
+            .map(|(_, history)| history)
+    }
+
     /// The leagues with members who come and go, each with its history.
     fn leagues_with_members(&self) -> impl Iterator<Item = (&'a League, &'a History)> + use<'a> {
         let leagues = self.leagues.iter().zip(self.histories);

@@ -167,7 +167,6 @@ impl SimulatedTournament {
             black: id(board.black),
             result: board.result.mark(),
             board: None,
-            again: false,
         };
         RoundFile {
             matchday,

@@ -1,20 +1,21 @@
-//! A Keizer round gives nobody one colour too many times in a row. Source: KEIZER, 3.6 and 9.
+//! A Keizer round gives nobody one colour too many times in a row. Source: keizer.md, 3.6 and 9.
 
 use crate::checks::ReplayedSite;
 use crate::checks::repeated_pairing::pairing_breaches;
+use crate::league::model::matchday::Matchday;
 use crate::league::pairing::keizer::PairingBreach;
-use crate::league::system::keizer;
 use crate::league::system::keizer::row_points::PieceColour;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of colours beyond the limit.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, history) in site.leagues.iter().zip(site.histories) {
-        let Some(settings) = keizer::settings_of(league) else {
+    for (league, settings) in site.keizer_leagues() {
+        let Some(history) = site.history(league) else {
             continue;
         };
         let most = settings.pairing.max_same_colour;
-        for (spot, breach) in pairing_breaches(league, |index, day| !history.counts(index, day)) {
+        let is_open = |index: usize, day: &Matchday| !history.counts(index, day);
+        for (spot, breach) in pairing_breaches(league, settings, is_open) {
             let PairingBreach::Colour { player, colour } = breach else {
                 continue;
             };

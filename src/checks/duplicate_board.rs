@@ -1,20 +1,15 @@
-//! A board of a Keizer round has one game. Source: KEIZER, 9.
+//! A board of a Keizer round has one game. Source: keizer.md, 9.
 
 use std::collections::BTreeMap;
 
 use crate::checks::ReplayedSite;
 use crate::league::model::matchday::Matchday;
-use crate::league::system::keizer;
 use crate::league::system::keizer::rounds::is_board;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports boards of one number in a round.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for league in site
-        .leagues
-        .iter()
-        .filter(|it| keizer::settings_of(it).is_some())
-    {
+    for (league, _) in site.keizer_leagues() {
         for day in &league.matchdays {
             round(day, diagnostics);
         }

@@ -7,13 +7,16 @@ use crate::checks::no_members::spot;
 use crate::league::model::game::{Duel, Game, GameKindId};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer;
+use crate::league::system::PairingMethod;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of a second result of the same players at the same places on one matchday. A Keizer
 /// round has errors of its own for that.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    let is_asked = |league: &&League| !league.repeats && keizer::settings_of(league).is_none();
+    let is_asked = |league: &&League| {
+        let is_keizer = matches!(league.rules.pairing(), Some(PairingMethod::Keizer(_)));
+        !league.repeats && !is_keizer
+    };
     for league in site.leagues.iter().filter(is_asked) {
         for day in &league.matchdays {
             let mut seen: BTreeMap<GameIdentity, usize> = BTreeMap::new();

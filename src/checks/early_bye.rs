@@ -6,15 +6,14 @@ use crate::checks::ReplayedSite;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer;
 use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of players who have the bye of rounds before their first row of their own, only because
 /// the register does not say when they came.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, history) in site.leagues.iter().zip(site.histories) {
-        if keizer::settings_of(league).is_some() {
+    for (league, _) in site.keizer_leagues() {
+        if let Some(history) = site.history(league) {
             rounds(league, history, diagnostics);
         }
     }

@@ -1,19 +1,14 @@
-//! Of the players of a Keizer round at most one is left over. Source: KEIZER, 3.6 and 9.
+//! Of the players of a Keizer round at most one is left over. Source: keizer.md, 3.6 and 9.
 
 use crate::checks::ReplayedSite;
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
-use crate::league::system::keizer;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports rounds in which several players have neither game nor absence.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for league in site
-        .leagues
-        .iter()
-        .filter(|it| keizer::settings_of(it).is_some())
-    {
+    for (league, _) in site.keizer_leagues() {
         let field = KeizerTournament::of(league);
         for (number, day) in (1..).zip(&league.matchdays) {
             round(league, &field, number, day, diagnostics);

@@ -1,4 +1,4 @@
-//! Wishes to join, leave or return that change nothing. Source: activity, "Membership".
+//! Wishes to join, leave or return that change nothing. Source: activity.md, 2.
 
 use std::path::Path;
 

@@ -1,16 +1,11 @@
-//! Keizer rounds are numbered without holes. Source: KEIZER, 9.
+//! Keizer rounds are numbered without holes. Source: keizer.md, 9.
 
 use crate::checks::ReplayedSite;
-use crate::league::system::keizer;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports a round whose number is not the next one.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for league in site
-        .leagues
-        .iter()
-        .filter(|it| keizer::settings_of(it).is_some())
-    {
+    for (league, _) in site.keizer_leagues() {
         let mut expected = 1;
         for day in &league.matchdays {
             if day.number != expected {

@@ -1,4 +1,4 @@
-//! Games without an active member. Source: activity, "Membership".
+//! Games without an active member. Source: activity.md, 2.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Rows of a Keizer round of players who are not in the tournament. Source: KEIZER, 9.
+//! Rows of a Keizer round of players who are not in the tournament. Source: keizer.md, 9.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,7 @@ use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
 
 /// Reports rows before a player came, and after the player left.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for league in site
-        .leagues
-        .iter()
-        .filter(|it| keizer::settings_of(it).is_some())
-    {
+    for (league, _) in site.keizer_leagues() {
         let field = KeizerTournament::of(league);
         for (number, day) in (1..).zip(&league.matchdays) {
             let mut seen = BTreeSet::new();

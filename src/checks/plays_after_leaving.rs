@@ -1,4 +1,4 @@
-//! Players who leave on a day and play in its file. Source: activity, "Membership".
+//! Players who leave on a day and play in its file. Source: activity.md, 2.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A Keizer round lets no two meet again too early. Source: KEIZER, 3.4 and 9.
+//! A Keizer round lets no two meet again too early. Source: keizer.md, 3.4 and 9.
 
 use crate::checks::ReplayedSite;
 use crate::league::model::game::Game;
@@ -6,19 +6,21 @@ use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::pairing::keizer::{PairingBreach, breaches};
-use crate::league::system::keizer;
+use crate::league::system::PairingMethod;
 use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
 use crate::league::system::keizer::row_points::PieceColour;
+use crate::league::system::keizer::settings::Settings;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of games that come too early again.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for (league, history) in site.leagues.iter().zip(site.histories) {
-        let Some(settings) = keizer::settings_of(league) else {
+    for (league, settings) in site.keizer_leagues() {
+        let Some(history) = site.history(league) else {
             continue;
         };
         let interval = settings.pairing.repeat_after;
-        for (spot, breach) in pairing_breaches(league, |index, day| !history.counts(index, day)) {
+        let is_open = |index: usize, day: &Matchday| !history.counts(index, day);
+        for (spot, breach) in pairing_breaches(league, settings, is_open) {
             let PairingBreach::Repeat { last } = breach else {
                 continue;
             };
@@ -42,11 +44,9 @@ pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 /// Of rounds played nobody can change anything: `check` warns of those that are not over.
 pub(super) fn pairing_breaches(
     league: &League,
+    settings: &Settings,
     is_wanted: impl Fn(usize, &Matchday) -> bool,
 ) -> Vec<(DiagnosticSpot, PairingBreach)> {
-    let Some(settings) = keizer::settings_of(league) else {
-        return Vec::new();
-    };
     let field = KeizerTournament::of(league);
     let mut found = Vec::new();
     for (index, day) in league.matchdays.iter().enumerate() {
@@ -65,7 +65,7 @@ pub(super) fn pairing_breaches(
 
 /// What rounds played have broken of the rules of the pairing, a line each.
 pub fn played_breaches(league: &League, history: &History) -> Vec<String> {
-    let Some(settings) = keizer::settings_of(league) else {
+    let Some(PairingMethod::Keizer(settings)) = league.rules.pairing() else {
         return Vec::new();
     };
     let field = KeizerTournament::of(league);

@@ -1,4 +1,4 @@
-//! A Keizer round gives everybody one row. Source: KEIZER, 3.8 and 9.
+//! A Keizer round gives everybody one row. Source: keizer.md, 3.8 and 9.
 
 use std::collections::BTreeMap;
 
@@ -6,17 +6,12 @@ use crate::checks::ReplayedSite;
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer;
 use crate::league::system::keizer::rounds::is_board;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Reports the second row of a player in a round.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    for league in site
-        .leagues
-        .iter()
-        .filter(|it| keizer::settings_of(it).is_some())
-    {
+    for (league, _) in site.keizer_leagues() {
         for day in &league.matchdays {
             let mut seen: BTreeMap<PlayerId, DiagnosticSpot> = BTreeMap::new();
             for (player, spot) in rows(league, day) {

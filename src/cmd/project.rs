@@ -14,7 +14,7 @@ use jiff::civil::Date;
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
-use crate::cmd::report::print;
+use crate::cmd::report::{played_breaches, print};
 use crate::disk;
 use crate::disk::{CopiedFile, PublishGuard, SiteFiles};
 use crate::load::config::{AsOfMoment, BOOK, Config};
@@ -312,7 +312,7 @@ impl CheckedProject {
     pub fn report(&self, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
         print(&self.located, sources, options, None, err);
-        report::played_breaches(&self.compiled, options);
+        played_breaches(&self.compiled, options);
     }
 
     /// The exit status that the diagnostics ask for.

@@ -11,7 +11,7 @@ use crate::league::model::history::{
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
-use crate::league::system::keizer;
+use crate::league::system::PairingMethod;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
 use crate::site::data::standings::last_changes;
@@ -109,7 +109,7 @@ pub fn league_statistics(league: &League, history: &History, locale: &Locale) ->
 
 /// By matchday: who has the bye of a Keizer round that its file gives to nobody.
 fn byes(league: &League) -> Vec<Option<PlayerId>> {
-    if keizer::settings_of(league).is_none() {
+    if !matches!(league.rules.pairing(), Some(PairingMethod::Keizer(_))) {
         return vec![None; league.matchdays.len()];
     }
     let field = KeizerTournament::of(league);

@@ -232,7 +232,6 @@ fn sheet(
         black: id(board.black),
         result: Duel::Pending.mark(),
         board: None,
-        again: false,
     });
     RoundFile {
         matchday,

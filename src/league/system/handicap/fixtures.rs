@@ -39,6 +39,7 @@ pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
     });
     SketchedLeague {
         league: League {
+                    repeats: false,
             id: "vorgabe".to_owned(),
             title: "Vorgabe".to_owned(),
             description: None,

@@ -76,6 +76,7 @@ pub fn league(options: &str, text: &str) -> League {
         .unwrap();
     assert_eq!(rules.faults(), []);
     League {
+        repeats: false,
         id: "duel".to_owned(),
         title: "Duel".to_owned(),
         description: None,
