@@ -110,6 +110,7 @@ fn league(
         .expect("Elo is a system");
     let options = serde_yaml::from_str(options).expect("the options are YAML");
     League {
+        repeats: false,
         id: "bench".to_owned(),
         title: "Bench".to_owned(),
         description: None,
@@ -148,6 +149,7 @@ fn player(index: u32) -> Player {
 fn matchday(day: u32, games: Vec<Game>) -> Matchday {
     Matchday {
         number: day + 1,
+        slug: String::new(),
         date: date(2020, 1, 6) + i64::from(day).days(),
         file: String::new(),
         title: None,

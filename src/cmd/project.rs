@@ -147,7 +147,10 @@ impl Project {
         let site = self.site(&compiled, &formulas);
         diagnostics.append(self.renderer(&site).1);
         let located = locate(diagnostics, &self.sources);
-        let day = as_of.map_or_else(|| self.today(), |moment| moment.day);
+        let day = as_of.map_or_else(
+            || self.today(),
+            |moment| moment.day_in(&self.config.timezone),
+        );
         Ok(CheckedProject {
             day,
             project: self,

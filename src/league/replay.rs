@@ -52,8 +52,11 @@ pub fn replay(league: &League, as_of: Date) -> History {
         true => overall.changes.iter().filter_map(stranger).collect(),
         false => BTreeSet::new(),
     };
+    // A game that results do not name has no table of its own.
+    let is_named = |kind: &GameKindId| !league.kind(*kind).key.is_empty();
     let kinds: Vec<GameKindId> = if league.rules.traits().kind_tables {
-        (0..).take(league.kinds.len()).map(GameKindId).collect()
+        let kinds = (0..).take(league.kinds.len()).map(GameKindId);
+        kinds.filter(is_named).collect()
     } else {
         Vec::new()
     };
@@ -78,11 +81,8 @@ pub fn replay(league: &League, as_of: Date) -> History {
             table(league, span, Some(kind), &counts, &strangers)
         })
         .collect();
-    let days = moments.iter().filter_map(|moment| moment.matchday());
-    let matchday = days
-        .map(|index| league.matchdays[index].number)
-        .max()
-        .unwrap_or(0);
+    let newest = moments.iter().rev().find_map(TimelineStep::matchday);
+    let matchday = newest.map_or(0, |index| league.matchdays[index].number);
     let tables = std::iter::once(overall).chain(kind_tables).collect();
     History {
         as_of,

@@ -294,6 +294,8 @@ pub struct SystemTraits {
     pub needs_rounds: bool,
     /// True if a forfeit is rated as a win and a loss.
     pub rates_forfeits: bool,
+    /// True if a row tells what the last matchday's results changed apart from everything since.
+    pub evenings: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
 }
@@ -349,6 +351,7 @@ impl SystemTraits {
         duels_only: false,
         needs_rounds: false,
         rates_forfeits: false,
+        evenings: false,
         decimals: 0,
     };
 

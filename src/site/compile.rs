@@ -113,7 +113,7 @@ fn day(league: &League, config: &Config, options: CompileOptions) -> Date {
     let over = || league.matchdays.iter().filter(|day| !day.is_to_come());
     let last = || over().map(|day| day.date).max();
     match (options.as_of, config.as_of) {
-        (Some(moment), _) | (None, AsOfSetting::At(moment)) => moment.day,
+        (Some(moment), _) | (None, AsOfSetting::At(moment)) => moment.day_in(&config.timezone),
         (None, AsOfSetting::Today) => options.today,
         (None, AsOfSetting::LastMatchday) => last().unwrap_or(options.today),
     }

@@ -29,7 +29,7 @@ pub fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
         summary: summary(context, index),
         address: format!(
             "{folder}matchdays/{}/",
-            context.league.matchdays[index].number
+            context.league.matchdays[index].slug
         ),
         fragment: None,
         at: midnight(date),

@@ -17,8 +17,7 @@ pub const ARCHIVE_PAGE: usize = 200;
 /// The first page of a league; `text` is the HTML of its own text.
 pub fn view(context: &LeagueContext<'_>, text: String) -> LeagueView {
     let newest = context.last_matchday().map(|index| {
-        let mut newest = matchday::evening(context, index);
-        newest.changes.extend(matchday::weeks_since(context, index));
+        let newest = matchday::evening(context, index);
         explained(newest, context.history.overall().ranking.rows.len())
     });
     LeagueView {
@@ -27,6 +26,10 @@ pub fn view(context: &LeagueContext<'_>, text: String) -> LeagueView {
         in_progress: context.round_in_progress(),
         table: standing::table(context, 0, None),
         newest,
+        since: context
+            .last_matchday()
+            .map(|index| matchday::changes_since(context, index))
+            .unwrap_or_default(),
         chart: charts::chart(context, 0, None),
         tables: context
             .shown_tables()
@@ -59,7 +62,7 @@ pub fn table(context: &LeagueContext<'_>, index: usize) -> TableView {
     let table = &context.history.tables[index];
     TableView {
         heading: context.table_title(table).to_owned(),
-        state: context.state(),
+        state: context.state_of(table),
         table: standing::table(context, index, None),
         chart: charts::chart(context, index, None),
     }

@@ -14,7 +14,7 @@ use crate::league::model::ranking::Standing;
 use crate::league::system::PairingMethod;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
-use crate::site::data::standings::last_changes;
+use crate::site::data::standings::{EveningChange, evening_changes, last_changes, last_evening};
 use crate::site::win_record::{WinRecord, counted, head_to_head, win_records};
 
 /// What the pages of one league share. It grows with the results, not with players × matchdays.
@@ -45,6 +45,8 @@ pub struct TableStatistics {
     pub counted: BTreeSet<GameId>,
     /// By player: what the last entry changed.
     pub changes: Vec<f64>,
+    /// By player: what the last matchday's results changed, and everything else since.
+    pub evenings: Vec<EveningChange>,
     /// By player: the line of the ranking, counted on through those without a place.
     pub row_of: Vec<Option<usize>>,
     /// By player: places won since the entry before; `None` for one who was not there.
@@ -72,6 +74,8 @@ pub struct PlayerStep {
     pub played: bool,
     /// True if points were taken without a result.
     pub penalty: bool,
+    /// The stored number with which the player left the table.
+    pub left: Option<f64>,
 }
 
 /// Works out what a league's pages share, its tables in parallel.
@@ -153,6 +157,7 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
             .map(|(id, ..)| id)
             .collect(),
         changes: last_changes(league, table),
+        evenings: evening_changes(league, table),
         row_of: rows(league, table),
         changes_of,
         by_game,
@@ -191,6 +196,7 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
                     change: 0.0,
                     played: false,
                     penalty: false,
+                    left: None,
                 });
             }
             let Some(step) = steps.last_mut() else {
@@ -202,6 +208,7 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
                 && !matches!(change.reason, ChangeReason::Unrated { .. })
             {
                 step.value = change.after;
+                step.left = change.stored().filter(|_| change.after.is_none());
                 step.change += difference(change);
                 step.penalty |= matches!(
                     change.reason,
@@ -223,9 +230,20 @@ fn difference(change: &Change) -> f64 {
     }
 }
 
-/// By player: the places won since the last matchday but one.
+/// By player: the places won since the last matchday but one; in leagues whose rows tell of the
+/// last evening, since the table before it.
 fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Vec<Option<i64>> {
     let mut moves = vec![None; league.players.len()];
+    if league.rules.traits().evenings {
+        let before = last_evening(table).and_then(|evening| evening.checked_sub(1));
+        let places = before.map_or_else(BTreeMap::new, |entry| places_at(series, entry));
+        for row in &table.ranking.rows {
+            let then = places.get(&row.player).copied();
+            let then = then.zip(row.place);
+            moves[row.player.index()] = then.map(|(then, now)| then - i64::from(now));
+        }
+        return moves;
+    }
     let mut days = table
         .entries
         .iter()
@@ -331,9 +349,4 @@ impl TableStatistics {
         values.reverse();
         values
     }
-}
-
-/// Returns whether an entry is the end of a week.
-pub fn is_week_end(entry: &HistoryEntry) -> bool {
-    entry.matchday.is_none()
 }

@@ -4,19 +4,20 @@ use std::collections::BTreeSet;
 
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, LeagueTable, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
 };
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
+use crate::site::data::standings::last_evening;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::keizer;
 use crate::site::league_context::LeagueContext;
-use crate::site::league_statistics::is_week_end;
 use crate::site::standing;
 use crate::site::standing::anchor;
 use crate::site::view::matchday::{
-    ChangeLine, DuelView, MatchdayResults, MatchdayView, ProvisionalTable, ResultView, SeatLine,
+    ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ProvisionalTable,
+    ResultView, SeatLine,
 };
 use crate::site::view::{NamedLink, Pager};
 
@@ -370,17 +371,27 @@ fn is_told(context: &LeagueContext<'_>, id: GameId, game: &Game) -> bool {
     unrated(context, &changes, game) != Some(UnratedReason::NoMember)
 }
 
-/// The ends of weeks between two matchdays, told on the page of the league.
-pub fn weeks_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
+/// What has changed since the last matchday, by day: penalties, and days on which people only came
+/// and went.
+pub fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangesOfDay> {
     let table = context.history.overall();
-    let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
+    let evening = last_evening(table).filter(|_| context.league.rules.traits().evenings);
+    let newest = context.statistics.tables[0].entry_of.get(&index).copied();
+    let Some(last) = evening.or(newest) else {
         return Vec::new();
     };
-    let after = table.entries[entry + 1..]
-        .iter()
-        .take_while(|entry| is_week_end(entry));
-    after
-        .flat_map(|entry| table.changes_of(entry))
-        .filter_map(|change| change_line(context, change))
-        .collect()
+    let entries = table.entries.iter().enumerate().skip(last + 1);
+    // The newest matchday tells its own changes.
+    let later = entries.filter(|(entry, _)| Some(*entry) != newest);
+    let day = |(_, entry): (usize, &HistoryEntry)| ChangesOfDay {
+        date: context.locale.date(entry.date),
+        iso: entry.date.to_string(),
+        changes: table
+            .changes_of(entry)
+            .iter()
+            .filter_map(|change| change_line(context, change))
+            .collect(),
+    };
+    let days = later.map(day);
+    days.filter(|day| !day.changes.is_empty()).collect()
 }

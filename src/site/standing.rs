@@ -6,6 +6,7 @@ use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Standing, StandingStatus};
 use crate::render::chart::spark;
+use crate::site::data::standings::last_evening;
 use crate::site::explanation::sentence_text;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
@@ -127,6 +128,9 @@ fn line(
 /// What the last entry changed; nothing for one whom it left alone.
 fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
     let statistics = &context.statistics.tables[index];
+    if context.league.rules.traits().evenings {
+        return evening_change(context, index, player);
+    }
     let last = statistics.series[player.index()].last();
     let count = context.history.tables[index].entries.len();
     let mut change = context.delta(statistics.changes[player.index()]);
@@ -136,17 +140,47 @@ fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Change
     change
 }
 
+/// What the results of the last matchday changed; nothing for one who did not play.
+fn evening_change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
+    let statistics = &context.statistics.tables[index];
+    let mut change = context.delta(statistics.evenings[player.index()].evening);
+    if !has_played(context, index, player) {
+        change.text.clear();
+    }
+    change
+}
+
+/// Returns whether a player has a result of the last matchday with a rated one.
+fn has_played(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> bool {
+    let steps = &context.statistics.tables[index].series[player.index()];
+    let evening = last_evening(&context.history.tables[index]);
+    let mut newest = steps.iter().rev();
+    newest.any(|step| Some(step.entry) == evening && step.played)
+}
+
 /// Where the last change of a player is explained.
 fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Option<String> {
     let table = &context.history.tables[index];
+    if context.league.rules.traits().evenings {
+        let entry = last_evening(table).filter(|_| has_played(context, index, player))?;
+        return Some(explained_at(
+            context,
+            table.entries[entry].matchday?,
+            player,
+        ));
+    }
     let last = context.statistics.tables[index].series[player.index()].last()?;
     let is_newest = last.entry + 1 == table.entries.len() && last.played;
     let matchday = table.entries[last.entry].matchday.filter(|_| is_newest)?;
-    Some(format!(
+    Some(explained_at(context, matchday, player))
+}
+
+fn explained_at(context: &LeagueContext<'_>, matchday: usize, player: PlayerId) -> String {
+    format!(
         "{}#{}",
         context.matchday_url(matchday),
         anchor(context, player)
-    ))
+    )
 }
 
 /// The name of a player's line within a matchday's page.

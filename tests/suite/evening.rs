@@ -325,3 +325,233 @@ fn friendlies_and_games_that_do_not_count_are_never_told_as_wins() {
     let page = project.read("public/duel/players/ada/index.html");
     assert!(page.contains("friendly"), "{page}");
 }
+
+#[test]
+fn the_bye_of_who_is_left_over_is_told_on_the_page_of_the_round() {
+    // Of five, two pairs are drawn and nobody has a written bye.
+    let project = keizer("games: [ana 1-0 di, cy 1-0 bo]");
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let page = project.read("public/club/matchdays/3/index.html");
+    let first = project.read("public/club/matchdays/1/index.html");
+    assert!(first.contains("Bye: ed"), "{first}");
+    assert!(page.contains("Bye: ed"), "{page}");
+}
+
+#[test]
+fn what_rounds_played_break_of_the_pairing_is_a_line_and_no_diagnostic() {
+    // Ana and Bo met in round 1, and may meet again only in round 6.
+    let project = keizer("games: [ana 1-0 bo, cy 1-0 ed]\nbye: di");
+    let check = |arguments: &[&str]| {
+        let arguments = [&["check", "--strict", "--as-of", "2026-01-20"], arguments].concat();
+        let output = project.run(&arguments);
+        assert!(output.status.success(), "{arguments:?}");
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [out, error] = check(&[]);
+    assert_eq!(out, "");
+    let line = "club: 1 game of rounds played breaks the rules of the pairing";
+    assert_eq!(
+        error.lines().next(),
+        Some(&*format!("{line} (`-v` lists them)"))
+    );
+    let [_, error] = check(&["-v"]);
+    let listed = "  content/club/matchdays/03.md: ana - bo: met in round 1";
+    assert_eq!(error.lines().take(2).collect::<Vec<_>>(), [line, listed]);
+    let [json, _] = check(&["--format", "json"]);
+    assert_eq!(json.trim(), "[]");
+}
+
+/// Two members who play, idle a week, play again, idle again, and one of them leaves.
+fn two_members() -> Project {
+    let day = |date: &str, lines: &str| {
+        (
+            format!("content/duel/matchdays/{date}.md"),
+            format!("---\ndate: {date}\n{lines}\n---\n"),
+        )
+    };
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/duel/_index.md",
+            "---\ntitle: Duel\nleague: { system: elo, elo: { k: 16, initial: 1000 }, activity: {} }\n---\n",
+        ),
+        (
+            "content/duel/players.yaml",
+            "ada: { name: Ada, joined: 2026-01-05 }\nbo: { name: Bo, joined: 2026-01-05 }\n",
+        ),
+    ]);
+    let days = [
+        day("2026-01-06", "games: [ada 1-0 bo]"),
+        day("2026-01-20", "games: [bo 1-0 ada]"),
+        day("2026-02-03", "members: { leave: [bo] }"),
+    ];
+    for (path, text) in days {
+        project.write(&path, &text);
+    }
+    project
+}
+
+/// Ada 1008 and Bo 992 after the first game, 1007 and 991 after the idle week to 18 January. Then
+/// Bo is expected to take 1 / (1 + 10^(16 / 400)) = 0.477 and wins 16 × 0.523 = 8.37 points: 999
+/// each. The week to 1 February costs each 1 point again, and leaving 10.
+#[test]
+fn rows_tell_the_evening_apart_from_what_came_since() {
+    let project = two_members();
+    let row = |day: &str, place: &str, index: usize| {
+        project.succeed(&["build", "--as-of", day]);
+        let standings = data(&project, "duel/data/standings.json");
+        let row = &standings["tables"][0][place][index];
+        let keys = ["player", "value", "evening", "since", "penalties", "fees"];
+        json!(keys.map(|key| row[key].clone()))
+    };
+    let ada =
+        |value: i64, since: i64, penalties: i64| json!(["ada", value, -8, since, penalties, 0]);
+    assert_eq!(row("2026-01-20", "rows", 0), ada(999, 0, -1));
+    assert_eq!(row("2026-02-02", "rows", 0), ada(998, -1, -2));
+    assert_eq!(
+        row("2026-02-02", "rows", 1),
+        json!(["bo", 998, 8, -1, -2, 0])
+    );
+    // 988 is 991 + 8 - 11.
+    assert_eq!(
+        row("2026-02-03", "others", 0),
+        json!(["bo", 988, 8, -11, -2, -10])
+    );
+
+    let page = project.read("public/duel/index.html");
+    let head = "After matchday 2, 20 January 2026; as of 3 February 2026";
+    assert!(page.contains(head), "{page}");
+    assert!(page.contains("<time datetime=\"2026-02-01\">"), "{page}");
+    let csv = project.read("public/duel/data/standings-overall.csv");
+    let head = csv.lines().next().unwrap();
+    assert!(head.ends_with(",evening,since"), "{head}");
+}
+
+#[test]
+fn who_leaves_the_table_leaves_it_with_a_number() {
+    let project = two_members();
+    project.succeed(&["build", "--as-of", "2026-02-03"]);
+    let history = data(&project, "duel/data/history.json");
+    let days = history["tables"][0]["matchdays"].as_array().unwrap();
+    let last = json!({
+        "matchday": 3, "date": "2026-02-03", "fees": { "bo": -10 },
+        "left": { "bo": 988 }, "values": { "bo": null },
+    });
+    assert_eq!(days.last(), Some(&last));
+    let csv = project.read("public/duel/data/history-overall.csv");
+    assert_eq!(csv.lines().next(), Some("matchday,date,player,value,left"));
+    assert!(csv.contains("3,2026-02-03,bo,,988"), "{csv}");
+    let table = project.read("public/duel/tables/overall/index.html");
+    assert!(table.contains("988 inactive"), "{table}");
+}
+
+#[test]
+fn a_matchday_without_a_number_is_named_by_its_date() {
+    let project = two_members();
+    project.succeed(&["build", "--as-of", "2026-02-03"]);
+    let ids = |project: &Project| {
+        let feed = project.read("public/duel/feed.xml");
+        let ids = feed.split("<id>").skip(2);
+        ids.map(|id| id.split("</id>").next().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let base = "https://example.org/duel/matchdays";
+    let before = ["2026-02-03", "2026-01-20", "2026-01-06"].map(|it| format!("{base}/{it}/"));
+    assert_eq!(ids(&project), before);
+    // Two late results and one with a number move no other address; order is by date.
+    project.write(
+        "content/duel/matchdays/late.md",
+        "---\ndate: 2026-01-07\ngames: [ada 1-0 bo]\n---\n",
+    );
+    project.write(
+        "content/duel/matchdays/later.md",
+        "---\ndate: 2026-01-07\ngames: [bo 1-0 ada]\n---\n",
+    );
+    project.write(
+        "content/duel/matchdays/numbered.md",
+        "---\nmatchday: 1\ndate: 2026-01-21\ngames: [bo 1-0 ada]\n---\n",
+    );
+    project.succeed(&["check", "--strict", "--as-of", "2026-02-03"]);
+    project.succeed(&["build", "--as-of", "2026-02-03"]);
+    let names = [
+        "2026-02-03",
+        "1",
+        "2026-01-20",
+        "2026-01-07-2",
+        "2026-01-07",
+        "2026-01-06",
+    ];
+    assert_eq!(ids(&project), names.map(|it| format!("{base}/{it}/")));
+    for name in names {
+        project.read(&format!("public/duel/matchdays/{name}/index.html"));
+    }
+    let results = data(&project, "duel/data/results.json");
+    let lines = results.as_array().unwrap().iter();
+    let days: Vec<&Value> = lines.map(|line| &line["date"]).collect();
+    assert_eq!(
+        days,
+        [
+            "2026-01-06",
+            "2026-01-07",
+            "2026-01-07",
+            "2026-01-20",
+            "2026-01-21"
+        ]
+    );
+}
+
+#[test]
+fn an_instant_is_the_day_of_the_sites_time_zone() {
+    let project = two_members();
+    let book = format!("{BOOK}[ligatur]\ntimezone = \"Pacific/Apia\"\n");
+    project.write("book.toml", &book);
+    // 3 March 2024, 00:00:05 in Apia, where it is 13 hours later than in UTC.
+    let as_of = |project: &Project| data(project, "duel/data/standings.json")["as_of"].clone();
+    let mut command = project.command(&["build"]);
+    command.env("SOURCE_DATE_EPOCH", "1709377205");
+    assert!(command.output().unwrap().status.success());
+    assert_eq!(as_of(&project), json!("2024-03-03"));
+    project.succeed(&["build", "--as-of", "2024-03-02T09:00:05-02:00"]);
+    assert_eq!(as_of(&project), json!("2024-03-03"));
+}
+
+#[test]
+fn players_of_a_result_stand_by_place_and_register_however_the_map_was_typed() {
+    let build = |first: &str, second: &str| {
+        let project = Project::new(&[
+            ("book.toml", BOOK),
+            (
+                "content/cards/_index.md",
+                "---\ntitle: Cards\nleague: { system: trueskill }\n---\n",
+            ),
+            ("content/cards/players.yaml", "d:\nc:\nb:\na:\n"),
+            (
+                "content/cards/matchdays/1.md",
+                &format!(
+                    "---\ndate: 2026-01-06\nresults:\n- placings: {first}\n- placings: {second}\n---\n"
+                ),
+            ),
+        ]);
+        project.succeed(&["build", "--as-of", "2026-02-03"]);
+        project.files("public/cards")
+    };
+    let one = build("{ a: 1, b: 2, c: 2, d: 4 }", "{ a: 1, b: 1, c: 1, d: 4 }");
+    let other = build("{ d: 4, c: 2, b: 2, a: 1 }", "{ c: 1, a: 1, d: 4, b: 1 }");
+    assert_eq!(one, other);
+    let results: Value = serde_json::from_slice(&one["data/results.json"]).unwrap();
+    let players = results[0]["players"].as_array().unwrap().iter();
+    let players: Vec<&Value> = players.map(|player| &player["player"]).collect();
+    assert_eq!(players, ["a", "c", "b", "d"]);
+}
+
+#[test]
+fn a_game_without_a_name_has_no_table_of_its_own() {
+    let project = two_members();
+    project.succeed(&["build", "--as-of", "2026-02-03"]);
+    let standings = data(&project, "duel/data/standings.json");
+    let tables = standings["tables"].as_array().unwrap().iter();
+    let ids: Vec<&Value> = tables.map(|table| &table["id"]).collect();
+    assert_eq!(ids, ["overall"]);
+    let files = project.files("public/duel/data");
+    assert!(!files.contains_key("standings-x.csv"));
+}

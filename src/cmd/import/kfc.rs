@@ -24,7 +24,9 @@ pub fn run(project: &Project, args: &Args) -> Result<(), CommandError> {
     let import = import(
         &tables,
         &stem.unwrap_or_default(),
-        args.view.as_of.map_or(today, |moment| moment.day),
+        args.view
+            .as_of
+            .map_or(today, |moment| moment.day_in(&project.config.timezone)),
     )
     .map_err(|why| {
         CommandError::because(1, format!("{file}: {why}"))

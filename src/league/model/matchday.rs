@@ -9,8 +9,11 @@ use crate::league::model::player::PlayerId;
 /// One matchday of a league, resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matchday {
-    /// Its number, from 1, unique in the league.
+    /// Its number, from 1, as the file has it or in the order of the matchdays.
     pub number: u32,
+    /// What names it in addresses: the number that the file has, else the date, with `-2` for the
+    /// second one of a day.
+    pub slug: String,
     pub date: Date,
     /// The file that says it, relative to the site's root.
     pub file: String,
@@ -72,6 +75,14 @@ pub struct MembershipChanges {
     pub leave: Vec<PlayerId>,
     /// Who returns (`return` is a word of the language).
     pub back: Vec<PlayerId>,
+}
+
+impl MembershipChanges {
+    /// Returns whether a player is named in it.
+    pub fn names(&self, player: PlayerId) -> bool {
+        let lists = [&self.join, &self.leave, &self.back];
+        lists.iter().any(|list| list.contains(&player))
+    }
 }
 
 /// Why a player has no game in a round (Keizer).

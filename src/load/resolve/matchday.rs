@@ -51,6 +51,7 @@ pub fn matchday(
     );
     Matchday {
         number: 0,
+        slug: String::new(),
         date,
         file: document.file.clone(),
         title: matter.title.clone(),

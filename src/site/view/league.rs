@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::render::chart::{Chart, Sparkline};
-use crate::site::view::matchday::MatchdayResults;
+use crate::site::view::matchday::{ChangesOfDay, MatchdayResults};
 use crate::site::view::{ChangeLabel, NamedLink};
 
 /// The home page: every league's top, the newest matchdays, open votes.
@@ -64,6 +64,8 @@ pub struct LeagueView {
     pub in_progress: Option<NamedLink>,
     pub table: StandingsView,
     pub newest: Option<MatchdayResults>,
+    /// What has changed since then, by day.
+    pub since: Vec<ChangesOfDay>,
     pub chart: Option<Chart>,
     /// One table a game, beside the overall one.
     pub tables: Vec<NamedLink>,

@@ -97,6 +97,15 @@ pub struct ChangeLine {
     pub reason: String,
 }
 
+/// What one day changed after the last matchday.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChangesOfDay {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub changes: Vec<ChangeLine>,
+}
+
 /// The list of all matchdays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ArchiveView {

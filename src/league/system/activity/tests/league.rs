@@ -29,6 +29,7 @@ pub fn league(options: &str, text: &str) -> League {
     for (date, events) in &lines {
         let mut matchday = Matchday {
             number: matchdays.len() as u32 + 1,
+            slug: String::new(),
             date: *date,
             file: String::new(),
             title: None,
