@@ -4,4 +4,5 @@
 pub mod model;
 pub mod pairing;
 pub mod replay;
+pub mod statistics;
 pub mod system;

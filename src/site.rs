@@ -2,21 +2,23 @@
 //!
 //! Views are made when they are asked for: a preview renders one page, a build all.
 
+pub mod alias;
+pub mod asset;
 pub mod atom;
 pub mod calendar;
 pub mod charts;
+pub mod cname;
 pub mod compare;
 pub mod compile;
-pub mod cross;
 pub mod data;
 pub mod explain;
 pub mod explanation;
-pub mod feed;
+pub mod explanation_formulas;
 pub mod frame;
 pub mod handicap;
-pub mod history;
-pub mod journal;
 pub mod keizer;
+pub mod keizer_frame;
+pub mod keizer_list;
 pub mod landing;
 pub mod league;
 pub mod league_context;
@@ -25,23 +27,26 @@ pub mod league_statistics;
 pub mod league_translation;
 pub mod legal;
 pub mod link;
-pub mod matchday;
-pub mod member;
+pub mod not_found;
+pub mod numbered_pages;
 pub mod page;
+pub mod page_builder;
 pub mod page_checks;
-pub mod player;
+pub mod page_context;
+pub mod page_kind;
+pub mod pages;
 pub mod renderer;
-pub mod route;
 pub mod rule_book;
+pub mod rule_book_page;
 pub mod search;
 pub mod shortcode;
 pub mod site_assets;
+pub mod sitemap;
 pub mod standing;
-pub mod statistics;
 pub mod text_overrides;
 pub mod view;
 pub mod what_if;
-pub mod win_record;
+pub mod written_text;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -50,17 +55,19 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 use crate::load::config::{Config, HtmlPolicy};
-use crate::load::page::WrittenPage;
+use crate::load::page::{PageRole, WrittenPage};
 use crate::load::text_overrides::TextOverrides;
-use crate::render::asset::{self, Assets};
+use crate::render;
+use crate::render::asset::Assets;
 use crate::render::locale::Locale;
 use crate::render::markdown;
-use crate::render::markdown::{HtmlMode, MarkdownOptions, PageLabels, QuoteMarks, ScannedPage};
+use crate::render::markdown::{HtmlMode, MarkdownOptions, ScannedPage};
 use crate::render::math::Formulas;
 use crate::site::compile::CompiledSite;
-use crate::site::explanation::ExplanationFormulas;
+use crate::site::explanation_formulas::ExplanationFormulas;
 use crate::site::league_statistics::{LeagueStatistics, league_statistics};
 use crate::site::league_translation::LeagueTranslation;
+use crate::site::view::NamedLink;
 use crate::syntax::address;
 use crate::syntax::source::Sources;
 
@@ -137,7 +144,7 @@ impl<'a> Site<'a> {
                     body(sources, page),
                     page.body.start,
                     formulas,
-                    &options(config, &page.language),
+                    &options(config, &locales[&page.language]),
                 )
             })
             .collect();
@@ -158,7 +165,7 @@ impl<'a> Site<'a> {
                 league_statistics(league, history, locale)
             })
             .collect();
-        let built_in = asset::assets(std::iter::once(None).chain(accents));
+        let built_in = render::asset::assets(std::iter::once(None).chain(accents));
         Site {
             config,
             sources,
@@ -228,7 +235,7 @@ impl<'a> Site<'a> {
 
     /// The pages that a section lists, in order: those in its folder and the sections below it.
     pub fn listed(&self, section: usize) -> &[usize] {
-        let shelves = self.shelves.get_or_init(|| page::shelves(self));
+        let shelves = self.shelves.get_or_init(|| shelves(self));
         shelves.get(&section).map_or(&[], Vec::as_slice)
     }
 
@@ -241,6 +248,14 @@ impl<'a> Site<'a> {
             locale.collate(self.title(a), self.title(b))
         };
         weight(a).cmp(&weight(b)).then_with(titles)
+    }
+
+    /// A written page by its title.
+    pub fn link(&self, index: usize) -> NamedLink {
+        NamedLink {
+            name: self.title(index).to_owned(),
+            url: Some(self.url(&self.compiled.model.pages[index].address)),
+        }
     }
 
     /// The title of a written page: its own, its first heading, its file's name.
@@ -261,48 +276,42 @@ impl<'a> Site<'a> {
         own.filter(|title| !title.is_empty())
             .unwrap_or(&self.config.title)
     }
+}
 
-    /// The HTML of a text that is shown in place of a written page's own.
-    pub fn markup(&self, renderer: &renderer::Renderer, page: usize, text: &str) -> String {
-        if text.trim().is_empty() {
-            return String::new();
+/// What each section of a site lists, in order.
+fn shelves(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
+    let pages = &site.compiled.model.pages;
+    let mut shelves: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (index, page) in pages.iter().enumerate() {
+        let folder = match page.stem.as_str() {
+            "_index" if page.folder.is_empty() => continue,
+            "_index" => page.folder.rsplit_once('/').map_or("", |(above, _)| above),
+            _ if page.role == PageRole::Page => &page.folder,
+            _ => continue,
+        };
+        if let Some(section) = section_of(site, folder, &page.language) {
+            shelves.entry(section).or_default().push(index);
         }
-        let language = &self.compiled.model.pages[page].language;
-        let options = MarkdownOptions {
-            omit_opening_heading: false,
-            ..options(self.config, language)
-        };
-        let links = link::PageLinks {
-            renderer,
-            site: self,
-            page,
-        };
-        markdown::render(text, &links, self.formulas, &options)
     }
+    for (&section, listed) in &mut shelves {
+        let language = &pages[section].language;
+        listed.sort_by(|&a, &b| site.in_order(language, a, b));
+    }
+    shelves
+}
 
-    /// The HTML of a written page's text; empty where it has none.
-    pub fn text(&self, renderer: &renderer::Renderer, index: usize) -> String {
-        let page = &self.compiled.model.pages[index];
-        let text = body(self.sources, page);
-        if text.trim().is_empty() {
-            return String::new();
-        }
-        let links = link::PageLinks {
-            renderer,
-            site: self,
-            page: index,
-        };
-        markdown::render(
-            text,
-            &links,
-            self.formulas,
-            &options(self.config, &page.language),
-        )
-    }
+/// The section that a folder is, in a language.
+pub fn section_of(site: &Site<'_>, folder: &str, language: &str) -> Option<usize> {
+    let pages = &site.compiled.model.pages;
+    let is_its = |&&index: &&usize| {
+        pages[index].role == PageRole::Section && pages[index].language == language
+    };
+    let versions = site.versions_of(folder.to_owned(), "_index");
+    versions.iter().find(is_its).copied()
 }
 
 /// The Markdown of a written page.
-fn body<'a>(sources: &'a Sources, page: &WrittenPage) -> &'a str {
+pub fn body<'a>(sources: &'a Sources, page: &WrittenPage) -> &'a str {
     let text = sources
         .get(&page.file)
         .map_or("", |source| source.text.as_str());
@@ -310,12 +319,7 @@ fn body<'a>(sources: &'a Sources, page: &WrittenPage) -> &'a str {
 }
 
 /// How the pages of a language are written.
-fn options<'a>(config: &Config, language: &str) -> MarkdownOptions<'a> {
-    let labels = if language.starts_with("de") {
-        PageLabels::GERMAN
-    } else {
-        PageLabels::ENGLISH
-    };
+pub fn options<'a>(config: &Config, locale: &'a Locale) -> MarkdownOptions<'a> {
     let html = match config.html {
         HtmlPolicy::Sanitize => HtmlMode::Sanitize,
         HtmlPolicy::Escape => HtmlMode::Escape,
@@ -323,8 +327,8 @@ fn options<'a>(config: &Config, language: &str) -> MarkdownOptions<'a> {
     };
     MarkdownOptions {
         html,
-        labels,
-        quotes: QuoteMarks::of(language),
+        labels: locale.labels(),
+        quotes: locale.quotes(),
         omit_opening_heading: true,
         ..MarkdownOptions::default()
     }

@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod error_recovery;
 pub mod front_matter;
 pub mod key_path;
+pub mod language;
 pub mod one_or_many;
 pub mod ordered_map;
 pub mod serde_messages;

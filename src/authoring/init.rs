@@ -9,6 +9,7 @@ use crate::authoring::workflows::{WorkflowSettings, workflows};
 use crate::league::system::SYSTEMS;
 use crate::league::system::starter::Starter;
 use crate::rulebook::starter::NOMIC;
+use crate::syntax::language;
 
 /// A file to write: its path relative to the site's root, and its text.
 pub type SiteFile = (String, String);
@@ -19,7 +20,7 @@ macro_rules! file {
     };
 }
 
-/// What every new site has.
+/// The files that every new site has.
 const COMMON: &[(&str, &str)] = &[
     ("book.toml", file!("common/book.toml")),
     ("content/_index.md", file!("common/index.md")),
@@ -36,12 +37,11 @@ const COMMON: &[(&str, &str)] = &[
     (".vscode/tasks.json", file!("common/vscode/tasks.json")),
 ];
 
-/// The form for results, which a site with a league has besides, by language.
-const FORMS: [(&str, &str); 2] = [
-    ("de", file!("common/github/form.de.yml")),
-    ("en", file!("common/github/form.en.yml")),
-];
-const FORM: &str = ".github/ISSUE_TEMPLATE/result.yml";
+/// The form for results, which a site with a league has besides; its words are a language's.
+const FORM: (&str, &str) = (
+    ".github/ISSUE_TEMPLATE/result.yml",
+    file!("common/github/form.yml"),
+);
 
 /// Every site that one can begin with: the league systems' own, then a rule book.
 pub fn starters() -> impl Iterator<Item = &'static Starter> {
@@ -66,23 +66,18 @@ pub fn files(starter: &Starter, today: Date, repository: Option<&str>) -> Vec<Si
             .replace("@LANGUAGE@", starter.language)
             .replace("@LEAGUE@", starter.folder)
             .replace("@RESULT@", starter.result.unwrap_or_default());
-        text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1))
+        let text = text.replace("@DAY1@", &day(2)).replace("@DAY2@", &day(1));
+        with_form_words(text, starter.language)
     };
-    let form = FORMS
-        .iter()
-        .filter(|(spoken, _)| *spoken == starter.language);
-    let form = form.map(|(_, text)| (FORM, *text));
-    let form = form.filter(|_| starter.result.is_some());
+    let plays_games = starter.result.is_some();
     let own = starter.files.iter().map(|(path, text)| {
         let path = format!("content/{}/{path}", starter.folder);
         (path, fill(text))
     });
-    let common = COMMON
-        .iter()
-        .map(|(path, text)| ((*path).to_owned(), fill(text)));
-    let form = form.map(|(path, text)| (path.to_owned(), fill(text)));
-    let mut files: Vec<SiteFile> = common.chain(own).chain(form).collect();
-    let plays_games = starter.result.is_some();
+    let form = [FORM].into_iter().filter(|_| plays_games);
+    let common = COMMON.iter().copied().chain(form);
+    let common = common.map(|(path, text)| (path.to_owned(), fill(text)));
+    let mut files: Vec<SiteFile> = common.chain(own).collect();
     files.extend(workflows(&WorkflowSettings {
         repository,
         root: ".",
@@ -103,4 +98,14 @@ pub fn files(starter: &Starter, today: Date, repository: Option<&str>) -> Vec<Si
         (path, schema::schema_text(&schema::schema(document)))
     }));
     files
+}
+
+/// A text with the words of the issue form in a language put in, each in quotes.
+fn with_form_words(mut text: String, tag: &str) -> String {
+    for (key, word) in &language::language(tag).issue_form {
+        let quoted = word.replace('\\', "\\\\").replace('"', "\\\"");
+        let placeholder = format!("@FORM_{}@", key.to_uppercase());
+        text = text.replace(&placeholder, &format!("\"{quoted}\""));
+    }
+    text
 }

@@ -4,16 +4,18 @@
 //! from anybody, so that nothing of it is believed: the result passes through the same
 //! checks as one on the command line, and the report is content like any other.
 
+use crate::syntax::language::languages;
+
 /// What GitHub writes for a field that was left empty.
 const EMPTY: &str = "_No response_";
 
-/// The labels of the fields, in the languages of the forms that `init` writes.
-const FIELDS: [(FormField, [&str; 2]); 5] = [
-    (FormField::Day, ["Day", "Tag"]),
-    (FormField::Game, ["Game", "Spiel"]),
-    (FormField::Rounds, ["Rounds", "Runden"]),
-    (FormField::Result, ["Result", "Ergebnis"]),
-    (FormField::Report, ["Report", "Bericht"]),
+/// The fields, and the keys of their labels among the words of the form.
+const FIELDS: [(FormField, &str); 5] = [
+    (FormField::Day, "day"),
+    (FormField::Game, "game"),
+    (FormField::Rounds, "rounds"),
+    (FormField::Result, "result"),
+    (FormField::Report, "report"),
 ];
 
 /// One field of the form.
@@ -83,9 +85,11 @@ pub fn read_issue_form(text: &str) -> Result<IssueForm, String> {
 fn heading(line: &str) -> Option<FormField> {
     let label = line.strip_prefix("### ")?.trim();
     let mut fields = FIELDS.iter();
-    fields
-        .find(|(_, labels)| labels.contains(&label))
-        .map(|(field, _)| *field)
+    let is = |key: &str| {
+        let mut forms = languages().iter().map(|language| &language.issue_form);
+        forms.any(|words| words.get(key).is_some_and(|word| word == label))
+    };
+    fields.find(|(_, key)| is(key)).map(|(field, _)| *field)
 }
 
 #[cfg(test)]
@@ -105,6 +109,14 @@ mod tests {
                 report: Some("A long evening.\n\n### Result\n\nall happy".to_owned()),
             })
         );
+    }
+
+    #[test]
+    fn a_form_is_read_in_every_language() {
+        for label in ["Result", "Ergebnis", "Résultat", "Resultado", "pini"] {
+            let form = read_issue_form(&format!("### {label}\n\nanna 1-0 bert\n"));
+            assert_eq!(form.unwrap().results, ["anna 1-0 bert"], "{label}");
+        }
     }
 
     #[test]

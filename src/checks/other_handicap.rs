@@ -15,7 +15,10 @@ pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
         let [given, table] = [*given, *table].map(HandicapEntry::of);
         let message = format!(
             "handicap {} (`{}`), where the table has {} (`{}`)",
-            given.number, given.english, table.number, table.english
+            given.number,
+            given.english(),
+            table.number,
+            table.english()
         );
         diagnostics
             .warning(

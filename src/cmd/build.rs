@@ -16,8 +16,9 @@ use crate::load::config::SiteUrl;
 use crate::load::content::DocumentCache;
 use crate::render::math::Formulas;
 use crate::site::Site;
+use crate::site::page_kind::PageRoute;
+use crate::site::pages::{PAGES, site_routes};
 use crate::site::renderer::Renderer;
-use crate::site::route::{PageRoute, site_routes};
 use crate::syntax::diagnostic::locate;
 
 /// Builds the site: replaced as a whole, or not at all
@@ -51,7 +52,8 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         project.compile(as_of, args.view.drafts, &mut DocumentCache::default());
     diagnostics.append(faults);
     let site = project.site(&compiled, &formulas);
-    let (renderer, faults) = project.renderer(&site);
+    let routes = site_routes(&site, &PAGES);
+    let (renderer, faults) = project.renderer(&site, &routes);
     diagnostics.append(faults);
     let located = locate(diagnostics, &project.sources);
     let (sources, err) = (&project.sources, &mut std::io::stderr());
@@ -61,7 +63,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));
     };
-    let pages = publish(options, args, &project, &site, &renderer)?;
+    let pages = publish(options, args, &project, &site, routes, &renderer)?;
     if !options.quiet {
         let model = &compiled.model;
         let matchdays: usize = model
@@ -95,9 +97,10 @@ fn publish(
     args: &Args,
     project: &Project,
     site: &Site<'_>,
+    routes: Vec<PageRoute>,
     renderer: &Renderer,
 ) -> Result<usize, CommandError> {
-    let pages = site_routes(site).into_iter().map(|route| OutputFile {
+    let pages = routes.into_iter().map(|route| OutputFile {
         path: route.file(),
         origin: FileOrigin::Page(route),
     });
@@ -113,7 +116,7 @@ fn publish(
             eprintln!("waiting for another build of {}", target.display());
         }
     };
-    let render = |route: &PageRoute| renderer.render(site, route);
+    let render = |route: &PageRoute| route.render(renderer, site);
     match disk::publish(&target, &project.guard(), &outputs, render, &waiting) {
         Ok(_) => Ok(outputs.len()),
         Err(PublishFailure::Refused(refusal)) => {

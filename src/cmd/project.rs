@@ -24,8 +24,9 @@ use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
 use crate::site::compile::{CompileOptions, CompiledSite, compile_again};
 use crate::site::link::asset_address;
+use crate::site::page_kind::PageRoute;
+use crate::site::pages::{PAGES, renderer, site_routes};
 use crate::site::renderer::Renderer;
-use crate::site::route::site_routes;
 use crate::site::{self, Site};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, LocatedDiagnostic, Severity, locate};
 use crate::syntax::source::{Source, Sources};
@@ -145,7 +146,7 @@ impl Project {
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.append(faults);
         let site = self.site(&compiled, &formulas);
-        diagnostics.append(self.renderer(&site).1);
+        diagnostics.append(self.renderer(&site, &site_routes(&site, &PAGES)).1);
         let located = locate(diagnostics, &self.sources);
         let day = as_of.map_or_else(
             || self.today(),
@@ -226,13 +227,17 @@ impl Project {
     }
 
     /// The templates of a site, if they parse, and what is wrong with its pages.
-    pub fn renderer(&self, site: &Site<'_>) -> (Option<Renderer>, Diagnostics) {
+    pub fn renderer(
+        &self,
+        site: &Site<'_>,
+        routes: &[PageRoute],
+    ) -> (Option<Renderer>, Diagnostics) {
         let statics: Vec<(String, &str)> = self
             .copied()
             .map(|(address, asset)| (address, asset.path.as_str()))
             .collect();
-        let mut diagnostics = site::page_checks::check(site, &site_routes(site), &statics);
-        let renderer = Renderer::new(site, &self.templates());
+        let mut diagnostics = site::page_checks::check(site, routes, &statics);
+        let renderer = renderer(site, &PAGES, &self.templates());
         let renderer = renderer.map_err(|faults| {
             for fault in faults {
                 self.template_fault(&fault, &mut diagnostics);

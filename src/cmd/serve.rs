@@ -25,7 +25,8 @@ use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::serve;
 use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, SiteSnapshot, WatchedFiles};
-use crate::site::route::{PageRoute, site_routes};
+use crate::site::page_kind::PageRoute;
+use crate::site::pages::{PAGES, site_routes};
 use crate::syntax::diagnostic::{Diagnostics, LocatedDiagnostic, Severity, locate, output};
 
 /// Shows the site in the browser, and again after each change
@@ -159,16 +160,15 @@ impl PreviewSession {
         let has_colour = self.has_colour;
         thread::spawn(move || {
             let site = project.site(&compiled, &formulas);
-            let (renderer, faults) = project.renderer(&site);
+            let routes = site_routes(&site, &PAGES);
+            let (renderer, faults) = project.renderer(&site, &routes);
             diagnostics.append(faults);
-            let made = made(&project, &compiled.model, diagnostics, has_colour, || {
-                site_routes(&site)
-            });
+            let made = made(&project, &compiled.model, diagnostics, has_colour, routes);
             // Without a receiver nobody will ask for pages either.
             let _ = tell.send(made);
             let Some(renderer) = renderer else { return };
             for (route, reply) in asked {
-                let page = renderer.render(&site, &route).map_err(|fault| {
+                let page = route.render(&renderer, &site).map_err(|fault| {
                     let mut diagnostics = Diagnostics::new();
                     project.template_fault(&fault, &mut diagnostics);
                     texts(&locate(diagnostics, &project.sources), &project)
@@ -233,14 +233,14 @@ fn made(
     model: &Model,
     diagnostics: Diagnostics,
     has_colour: bool,
-    routes: impl Fn() -> Vec<PageRoute>,
+    routes: Vec<PageRoute>,
 ) -> RebuiltPages {
     let located = locate(diagnostics, &project.sources);
     let errors = located.iter().filter(|it| it.severity == Severity::Error);
     let errors: Vec<LocatedDiagnostic> = errors.cloned().collect();
     let is_good = errors.iter().all(|it| it.file == BOOK);
     let outputs = is_good.then(|| {
-        let pages = routes().into_iter().map(|route| OutputFile {
+        let pages = routes.into_iter().map(|route| OutputFile {
             path: route.file(),
             origin: FileOrigin::Page(route),
         });

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::language::languages;
 
 /// One cell, without the blanks around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ impl CellGrid {
         CellGrid { header, rows: even }
     }
 
-    /// The column with this name, without regard to case, in English or German.
+    /// The column with this name, without regard to case, in any language.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.header
             .iter()
@@ -76,28 +77,16 @@ impl CellGrid {
     }
 }
 
-/// What a header calls its column, in small letters; the German names of columns in English.
+/// The name of the column that a header names in some language; another header in small
+/// letters.
 pub fn column_name(header: &str) -> String {
     let header = header.to_lowercase();
-    let german = GERMAN.iter().find(|(german, _)| *german == header);
-    german.map_or(header, |(_, english)| (*english).to_owned())
+    let mut columns = languages()
+        .iter()
+        .flat_map(|language| &language.import.columns);
+    let known = columns.find(|(_, heads)| heads.contains(&header));
+    known.map_or(header, |(column, _)| column.clone())
 }
-
-/// The columns as German spreadsheets call them.
-const GERMAN: [(&str, &str); 12] = [
-    ("spieltag", "matchday"),
-    ("datum", "date"),
-    ("spiel", "game"),
-    ("runden", "rounds"),
-    ("spieler", "player"),
-    ("platz", "place"),
-    ("erster", "first"),
-    ("zweiter", "second"),
-    ("ergebnis", "result"),
-    ("freundschaft", "friendly"),
-    ("vorgabe", "handicap"),
-    ("brett", "board"),
-];
 
 /// From the first cell to the last.
 pub fn whole(row: &[GridCell]) -> Range<usize> {
@@ -126,5 +115,14 @@ mod tests {
         assert_eq!(decimal("inf"), None);
         assert_eq!(decimal("1e3"), None);
         assert_eq!(decimal(""), None);
+    }
+
+    #[test]
+    fn columns_are_known_in_every_language() {
+        for head in ["Date", "Datum", "FECHA", "tenpo"] {
+            assert_eq!(column_name(head), "date", "{head}");
+        }
+        assert_eq!(column_name("Journée"), "matchday");
+        assert_eq!(column_name("Anna"), "anna");
     }
 }

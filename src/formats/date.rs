@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use crate::formats::cell_grid::GridCell;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::language::languages;
 
 /// Reads the dates of a table in the order of its rows.
 #[derive(Debug)]
@@ -98,30 +99,15 @@ pub enum WrittenDate {
     Wrong(String),
 }
 
-/// The months in English and German; three letters or more of them are enough.
-const MONTHS: [&[&str]; 12] = [
-    &["january", "januar", "jänner"],
-    &["february", "februar"],
-    &["march", "märz", "maerz"],
-    &["april"],
-    &["may", "mai"],
-    &["june", "juni"],
-    &["july", "juli"],
-    &["august"],
-    &["september", "sept"],
-    &["october", "oktober"],
-    &["november"],
-    &["december", "dezember"],
-];
-
-/// Reads `2017-11-03`, `3.11.2017`, `November 3, 2017`, `3. November`.
+/// Reads `2017-11-03`, `3.11.2017`, `November 3, 2017`, `3. November`, `1er mars 2017`.
 ///
 /// `3/11/2017` can be two days and is refused.
 pub fn read(text: &str) -> WrittenDate {
     let wrong = || WrittenDate::Wrong(format!("`{text}` is no date"));
     let parts: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || ",.-/".contains(c))
-        .filter(|part| !part.is_empty())
+        .filter(|part| !part.is_empty() && !is_between(part))
+        .map(without_ordinal)
         .collect();
     let number = |part: &str| part.parse::<i16>().ok();
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -174,11 +160,38 @@ fn of(year: Option<i16>, month: Option<i8>, day: Option<i8>, text: &str) -> Writ
     }
 }
 
+/// The month that three letters or more are the beginning of, in some language; none if
+/// they begin two of them, as `jui` does in French.
 fn month(name: &str) -> Option<i8> {
     let name = name.to_lowercase();
-    let is = |full: &&str| full.starts_with(&name) && name.chars().count() >= 3;
-    let index = MONTHS.iter().position(|names| names.iter().any(is))?;
-    i8::try_from(index + 1).ok()
+    if name.chars().count() < 3 {
+        return None;
+    }
+    let is = |names: &[String]| names.iter().any(|full| full.starts_with(&name));
+    let any = |month: &usize| {
+        let mut all = languages().iter();
+        all.any(|language| is(&language.import.months[*month]))
+    };
+    let mut found = (0..12).filter(any);
+    let month = found.next().filter(|_| found.next().is_none())?;
+    i8::try_from(month + 1).ok()
+}
+
+/// Returns whether a part of a date says nothing, as `de` does in `3 de marzo`.
+fn is_between(part: &str) -> bool {
+    let part = part.to_lowercase();
+    let mut all = languages().iter();
+    all.any(|language| language.import.between.contains(&part))
+}
+
+/// A part of a date without the ending of an ordinal number.
+fn without_ordinal(part: &str) -> &str {
+    let mut endings = languages()
+        .iter()
+        .flat_map(|language| &language.import.ordinals);
+    let number = endings.find_map(|ending| part.strip_suffix(ending.as_str()));
+    let is_number = |it: &&str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
+    number.filter(is_number).unwrap_or(part)
 }
 
 #[cfg(test)]
@@ -196,12 +209,21 @@ mod tests {
             "November 3, 2017",
             "3. November 2017",
             "Nov 3 2017",
+            "November 3rd, 2017",
+            "3rd of November 2017",
+            "3 novembre 2017",
+            "3 de noviembre de 2017",
+            "sunluka 3 2017",
         ] {
             assert_eq!(read(text), day, "{text}");
         }
         let nameless = WrittenDate::WithoutYear { month: 3, day: 9 };
-        for text in ["March 9", "9. März", "9.3."] {
+        for text in ["March 9", "9. März", "9.3.", "9 mars", "9 de marzo"] {
             assert_eq!(read(text), nameless, "{text}");
+        }
+        let first = WrittenDate::WithoutYear { month: 8, day: 1 };
+        for text in ["1er août", "1 ago", "1st of Aug"] {
+            assert_eq!(read(text), first, "{text}");
         }
     }
 
@@ -215,6 +237,8 @@ mod tests {
             "30. Februar",
             "soon",
             "Ma 3",
+            "3 jui 2017",
+            "er 3",
             "3.11.17",
             "a b c d",
         ] {

@@ -16,6 +16,7 @@ pub mod skill_ratings;
 pub mod starter;
 pub mod trueskill;
 pub mod weng_lin;
+pub mod words;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -78,7 +79,7 @@ where
 /// One system in the registry.
 #[derive(Clone, Copy)]
 pub struct SystemEntry {
-    /// What `system:` says; the system's options stand under the same key.
+    /// The word of `system:`; the system's options stand under the same key.
     pub name: &'static str,
     /// Reads the options; `None` where the league gives none.
     pub read: ReadSystem,
@@ -116,12 +117,12 @@ impl SystemEntry {
     }
 }
 
-/// Why the rules of a league can not be read.
+/// A reason for which the rules of a league can not be read.
 #[derive(Debug)]
 pub enum UnreadableOptions {
-    /// What stands under the system's name.
+    /// In the options under the system's name.
     Options(serde_yaml::Error),
-    /// What stands under `activity`.
+    /// In those under `activity`.
     Activity(serde_yaml::Error),
     /// The system has no membership, and so no `activity`.
     NoActivity,
@@ -129,17 +130,17 @@ pub enum UnreadableOptions {
 
 /// The options of one league's system, checked, from which replays start.
 pub trait SystemOptions: fmt::Debug + Send + Sync {
-    /// How replays and pages deal with the system.
+    /// The traits by which replays and pages deal with the system.
     fn traits(&self) -> SystemTraits;
     /// The keys of the texts by which pages call what the system makes.
     fn names(&self) -> SystemNames {
         SystemNames::RATING
     }
-    /// What tables show of a standing's facts.
+    /// The facts of a standing that tables show.
     fn shown_facts(&self) -> ShownFacts {
         ShownFacts::default()
     }
-    /// What is wrong with the options themselves: key path and message.
+    /// The options that can not be as they are: key path and message.
     fn faults(&self) -> Vec<OptionFault>;
     /// The ratings that the register may give.
     fn ratings(&self) -> RatingRange {
@@ -155,9 +156,9 @@ pub trait SystemOptions: fmt::Debug + Send + Sync {
     fn expected_score(&self, _own: f64, _opposition: f64) -> Option<f64> {
         None
     }
-    /// How a rated result changed a number; `None` for changes without a result.
+    /// Explains how a rated result changed a number; `None` for changes without a result.
     fn explain(&self, game: &Game, change: &Change) -> Option<Explanation>;
-    /// Why a number changed without a result; `None` for what needs no words.
+    /// The reason for a change without a result; `None` where it needs no words.
     fn reason(&self, _change: &Change) -> Option<Sentence> {
         None
     }
@@ -166,7 +167,7 @@ pub trait SystemOptions: fmt::Debug + Send + Sync {
     fn listed_terms(&self) -> &'static [&'static str] {
         &[]
     }
-    /// What is to be said below a table.
+    /// Sentences that stand below a table.
     fn notes(&self, _league: &League, _ranking: &Ranking) -> Vec<Sentence> {
         Vec::new()
     }
@@ -174,7 +175,7 @@ pub trait SystemOptions: fmt::Debug + Send + Sync {
     fn pages(&self) -> Vec<SystemPages<'_>> {
         Vec::new()
     }
-    /// How the next games are paired; `None` where players choose each other.
+    /// The way in which the next games are paired; `None` where players choose each other.
     fn pairing(&self) -> Option<PairingMethod<'_>> {
         None
     }
@@ -186,7 +187,7 @@ pub trait SystemOptions: fmt::Debug + Send + Sync {
     }
 }
 
-/// What a page needs to know to rate a game that was not played.
+/// The formula by which a page rates a game that was not played, with its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WhatIfFormula {
@@ -215,10 +216,10 @@ impl SystemNames {
     };
 }
 
-/// What tables show of a standing's facts, by their keys.
+/// The facts of a standing that tables show, by their keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownFacts {
-    /// What stands behind a player's name.
+    /// The one that stands behind a player's name.
     pub beside_name: Option<&'static str>,
     /// The facts with a column, each with the key of the text at its head.
     pub columns: &'static [(&'static str, &'static str)],
@@ -227,18 +228,18 @@ pub struct ShownFacts {
 /// Pages that only some systems have, with what they are made from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SystemPages<'a> {
-    /// Who gives what to whom, the handicap table, and the history of the modifiers.
+    /// The matrix of handicaps, their table, and the history of the modifiers.
     Handicaps,
     /// The lists of each round of a tournament.
     RoundLists(&'a keizer::settings::Settings),
 }
 
-/// How the next games of a league are paired.
+/// A way in which the next games of a league are paired.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PairingMethod<'a> {
     /// By the standings, a round at a time.
     Keizer(&'a keizer::settings::Settings),
-    /// Who has not met today, with what the one gives to the other.
+    /// Those who have not met today, with the handicap that the one gives to the other.
     Handicaps,
 }
 
@@ -253,7 +254,7 @@ pub trait System {
     }
     /// The table after the events played so far, as seen on a day.
     fn ranking(&self, as_of: Date) -> Ranking;
-    /// What the system says of results beyond the changes, under the keys of the data files.
+    /// Further facts of results, beyond the changes, under the keys of the data files.
     fn game_facts(&self) -> BTreeMap<GameId, Map<String, Value>> {
         BTreeMap::new()
     }
@@ -261,13 +262,13 @@ pub trait System {
     fn order(&self) -> Option<Vec<PlayerId>> {
         None
     }
-    /// What was odd in the events played so far, though the rules allow it.
+    /// The oddities of the events played so far, which the rules allow.
     fn remarks(&self) -> Vec<SystemWarning> {
         Vec::new()
     }
 }
 
-/// How replays and pages deal with a system.
+/// The traits by which replays and pages deal with a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SystemTraits {
     /// True if each kind of game has a table of its own.

@@ -33,10 +33,10 @@ pub struct Config {
     pub build_dir: String,
     /// Further folders that the preview watches, relative to the site's root.
     pub extra_watch_dirs: Vec<String>,
-    /// Where the site will stand.
+    /// The address of the site.
     pub site_url: SiteUrl,
     pub repository_url: Option<String>,
-    /// Where a page is edited; `{path}` stands for the file.
+    /// The address at which a page is edited; `{path}` stands for the file.
     pub edit_url: Option<String>,
     /// The host that GitHub Pages is to serve.
     pub cname: Option<String>,
@@ -78,7 +78,7 @@ pub const BOOK: &str = "book.toml";
 
 /// Reads and checks the text of `book.toml`; every fault is reported.
 ///
-/// What is at fault has its default. `None` if the text is no TOML at all.
+/// A key at fault has its default. `None` if the text is no TOML at all.
 pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Config> {
     let tree = toml::parse(text);
     if !tree.faults.is_empty() {
@@ -92,8 +92,8 @@ pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Co
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::text_overrides::OverriddenText;
     use crate::syntax::diagnostic::locate;
+    use crate::syntax::language::PageText;
     use crate::syntax::source::{Source, Sources};
 
     /// Reads `book.toml`; the faults come as `line:column-end message`.
@@ -187,7 +187,7 @@ privacy = "https://example.org/privacy"
         assert_eq!(config.timezone.iana_name(), Some("Asia/Tokyo"));
         assert_eq!(config.html, HtmlPolicy::Escape);
         assert_eq!(config.names, NamePolicy::Initials);
-        let text = OverriddenText::Plain("Rangliste".to_owned());
+        let text = PageText::Plain("Rangliste".to_owned());
         assert_eq!(config.texts["de"]["standings"], text);
         assert_eq!(config.imprint.as_deref(), Some("impressum.md"));
     }

@@ -28,12 +28,12 @@ const POINTS_OF_A_LINE: usize = 250;
 const DOTS: usize = 80;
 const DOTS_BEFORE_OTHERS: usize = 16;
 
-/// What to draw.
+/// The data of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChartData<'a> {
-    /// What the chart shows, in a sentence.
+    /// The subject of the chart, in a sentence.
     pub title: String,
-    /// How many columns there are; they are in time order.
+    /// The number of columns; they are in time order.
     pub moments: usize,
     /// The columns below which a label may stand, in time order.
     pub labelled: &'a [usize],
@@ -48,15 +48,15 @@ pub struct ChartData<'a> {
     pub decimals: u8,
 }
 
-/// What a chart says, asked only for what it shows of thousands of columns.
+/// The words of a chart, asked only for what it shows of thousands of columns.
 pub trait ChartCaptions {
     /// A value, for people.
     fn value(&self, value: f64) -> String;
     /// A value at the side, as short as it can be.
     fn tick(&self, value: f64) -> String;
-    /// What stands below a column: the number of the matchday.
+    /// The text below a column: the number of the matchday.
     fn label(&self, moment: usize) -> String;
-    /// Where a mark in a column leads.
+    /// The address to which a mark in a column leads.
     fn url(&self, moment: usize) -> Option<String>;
 }
 
@@ -78,7 +78,7 @@ pub struct ChartPoint {
     pub value: Option<f64>,
     /// True if the change was a penalty and no result.
     pub penalty: bool,
-    /// What happened, for those who ask.
+    /// The event in words, for those who ask.
     pub words: String,
 }
 
@@ -122,9 +122,9 @@ pub struct DrawnLine {
     /// The `d` of a path in a system 1000 wide and as high as the chart.
     pub path: String,
     pub emphasis: bool,
-    /// Where the line ends; `None` for one who is no longer in the table.
+    /// The end of the line; `None` for one who is no longer in the table.
     pub end: Option<i64>,
-    /// Where its label stands.
+    /// The place of its label.
     pub label: Option<i64>,
     pub value: String,
 }
@@ -208,7 +208,7 @@ pub fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<
     })
 }
 
-/// How values and moments become coordinates.
+/// The scales by which values and moments become coordinates.
 struct AxisScale {
     columns: usize,
     bottom: f64,

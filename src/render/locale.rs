@@ -1,7 +1,7 @@
 //! The languages of a page: its texts, plural forms, dates, numbers and sorting.
 //!
-//! Texts stand in one table a language below `locale/`, under the same keys. Forms,
-//! dates, numbers and sorting come from CLDR through `icu`.
+//! Texts come from the languages' own files; forms, dates, numbers and sorting from CLDR
+//! through `icu`.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -18,24 +18,10 @@ use icu::decimal::options::GroupingStrategy;
 use icu::plurals::{PluralCategory, PluralRules};
 use jiff::civil::Date;
 
-use crate::league::system::SYSTEMS;
-use crate::load::text_overrides::{OverriddenText, TextOverrides};
-
-/// The texts of the frame by language; the first speaks for languages that have none.
-const TABLES: &[(&str, &str)] = &[
-    ("en", include_str!("locale/en.toml")),
-    ("de", include_str!("locale/de.toml")),
-    ("fr", include_str!("locale/fr.toml")),
-    ("es", include_str!("locale/es.toml")),
-];
-
-/// The texts of rule books by language.
-const RULES: &[(&str, &str)] = &[
-    ("en", include_str!("locale/rules/en.toml")),
-    ("de", include_str!("locale/rules/de.toml")),
-    ("fr", include_str!("locale/rules/fr.toml")),
-    ("es", include_str!("locale/rules/es.toml")),
-];
+use crate::league::system::words;
+use crate::load::text_overrides::TextOverrides;
+use crate::render::markdown::{PageLabels, QuoteMarks};
+use crate::syntax::language::PageText;
 
 /// The minus of a printed number.
 const MINUS: char = '\u{2212}';
@@ -49,7 +35,7 @@ pub struct Locale {
     /// BCP 47, as the site writes it.
     pub tag: String,
     /// Every text of the frame by key; templates read it as `t`.
-    pub texts: BTreeMap<String, OverriddenText>,
+    pub texts: BTreeMap<String, PageText>,
     plurals: Option<PluralRules>,
     decimals: Option<DecimalFormatter>,
     /// What stands before the decimals, where digits are 0 to 9.
@@ -65,7 +51,7 @@ impl Locale {
     /// A language without texts of its own has English ones, and a tag that is none is
     /// English altogether. `overrides` wins over both.
     pub fn for_tag(tag: &str, overrides: &TextOverrides) -> Locale {
-        let mut texts = built_in(tag);
+        let mut texts = words::texts(tag).clone();
         texts.extend(overrides.clone());
         // English pages are read in many countries: day before month, as in "16 November 2026".
         let tag_of_dates = if tag == "en" { "en-GB" } else { tag };
@@ -96,8 +82,8 @@ impl Locale {
     /// The text under a key; a key that no table has is its own text.
     pub fn text<'a>(&'a self, key: &'a str) -> &'a str {
         match self.texts.get(key) {
-            Some(OverriddenText::Plain(text)) => text,
-            Some(OverriddenText::Plural(forms)) => forms.get("other").map_or(key, String::as_str),
+            Some(PageText::Plain(text)) => text,
+            Some(PageText::Plural(forms)) => forms.get("other").map_or(key, String::as_str),
             None => key,
         }
     }
@@ -125,11 +111,21 @@ impl Locale {
             Some(PluralCategory::Other) | None => "other",
         };
         let text = match self.texts.get(key) {
-            Some(OverriddenText::Plural(forms)) => forms.get(form).or_else(|| forms.get("other")),
-            Some(OverriddenText::Plain(text)) => Some(text),
+            Some(PageText::Plural(forms)) => forms.get(form).or_else(|| forms.get("other")),
+            Some(PageText::Plain(text)) => Some(text),
             None => None,
         };
         fill(text.map_or(key, String::as_str), &[("n", &self.integer(n))])
+    }
+
+    /// The names of what has no text of its own in a page's Markdown.
+    pub fn labels(&self) -> PageLabels<'_> {
+        PageLabels::from_texts(|key| self.text(key))
+    }
+
+    /// The quotation marks of this language.
+    pub fn quotes(&self) -> QuoteMarks<'_> {
+        QuoteMarks::from_texts(|key| self.text(key))
     }
 
     /// A day with its month in words: `16. November 2026`, `16 November 2026`.
@@ -137,8 +133,8 @@ impl Locale {
         let written = written(self.long.as_ref(), date);
         // French has an ordinal for the first of a month alone, and CLDR has no form for it.
         match written.strip_prefix("1 ") {
-            Some(rest) if self.tag.starts_with("fr") => format!("1er {rest}"),
-            _ => written,
+            Some(rest) => format!("{} {rest}", self.text("first_of_month")),
+            None => written,
         }
     }
 
@@ -278,41 +274,6 @@ fn written(
         (Some(formatter), Ok(gregorian)) => formatter.format(&gregorian).to_string(),
         _ => date.to_string(),
     }
-}
-
-/// The texts of a language as they come with Ligatur, English where it has none.
-pub fn built_in(tag: &str) -> BTreeMap<String, OverriddenText> {
-    let language = tag.split(['-', '_']).next().unwrap_or_default();
-    let mut texts = BTreeMap::new();
-    for tables in [RULES, TABLES] {
-        let own = tables.iter().find(|(known, _)| *known == language);
-        for (_, source) in tables.first().into_iter().chain(own) {
-            texts.extend(table(source));
-        }
-    }
-    texts.extend(of_systems(language));
-    texts
-}
-
-/// The words of the league systems, which go before the language's own; English where a
-/// system has none.
-fn of_systems(language: &str) -> BTreeMap<String, OverriddenText> {
-    let mut texts = BTreeMap::new();
-    for source in SYSTEMS.iter().flat_map(|system| system.words) {
-        let mut languages = system_tables(source);
-        texts.extend(languages.remove("en").unwrap_or_default());
-        texts.extend(languages.remove(language).unwrap_or_default());
-    }
-    texts
-}
-
-/// The texts of one file of a system's words, by language.
-fn system_tables(source: &str) -> BTreeMap<String, TextOverrides> {
-    toml::from_str(source).expect("the words of systems are read by a test")
-}
-
-fn table(source: &str) -> BTreeMap<String, OverriddenText> {
-    toml::from_str(source).expect("the tables of texts are read by a test")
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ mod unbalanced_formula;
 mod url;
 mod write;
 
-/// What becomes of HTML in a page.
+/// The treatment of HTML in a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HtmlMode {
     /// Harmless elements stay, the rest is taken out.
@@ -42,7 +42,7 @@ pub enum HtmlMode {
     Allow,
 }
 
-/// How a page is written.
+/// The way in which a page is written.
 #[derive(Clone, Debug)]
 pub struct MarkdownOptions<'a> {
     pub html: HtmlMode,
@@ -56,7 +56,7 @@ pub struct MarkdownOptions<'a> {
     /// Stands before every id, where several texts share a page.
     pub id_prefix: &'a str,
     pub labels: PageLabels<'a>,
-    pub quotes: QuoteMarks,
+    pub quotes: QuoteMarks<'a>,
 }
 
 impl Default for MarkdownOptions<'_> {
@@ -66,13 +66,13 @@ impl Default for MarkdownOptions<'_> {
             base_level: 2,
             omit_opening_heading: false,
             id_prefix: "",
-            labels: PageLabels::ENGLISH,
-            quotes: QuoteMarks::ENGLISH,
+            labels: PageLabels::default(),
+            quotes: QuoteMarks::default(),
         }
     }
 }
 
-/// What a page holds. All spans are bytes of the file.
+/// The contents of a page. All spans are bytes of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScannedPage {
     pub headings: Vec<ScannedHeading>,
@@ -95,7 +95,7 @@ pub struct ScannedPage {
 pub struct ScannedHeading {
     /// As the author wrote it, 1 to 6.
     pub level: u8,
-    /// How deep it stands in the outline, from 1 on and without gaps; 0 if it is left out.
+    /// The depth in the outline, from 1 on and without gaps; 0 if it is left out.
     pub depth: u8,
     /// Without markup.
     pub text: String,
@@ -169,7 +169,7 @@ pub fn scan(
 
 /// Writes a page as HTML.
 ///
-/// What [`scan`] calls an error is written as the author's text, so that a preview has
+/// Whatever [`scan`] calls an error is written as the author's text, so that a preview has
 /// something to show.
 #[must_use]
 pub fn render(

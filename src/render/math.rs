@@ -34,7 +34,7 @@ const MAX_CACHED: usize = 4096;
 /// them take 40 MiB in a build without optimisation; untouched pages cost nothing.
 const STACK: usize = 128 << 20;
 
-/// How a formula stands in the text.
+/// The position of a formula in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FormulaDisplay {
     /// Within a line.
@@ -45,7 +45,7 @@ pub enum FormulaDisplay {
 
 /// Renders formulas, and remembers those it has rendered.
 ///
-/// What it remembers changes its speed and nothing else; it may be shared by threads.
+/// Its memory changes its speed and nothing else; it may be shared by threads.
 #[derive(Default)]
 pub struct Formulas {
     context: KatexContext,
@@ -59,7 +59,7 @@ impl Formulas {
     ///
     /// # Errors
     ///
-    /// When the formula does not parse, has more than [`MAX_BYTES`] or [`MAX_DEPTH`], or
+    /// Fails when the formula does not parse, has more than [`MAX_BYTES`] or [`MAX_DEPTH`], or
     /// uses a command that content may not use.
     pub fn render(&self, tex: &str, display: FormulaDisplay) -> RenderedFormula {
         guard::check(tex)?;

@@ -11,119 +11,51 @@ use tera::{Context, ErrorKind, Tera, Value};
 
 use crate::render::locale::Locale;
 
+/// Takes files of the folder `templates` into the program, by their names.
+macro_rules! built_in_templates {
+    ($($name:literal),* $(,)?) => {
+        &[$((
+            concat!("ligatur/", $name, ".html"),
+            include_str!(concat!("../../templates/", $name, ".html")),
+        )),*]
+    };
+}
+
 /// The built-in templates. A site's own `page.html` can extend `ligatur/page.html`.
-const BUILT_IN: &[(&str, &str)] = &[
-    ("ligatur/404.html", include_str!("../../templates/404.html")),
-    (
-        "ligatur/shortcode.html",
-        include_str!("../../templates/shortcode.html"),
-    ),
-    (
-        "ligatur/archive.html",
-        include_str!("../../templates/archive.html"),
-    ),
-    (
-        "ligatur/base.html",
-        include_str!("../../templates/base.html"),
-    ),
-    (
-        "ligatur/ballot.html",
-        include_str!("../../templates/ballot.html"),
-    ),
-    (
-        "ligatur/document.html",
-        include_str!("../../templates/document.html"),
-    ),
-    (
-        "ligatur/document-languages.html",
-        include_str!("../../templates/document-languages.html"),
-    ),
-    (
-        "ligatur/document-history.html",
-        include_str!("../../templates/document-history.html"),
-    ),
-    (
-        "ligatur/proposal.html",
-        include_str!("../../templates/proposal.html"),
-    ),
-    (
-        "ligatur/proposals.html",
-        include_str!("../../templates/proposals.html"),
-    ),
-    (
-        "ligatur/rules.html",
-        include_str!("../../templates/rules.html"),
-    ),
-    (
-        "ligatur/components.html",
-        include_str!("../../templates/components.html"),
-    ),
-    (
-        "ligatur/cross.html",
-        include_str!("../../templates/cross.html"),
-    ),
-    (
-        "ligatur/keizer.html",
-        include_str!("../../templates/keizer.html"),
-    ),
-    (
-        "ligatur/handicaps.html",
-        include_str!("../../templates/handicaps.html"),
-    ),
-    (
-        "ligatur/handicap-table.html",
-        include_str!("../../templates/handicap-table.html"),
-    ),
-    (
-        "ligatur/history.html",
-        include_str!("../../templates/history.html"),
-    ),
-    (
-        "ligatur/journal.html",
-        include_str!("../../templates/journal.html"),
-    ),
-    (
-        "ligatur/landing.html",
-        include_str!("../../templates/landing.html"),
-    ),
-    (
-        "ligatur/league.html",
-        include_str!("../../templates/league.html"),
-    ),
-    (
-        "ligatur/matchday.html",
-        include_str!("../../templates/matchday.html"),
-    ),
-    (
-        "ligatur/members.html",
-        include_str!("../../templates/members.html"),
-    ),
-    (
-        "ligatur/page.html",
-        include_str!("../../templates/page.html"),
-    ),
-    (
-        "ligatur/player.html",
-        include_str!("../../templates/player.html"),
-    ),
-    (
-        "ligatur/players.html",
-        include_str!("../../templates/players.html"),
-    ),
-    (
-        "ligatur/statistics.html",
-        include_str!("../../templates/statistics.html"),
-    ),
-    (
-        "ligatur/table.html",
-        include_str!("../../templates/table.html"),
-    ),
+const BUILT_IN: &[(&str, &str)] = built_in_templates![
+    "404",
+    "archive",
+    "ballot",
+    "base",
+    "components",
+    "cross",
+    "document",
+    "document-history",
+    "document-languages",
+    "handicap-table",
+    "handicaps",
+    "history",
+    "journal",
+    "keizer",
+    "landing",
+    "league",
+    "matchday",
+    "members",
+    "page",
+    "player",
+    "players",
+    "proposal",
+    "proposals",
+    "rules",
+    "shortcode",
+    "statistics",
+    "table",
 ];
 
 /// Below which the built-in templates are found when a site overrides one.
 const PREFIX: &str = "ligatur/";
 
-/// Which templates write markup, where every value is escaped.
+/// The templates that write markup, where every value is escaped.
 const ESCAPED: [&str; 3] = [".html", ".xml", ".svg"];
 
 /// Templates, parsed and checked.
@@ -131,7 +63,7 @@ pub struct TemplateEngine {
     tera: Tera,
 }
 
-/// What is the same on every page of one language.
+/// The values that are the same on every page of one language.
 #[derive(Clone)]
 pub struct SharedContext(Context);
 
@@ -225,7 +157,7 @@ fn value(view: &impl Serialize, template: &str) -> Result<Value, TemplateFault> 
     Value::try_from_serializable(view).map_err(|error| fault(&error, template))
 }
 
-/// What is wrong with one template's own syntax, whatever the others are.
+/// The faults of one template's own syntax, whatever the others are.
 fn syntax(name: &str, source: &str) -> Option<TemplateFault> {
     let error = Tera::new().add_raw_template(name, source).err()?;
     matches!(error.kind(), ErrorKind::SyntaxError(_)).then(|| fault(&error, name))

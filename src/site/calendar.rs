@@ -1,9 +1,7 @@
-//! What is to come as an iCalendar file (RFC 5545): of leagues, and of rule books.
+//! What is to come as an iCalendar file (RFC 5545).
 
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
-
-use crate::site::league_context::LeagueContext;
 
 /// An entry of a calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,38 +22,6 @@ pub enum EventTime {
     /// A whole day.
     Day(Date),
     Instant(Timestamp),
-}
-
-/// The matchdays of a league that are still to come.
-pub fn of_league(context: &LeagueContext<'_>) -> Vec<u8> {
-    let folder = context.league.address();
-    let ahead = context
-        .league
-        .matchdays
-        .iter()
-        .enumerate()
-        .filter(|(_, day)| day.date > context.history.as_of);
-    let occasion = |(index, day): (usize, &crate::league::model::matchday::Matchday)| {
-        let address = format!("{folder}matchdays/{}/", day.slug);
-        CalendarEvent {
-            when: EventTime::Day(day.date),
-            title: context
-                .locale
-                .labelled(&context.league.title, &context.matchday_title(index)),
-            url: context
-                .site
-                .canonical(&address)
-                .unwrap_or_else(|| context.site.url(&address)),
-            id: format!(
-                "{}matchday-{}@ligatur",
-                context.site.url(&folder).replace('/', "-"),
-                day.slug
-            ),
-            stamp: stamp_of_day(context.history.as_of),
-        }
-    };
-    let occasions: Vec<_> = ahead.map(occasion).collect();
-    calendar(&context.league.title, &occasions).into_bytes()
 }
 
 /// A calendar of these entries.

@@ -26,7 +26,7 @@ pub fn chart(
     let emphasis = emphasis.or(leader);
     let title = context
         .locale
-        .fill("chart_of", &[("title", &context.edition.title)]);
+        .fill("chart_of", &[("title", &context.translation.title)]);
     plot(context, index, &players, emphasis, title)
 }
 
@@ -159,11 +159,11 @@ fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String
         .map(|value| context.value(value))
         .unwrap_or_default();
     let change = context.delta(step.change).text;
-    match entry.matchday {
-        Some(day) => format!(
-            "{}, {date}: {value} ({change})",
-            context.matchday_title(day)
-        ),
-        None => format!("{date}: {value} ({change})"),
-    }
+    let when = match entry.matchday {
+        Some(day) => format!("{}, {date}", context.matchday_title(day)),
+        None => date,
+    };
+    context
+        .locale
+        .labelled(&when, &format!("{value} ({change})"))
 }

@@ -1,4 +1,4 @@
-//! What each rating system says of the same results.
+//! The tables of all rating systems over the same results.
 
 use std::sync::Arc;
 

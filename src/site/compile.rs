@@ -24,7 +24,7 @@ use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::Sources;
 
-/// What of the content is looked at, and when.
+/// The part of the content that is looked at, and the moment.
 #[derive(Clone, Copy, Debug)]
 pub struct CompileOptions {
     /// The moment for which everything is computed; without one book.toml decides.

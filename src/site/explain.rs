@@ -2,8 +2,9 @@
 
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;
+use crate::site::league::{matchday, round};
 use crate::site::league_context::LeagueContext;
-use crate::site::{explanation, handicap, keizer, matchday};
+use crate::site::{explanation, handicap};
 
 /// Every change of a player in a table, in time order; of one matchday if it is named.
 pub fn explain(
@@ -59,7 +60,7 @@ pub fn explain(
                 let index = entry
                     .matchday
                     .filter(|_| change.reason == ChangeReason::Revalued)?;
-                keizer::addition(context, index as u32 + 1, player)
+                round::addition(context, index as u32 + 1, player)
             };
             if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
                 text.push_str(&format!("  {sentence}\n"));

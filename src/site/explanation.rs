@@ -1,34 +1,9 @@
-//! How a number came about, in one sentence and as a formula.
-
-use std::collections::BTreeMap;
+//! Explanations of numbers, in one sentence and as a formula.
 
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
-use crate::league::system::SYSTEMS;
 use crate::league::system::explanation::{Sentence, SentenceValue};
-use crate::render::math::{FormulaDisplay, FormulaTemplate, Formulas};
 use crate::site::league_context::LeagueContext;
 use crate::site::view::ExplanationView;
-
-/// The formulas of all systems, rendered once, whose numbers are put in for each result.
-#[derive(Debug, Default)]
-pub struct ExplanationFormulas {
-    /// By the TeX of the formula.
-    templates: BTreeMap<&'static str, FormulaTemplate>,
-}
-
-impl ExplanationFormulas {
-    /// Renders the formulas.
-    pub fn new(formulas: &Formulas) -> ExplanationFormulas {
-        let all = SYSTEMS.iter().flat_map(|system| system.formulas);
-        let templates = all.filter_map(|tex| {
-            let template = FormulaTemplate::new(formulas, tex, FormulaDisplay::Block).ok()?;
-            Some((*tex, template))
-        });
-        ExplanationFormulas {
-            templates: templates.collect(),
-        }
-    }
-}
 
 /// Explains how a result changed a player's number; `None` where nothing is to be explained.
 pub fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationView> {
@@ -75,7 +50,7 @@ fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
         SentenceValue::Short(value, most) => locale.number_short(value, most),
         SentenceValue::Signed(value, decimals) => locale.signed(value, decimals),
         SentenceValue::Counted(key, n) => locale.plural(key, n),
-        SentenceValue::Text(key) => locale.text(key).to_owned(),
+        SentenceValue::Numbered(key, number) => locale.text(&format!("{key}{number}")).to_owned(),
     }
 }
 

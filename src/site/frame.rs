@@ -3,13 +3,11 @@
 use crate::load::config::ThemeTable;
 use crate::load::page::{PageRole, WrittenPage};
 use crate::site::Site;
-use crate::site::league_context::LeagueContext;
-use crate::site::league_page;
 use crate::site::legal;
 use crate::site::site_assets;
 use crate::site::view::NamedLink;
 use crate::site::view::frame;
-use crate::site::view::frame::{NavigationSection, PageFrame, PageSurroundings, Translation};
+use crate::site::view::frame::{PageFrame, PageSurroundings, Translation};
 
 /// What is the same on all pages of a language.
 pub fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
@@ -73,12 +71,7 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<NamedLink> {
         preferred.or(versions.first()) == Some(&index)
     });
     top.sort_by(|&a, &b| site.in_order(language, a, b));
-    top.iter()
-        .map(|&index| NamedLink {
-            name: site.title(index).to_owned(),
-            url: Some(site.url(&pages[index].address)),
-        })
-        .collect()
+    top.iter().map(|&index| site.link(index)).collect()
 }
 
 /// The frame of a written page.
@@ -122,45 +115,6 @@ pub fn plain(site: &Site<'_>, address: &str) -> PageFrame {
     }
 }
 
-/// The frame of a page that a league makes, with its versions in the other editions.
-pub fn made(context: &LeagueContext<'_>, league: usize, title: String, address: &str) -> PageFrame {
-    let site = context.site;
-    PageFrame {
-        language: context.locale.tag.clone(),
-        title,
-        description: context.edition.description.clone(),
-        path: site.url(address),
-        canonical: site.canonical(address),
-        translations: editions_of(context, league, address, &[]),
-        accent: league as u32 + 1,
-        section: Some(PageSurroundings::League(league)),
-        ..PageFrame::default()
-    }
-}
-
-/// The same page of the league's other editions, but for languages that are known.
-pub fn editions_of(
-    context: &LeagueContext<'_>,
-    league: usize,
-    address: &str,
-    known: &[Translation],
-) -> Vec<Translation> {
-    let site = context.site;
-    let Some(rest) = address.strip_prefix(&context.edition.folder) else {
-        return Vec::new();
-    };
-    let others = site.translations[league].iter().filter(|edition| {
-        let is_known = known.iter().any(|it| it.language == edition.language);
-        edition.language != context.edition.language && !is_known
-    });
-    others
-        .map(|edition| {
-            let address = format!("{}{rest}", edition.folder);
-            translation(site, &edition.language, &address)
-        })
-        .collect()
-}
-
 /// A link to the same page in another language.
 pub fn translation(site: &Site<'_>, language: &str, address: &str) -> Translation {
     Translation {
@@ -182,16 +136,6 @@ fn league_of(site: &Site<'_>, page: &WrittenPage) -> Option<usize> {
             crate::load::content::ancestors(&page.folder)
                 .find_map(|folder| leagues.iter().position(|league| league.id == folder))
         }
-    }
-}
-
-/// The navigation of a league, for its pages in a language.
-pub fn section(site: &Site<'_>, league: usize, language: &str) -> NavigationSection {
-    let context = LeagueContext::within(site, league, language);
-    NavigationSection {
-        title: context.edition.title.clone(),
-        url: context.url(""),
-        nav: league_page::nav(&context),
     }
 }
 

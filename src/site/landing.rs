@@ -2,13 +2,28 @@
 
 use crate::load::page::{PageRole, WrittenPage};
 use crate::render::locale::Locale;
+use crate::site::league::matchday;
 use crate::site::league_context::LeagueContext;
+use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::rule_book::index::open_votes;
 use crate::site::view::NamedLink;
 use crate::site::view::league::{LandingView, LeagueTop, NewMatchday, OpenVote};
-use crate::site::{Site, matchday, standing};
+use crate::site::{Site, frame, standing, written_text};
+
+/// The home page of a site that wrote none.
+pub const KIND: SitePageKind = SitePageKind {
+    pages: |_, earlier| {
+        let has_home = earlier.iter().any(|route| route.address.is_empty());
+        let home = PageRoute::new("", |renderer, site, _| {
+            let locale = site.locale(&site.config.language);
+            let view = view(renderer, site, locale, None);
+            renderer.page("landing.html", frame::plain(site, ""), &view)
+        });
+        (!has_home).then_some(home).into_iter().collect()
+    },
+};
 
 /// Rows of each league.
 const TOP: usize = 5;
@@ -32,7 +47,7 @@ pub fn view(
         leagues.map(|league| (league, LeagueContext::within(site, league, &locale.tag)))
     };
     let text = page
-        .map(|page| site.text(renderer, page))
+        .map(|page| written_text::text(renderer, site, page))
         .filter(|text| !text.is_empty());
     LandingView {
         heading: site.config.title.clone(),
@@ -49,10 +64,10 @@ pub fn view(
 
 fn top(context: &LeagueContext<'_>, league: usize) -> LeagueTop {
     LeagueTop {
-        title: context.edition.title.clone(),
+        title: context.translation.title.clone(),
         url: context.url(""),
         accent: league as u32 + 1,
-        description: context.edition.description.clone(),
+        description: context.translation.description.clone(),
         state: context.state(),
         in_progress: context.round_in_progress(),
         rows: standing::table(context, 0, Some(TOP)).rows,
@@ -60,9 +75,9 @@ fn top(context: &LeagueContext<'_>, league: usize) -> LeagueTop {
 }
 
 /// The newest matchdays of all leagues, newest first.
-fn newest<'a>(desks: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchday> {
+fn newest<'a>(leagues: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchday> {
     let mut days = Vec::new();
-    for context in desks {
+    for context in leagues {
         let past = context
             .league
             .matchdays
@@ -85,7 +100,7 @@ fn newest<'a>(desks: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchday
     });
     let line =
         |(date, index, context): (jiff::civil::Date, usize, LeagueContext<'_>)| NewMatchday {
-            league: context.edition.title.clone(),
+            league: context.translation.title.clone(),
             title: context.matchday_title(index),
             url: context.matchday_url(index),
             date: context.locale.date_short(date),
@@ -97,11 +112,9 @@ fn newest<'a>(desks: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchday
 
 /// The open votes of all rule books, the first to close first; those without an end last.
 fn votes(site: &Site<'_>, locale: &Locale) -> Vec<OpenVote> {
-    let rooms = (0..site.compiled.rule_books.len()).map(|book| RuleBookContext {
-        locale,
-        ..RuleBookContext::of(site, book)
-    });
-    let mut votes: Vec<_> = rooms.flat_map(|context| open_votes(&context)).collect();
+    let books = 0..site.compiled.rule_books.len();
+    let books = books.map(|book| RuleBookContext::of(site, book).written_in(locale));
+    let mut votes: Vec<_> = books.flat_map(|context| open_votes(&context)).collect();
     votes.sort_by_key(|(closes, _)| (closes.is_none(), *closes));
     votes.into_iter().map(|(_, vote)| vote).collect()
 }
@@ -111,10 +124,7 @@ fn rules(site: &Site<'_>, locale: &Locale) -> Vec<NamedLink> {
     let books = site.compiled.rule_books.iter();
     let home = |file: &str| {
         let page = site.version_in(&locale.tag, site.page_of(file)?);
-        Some(NamedLink {
-            name: site.title(page).to_owned(),
-            url: Some(site.url(&site.compiled.model.pages[page].address)),
-        })
+        Some(site.link(page))
     };
     books
         .filter_map(|history| home(&history.proposals.book.file))

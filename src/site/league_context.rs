@@ -1,27 +1,38 @@
 //! A league with everything that its pages are written with.
 
+use std::ops::Deref;
+
 use crate::league::model::game::{Game, GameKindId};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::last_evening;
 use crate::render::locale::Locale;
-use crate::site::Site;
-use crate::site::data::standings::last_evening;
 use crate::site::league_statistics::LeagueStatistics;
 use crate::site::league_translation::LeagueTranslation;
+use crate::site::page_context::{PageContext, SectionContext};
+use crate::site::view::frame::{PageFrame, PageSurroundings, Translation};
 use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
+use crate::site::{Site, frame};
 use crate::syntax::address;
 
 /// One league, and how its pages write names, numbers and addresses.
 #[derive(Clone, Copy)]
 pub struct LeagueContext<'a> {
-    pub site: &'a Site<'a>,
+    page: PageContext<'a>,
     pub league: &'a League,
     pub history: &'a History,
     /// The pages of the league that links lead to.
-    pub edition: &'a LeagueTranslation,
+    pub translation: &'a LeagueTranslation,
     pub statistics: &'a LeagueStatistics,
-    pub locale: &'a Locale,
+}
+
+impl<'a> Deref for LeagueContext<'a> {
+    type Target = PageContext<'a>;
+
+    fn deref(&self) -> &PageContext<'a> {
+        &self.page
+    }
 }
 
 impl<'a> LeagueContext<'a> {
@@ -33,41 +44,52 @@ impl<'a> LeagueContext<'a> {
     /// The same in another language, as far as the league has pages in it.
     pub fn within(site: &'a Site<'a>, league: usize, language: &str) -> LeagueContext<'a> {
         let translations = &site.translations[league];
-        let edition = translations.iter().find(|it| it.language == language);
-        LeagueContext {
-            locale: site.locale(language),
-            ..LeagueContext::with(site, league, edition.unwrap_or(&translations[0]))
-        }
+        let translation = translations.iter().find(|it| it.language == language);
+        LeagueContext::with(site, league, translation.unwrap_or(&translations[0]))
+            .written_in(site.locale(language))
     }
 
-    /// One edition of a league.
+    /// One translation of a league.
     pub fn with(
         site: &'a Site<'a>,
         league: usize,
-        edition: &'a LeagueTranslation,
+        translation: &'a LeagueTranslation,
     ) -> LeagueContext<'a> {
         LeagueContext {
-            site,
+            page: PageContext {
+                site,
+                section: PageSurroundings::League(league),
+                locale: site.locale(&translation.language),
+            },
             league: &site.compiled.model.leagues[league],
             history: &site.compiled.histories[league],
-            edition,
+            translation,
             statistics: &site.statistics[league],
-            locale: site.locale(&edition.language),
         }
     }
 
-    /// The index of the league.
-    pub fn index(&self) -> usize {
-        let leagues = &self.site.compiled.model.leagues;
-        let index = leagues
-            .iter()
-            .position(|league| league.id == self.league.id);
-        index.unwrap_or_default()
+    /// The same in the words of another language.
+    pub fn written_in(self, locale: &'a Locale) -> LeagueContext<'a> {
+        LeagueContext {
+            page: PageContext {
+                locale,
+                ..self.page
+            },
+            ..self
+        }
     }
 
     /// The address of one of the league's pages, as a link writes it.
     pub fn url(&self, page: &str) -> String {
-        format!("{}{}", self.edition.base, address::encode(page))
+        format!("{}{}", self.translation.base, address::encode(page))
+    }
+
+    /// An entry of the league's navigation: the key of its text, and where it leads.
+    pub fn entry(&self, key: &str, page: &str) -> NamedLink {
+        NamedLink {
+            name: self.text(key),
+            url: Some(self.url(page)),
+        }
     }
 
     /// The address of a file that is the same in every language.
@@ -81,7 +103,7 @@ impl<'a> LeagueContext<'a> {
         let has_page = !player.alias;
         NamedLink {
             name: player.name.clone(),
-            url: has_page.then(|| self.edition.players[id.index()].clone()),
+            url: has_page.then(|| self.translation.players[id.index()].clone()),
         }
     }
 
@@ -294,4 +316,85 @@ impl<'a> LeagueContext<'a> {
         };
         files.iter().map(link).collect()
     }
+}
+
+impl<'a> SectionContext<'a> for LeagueContext<'a> {
+    fn page(&self) -> PageContext<'a> {
+        self.page
+    }
+
+    fn section_title(&self) -> &'a str {
+        &self.translation.title
+    }
+
+    fn feed(&self) -> NamedLink {
+        NamedLink {
+            name: self.league.title.clone(),
+            url: Some(self.file_url("feed.xml")),
+        }
+    }
+
+    fn made_frame(&self, address: &str) -> PageFrame {
+        PageFrame {
+            language: self.locale.tag.clone(),
+            description: self.translation.description.clone(),
+            path: self.site.url(address),
+            canonical: self.site.canonical(address),
+            translations: translations_of(self, address, &[]),
+            accent: self.index() as u32 + 1,
+            ..PageFrame::default()
+        }
+    }
+
+    fn written_frame(
+        &self,
+        file: usize,
+        address: &str,
+        title: Option<String>,
+        description: Option<String>,
+    ) -> PageFrame {
+        let page = &self.site.compiled.model.pages[file];
+        if page.address != address {
+            let made = self.made_frame(address);
+            return PageFrame {
+                title: title.unwrap_or_default(),
+                description: description.or(made.description.clone()),
+                ..made
+            };
+        }
+        let mut frame = frame::written(self.site, file);
+        let more = translations_of(self, address, &frame.translations);
+        frame.translations.extend(more);
+        PageFrame {
+            title: title.unwrap_or_default(),
+            // What the numbers tell comes first, as it is what a shared link is opened for.
+            description: match (description, page.keys.description.clone()) {
+                (Some(told), Some(own)) => Some(format!("{told}. {own}")),
+                (told, own) => told.or(own),
+            },
+            ..frame
+        }
+    }
+}
+
+/// The same page of the league's other translations, but for languages that are known.
+fn translations_of(
+    context: &LeagueContext<'_>,
+    address: &str,
+    known: &[Translation],
+) -> Vec<Translation> {
+    let site = context.site;
+    let Some(rest) = address.strip_prefix(&context.translation.folder) else {
+        return Vec::new();
+    };
+    let others = site.translations[context.index()].iter().filter(|other| {
+        let is_known = known.iter().any(|it| it.language == other.language);
+        other.language != context.translation.language && !is_known
+    });
+    others
+        .map(|other| {
+            let address = format!("{}{rest}", other.folder);
+            frame::translation(site, &other.language, &address)
+        })
+        .collect()
 }

@@ -11,11 +11,13 @@ use crate::league::model::history::{
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::{
+    EveningChange, WinRecord, counted, evening_changes, head_to_head, last_changes, last_evening,
+    win_records,
+};
 use crate::league::system::PairingMethod;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
-use crate::site::data::standings::{EveningChange, evening_changes, last_changes, last_evening};
-use crate::site::win_record::{WinRecord, counted, head_to_head, win_records};
 
 /// What the pages of one league share. It grows with the results, not with players × matchdays.
 #[derive(Debug)]

@@ -20,7 +20,7 @@ pub struct LeagueTranslation {
     pub players: Vec<String>,
 }
 
-/// The editions of a league by index, the first in the league's own language.
+/// The translations of a league by index, the first in the league's own language.
 pub fn league_translations(
     model: &Model,
     index: usize,
@@ -28,7 +28,7 @@ pub fn league_translations(
 ) -> Vec<LeagueTranslation> {
     let league = &model.leagues[index];
     let own = league.address();
-    let edition = |language: &str, title: &str, description: &Option<String>, folder: &str| {
+    let translation = |language: &str, title: &str, description: &Option<String>, folder: &str| {
         let players = (0..league.players.len() as u32).map(PlayerId);
         let player = |player| {
             let address = league.player_address(player);
@@ -44,7 +44,7 @@ pub fn league_translations(
             players: players.map(player).collect(),
         }
     };
-    let mut translations = vec![edition(
+    let mut translations = vec![translation(
         &league.language,
         &league.title,
         &league.description,
@@ -55,21 +55,26 @@ pub fn league_translations(
         if page.role == PageRole::League(index) && !known && page.address != own {
             let title = page.keys.title.as_deref().unwrap_or(&league.title);
             let description = &page.keys.description;
-            translations.push(edition(&page.language, title, description, &page.address));
+            translations.push(translation(
+                &page.language,
+                title,
+                description,
+                &page.address,
+            ));
         }
     }
     translations
 }
 
-/// The edition to which an address belongs: that with the longest folder.
+/// The translation to which an address belongs: that with the longest folder.
 pub fn of_address<'a>(
     translations: &'a [LeagueTranslation],
     address: &str,
 ) -> &'a LeagueTranslation {
     let inside = translations
         .iter()
-        .filter(|edition| address.starts_with(&edition.folder));
+        .filter(|translation| address.starts_with(&translation.folder));
     inside
-        .max_by_key(|edition| edition.folder.len())
+        .max_by_key(|translation| translation.folder.len())
         .unwrap_or(&translations[0])
 }

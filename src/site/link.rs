@@ -1,8 +1,8 @@
 //! Where the links of a page lead.
 
 use crate::render::markdown::{AddressReach, LinkForm, LinkResolver, MarkdownLink, Shortcode};
+use crate::site::Site;
 use crate::site::renderer::Renderer;
-use crate::site::{Site, shortcode};
 use crate::syntax::address;
 
 /// What a link of the content means.
@@ -44,7 +44,7 @@ impl LinkResolver for PageLinks<'_> {
     }
 
     fn shortcode(&self, call: &Shortcode) -> String {
-        shortcode::html(self.renderer, self.site, self.page, call)
+        self.renderer.shortcode(self.site, self.page, call)
     }
 }
 

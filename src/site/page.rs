@@ -1,17 +1,47 @@
-//! Pages that somebody wrote.
-
-use std::collections::BTreeMap;
+//! Pages of text that somebody wrote.
 
 use jiff::civil::Date;
 
-use crate::load::page::PageRole;
-use crate::site::Site;
+use crate::load::page::{PageRole, WrittenPage};
+use crate::site::page_kind::{PageRoute, RenderedPage, SitePageKind};
 use crate::site::renderer::Renderer;
+use crate::site::rule_book::told_pages;
+use crate::site::view::Pager;
 use crate::site::view::page::{PageHeading, PageLink, PageView};
-use crate::site::view::{NamedLink, Pager};
+use crate::site::{Site, frame, landing, section_of, written_text};
+
+/// The pages of text that no league and no rule book tells.
+pub const KIND: SitePageKind = SitePageKind {
+    pages: |site, _| {
+        let pages = site.compiled.model.pages.iter().enumerate();
+        let own = pages.filter(|(index, page)| {
+            matches!(page.role, PageRole::Page | PageRole::Section)
+                && !told_pages::tells(site, *index)
+        });
+        let route = |(index, page): (usize, &WrittenPage)| {
+            let route = PageRoute::new(page.address.as_str(), move |renderer, site, _| {
+                render(renderer, site, index)
+            });
+            route.of_file(Some(index))
+        };
+        own.map(route).collect()
+    },
+};
+
+fn render(renderer: &Renderer, site: &Site<'_>, index: usize) -> RenderedPage {
+    let page = &site.compiled.model.pages[index];
+    let own = page.keys.template.as_deref();
+    let frame = frame::written(site, index);
+    if landing::is_home(page) {
+        let view = landing::view(renderer, site, site.locale(&page.language), Some(index));
+        return renderer.page(own.unwrap_or("landing.html"), frame, &view);
+    }
+    let view = view(renderer, site, index);
+    renderer.page(own.unwrap_or("page.html"), frame, &view)
+}
 
 /// A page of text.
-pub fn view(renderer: &Renderer, site: &Site<'_>, index: usize) -> PageView {
+fn view(renderer: &Renderer, site: &Site<'_>, index: usize) -> PageView {
     let page = &site.compiled.model.pages[index];
     let locale = site.locale(&page.language);
     let date: Option<Date> = page.keys.date.as_ref().and_then(|date| date.parse().ok());
@@ -29,7 +59,7 @@ pub fn view(renderer: &Renderer, site: &Site<'_>, index: usize) -> PageView {
         .collect();
     PageView {
         heading: site.title(index).to_owned(),
-        text_html: site.text(renderer, index),
+        text_html: written_text::text(renderer, site, index),
         contents: if contents.len() > 3 {
             contents
         } else {
@@ -66,45 +96,9 @@ fn pager(site: &Site<'_>, index: usize) -> Pager {
     let Some(place) = listed.iter().position(|&it| it == index) else {
         return Pager::default();
     };
-    let link = |index: usize| NamedLink {
-        name: site.title(index).to_owned(),
-        url: Some(site.url(&pages[index].address)),
-    };
     Pager {
-        previous: place.checked_sub(1).map(|place| link(listed[place])),
-        next: listed.get(place + 1).copied().map(link),
-        all: section.map(link),
+        previous: place.checked_sub(1).map(|place| site.link(listed[place])),
+        next: listed.get(place + 1).map(|&index| site.link(index)),
+        all: section.map(|section| site.link(section)),
     }
-}
-
-/// What each section of a site lists, in order.
-pub fn shelves(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
-    let pages = &site.compiled.model.pages;
-    let mut shelves: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (index, page) in pages.iter().enumerate() {
-        let folder = match page.stem.as_str() {
-            "_index" if page.folder.is_empty() => continue,
-            "_index" => page.folder.rsplit_once('/').map_or("", |(above, _)| above),
-            _ if page.role == PageRole::Page => &page.folder,
-            _ => continue,
-        };
-        if let Some(section) = section_of(site, folder, &page.language) {
-            shelves.entry(section).or_default().push(index);
-        }
-    }
-    for (&section, listed) in &mut shelves {
-        let language = &pages[section].language;
-        listed.sort_by(|&a, &b| site.in_order(language, a, b));
-    }
-    shelves
-}
-
-/// The section that a folder is, in a language.
-fn section_of(site: &Site<'_>, folder: &str, language: &str) -> Option<usize> {
-    let pages = &site.compiled.model.pages;
-    let is_its = |&&index: &&usize| {
-        pages[index].role == PageRole::Section && pages[index].language == language
-    };
-    let versions = site.versions_of(folder.to_owned(), "_index");
-    versions.iter().find(is_its).copied()
 }

@@ -6,7 +6,9 @@ use rayon::prelude::*;
 
 use crate::render::markdown::{MarkdownFaultKind, MarkdownLink};
 use crate::site::link::{LinkTarget, target};
-use crate::site::route::{PageRoute, RouteContent};
+use crate::site::page_kind::PageRoute;
+use crate::site::rule_book::told_pages;
+use crate::site::rule_book::told_pages::is_rule_text;
 use crate::site::{Site, legal, rule_book, shortcode, site_assets, text_overrides};
 use crate::syntax::address;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
@@ -45,12 +47,8 @@ fn known<'a>(
     let mut known = KnownAddresses::new();
     let pages = &site.compiled.model.pages;
     let made = routes.iter().map(|route| {
-        let source = match route.view {
-            RouteContent::Page(index) | RouteContent::Alias(index) => {
-                Some(pages[index].file.as_str())
-            }
-            _ => None,
-        };
+        let own = route.written.filter(|_| route.section.is_none());
+        let source = own.map(|index| pages[index].file.as_str());
         (route.file(), source, Some(route))
     });
     let copied = statics
@@ -79,9 +77,10 @@ fn known<'a>(
 /// The file that is behind a route: of what a league or a rule book makes beside its written
 /// pages, the file of its own page. `None` where the site itself makes it.
 fn origin<'a>(site: &'a Site<'_>, routes: &[PageRoute], route: &PageRoute) -> Option<&'a str> {
-    let page = route.view.page().or_else(|| {
-        let home = |it: &&PageRoute| it.view.is_home_of(&route.view);
-        routes.iter().find(home).and_then(|home| home.view.page())
+    let page = route.written.or_else(|| {
+        let section = route.section?;
+        let home = |it: &&PageRoute| it.is_home && it.section == Some(section);
+        routes.iter().find(home)?.written
     })?;
     Some(site.compiled.model.pages[page].file.as_str())
 }
@@ -131,7 +130,7 @@ fn page_faults(site: &Site<'_>, page: usize, known: &KnownAddresses<'_>) -> Diag
             | MarkdownFaultKind::ShortcodePlace => {
                 diagnostics.error(Code::BadShortcode, spot, &fault.message)
             }
-            MarkdownFaultKind::HtmlRemoved if rule_book::is_rule_text(site, page) => {
+            MarkdownFaultKind::HtmlRemoved if is_rule_text(site, page) => {
                 diagnostics
                     .error(Code::HtmlRemoved, spot, &fault.message)
                     .help(rule_book::removed_html::HELP);
@@ -224,7 +223,7 @@ fn fragment_fault(
             .chain(scanned.ids.iter().map(String::as_str))
     };
     let is_known = fragment.is_empty() || ids().any(|id| id == fragment);
-    if is_known || rule_book::has_id(site, page, &fragment) {
+    if is_known || told_pages::has_id(site, page, &fragment) {
         return;
     }
     let file = &site.compiled.model.pages[page].file;

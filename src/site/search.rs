@@ -8,14 +8,20 @@ use crate::league::model::player::PlayerId;
 use crate::load::page::PageRole;
 use crate::site::Site;
 use crate::site::league_context::LeagueContext;
+use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book;
 use crate::site::view::NamedLink;
+
+/// The index of the search.
+pub const KIND: SitePageKind = SitePageKind {
+    pages: |_, _| vec![PageRoute::new("search.json", |_, site, _| Ok(index(site)))],
+};
 
 /// The most matchdays of a league, the newest, so that the file stays small.
 const MATCHDAYS: usize = 1_000;
 
 /// The index: a list of title, address and place. It holds nothing that the pages do not show.
-pub fn index(site: &Site<'_>) -> Vec<u8> {
+fn index(site: &Site<'_>) -> Vec<u8> {
     let mut entries: Vec<Value> = Vec::new();
     let mut seen = BTreeSet::new();
     let mut add = |title: &str, url: String, place: &str| {

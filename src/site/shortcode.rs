@@ -8,13 +8,14 @@ use crate::league::model::player::PlayerId;
 use crate::load::content::ancestors;
 use crate::render::chart::Chart;
 use crate::render::markdown::{ArgumentValue, Shortcode, ShortcodeArgument};
+use crate::site::league::archive::ArchiveYear;
+use crate::site::league::{archive, cross, history, player};
 use crate::site::league_context::LeagueContext;
 use crate::site::renderer::Renderer;
 use crate::site::view::league::StandingsView;
-use crate::site::view::matchday::ArchiveYear;
 use crate::site::view::player::PlayerView;
 use crate::site::view::table::{CrossView, TableHistoryView};
-use crate::site::{Site, charts, compare, cross, frame, history, league, player, standing};
+use crate::site::{Site, charts, compare, frame, standing};
 use crate::syntax::diagnostic::{did_you_mean, nearest};
 
 /// Which arguments each shortcode takes, beside `league`.
@@ -104,7 +105,7 @@ fn part(
         "compare" => Some(ShortcodeContent::Cross(compare::view(&context))),
         "crosstable" => Some(ShortcodeContent::Cross(cross::view(&context))),
         "matchdays" => {
-            let mut years = league::archive(&context, 1).years;
+            let mut years = archive::view(&context, 1).years;
             let mut left = wanted.top.unwrap_or(usize::MAX);
             for year in &mut years {
                 year.matchdays.truncate(left);

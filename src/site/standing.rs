@@ -5,14 +5,14 @@ use serde_json::Value;
 use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Standing, StandingStatus};
+use crate::league::statistics::last_evening;
 use crate::render::chart::spark;
-use crate::site::data::standings::last_evening;
 use crate::site::explanation::sentence_text;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::{ChangeLabel, NamedLink};
 
-/// How many matchdays a small line shows.
+/// The number of matchdays that a small line shows.
 const SPARK: usize = 10;
 
 /// A table of the league; `top` is the most rows, where only the first are wanted.
@@ -89,9 +89,49 @@ pub fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> Standing
     }
 }
 
+/// Who leads, in words; `None` before the first result.
+pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
+    let rows = &context.history.overall().ranking.rows;
+    let part = |index: usize| {
+        let row = rows.get(index)?;
+        Some((
+            context.league.player(row.player).name.as_str(),
+            context.value(row.value),
+        ))
+    };
+    let (first, value) = part(0)?;
+    Some(match part(1) {
+        Some((second, other)) => context.locale.fill(
+            "top_two_in_words",
+            &[
+                ("first", first),
+                ("value", &value),
+                ("second", second),
+                ("other", &other),
+            ],
+        ),
+        None => context
+            .locale
+            .fill("top_in_words", &[("first", first), ("value", &value)]),
+    })
+}
+
+/// The page with the places of one game's table.
+pub fn table_link(context: &LeagueContext<'_>, table: &LeagueTable) -> NamedLink {
+    NamedLink {
+        name: context.table_title(table).to_owned(),
+        url: Some(context.url(&format!("games/{}/", table.id))),
+    }
+}
+
+/// The folder of a table's history, below the league's address.
+pub fn history_folder(table: &LeagueTable) -> String {
+    format!("tables/{}/", table.id)
+}
+
 /// The address of a table's history.
 pub fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
-    context.url(&format!("tables/{}/", table.id))
+    context.url(&history_folder(table))
 }
 
 fn line(
@@ -125,7 +165,7 @@ fn line(
     }
 }
 
-/// What the last entry changed; nothing for one whom it left alone.
+/// The change of the last entry; nothing for one whom it left alone.
 fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
     let statistics = &context.statistics.tables[index];
     if context.league.rules.traits().evenings {
@@ -158,7 +198,7 @@ fn has_played(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> bo
     newest.any(|step| Some(step.entry) == evening && step.played)
 }
 
-/// Where the last change of a player is explained.
+/// The address at which the last change of a player is explained.
 fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Option<String> {
     let table = &context.history.tables[index];
     if context.league.rules.traits().evenings {
@@ -226,7 +266,7 @@ pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &
     })
 }
 
-/// What the system says below its table.
+/// The sentences of the system below its table.
 fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
     let notes = context.league.rules.notes(context.league, &table.ranking);
     notes

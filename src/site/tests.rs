@@ -6,10 +6,12 @@ use crate::league::model::player::PlayerId;
 use crate::load::config;
 use crate::render::math::Formulas;
 use crate::site::compile::{CompileOptions, compile};
+use crate::site::league::{LEAGUE_PAGES, history, player};
 use crate::site::league_context::LeagueContext;
-use crate::site::renderer::Renderer;
-use crate::site::route::site_routes;
-use crate::site::{Site, explanation, history, league, player, standing};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::pages::{PAGES, PageKinds, renderer, site_routes};
+use crate::site::view::page::NotFoundView;
+use crate::site::{Site, explanation, standing};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
 
@@ -171,7 +173,7 @@ fn a_long_history_goes_on_in_pages() {
     }
     look(&files, |site| {
         let context = LeagueContext::of(site, 0);
-        assert_eq!(history::pages(&context, 0), 2);
+        assert_eq!(history::page_count(&context, 0), 2);
         let (newest, oldest) = (history::view(&context, 0, 1), history::view(&context, 0, 2));
         assert_eq!((newest.lines.len(), oldest.lines.len()), (100, 1));
         assert_eq!(oldest.lines[0].matchday.name, "1");
@@ -185,7 +187,7 @@ fn a_long_history_goes_on_in_pages() {
 fn the_top_is_told_in_words_in_the_language_of_the_league() {
     let told = |keys: &str| {
         look(&cards(keys), |site| {
-            league::top_in_words(&LeagueContext::of(site, 0))
+            standing::top_in_words(&LeagueContext::of(site, 0))
         })
     };
     assert_eq!(
@@ -202,14 +204,14 @@ fn the_top_is_told_in_words_in_the_language_of_the_league() {
 fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
     for keys in ["", "language: de\n", "language: fr\n", "language: es\n"] {
         look(&cards(keys), |site| {
-            let renderer = Renderer::new(site, &Default::default())
+            let renderer = renderer(site, &PAGES, &Default::default())
                 .unwrap_or_else(|faults| panic!("{faults:?}"));
-            for route in site_routes(site)
+            for route in site_routes(site, &PAGES)
                 .iter()
                 .filter(|route| route.file().ends_with(".html"))
             {
-                let bytes = renderer
-                    .render(site, route)
+                let bytes = route
+                    .render(&renderer, site)
                     .unwrap_or_else(|fault| panic!("{fault:?}"));
                 let page = String::from_utf8(bytes).unwrap();
                 let texts = page
@@ -231,11 +233,10 @@ fn no_page_shows_a_key_or_a_gap_in_place_of_a_text() {
 
 /// The page at an address.
 fn page(site: &Site<'_>, address: &str) -> String {
-    let renderer = Renderer::new(site, &Default::default()).unwrap();
-    let routes = site_routes(site);
+    let renderer = renderer(site, &PAGES, &Default::default()).ok().unwrap();
+    let routes = site_routes(site, &PAGES);
     let route = routes.iter().find(|route| route.address == address);
-    let bytes = renderer.render(site, route.unwrap());
-    String::from_utf8(bytes.unwrap()).unwrap()
+    String::from_utf8(route.unwrap().render(&renderer, site).unwrap()).unwrap()
 }
 
 /// A system of one file (`most_wins`) has pages that are true in every language.
@@ -312,4 +313,64 @@ fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
             assert!(home.contains(heading) && home.contains(value), "{home}");
         });
     }
+}
+
+/// A kind of page that only this test knows.
+const TROPHIES: LeaguePageKind = LeaguePageKind {
+    translated: |_| {
+        vec![LeaguePage::made("trophies/", |page| {
+            let view = NotFoundView {
+                heading: "Trophies".to_owned(),
+                text: format!("The cups of {}", page.context.league.title),
+            };
+            page.made("404.html", page.title("Trophies"), None, &view)
+        })]
+    },
+    navigation: |context| Some(context.entry("records_highest", "trophies/")),
+    ..LeaguePageKind::NONE
+};
+
+#[test]
+fn a_kind_of_page_is_one_line_of_a_table() {
+    let league = [LEAGUE_PAGES, &[TROPHIES]].concat();
+    let kinds = PageKinds {
+        league: &league,
+        ..PAGES
+    };
+    look(&cards(""), |site| {
+        let routes = site_routes(site, &kinds);
+        let renderer = renderer(site, &kinds, &Default::default()).ok().unwrap();
+        let text = |address: &str| {
+            let route = routes.iter().find(|route| route.address == address);
+            String::from_utf8(route.unwrap().render(&renderer, site).unwrap()).unwrap()
+        };
+        let page = text("cards/trophies/");
+        assert!(page.contains("The cups of Cards") && page.contains("Trophies, Cards"));
+        let entry = "<a href=\"/cards/trophies/\"";
+        assert!(
+            text("cards/players/").contains(entry),
+            "{}",
+            text("cards/players/")
+        );
+        let line = "<url><loc>https://example.org/cards/trophies/</loc></url>";
+        assert!(text("sitemap.xml").contains(line));
+        assert!(!text("sitemap.xml").contains("feed.xml"));
+    });
+}
+
+#[test]
+fn a_page_speaks_a_language_that_is_one_file_and_one_line() {
+    use crate::syntax::language::TOY;
+    let files = vec![(
+        "content/_index.md".to_owned(),
+        format!("---\nlanguage: {TOY}\n---\n# Club\n\n## Toki\n\n\"Pona\"\n"),
+    )];
+    let page = look(&files, |site| self::page(site, ""));
+    for own in [" lang=\"qaa\"", "「Pona」", "aria-label=\"tawa Toki\""] {
+        assert!(page.contains(own), "{own} in {page}");
+    }
+    assert!(
+        page.contains("Skip to the content"),
+        "English where it has no word"
+    );
 }

@@ -1,7 +1,7 @@
 //! The texts that a site puts in place of the built-in ones.
 
+use crate::league::system::words;
 use crate::load::config::{BOOK, Config};
-use crate::render::locale;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Reports texts that nothing would ever show, and values in them that nothing fills.
@@ -13,7 +13,7 @@ pub fn check(config: &Config) -> Diagnostics {
     let ligatur = book.field("ligatur");
     let texts = ligatur.field("texts");
     for (language, own) in &config.texts {
-        let built_in = locale::built_in(language);
+        let built_in = words::texts(language);
         let at = texts.field(language);
         for (key, text) in own {
             let Some(replaced) = built_in.get(key) else {

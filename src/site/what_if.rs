@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::league::WhatIf;
 
-/// What the calculator needs to know; `None` where one game alone does not tell, and for a
+/// The numbers that the calculator needs; `None` where one game alone does not tell, and for a
 /// league without players.
 ///
 /// Ratings are those that the next game starts from, so the build says the same afterwards.

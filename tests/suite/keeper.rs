@@ -20,7 +20,8 @@ fn a_new_site_of_every_kind_builds_without_a_word_of_warning() {
         project.succeed(&["build"]);
         assert!(project.path("public/index.html").is_file(), "{system}");
         // What it says to try works, and is seen.
-        let example = said.lines().last().unwrap().trim().strip_prefix("ligatur ");
+        let mut lines = said.lines().rev();
+        let example = lines.find_map(|line| line.trim().strip_prefix("ligatur "));
         let words = example.unwrap().split('"').enumerate();
         let words: Vec<&str> = words
             .flat_map(|(index, part)| match index % 2 {

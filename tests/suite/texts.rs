@@ -26,14 +26,11 @@ fn sources(folder: &str, extension: &str) -> String {
         .collect()
 }
 
-/// The keys of the English texts; a unit test holds the other languages against them.
+/// The keys of the English texts of pages; unit tests hold the other languages against them.
 fn keys() -> BTreeSet<String> {
-    let tables = ["locale/en.toml", "locale/rules/en.toml"];
-    let table = |path| fs::read_to_string(root().join("src/render").join(path)).unwrap();
-    let parsed = tables.map(|path| table(path).parse::<toml::Table>().unwrap());
-    parsed
-        .into_iter()
-        .flat_map(|table| table.into_iter().map(|(key, _)| key))
+    ligatur::league::system::words::texts("en")
+        .keys()
+        .cloned()
         .collect()
 }
 

@@ -61,7 +61,7 @@ pub fn run(
 fn line(league: &League, offer: &PossibleGame) -> String {
     let id = |player: PlayerId| league.player(player).id.as_str();
     let (giver, receiver) = (id(offer.giver), id(offer.receiver));
-    let name = HandicapEntry::of(offer.handicap).english;
+    let name = HandicapEntry::of(offer.handicap).english();
     match offer.handicap {
         0 => format!("{giver} - {receiver}: even"),
         number => format!("{giver} - {receiver}: {giver} gives {number} ({name})"),

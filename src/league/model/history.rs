@@ -1,4 +1,4 @@
-//! How every number came about.
+//! The history of every number.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -64,9 +64,9 @@ pub struct LeagueTable {
     pub changes: Arc<Vec<Change>>,
     /// The table on the as-of day.
     pub ranking: Ranking,
-    /// What the system says of results beyond the changes, under the keys of the data files.
+    /// Further facts of results, beyond the changes, under the keys of the data files.
     pub game_facts: BTreeMap<GameId, Map<String, Value>>,
-    /// What the keeper wants to know, in time order.
+    /// Oddities for the keeper, in time order.
     pub remarks: Vec<SystemWarning>,
 }
 
@@ -83,7 +83,7 @@ pub struct HistoryEntry {
     pub date: Date,
     /// The index of the matchday in the league; `None` for the end of a week.
     pub matchday: Option<usize>,
-    /// Where its changes stand in [`LeagueTable::changes`].
+    /// The place of its changes in [`LeagueTable::changes`].
     pub changes: Range<usize>,
     /// The places after it, best first, where the system keeps them.
     pub order: Option<Vec<PlayerId>>,
@@ -103,14 +103,14 @@ pub struct Change {
     pub reason: ChangeReason,
 }
 
-/// Which number changed.
+/// The number that changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChangedQuantity {
     /// The number that the table shows: rating, league points or Keizer points.
     Value,
     /// League rank minus real rank (handicap).
     Modifier,
-    /// What a win over the player counts (Keizer).
+    /// The points of a win over the player (Keizer).
     RankValue,
 }
 
@@ -136,7 +136,7 @@ impl Change {
     }
 }
 
-/// Why a number changed, with the terms of the formula.
+/// The reason for which a number changed, with the terms of the formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ChangeReason {
     /// In the table from now on: registered, joined or first played.
@@ -185,7 +185,7 @@ pub struct RatingTerms {
 pub struct TermNames(pub &'static [&'static str]);
 
 impl RatingTerms {
-    /// How many numbers there can be.
+    /// The most numbers that there can be.
     pub const MOST: usize = 5;
 
     /// Packs numbers in the order of their names.
@@ -219,7 +219,7 @@ impl fmt::Debug for RatingTerms {
     }
 }
 
-/// What a player or the league wished of a membership.
+/// A wish of a player or the league about a membership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MembershipWish {
     Join,
@@ -227,7 +227,7 @@ pub enum MembershipWish {
     Return,
 }
 
-/// Why a result does not count.
+/// The reason for which a result does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum UnratedReason {
     Friendly,
@@ -251,5 +251,28 @@ impl UnratedReason {
             UnratedReason::Pending => "pending",
             UnratedReason::Alone => "alone",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A history holds millions of changes.
+    #[test]
+    fn a_change_stays_small() {
+        assert!(size_of::<Change>() <= 96);
+    }
+
+    #[test]
+    fn terms_are_found_by_their_names_and_unpacked_by_their_own_system_alone() {
+        static OWN: TermNames = TermNames(&["points", "bonus"]);
+        static OTHER: TermNames = TermNames(&["score", "expected"]);
+        let terms = RatingTerms::new(&OWN, [2.0, 0.5]);
+        assert_eq!(terms.get("bonus"), Some(0.5));
+        assert_eq!(terms.get("score"), None);
+        assert_eq!(terms.unpack(&OWN), Some([2.0, 0.5]));
+        assert_eq!(terms.unpack::<2>(&OTHER), None);
+        assert_eq!(format!("{terms:?}"), r#"{"points": 2.0, "bonus": 0.5}"#);
     }
 }

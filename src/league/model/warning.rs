@@ -1,4 +1,4 @@
-//! What the rules allow, and a keeper wants to know all the same.
+//! Warnings that league systems raise during the replay.
 
 use crate::league::model::game::GameId;
 use crate::league::model::player::PlayerId;
@@ -11,7 +11,7 @@ pub struct SystemWarning {
     pub odd: SystemWarningKind,
 }
 
-/// What is odd.
+/// The reason for a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SystemWarningKind {
     /// The two have met before on the same matchday, in the game `before`.

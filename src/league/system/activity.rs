@@ -150,7 +150,7 @@ struct ActiveMembers<'a> {
     ratings: EloRatings<'a>,
     /// By player.
     members: Vec<MemberState>,
-    /// How many are active.
+    /// The number of those who are active.
     active: usize,
     /// The number and the date of the matchday that is being played.
     matchday: Option<(u32, Date)>,
@@ -396,7 +396,7 @@ fn points(points: f64) -> Value {
     }
 }
 
-/// What the last of a number of idle weeks costs: x² rating points.
+/// The price of the last of a number of idle weeks: x² rating points.
 fn squared(weeks: u32) -> i64 {
     i64::from(weeks) * i64::from(weeks)
 }

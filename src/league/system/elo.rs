@@ -68,7 +68,7 @@ pub struct Settings {
     pub inactive_matchdays: u32,
 }
 
-/// When ratings become whole points.
+/// The moment at which ratings become whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rounding {
@@ -76,7 +76,7 @@ pub enum Rounding {
     None,
 }
 
-/// When ratings move.
+/// The moment at which ratings move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RatingUpdate {
@@ -362,7 +362,7 @@ pub fn shared_places(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> 
     rows
 }
 
-/// Why a result can not be rated over the board; `None` where it can.
+/// The reason for which a result can not be rated over the board; `None` where it can.
 pub fn unrated_reason(game: &Game) -> Option<UnratedReason> {
     use crate::league::model::game::Duel;
     match game.duel {

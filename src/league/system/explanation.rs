@@ -35,11 +35,11 @@ pub enum SentenceValue {
     Signed(f64, usize),
     /// A number with its noun, by the key of the text that has their plural forms.
     Counted(&'static str, u64),
-    /// Another text, by its key.
-    Text(&'static str),
+    /// Another text, by the beginning of its key and the number at its end.
+    Numbered(&'static str, u8),
 }
 
-/// How one result changed a player's number.
+/// An explanation of how one result changed a player's number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The gist, for a narrow place.

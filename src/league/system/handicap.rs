@@ -77,11 +77,11 @@ struct HandicapSystem<'a> {
     /// The matchday that is going on.
     today: HandicapEvening,
     remarks: Vec<SystemWarning>,
-    /// What the data files say of each game that counts.
+    /// The facts of each game that counts, for the data files.
     facts: BTreeMap<GameId, Map<String, Value>>,
 }
 
-/// What the league knows of one player.
+/// A player, as the league knows one.
 #[derive(Clone, Debug)]
 struct HandicapPlayer {
     presence: TablePresence,
@@ -93,7 +93,7 @@ struct HandicapPlayer {
     modifier: i32,
 }
 
-/// Where a player stands with the table.
+/// The presence of a player in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TablePresence {
     Outside,
@@ -101,11 +101,11 @@ enum TablePresence {
     Removed,
 }
 
-/// What happened on a matchday so far.
+/// The events of a matchday so far.
 #[derive(Clone, Debug, Default)]
 struct HandicapEvening {
     number: u32,
-    /// Who met whom, in games that count, and in which of them.
+    /// The pairs who met in games that count, with the game.
     met: Vec<(PlayerId, PlayerId, GameId)>,
     played: BTreeSet<PlayerId>,
 }
@@ -353,7 +353,7 @@ impl HandicapPlayer {
             .saturating_add(self.modifier)
     }
 
-    /// What decides the place, the greater the higher.
+    /// The key that decides the place, the greater the higher.
     fn key(&self) -> (i64, i32, Option<Grade>) {
         (self.points, self.level(), self.grade)
     }

@@ -18,7 +18,7 @@ use crate::league::system::elo::ratings::value;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{OptionError, OptionFault, System, elo};
 
-/// How a system rates one result.
+/// The formula by which a system rates one result.
 pub trait SkillFormula: Send + Sync {
     /// A rating with everything that the system carries on.
     type Rating: Copy + Send + Sync;
@@ -31,7 +31,7 @@ pub trait SkillFormula: Send + Sync {
     fn rate(&self, seats: &[Seat], before: &[Self::Rating]) -> Vec<Self::Rating>;
     /// The rating points and their standard deviation.
     fn points(rating: &Self::Rating) -> (f64, f64);
-    /// What the data files say of a rating beyond its points and deviation.
+    /// The facts of a rating in the data files, beyond its points and deviation.
     fn facts(_: &Self::Rating) -> Vec<(&'static str, f64)> {
         Vec::new()
     }
@@ -47,7 +47,7 @@ pub const WORDS: &[&str] = &[
 /// and the standard deviation before and after, rating points.
 static TERMS: TermNames = TermNames(&["score", "expected", "deviation_before", "deviation"]);
 
-/// How a result changed a rating and how sure it is.
+/// Explains how a result changed a rating and its deviation.
 pub fn explain(change: &Change) -> Option<Explanation> {
     let ChangeReason::Rated { terms, .. } = &change.reason else {
         return None;

@@ -5,9 +5,9 @@
 pub struct Starter {
     /// The word of `init --system`.
     pub word: &'static str,
-    /// What one gets, in a line.
+    /// A line on what one gets.
     pub about: &'static str,
-    /// What a file of one's own says instead of the word: "`system: elo`".
+    /// The keys of a file of one's own that mean the same: "`system: elo`".
     pub means: &'static str,
     /// The title of the new site.
     pub title: &'static str,

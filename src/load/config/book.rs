@@ -11,23 +11,23 @@ use crate::load::text_overrides::TextOverrides;
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BookToml {
-    /// What the site is; keys as in mdBook.
+    /// The name and language of the site; keys as in mdBook.
     pub book: BookTable,
-    /// Where a build writes; keys as in mdBook.
+    /// The folders of a build; keys as in mdBook.
     pub build: BuildTable,
-    /// How the site is put out; keys as in mdBook.
+    /// The form of the output; keys as in mdBook.
     pub output: OutputTable,
     /// Keys that only Ligatur has.
     pub ligatur: LigaturTable,
 }
 
-/// What the site is.
+/// The name and language of the site.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BookTable {
     /// The site's title. Required.
     pub title: Option<String>,
-    /// Who wrote it.
+    /// The authors.
     pub authors: Vec<String>,
     /// One sentence for search results and previews.
     pub description: Option<String>,
@@ -37,7 +37,7 @@ pub struct BookTable {
     pub src: Option<String>,
 }
 
-/// Where a build writes.
+/// The folders of a build.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BuildTable {
@@ -47,7 +47,7 @@ pub struct BuildTable {
     pub extra_watch_dirs: Vec<String>,
 }
 
-/// How the site is put out.
+/// The form of the output.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct OutputTable {
@@ -59,11 +59,11 @@ pub struct OutputTable {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HtmlOutput {
-    /// Where the site will stand: a URL, or a path alone; `/` without it.
+    /// The address of the site: a URL, or a path alone; `/` without it.
     pub site_url: Option<String>,
     /// The repository of the content.
     pub git_repository_url: Option<String>,
-    /// Where a page is edited; `{path}` stands for the file.
+    /// The address at which a page is edited; `{path}` stands for the file.
     pub edit_url_template: Option<String>,
     /// The host that GitHub Pages is to serve.
     pub cname: Option<String>,
@@ -83,9 +83,9 @@ pub struct LigaturTable {
     pub as_of: Option<String>,
     /// The time zone in which a day begins and ends, such as `Europe/Berlin`, which it is without.
     pub timezone: Option<String>,
-    /// What becomes of raw HTML in Markdown.
+    /// The treatment of raw HTML in Markdown.
     pub html: Option<HtmlPolicy>,
-    /// How players without `publish-as` appear.
+    /// The names under which players without `publish-as` appear.
     pub names: Option<NamePolicy>,
     /// The accent colour of the pages, such as `#3056a0`.
     pub accent: Option<String>,
@@ -119,11 +119,11 @@ pub enum ThemeTable {
     Dark,
 }
 
-/// What becomes of raw HTML in Markdown.
+/// The treatment of raw HTML in Markdown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HtmlPolicy {
-    /// What could do harm is taken out.
+    /// Harmful parts are taken out.
     #[default]
     Sanitize,
     /// It is shown as text.
@@ -132,7 +132,7 @@ pub enum HtmlPolicy {
     Allow,
 }
 
-/// How players without `publish-as` appear.
+/// The names under which players without `publish-as` appear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NamePolicy {

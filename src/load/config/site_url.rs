@@ -1,4 +1,4 @@
-//! Where a site will stand.
+//! The address of a site.
 
 use url::Url;
 
@@ -21,14 +21,14 @@ impl Default for SiteUrl {
 }
 
 impl SiteUrl {
-    /// How the address of a site is written.
+    /// The form in which the address of a site is written.
     pub const HELP: &str = "write `https://example.org/cards/`, or a path alone: `/cards/`";
 
     /// Reads a URL (`https://example.org/cards/`) or a path (`/cards/`).
     ///
     /// # Errors
     ///
-    /// What is wrong with it, in a keeper's words.
+    /// The fault, in a keeper's words.
     pub fn parse(text: &str) -> Result<SiteUrl, String> {
         let is_path = text.starts_with('/') && !text.starts_with("//");
         let parsed = if is_path {

@@ -1,4 +1,4 @@
-//! What the values of `book.toml` may be.
+//! The values that the keys of `book.toml` may have.
 
 use std::collections::BTreeMap;
 

@@ -14,10 +14,10 @@ const MARGIN: f64 = 3.0;
 pub struct Sparkline {
     /// The `points` of a polyline 64 wide and 20 high.
     pub points: String,
-    /// Where it ends.
+    /// The end of the line.
     pub x: i64,
     pub y: i64,
-    /// What it says, in words.
+    /// The same in words.
     pub words: String,
 }
 

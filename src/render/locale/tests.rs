@@ -5,70 +5,6 @@ fn locale(tag: &str) -> Locale {
 }
 
 #[test]
-fn every_table_has_the_same_keys_and_the_same_values_to_put_in() {
-    let all = [TABLES, RULES].into_iter();
-    for (english, language, source) in all.flat_map(|tables| {
-        tables
-            .iter()
-            .map(|(language, source)| (tables[0].1, language, source))
-    }) {
-        let english = table(english);
-        let own = table(source);
-        let missing: Vec<_> = english
-            .keys()
-            .filter(|key| !own.contains_key(*key))
-            .collect();
-        let foreign: Vec<_> = own
-            .keys()
-            .filter(|key| !english.contains_key(*key))
-            .collect();
-        assert!(
-            missing.is_empty() && foreign.is_empty(),
-            "{language}: {missing:?} {foreign:?}"
-        );
-        for (key, text) in &own {
-            assert_eq!(text.values(), english[key].values(), "{language}: {key}");
-        }
-    }
-}
-
-#[test]
-fn every_system_has_the_same_words_in_every_language_and_none_of_another() {
-    let frame: BTreeMap<String, OverriddenText> = [TABLES, RULES]
-        .iter()
-        .flat_map(|tables| table(tables[0].1))
-        .collect();
-    let mut owners: BTreeMap<String, &str> = BTreeMap::new();
-    for system in SYSTEMS {
-        for source in system.words {
-            let languages = system_tables(source);
-            let english = &languages["en"];
-            for (language, _) in TABLES {
-                let own = languages.get(*language).cloned().unwrap_or_default();
-                let lacks = |one: &TextOverrides, other: &TextOverrides| {
-                    let keys = one.iter().filter(|(key, text)| {
-                        other.get(*key).map(OverriddenText::values) != Some(text.values())
-                    });
-                    keys.map(|(key, _)| key.clone()).collect::<Vec<_>>()
-                };
-                let missing = lacks(english, &own);
-                let foreign = lacks(&own, english);
-                assert!(
-                    missing.is_empty() && foreign.is_empty(),
-                    "{} in {language}: {missing:?} {foreign:?}",
-                    system.name
-                );
-            }
-            for key in english.keys() {
-                assert!(!frame.contains_key(key), "{}: {key}", system.name);
-                let owner = owners.entry(key.clone()).or_insert(source);
-                assert_eq!(owner, source, "{}: {key}", system.name);
-            }
-        }
-    }
-}
-
-#[test]
 fn dates_are_written_as_the_language_writes_them() {
     let date = jiff::civil::date(2026, 11, 16);
     assert_eq!(locale("de").date(date), "16. November 2026");
@@ -115,10 +51,8 @@ fn names_sort_as_the_language_sorts_them() {
 
 #[test]
 fn a_text_can_be_replaced_and_a_missing_one_is_seen() {
-    let overrides = TextOverrides::from([(
-        "standings".to_owned(),
-        OverriddenText::Plain("Tafel".to_owned()),
-    )]);
+    let overrides =
+        TextOverrides::from([("standings".to_owned(), PageText::Plain("Tafel".to_owned()))]);
     let german = Locale::for_tag("de-AT", &overrides);
     assert_eq!(german.text("standings"), "Tafel");
     assert_eq!(german.text("no_such_key"), "no_such_key");
@@ -128,19 +62,18 @@ fn a_text_can_be_replaced_and_a_missing_one_is_seen() {
     );
 }
 
-/// The space before these marks does not break (U+00A0), so that none of them begins a line.
 #[test]
-fn french_has_a_space_before_colons_and_the_like() {
-    for tables in [TABLES, RULES] {
-        let (_, source) = tables.iter().find(|it| it.0 == "fr").unwrap();
-        assert_eq!(
-            source.matches(':').count(),
-            source.matches("\u{a0}:").count()
-        );
-        for mark in [" ;", " ?", " !", " »", "« "] {
-            assert!(!source.contains(mark), "{mark}");
-        }
-    }
+fn a_label_has_the_colon_of_the_language() {
     assert_eq!(locale("fr").labelled("Votes", "3"), "Votes\u{a0}: 3");
     assert_eq!(locale("en").labelled("Votes", "3"), "Votes: 3");
+}
+
+#[test]
+fn a_language_is_one_file_and_one_line() {
+    use crate::syntax::language::TOY;
+    let toy = locale(TOY);
+    assert_eq!(toy.text("standings"), "nanpa");
+    assert_eq!(toy.plural("players_n", 1), "jan 1");
+    assert_eq!(toy.labels().anchor, "tawa");
+    assert_eq!(toy.quotes().double, ["「", "」"]);
 }

@@ -50,7 +50,7 @@ pub fn prepare(text: &str, html: HtmlMode) -> MaskedText<'_> {
 }
 
 /// The steps through a text.
-pub fn events<'t>(masked: &'t MaskedText<'_>, quotes: QuoteMarks) -> Vec<PlacedStep<'t>> {
+pub fn events<'t>(masked: &'t MaskedText<'_>, quotes: QuoteMarks<'t>) -> Vec<PlacedStep<'t>> {
     let mut steps = Vec::with_capacity(masked.text.len() / 16);
     let mut in_code = false;
     let mut is_quoting = false;
@@ -108,7 +108,7 @@ pub fn events<'t>(masked: &'t MaskedText<'_>, quotes: QuoteMarks) -> Vec<PlacedS
     steps
 }
 
-/// How often a text is parsed again because a price was taken for a formula.
+/// The number of times that a text is parsed again because a price was taken for a formula.
 ///
 /// A pass covers one price a formula; what is left after the last is written as text.
 const MAX_PASSES: usize = 4;
@@ -138,7 +138,7 @@ fn no_tags(masked: &MaskedText<'_>) -> Vec<usize> {
     places
 }
 
-/// Where the dollar signs stand that open a formula and are prices.
+/// The places of the dollar signs that open a formula and are prices.
 fn prices(masked: &MaskedText<'_>) -> Vec<usize> {
     if !masked.text.contains('$') {
         return Vec::new();

@@ -63,7 +63,7 @@ impl Footnotes {
     }
 }
 
-/// What tells the second mention from the first.
+/// The ending that tells the second mention from the first.
 fn again(mention: usize) -> String {
     if mention == 1 {
         String::new()

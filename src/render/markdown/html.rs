@@ -92,7 +92,7 @@ const ELEMENTS: &[&str] = &[
     "tt", "u", "ul", "var", "video", "wbr", "xmp",
 ];
 
-/// Where the end tag of an element stands whose content is no HTML.
+/// The place of the end tag of an element whose content is no HTML.
 fn end_of_raw_text(html: &str, from: usize, name: &str) -> usize {
     let mut ends = html[from..].match_indices("</").map(|(at, _)| from + at);
     let is_end = |at: &usize| {

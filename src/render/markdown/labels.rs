@@ -1,5 +1,7 @@
 //! The words that a page's HTML needs besides the author's.
 
+use crate::syntax::language::languages;
+
 /// Names for what has no text of its own, in the language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageLabels<'a> {
@@ -17,61 +19,48 @@ pub struct PageLabels<'a> {
     pub task_open: &'a str,
 }
 
-impl PageLabels<'static> {
-    pub const ENGLISH: Self = Self {
-        anchor: "Link to",
-        table: "Table",
-        formula: "Formula",
-        footnotes: "Footnotes",
-        back: "Back to the text, note",
-        task_done: "Done",
-        task_open: "To do",
-    };
+impl<'a> PageLabels<'a> {
+    /// The labels among the texts of a language.
+    pub fn from_texts(text: impl Fn(&'static str) -> &'a str) -> PageLabels<'a> {
+        PageLabels {
+            anchor: text("link_to"),
+            table: text("numbered_table"),
+            formula: text("formula"),
+            footnotes: text("footnotes"),
+            back: text("back_to_text"),
+            task_done: text("task_done"),
+            task_open: text("task_open"),
+        }
+    }
+}
 
-    pub const GERMAN: Self = Self {
-        anchor: "Link zu",
-        table: "Tabelle",
-        formula: "Formel",
-        footnotes: "Fußnoten",
-        back: "Zurück zum Text, Fußnote",
-        task_done: "Erledigt",
-        task_open: "Offen",
-    };
+impl Default for PageLabels<'static> {
+    /// Those of the first language.
+    fn default() -> Self {
+        PageLabels::from_texts(|key| languages()[0].text(key))
+    }
 }
 
 /// The quotation marks of a language: opening and closing, double and single.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QuoteMarks {
-    pub double: [&'static str; 2],
-    pub single: [&'static str; 2],
+pub struct QuoteMarks<'a> {
+    pub double: [&'a str; 2],
+    pub single: [&'a str; 2],
 }
 
-impl QuoteMarks {
-    pub const ENGLISH: Self = Self {
-        double: ["“", "”"],
-        single: ["‘", "’"],
-    };
-    pub const GERMAN: Self = Self {
-        double: ["„", "“"],
-        single: ["‚", "‘"],
-    };
-    pub const FRENCH: Self = Self {
-        double: ["«\u{202f}", "\u{202f}»"],
-        single: ["‹\u{202f}", "\u{202f}›"],
-    };
-    pub const SPANISH: Self = Self {
-        double: ["«", "»"],
-        single: ["“", "”"],
-    };
+impl Default for QuoteMarks<'static> {
+    /// Those of the first language.
+    fn default() -> Self {
+        QuoteMarks::from_texts(|key| languages()[0].text(key))
+    }
+}
 
-    /// The marks of a language tag; English ones where it is unknown.
-    #[must_use]
-    pub fn of(language: &str) -> Self {
-        match language.split('-').next() {
-            Some("de") => Self::GERMAN,
-            Some("fr") => Self::FRENCH,
-            Some("es") => Self::SPANISH,
-            _ => Self::ENGLISH,
+impl<'a> QuoteMarks<'a> {
+    /// The marks among the texts of a language.
+    pub fn from_texts(text: impl Fn(&'static str) -> &'a str) -> QuoteMarks<'a> {
+        QuoteMarks {
+            double: ["quote_open", "quote_close"].map(&text),
+            single: ["inner_quote_open", "inner_quote_close"].map(&text),
         }
     }
 
@@ -84,7 +73,7 @@ impl QuoteMarks {
         english: &str,
         next: Option<char>,
         is_open: &mut bool,
-    ) -> &'static str {
+    ) -> &'a str {
         match english {
             "“" => self.double[0],
             "”" => self.double[1],

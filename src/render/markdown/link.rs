@@ -93,7 +93,7 @@ pub fn of_address(masked: &MaskedText<'_>, index: usize, base: usize) -> Option<
 #[derive(Debug, Default)]
 pub struct HtmlFragment {
     pub html: String,
-    /// Where each line begins, in the fragment and in the text.
+    /// The beginning of each line, in the fragment and in the text.
     lines: Vec<(usize, usize)>,
 }
 

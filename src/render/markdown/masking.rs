@@ -11,7 +11,7 @@ use super::shortcode;
 pub struct MaskedText<'a> {
     pub original: &'a str,
     pub text: Cow<'a, str>,
-    /// What the tokens in the text stand for, in order.
+    /// The parts that the tokens in the text stand for, in order.
     pub directives: Vec<MaskedDirective>,
     /// The letter after `{{` or `{%` by which a token is known.
     letter: u8,

@@ -144,7 +144,7 @@ pub fn has_html(steps: &[PlacedStep<'_>]) -> bool {
     html_of(steps).next().is_some()
 }
 
-/// What becomes of the HTML: too deep a nest of it is shown as text.
+/// The treatment of HTML: too deep a nest of it is shown as text.
 ///
 /// The sanitiser looks through all open elements at each tag.
 pub fn html_mode(steps: &[PlacedStep<'_>], mode: HtmlMode) -> HtmlMode {

@@ -1,4 +1,4 @@
-//! What an author's HTML may hold, and the removal of everything else.
+//! The HTML that an author may write, and the removal of everything else.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -80,7 +80,7 @@ fn builder() -> Builder<'static> {
     builder
 }
 
-/// What [`clean`] takes out of a piece of HTML first, and where it stands.
+/// The parts that [`clean`] takes out of a piece of HTML first, and their places.
 ///
 /// Comments go without a word.
 pub fn removed(html: &str) -> Option<(Range<usize>, String)> {

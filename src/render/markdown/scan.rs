@@ -1,4 +1,4 @@
-//! What a page refers to and what is wrong with it.
+//! The references of a page, and its faults.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -58,7 +58,7 @@ struct PageScanner<'p, 't> {
     scanned: &'p mut ScannedPage,
     /// The HTML that is being put together.
     html: HtmlFragment,
-    /// How many elements are open in which no block may stand.
+    /// The number of open elements in which no block may stand.
     inline: usize,
 }
 

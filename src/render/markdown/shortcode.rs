@@ -50,7 +50,7 @@ impl Shortcode {
     }
 }
 
-/// What is wrong with a shortcode, and where in its spelling.
+/// A fault of a shortcode, and its place in the spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MalformedShortcode {
     pub span: Range<usize>,
@@ -92,7 +92,7 @@ pub fn extent(text: &str) -> Option<usize> {
 ///
 /// # Errors
 ///
-/// When no shortcode has that name, or the arguments are not `name=value`.
+/// Fails when no shortcode has that name, or the arguments are not `name=value`.
 pub fn parse(spelling: &str, base: usize) -> Result<Shortcode, MalformedShortcode> {
     let mut reader = ShortcodeReader {
         text: spelling,

@@ -7,7 +7,7 @@ use crate::render::escape;
 /// The table that is being written.
 #[derive(Debug, Default)]
 pub struct TableWriter {
-    /// How many tables the page has so far.
+    /// The number of tables that the page has so far.
     number: usize,
     alignments: Vec<Alignment>,
     column: usize,

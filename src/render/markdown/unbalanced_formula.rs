@@ -119,7 +119,7 @@ mod tests {
     /// Marks the loose braces of a text with `!`.
     fn check(text: &str, expected: &str) {
         let masked = prepare(text, HtmlMode::Sanitize);
-        let steps = events(&masked, QuoteMarks::ENGLISH);
+        let steps = events(&masked, QuoteMarks::default());
         let mut marked = text.to_owned();
         for loose in loose(&steps, text).iter().rev() {
             marked.insert(loose.span.start, '!');

@@ -1,11 +1,11 @@
-//! Which addresses a page may lead to.
+//! The addresses that a page may lead to.
 
 /// The schemes that links may have.
 pub const SCHEMES: [&str; 9] = [
     "ftp", "geo", "http", "https", "irc", "ircs", "mailto", "tel", "xmpp",
 ];
 
-/// What kind of address a link has.
+/// The kind of address that a link has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressReach {
     /// Within the site: a file, a path or a fragment.

@@ -67,10 +67,10 @@ struct PageWriter<'p, 't> {
     options: &'p MarkdownOptions<'p>,
     headings: std::vec::IntoIter<ScannedHeading>,
     out: String,
-    /// What was written around the footnotes that are open.
+    /// The text written around the footnotes that are open.
     outer: Vec<(String, String)>,
     paragraph: ParagraphState,
-    /// How many elements are open in which no block may stand.
+    /// The number of open elements in which no block may stand.
     inline: usize,
     /// For each link that is open, whether it was written.
     links: Vec<bool>,
@@ -80,7 +80,7 @@ struct PageWriter<'p, 't> {
     html: HtmlFragment,
     notes: Footnotes,
     mode: HtmlMode,
-    /// What goes in once the authors' HTML is clean; nothing if there is none to clean.
+    /// The parts that go in once the authors' HTML is clean; nothing if there is none to clean.
     inserts: Option<Vec<String>>,
 }
 

@@ -1,10 +1,10 @@
-//! What is wrong with a formula.
+//! The faults of a formula.
 
 use std::ops::Range;
 
 use katex::{ParseError, types::ParseErrorKind as Kind};
 
-/// Why a formula was refused.
+/// The reason for which a formula was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormulaFault {
     /// It does not parse.

@@ -1,4 +1,4 @@
-//! What a formula must not do, decided before KaTeX sees it.
+//! The limits of a formula, held against it before KaTeX sees it.
 
 use super::{FormulaFault, MAX_BYTES, MAX_DEPTH, MathError};
 

@@ -26,7 +26,7 @@ pub fn shaped(letter: char, variant: &str) -> char {
     shaped.unwrap_or(letter)
 }
 
-/// Where each alphabet of a variant begins; 0 if there is none.
+/// The first letter of each alphabet of a variant; 0 if there is none.
 struct LetterBases {
     variant: &'static str,
     capital: u32,

@@ -5,8 +5,30 @@ use serde_json::{Map, Value};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::site::data::{history, results, standings};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
 use crate::site::view::keizer::{ListRow, ListTable};
+
+/// `results.csv`, and for each table its standings and its history.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        let mut files = vec![LeaguePage::file(context, "data/results.csv", |context| {
+            results_csv(context.league, context.history)
+        })];
+        for (index, table) in context.history.tables.iter().enumerate() {
+            let name = format!("data/standings-{}.csv", table.id);
+            files.push(LeaguePage::file(context, &name, move |context| {
+                standings_csv(context.league, &context.history.tables[index])
+            }));
+            let name = format!("data/history-{}.csv", table.id);
+            files.push(LeaguePage::file(context, &name, move |context| {
+                history_csv(context.league, &context.history.tables[index])
+            }));
+        }
+        files
+    },
+    ..LeaguePageKind::NONE
+};
 
 /// `standings-<table>.csv`; what only this system says stands in the last columns.
 pub fn standings_csv(league: &League, table: &LeagueTable) -> Vec<u8> {

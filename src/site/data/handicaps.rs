@@ -5,6 +5,21 @@ use std::collections::BTreeMap;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::system::handicap::{handicap_table, level_before, shifts};
+use crate::site::data::to_bytes;
+use crate::site::handicap::has_handicaps;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+
+/// `data/handicaps.json`.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        let file = LeaguePage::file(context, "data/handicaps.json", |context| {
+            to_bytes(&handicaps(context.league, context.history))
+        });
+        let is_there = has_handicaps(context);
+        is_there.then_some(file).into_iter().collect()
+    },
+    ..LeaguePageKind::NONE
+};
 
 /// For each pair of players in the table the number of the handicap that the first gives
 /// to the second, where it is above 0; on the day of a matchday by the ranks before it.

@@ -11,7 +11,18 @@ use crate::league::model::history::{
 };
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::site::data::number;
+use crate::site::data::{number, to_bytes};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+
+/// `data/history.json`.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        vec![LeaguePage::file(context, "data/history.json", |context| {
+            to_bytes(&history(context.league, context.history))
+        })]
+    },
+    ..LeaguePageKind::NONE
+};
 
 #[derive(Serialize)]
 pub struct HistoryFile<'a> {

@@ -7,7 +7,20 @@ use serde_json::Value;
 use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::replay::journal::journal as lines;
-use crate::site::data::number;
+use crate::site::data::{number, to_bytes};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+
+/// `data/journal.json`.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        let file = LeaguePage::file(context, "data/journal.json", |context| {
+            to_bytes(&journal(context.league, context.history))
+        });
+        let is_there = context.league.rules.traits().members;
+        is_there.then_some(file).into_iter().collect()
+    },
+    ..LeaguePageKind::NONE
+};
 
 #[derive(Serialize)]
 pub struct JournalLine<'a> {

@@ -9,8 +9,19 @@ use serde_json::Value;
 use crate::league::model::history::{ChangedQuantity, History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::site::data::number;
-use crate::site::win_record::{WinRecord, head_to_head, win_records};
+use crate::league::statistics::{WinRecord, head_to_head, win_records};
+use crate::site::data::{number, to_bytes};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+
+/// `data/players.json`.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        vec![LeaguePage::file(context, "data/players.json", |context| {
+            to_bytes(&players(context.league, context.history))
+        })]
+    },
+    ..LeaguePageKind::NONE
+};
 
 #[derive(Serialize)]
 pub struct PlayerFile<'a> {

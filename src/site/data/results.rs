@@ -11,7 +11,18 @@ use crate::league::model::history::{Change, ChangeReason, History, LeagueTable, 
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
-use crate::site::data::number;
+use crate::site::data::{number, to_bytes};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+
+/// `data/results.json`.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        vec![LeaguePage::file(context, "data/results.json", |context| {
+            to_bytes(&results(context.league, context.history))
+        })]
+    },
+    ..LeaguePageKind::NONE
+};
 
 /// One result.
 #[derive(Serialize)]

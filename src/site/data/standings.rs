@@ -4,12 +4,30 @@ use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::league::model::history::{ChangeReason, ChangedQuantity, History, LeagueTable};
+use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
-use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
-use crate::site::data::number;
-use crate::site::win_record::{WinRecord, win_records};
+use crate::league::statistics::{WinRecord, evening_changes, last_changes, win_records};
+use crate::site::data::{number, to_bytes};
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+
+/// `data/standings.json`.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        vec![LeaguePage::file(
+            context,
+            "data/standings.json",
+            |context| {
+                to_bytes(&standings(
+                    context.league,
+                    context.history,
+                    context.locale.text("overall"),
+                ))
+            },
+        )]
+    },
+    ..LeaguePageKind::NONE
+};
 
 #[derive(Serialize)]
 pub struct StandingsFile<'a> {
@@ -137,97 +155,4 @@ pub fn rows<'a>(
     let rows = table.ranking.rows.iter().map(row).collect();
     let others = table.ranking.others.iter().map(row).collect();
     (rows, others)
-}
-
-/// By player: the value shown now minus the one shown at the entry before the last.
-pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
-    let traits = league.rules.traits();
-    let mut changes = vec![0.0; league.players.len()];
-    let Some(last) = table.entries.last() else {
-        return changes;
-    };
-    let mut first: Vec<Option<f64>> = vec![None; league.players.len()];
-    for change in table.changes_of(last) {
-        let is_nothing = matches!(
-            change.reason,
-            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
-        );
-        if change.what != ChangedQuantity::Value || is_nothing {
-            continue;
-        }
-        let PlayerId(index) = change.player;
-        let index = index as usize;
-        // Who is new starts from the initial value, which is the value entered with, and
-        // who comes back from the stored one.
-        let before = match change.reason {
-            ChangeReason::Entered | ChangeReason::Returned => change.after,
-            _ => change.before,
-        };
-        let from = *first[index].get_or_insert(before.unwrap_or_default());
-        if let Some(after) = change.stored() {
-            // The difference of two decimals has as many decimals as these.
-            changes[index] = traits.shown(traits.shown(after) - traits.shown(from));
-        }
-    }
-    changes
-}
-
-/// A player's value, and how it came about since the table before the last matchday.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct EveningChange {
-    /// What the results of that matchday changed.
-    pub evening: f64,
-    /// Everything else since, that of the day itself included.
-    pub since: f64,
-}
-
-/// The index of the entry of the last matchday with a result that the table rates.
-pub fn last_evening(table: &LeagueTable) -> Option<usize> {
-    let mut entries = table.entries.iter();
-    entries.rposition(|entry| entry.matchday.is_some() && entry.played)
-}
-
-/// By player: the value shown now minus the one before the last matchday with a rated result, in
-/// its two parts.
-pub fn evening_changes(league: &League, table: &LeagueTable) -> Vec<EveningChange> {
-    let mut parts = vec![EveningChange::default(); league.players.len()];
-    let Some(evening) = last_evening(table) else {
-        return parts;
-    };
-    let traits = league.rules.traits();
-    let difference = |from: f64, to: f64| traits.shown(traits.shown(to) - traits.shown(from));
-    // By player: the number before the matchday, what results added, and the number now.
-    let mut spans: Vec<Option<(f64, f64, f64)>> = vec![None; league.players.len()];
-    for change in &table.changes[table.entries[evening].changes.start..] {
-        let is_nothing = matches!(
-            change.reason,
-            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
-        );
-        let (false, ChangedQuantity::Value, Some(stored)) =
-            (is_nothing, change.what, change.stored())
-        else {
-            continue;
-        };
-        let before = match change.reason {
-            ChangeReason::Entered | ChangeReason::Returned => stored,
-            _ => change.before.unwrap_or(stored),
-        };
-        let span = spans[change.player.index()].get_or_insert((before, 0.0, before));
-        let is_result = matches!(
-            change.reason,
-            ChangeReason::Rated { .. } | ChangeReason::Summed { .. }
-        );
-        if is_result {
-            span.1 += stored - before;
-        }
-        span.2 = stored;
-    }
-    for (part, span) in parts.iter_mut().zip(spans) {
-        let Some((before, results, now)) = span else {
-            continue;
-        };
-        part.evening = difference(before, before + results);
-        part.since = traits.shown(difference(before, now) - part.evening);
-    }
-    parts
 }

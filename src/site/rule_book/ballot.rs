@@ -5,10 +5,26 @@ use super::view::BallotView;
 use super::{index, sentence, vote_log};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
+use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::{NamedLink, Pager};
 
+/// A page for each nweek in which ballots were held.
+pub const KIND: RuleBookPageKind = RuleBookPageKind {
+    pages: |context| {
+        let folder = context.folder();
+        let page = |nweek| {
+            RuleBookPage::made(format!("{folder}ballots/{nweek}/"), move |page| {
+                let view = view(&page.context, nweek);
+                page.made("ballot.html", page.title(&view.heading), None, &view)
+            })
+        };
+        nweeks(context).into_iter().map(page).collect()
+    },
+    ..RuleBookPageKind::NONE
+};
+
 /// The nweeks in which ballots were held, in order.
-pub fn nweeks(context: &RuleBookContext<'_>) -> Vec<i64> {
+fn nweeks(context: &RuleBookContext<'_>) -> Vec<i64> {
     let mut nweeks: Vec<i64> = context
         .history
         .ballots
@@ -21,7 +37,7 @@ pub fn nweeks(context: &RuleBookContext<'_>) -> Vec<i64> {
 }
 
 /// The page of an nweek: usually one ballot, one more for each further procedure.
-pub fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
+fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
     let ballots: Vec<&HeldBallot> = context
         .history
         .ballots

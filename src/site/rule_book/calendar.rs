@@ -8,6 +8,20 @@ use crate::site::atom;
 use crate::site::atom::{FeedChannel, FeedEntry};
 use crate::site::calendar;
 use crate::site::calendar::{CalendarEvent, EventTime};
+use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
+
+/// The feed and the calendar of a rule book.
+pub const KIND: RuleBookPageKind = RuleBookPageKind {
+    pages: |context| {
+        vec![
+            RuleBookPage::file(context, "feed.xml", feed),
+            RuleBookPage::file(context, "calendar.ics", |context| {
+                calendar(context).into_bytes()
+            }),
+        ]
+    },
+    ..RuleBookPageKind::NONE
+};
 
 /// The feed holds so many entries.
 const ENTRIES: usize = 50;
@@ -74,7 +88,7 @@ fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
 }
 
 /// The openings and closings so far, newest first, as an Atom feed.
-pub fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
+fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
     let folder = context.folder();
     let mut past = items(context);
     past.retain(|item| context.history.as_of.has_closed(item.at));
@@ -97,7 +111,7 @@ pub fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
 }
 
 /// All dates as an iCalendar file.
-pub fn calendar(context: &RuleBookContext<'_>) -> String {
+fn calendar(context: &RuleBookContext<'_>) -> String {
     let site = context.site;
     let occasion = |item: AgendaItem| {
         let address = address(context, &item);

@@ -1,5 +1,7 @@
 //! A rule book's results, language and addresses, for writing its pages.
 
+use std::ops::Deref;
+
 use jiff::Timestamp;
 
 use crate::render::locale::Locale;
@@ -8,18 +10,26 @@ use crate::rulebook::proposal::{ProposalStatus, ProposalSuccess};
 use crate::rulebook::proposal_set::{ProposalId, ResolvedProposal};
 use crate::rulebook::replay::RuleBookHistory;
 use crate::rulebook::text::versions::DocumentVersions;
-use crate::site::Site;
+use crate::site::page_context::{PageContext, SectionContext};
 use crate::site::view::NamedLink;
+use crate::site::view::frame::{PageFrame, PageSurroundings};
+use crate::site::{Site, frame};
 use crate::syntax::address;
 
 /// A rule book and the language in which it is told.
 #[derive(Clone, Copy)]
 pub struct RuleBookContext<'a> {
-    pub site: &'a Site<'a>,
-    pub index: usize,
+    page: PageContext<'a>,
     pub history: &'a RuleBookHistory,
     pub book: &'a RuleBook,
-    pub locale: &'a Locale,
+}
+
+impl<'a> Deref for RuleBookContext<'a> {
+    type Target = PageContext<'a>;
+
+    fn deref(&self) -> &PageContext<'a> {
+        &self.page
+    }
 }
 
 impl<'a> RuleBookContext<'a> {
@@ -28,16 +38,25 @@ impl<'a> RuleBookContext<'a> {
         let history = &site.compiled.rule_books[index];
         let book = &*history.proposals.book;
         RuleBookContext {
-            site,
-            index,
+            page: PageContext {
+                site,
+                section: PageSurroundings::Book(index),
+                locale: site.locale(&book.language),
+            },
             history,
             book,
-            locale: site.locale(&book.language),
         }
     }
 
-    pub fn text(&self, key: &str) -> String {
-        self.locale.text(key).to_owned()
+    /// The same in the words of another language.
+    pub fn written_in(self, locale: &'a Locale) -> RuleBookContext<'a> {
+        RuleBookContext {
+            page: PageContext {
+                locale,
+                ..self.page
+            },
+            ..self
+        }
     }
 
     /// The rule book's folder as an address: `nomic/`.
@@ -227,12 +246,12 @@ impl<'a> RuleBookContext<'a> {
 
     /// A document's title in this language, else in the binding one.
     pub fn document_title(&self, rules: &'a RuleDocument) -> &'a str {
-        let page = self.page(rules, &self.locale.tag);
+        let page = self.written(rules, &self.locale.tag);
         page.map_or(&rules.title, |page| self.site.title(page))
     }
 
     /// The written page of a document in a language, else in the binding one.
-    pub fn page(&self, rules: &RuleDocument, language: &str) -> Option<usize> {
+    pub fn written(&self, rules: &RuleDocument, language: &str) -> Option<usize> {
         let file = rules
             .files
             .get(language)
@@ -242,7 +261,7 @@ impl<'a> RuleBookContext<'a> {
 
     /// The address of a document's page in a language: `nomic/rules/`.
     pub fn document_address(&self, rules: &RuleDocument, language: &str) -> String {
-        let page = self.page(rules, language);
+        let page = self.written(rules, language);
         page.map_or_else(
             || format!("{}{}", self.folder(), address::path(&rules.id)),
             |page| self.site.compiled.model.pages[page].address.clone(),
@@ -266,6 +285,61 @@ impl<'a> RuleBookContext<'a> {
 
     pub fn archive(&self, rules: &RuleDocument) -> Option<&'a DocumentVersions> {
         self.history.library.archives.get(&rules.id)
+    }
+}
+
+impl<'a> SectionContext<'a> for RuleBookContext<'a> {
+    fn page(&self) -> PageContext<'a> {
+        self.page
+    }
+
+    fn section_title(&self) -> &'a str {
+        self.book_title()
+    }
+
+    fn feed(&self) -> NamedLink {
+        NamedLink {
+            name: self.book.title.clone(),
+            url: Some(self.url("feed.xml")),
+        }
+    }
+
+    fn made_frame(&self, address: &str) -> PageFrame {
+        PageFrame {
+            language: self.book.language.clone(),
+            path: self.site.url(address),
+            canonical: self.site.canonical(address),
+            ..PageFrame::default()
+        }
+    }
+
+    fn written_frame(
+        &self,
+        file: usize,
+        address: &str,
+        title: Option<String>,
+        description: Option<String>,
+    ) -> PageFrame {
+        let mut frame = frame::written(self.site, file);
+        let Some(title) = title else {
+            return frame;
+        };
+        let own = &self.site.compiled.model.pages[file].address;
+        let rest = address.strip_prefix(own.as_str()).unwrap_or_default();
+        let rest = address::encode(rest);
+        for other in &mut frame.translations {
+            other.url.push_str(&rest);
+            if let Some(canonical) = &mut other.canonical {
+                canonical.push_str(&rest);
+            }
+        }
+        PageFrame {
+            title,
+            path: self.site.url(address),
+            canonical: self.site.canonical(address),
+            description,
+            ..frame
+        }
     }
 }
 

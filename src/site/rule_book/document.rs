@@ -1,19 +1,34 @@
-//! The pages of a document: in force, each version, the history of its sections.
+//! The pages of a document: in force, and each version.
 
 use std::sync::Arc;
 
 use super::context::RuleBookContext;
 use super::diff;
 use super::section_history::SectionChronicle;
-use super::view::{
-    ContentsEntry, DiffGroup, DocumentHistoryView, DocumentView, NotedLink, SectionHistory,
-    SectionView, VersionBanner,
-};
+use super::view::{ContentsEntry, DiffGroup, DocumentView, NotedLink, SectionView, VersionBanner};
 use crate::rulebook::book::RuleDocument;
 use crate::rulebook::text::versions::{DocumentVersion, DocumentVersions};
 use crate::rulebook::text::{Section, Wording, diff as compare};
 use crate::site::renderer::Renderer;
+use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
 use crate::site::view::{NamedLink, Pager};
+use crate::site::written_text;
+
+/// The documents in each of their languages: the text in force, and every version.
+pub const KIND: RuleBookPageKind = RuleBookPageKind {
+    pages,
+    navigation: |context| {
+        let documents = context.book.documents.iter().map(|rules| NamedLink {
+            name: context.document_title(rules).to_owned(),
+            url: Some(
+                context
+                    .site
+                    .url(&context.document_address(rules, &context.locale.tag)),
+            ),
+        });
+        documents.collect()
+    },
+};
 
 /// A document in one language.
 #[derive(Clone, Copy)]
@@ -25,7 +40,60 @@ pub struct DocumentPages<'a> {
     pub language: &'a str,
 }
 
-impl DocumentPages<'_> {
+/// The files of all documents, each with the document's index.
+pub fn files(context: &RuleBookContext<'_>) -> Vec<(usize, usize)> {
+    let documents = context.book.documents.iter().enumerate();
+    let files = documents.flat_map(|(document, rules)| {
+        let files = rules.files.values();
+        files.filter_map(move |file| Some((document, context.site.page_of(file)?)))
+    });
+    files.collect()
+}
+
+fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
+    let mut pages = Vec::new();
+    for (document, file) in files(context) {
+        let address = &context.site.compiled.model.pages[file].address;
+        let names = context.version_names(&context.book.documents[document]);
+        let version = |address: String, version: Option<usize>| {
+            RuleBookPage::written(address, file, move |page| {
+                let Some(pages) = DocumentPages::of(page, document, file) else {
+                    return Ok(Vec::new());
+                };
+                let last = pages.archive.versions.len() - 1;
+                let view = pages.view(version.unwrap_or(last));
+                let title = version.map(|version| pages.title(version));
+                page.written("document.html", file, title, None, &view)
+            })
+        };
+        pages.push(version(address.clone(), None));
+        for (number, name) in names.iter().enumerate() {
+            pages.push(version(format!("{address}{name}/"), Some(number)));
+        }
+    }
+    pages
+}
+
+impl<'a> DocumentPages<'a> {
+    /// The document with an index, in the language of one of its files.
+    pub fn of(
+        page: &RuleBookPageBuilder<'a>,
+        document: usize,
+        file: usize,
+    ) -> Option<DocumentPages<'a>> {
+        let context = page.context;
+        let rules = &context.book.documents[document];
+        let file = &context.site.compiled.model.pages[file].file;
+        let (language, _) = rules.files.iter().find(|(_, other)| *other == file)?;
+        Some(DocumentPages {
+            context,
+            renderer: page.renderer,
+            rules,
+            archive: context.archive(rules)?,
+            language,
+        })
+    }
+
     /// A version of the document; the last is the text in force.
     pub fn view(&self, number: usize) -> DocumentView {
         let context = &self.context;
@@ -90,43 +158,6 @@ impl DocumentPages<'_> {
                     url: Some(format!("{}#_versions", context.site.url(&self.address()))),
                 }),
             },
-        }
-    }
-
-    /// The history of all sections, those in force first.
-    pub fn history(&self) -> DocumentHistoryView {
-        let context = &self.context;
-        let url = context.site.url(&self.address());
-        let chronicle = SectionChronicle::new(*context, self.rules, self.archive);
-        let text = &self.archive.document().text;
-        let standing = text.sections.iter().map(|section| (&section.id, true));
-        let gone = self
-            .archive
-            .histories
-            .keys()
-            .filter(|id| text.position(id).is_none());
-        let all = standing.chain(gone.map(|id| (id, false)));
-        let history = |(id, is_standing): (&String, bool)| {
-            let revisions = self.archive.histories.get(id)?;
-            let title = revisions
-                .iter()
-                .rev()
-                .find_map(|it| it.after.as_ref().or(it.before.as_ref()));
-            let title = title.map_or(id.as_str(), |section| section.title.as_str());
-            Some(SectionHistory {
-                title: NamedLink {
-                    name: title.to_owned(),
-                    url: is_standing.then(|| format!("{url}#{id}")),
-                },
-                revisions: chronicle.full(id),
-            })
-        };
-        DocumentHistoryView {
-            heading: context.locale.fill(
-                "history_of",
-                &[("title", self.context.document_title(self.rules))],
-            ),
-            sections: all.filter_map(history).collect(),
         }
     }
 
@@ -305,9 +336,9 @@ impl DocumentPages<'_> {
 
     /// A text of the document as HTML.
     pub fn markup(&self, text: &str) -> String {
-        let page = self.context.page(self.rules, self.language);
+        let page = self.context.written(self.rules, self.language);
         page.map_or_else(String::new, |page| {
-            self.context.site.markup(self.renderer, page, text)
+            written_text::markup(self.renderer, self.context.site, page, text)
         })
     }
 

@@ -1,90 +1,36 @@
-//! A rule book's own page, and the index of its proposals.
+//! The index of a rule book's proposals.
 
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
 use super::context::RuleBookContext;
-use super::view::{HomeView, IndexFilter, IndexView, NotedLink, ProposalGroup, ProposalRow};
+use super::view::{IndexFilter, IndexView, ProposalGroup, ProposalRow};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
+use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
+use crate::site::view::NamedLink;
 use crate::site::view::league::OpenVote;
-use crate::site::view::{LabelledFact, NamedLink};
 
-/// The rule book's own page, with the text that somebody wrote for it.
-pub fn home(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
-    let documents = context.book.documents.iter().filter_map(|rules| {
-        let since = context.archive(rules)?.in_force().at;
-        let state = since.map_or_else(
-            || context.text("in_force_from_the_start"),
-            |at| {
-                context
-                    .locale
-                    .fill("in_force_since", &[("when", &context.within(at))])
-            },
-        );
-        let url = Some(
-            context
-                .site
-                .url(&context.document_address(rules, &context.locale.tag)),
-        );
-        Some(NotedLink {
-            link: NamedLink {
-                name: context.document_title(rules).to_owned(),
-                url,
-            },
-            state,
-            note: None,
-        })
-    });
-    let open = existing(context, ProposalStatus::Open).map(|id| {
-        let closes = context.history.proposals[id].schedule.closes;
-        let is_blocked = context.history.states[id].is_blocked;
-        let note = match closes {
-            _ if is_blocked => Some(context.text("blocked_short")),
-            closes => closes.map(|at| closing(context, at)),
-        };
-        NotedLink {
-            link: context.proposal(id),
-            state: counts(context, id),
-            note,
-        }
-    });
-    let mut nweeks: Vec<i64> = context
-        .history
-        .ballots
-        .iter()
-        .map(|ballot| ballot.nweek)
-        .collect();
-    nweeks.dedup();
-    let awards = context
-        .history
-        .awards
-        .iter()
-        .map(|(player, points)| LabelledFact {
-            label: context.person(player),
-            value: NamedLink {
-                name: context.locale.number(*points as f64, 0),
-                url: None,
-            },
-            note: None,
-        });
-    HomeView {
-        heading: context.book_title().to_owned(),
-        as_of: context.as_of(),
-        text_html,
-        documents: documents.collect(),
-        open: open.collect(),
-        nothing_open: context.text("no_open_votes"),
-        ballots: nweeks
-            .iter()
-            .rev()
-            .map(|nweek| ballot(context, *nweek))
-            .collect(),
-        awards: awards.collect(),
-        data: data(context),
-    }
-}
+/// The index of all proposals.
+pub const KIND: RuleBookPageKind = RuleBookPageKind {
+    pages: |context| {
+        let address = format!("{}{FOLDER}", context.folder());
+        vec![RuleBookPage::made(address, |page| {
+            let view = index(&page.context);
+            page.made("proposals.html", page.title(&view.heading), None, &view)
+        })]
+    },
+    navigation: |context| {
+        vec![NamedLink {
+            name: context.text("proposals"),
+            url: Some(context.url(FOLDER)),
+        }]
+    },
+};
+
+/// Where it stands, below the rule book's address.
+const FOLDER: &str = "proposals/";
 
 /// The open votes, each with its closing: ballots as a whole, all else one by one.
 pub fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
@@ -124,7 +70,7 @@ pub fn closing(context: &RuleBookContext<'_>, at: Timestamp) -> String {
 }
 
 /// All proposals: open ones, pending ones, historical ones by number.
-pub fn index(context: &RuleBookContext<'_>) -> IndexView {
+fn index(context: &RuleBookContext<'_>) -> IndexView {
     let groups = [
         ("open", "status_open", ProposalStatus::Open),
         ("pending", "status_pending", ProposalStatus::Pending),
@@ -178,7 +124,7 @@ fn filters(context: &RuleBookContext<'_>, groups: &[ProposalGroup]) -> Vec<Index
 }
 
 /// The proposals of a status that had been submitted by then.
-fn existing<'a>(
+pub fn existing<'a>(
     context: &'a RuleBookContext<'_>,
     status: ProposalStatus,
 ) -> impl Iterator<Item = ProposalId> + 'a {
@@ -261,7 +207,8 @@ pub fn ballot(context: &RuleBookContext<'_>, nweek: i64) -> NamedLink {
     }
 }
 
-fn data(context: &RuleBookContext<'_>) -> Vec<NamedLink> {
+/// The files of a rule book, beside its lists.
+pub fn data(context: &RuleBookContext<'_>) -> Vec<NamedLink> {
     let files = [
         ("Atom", "feed.xml"),
         ("iCalendar", "calendar.ics"),

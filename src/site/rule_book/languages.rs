@@ -2,13 +2,39 @@
 
 use std::sync::Arc;
 
+use super::document;
 use super::document::DocumentPages;
 use super::view::{ParallelCell, ParallelSection, ParallelView};
 use crate::rulebook::text::Section;
+use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::NamedLink;
 
+/// The documents that have translations, in each of their languages.
+pub const KIND: RuleBookPageKind = RuleBookPageKind {
+    pages: |context| {
+        let is_translated = |document: usize| context.book.documents[document].files.len() > 1;
+        let page = |(document, file): (usize, usize)| {
+            let address = &context.site.compiled.model.pages[file].address;
+            RuleBookPage::beside(format!("{address}languages/"), file, move |page| {
+                let Some(pages) = DocumentPages::of(page, document, file) else {
+                    return Ok(Vec::new());
+                };
+                let view = view(&pages);
+                let title = format!("{}, {}", view.heading, view.state);
+                page.written("document-languages.html", file, Some(title), None, &view)
+            })
+        };
+        let files = document::files(context).into_iter();
+        files
+            .filter(|(document, _)| is_translated(*document))
+            .map(page)
+            .collect()
+    },
+    ..RuleBookPageKind::NONE
+};
+
 /// The page that shows the languages of a document side by side, the binding one first.
-pub fn view(shelf: &DocumentPages<'_>) -> ParallelView {
+fn view(shelf: &DocumentPages<'_>) -> ParallelView {
     let context = &shelf.context;
     let binding = &shelf.archive.binding;
     let others = shelf.rules.files.keys().filter(|it| *it != binding);

@@ -1,5 +1,6 @@
 //! The page of a proposal.
 
+use super::context;
 use super::context::RuleBookContext;
 use super::view::{ChangeView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, vote_log};
@@ -8,10 +9,88 @@ use crate::rulebook::procedure::ProcedureOutcome;
 use crate::rulebook::proposal::{EditOperation, ProposalChange, SectionPlace};
 use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason, ProposalId};
 use crate::rulebook::replay::ChangePreview;
+use crate::site::frame;
+use crate::site::page_kind::RenderedPage;
+use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
+use crate::site::view::frame::PageFrame;
 use crate::site::view::{LabelledFact, NamedLink, Pager};
+use crate::site::written_text;
+
+/// The proposals, each in the language of the rule book and as pages translate it.
+pub const KIND: RuleBookPageKind = RuleBookPageKind {
+    pages,
+    ..RuleBookPageKind::NONE
+};
+
+fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
+    let existing = context
+        .history
+        .proposals
+        .ids()
+        .filter(|&id| context.history.exists(id));
+    let mut pages = Vec::new();
+    for proposal in existing {
+        pages.push(RuleBookPage::made(
+            original(context, proposal),
+            move |page| {
+                let (site, book) = (page.context.site, page.context.book);
+                let body = &page.context.history.proposals[proposal].proposal.body;
+                let text = site.page_of(&book.file).map_or_else(String::new, |file| {
+                    written_text::markup(page.renderer, site, file, body)
+                });
+                render(page, proposal, None, text)
+            },
+        ));
+        for file in context.translations(proposal) {
+            let address = &context.site.compiled.model.pages[file].address;
+            pages.push(RuleBookPage::written(address.as_str(), file, move |page| {
+                render(page, proposal, Some(file), page.text(file))
+            }));
+        }
+    }
+    pages
+}
+
+/// The address of a proposal in the language of its rule book.
+fn original(context: &RuleBookContext<'_>, proposal: ProposalId) -> String {
+    let id = &context.history.proposals[proposal].proposal.id;
+    format!("{}{}", context.folder(), context::proposal_address(id))
+}
+
+/// A proposal in one of its languages, with links to the others; `file` is the page that
+/// translates it.
+fn render(
+    page: &RuleBookPageBuilder<'_>,
+    proposal: ProposalId,
+    file: Option<usize>,
+    text: String,
+) -> RenderedPage {
+    let (site, context) = (page.context.site, &page.context);
+    let pages = &site.compiled.model.pages;
+    let original = original(context, proposal);
+    let original = file.map(|_| (context.book.language.as_str(), original.as_str()));
+    let others = context.translations(proposal);
+    let others = others.filter(|other| Some(*other) != file);
+    let others = others.map(|other| (&*pages[other].language, &*pages[other].address));
+    let translations = original.into_iter().chain(others);
+    let view = view(context, proposal, text);
+    let frame = PageFrame {
+        language: file
+            .map_or(&context.book.language, |file| &pages[file].language)
+            .clone(),
+        title: page.title(&view.heading),
+        path: site.url(page.address),
+        canonical: site.canonical(page.address),
+        translations: translations
+            .map(|(language, address)| frame::translation(site, language, address))
+            .collect(),
+        ..PageFrame::default()
+    };
+    page.framed("proposal.html", frame, &view)
+}
 
 /// The page of a proposal; `text_html` is its argument.
-pub fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> ProposalView {
+fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> ProposalView {
     let resolved = &context.history.proposals[id];
     let state = &context.history.states[id];
     let mut notes = Vec::new();

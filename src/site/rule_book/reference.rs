@@ -123,7 +123,7 @@ impl ReferenceReader<'_> {
     fn links(&self, body: &str) -> Vec<Reference> {
         let site = self.context.site;
         let language = &site.compiled.model.pages[self.page].language;
-        let options = options(site.config, language);
+        let options = options(site.config, site.locale(language));
         let scanned = markdown::scan(body, 0, site.formulas, &options);
         let reference = |link: markdown::MarkdownLink| {
             let (page, fragment) = match target(site, self.page, &link) {

@@ -32,7 +32,7 @@ fn proposal(context: &RuleBookContext<'_>, id: ProposalId, diagnostics: &mut Dia
     let file = site.sources.get(&proposal.file);
     let length = file.map_or(0, |file| file.text.len());
     let base = length.saturating_sub(proposal.body.len());
-    let options = options(site.config, &context.book.language);
+    let options = options(site.config, site.locale(&context.book.language));
     if let Some(fault) = removal(site, &proposal.body, &options) {
         let spot = root.span(base + fault.span.start..base + fault.span.end);
         diagnostics
@@ -64,7 +64,7 @@ fn changed_text(
     let texts = plain.chain(translated.map(|(language, text)| (Some(language), text)));
     for (language, text) in texts {
         let site = context.site;
-        let options = options(site.config, language.unwrap_or(binding));
+        let options = options(site.config, site.locale(language.unwrap_or(binding)));
         let Some(fault) = removal(site, text, &options) else {
             continue;
         };

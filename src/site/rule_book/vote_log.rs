@@ -8,6 +8,7 @@ use super::sentence;
 use super::view::VoteView;
 use crate::rulebook::book::CastVote;
 use crate::rulebook::procedure::IgnoredVote;
+use crate::rulebook::proposal::Vote;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
 use crate::site::view::NamedLink;
@@ -64,6 +65,17 @@ pub fn strays<'a>(
     days.iter().filter(is_stray).map(view).collect()
 }
 
+/// The word of a vote in the page's language; one that is no vote as it was written.
+fn word(context: &RuleBookContext<'_>, cast: &CastVote, reason: Option<IgnoredVote>) -> String {
+    let is_vote = reason != Some(IgnoredVote::NotAVote);
+    match Vote::read(&cast.word, false).filter(|_| is_vote) {
+        Some(Vote::For) => context.text("cast_for"),
+        Some(Vote::Against) => context.text("cast_against"),
+        Some(Vote::Abstain) => context.text("cast_abstain"),
+        None => cast.word.clone(),
+    }
+}
+
 /// A line of a vote log.
 fn vote(
     context: &RuleBookContext<'_>,
@@ -77,7 +89,7 @@ fn vote(
         iso: cast.at.to_string(),
         who: context.person(&cast.by),
         on,
-        word: cast.word.clone(),
+        word: word(context, cast, reason),
         counts: reason.is_none(),
         remark,
         comment: cast.comment.clone(),

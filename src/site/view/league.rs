@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::render::chart::{Chart, Sparkline};
-use crate::site::view::matchday::{ChangesOfDay, MatchdayResults};
+use crate::render::chart::Sparkline;
 use crate::site::view::{ChangeLabel, NamedLink};
 
 /// The home page: every league's top, the newest matchdays, open votes.
@@ -54,26 +53,6 @@ pub struct OpenVote {
     pub until: String,
 }
 
-/// The first page of a league.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LeagueView {
-    pub heading: String,
-    /// "After matchday 6, 15 November 2017".
-    pub state: String,
-    /// "Round 16: 7 of 12 results", where a round is going on that counts for nothing yet.
-    pub in_progress: Option<NamedLink>,
-    pub table: StandingsView,
-    pub newest: Option<MatchdayResults>,
-    /// What has changed since then, by day.
-    pub since: Vec<ChangesOfDay>,
-    pub chart: Option<Chart>,
-    /// One table a game, beside the overall one.
-    pub tables: Vec<NamedLink>,
-    pub coming: Option<ComingMatchdays>,
-    pub text_html: Option<String>,
-    pub what_if: Option<WhatIf>,
-}
-
 /// A table with places, on the league's page and on a page of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StandingsView {
@@ -117,34 +96,9 @@ pub struct OtherRow {
     pub status: String,
 }
 
-/// The matchdays that are still to come, and their calendar.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ComingMatchdays {
-    pub days: Vec<ComingMatchday>,
-    pub calendar: NamedLink,
-}
-
-/// A matchday that is still to come.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ComingMatchday {
-    pub title: NamedLink,
-    pub date: String,
-    /// The day in ISO 8601.
-    pub iso: String,
-}
-
 /// What the calculator needs to know: the same numbers that the build uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WhatIf {
     /// The data as JSON, safe inside a `script` element.
     pub data_html: String,
-}
-
-/// A page of one table: of one game, or of one category.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TableView {
-    pub heading: String,
-    pub state: String,
-    pub table: StandingsView,
-    pub chart: Option<Chart>,
 }

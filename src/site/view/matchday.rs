@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::site::view::league::{ComingMatchdays, StandingsView};
+use crate::site::view::league::StandingsView;
 use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 
 /// The page of one matchday.
@@ -104,33 +104,4 @@ pub struct ChangesOfDay {
     /// The day in ISO 8601.
     pub iso: String,
     pub changes: Vec<ChangeLine>,
-}
-
-/// The list of all matchdays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveView {
-    pub heading: String,
-    pub coming: Option<ComingMatchdays>,
-    /// Newest first.
-    pub years: Vec<ArchiveYear>,
-    pub pager: Pager,
-}
-
-/// The matchdays of one year.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveYear {
-    pub title: String,
-    pub matchdays: Vec<ArchiveLine>,
-}
-
-/// A line of the archive.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveLine {
-    pub number: String,
-    pub title: NamedLink,
-    pub date: String,
-    /// The day in ISO 8601.
-    pub iso: String,
-    /// Who won, in a word or two.
-    pub summary: String,
 }

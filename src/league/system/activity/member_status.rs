@@ -5,7 +5,7 @@ use jiff::civil::{Date, Weekday};
 
 use super::{CounterOnReturn, PartialWeek, Settings};
 
-/// What a league knows of one player's membership.
+/// The membership of one player, as the league knows it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MemberState {
     /// `None` for one who is not, or not yet, a member.

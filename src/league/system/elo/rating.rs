@@ -18,7 +18,7 @@ const POINTS_PER_DECADE: f64 = 400.0;
 /// 10^(x / 400) is 2^(x × this), whose power `libm` computes a good deal faster.
 const DOUBLINGS_PER_POINT: f64 = LOG2_10 / POINTS_PER_DECADE;
 
-/// How close to a half counts as a half, so that 10 × (0.95 - 0.5) rounds alike everywhere.
+/// A distance that still counts as a half, so that 10 × (0.95 - 0.5) rounds alike everywhere.
 const HALF_TOLERANCE: f64 = 1e-9;
 
 /// 1.5 × 2^52: between 2^52 and 2^53 there are whole numbers alone.

@@ -3,7 +3,6 @@
 use crate::league::model::game::Game;
 use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
-use crate::league::system::handicap::handicap_table::HandicapEntry;
 
 /// The terms of one player's points in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +51,7 @@ impl GivenHandicap {
     }
 }
 
-/// How a game counted for one of its players.
+/// Explains how a game counted for one of its players.
 pub fn explain(game: &Game, change: &Change) -> Option<Explanation> {
     let given = GivenHandicap::of(change)?;
     let giver = match game.pair() {
@@ -60,7 +59,7 @@ pub fn explain(game: &Game, change: &Change) -> Option<Explanation> {
         Some((first, _)) => first,
         None => change.player,
     };
-    let handicap = SentenceValue::Text(HandicapEntry::of(given.handicap).name);
+    let handicap = SentenceValue::Numbered("handicap_name_", given.handicap);
     let brief = match given.handicap {
         0 => Sentence::plain("gives_nothing"),
         _ => Sentence {

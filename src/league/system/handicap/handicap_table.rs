@@ -1,58 +1,42 @@
-//! The handicap table: what the stronger player takes off at each difference of ranks.
+//! The handicap table: the pieces that the stronger player takes off at each difference of
+//! ranks.
 //!
 //! Source: handicap.md, 5.
 
 use unicode_normalization::UnicodeNormalization;
+
+use crate::league::system::words;
+use crate::syntax::language::{Language, PageText, language, languages};
 
 /// One line of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandicapEntry {
     /// The difference of league ranks; the last line holds for greater ones as well.
     pub number: u8,
-    pub german: &'static str,
-    pub english: &'static str,
     pub kanji: &'static str,
     /// The Japanese name in Latin letters.
     pub japanese: &'static str,
-    /// The key of its name in the page's language.
-    pub name: &'static str,
-    /// The key of what the stronger player takes off.
-    pub removed: &'static str,
-}
-
-macro_rules! line {
-    ($number:literal, $german:literal, $english:literal, $kanji:literal, $japanese:literal) => {
-        HandicapEntry {
-            number: $number,
-            german: $german,
-            english: $english,
-            kanji: $kanji,
-            japanese: $japanese,
-            name: concat!("handicap_", $number),
-            removed: concat!("removed_", $number),
-        }
-    };
 }
 
 /// The whole table, in the order of the rule sheet; the index is the number.
 #[rustfmt::skip]
 pub const TABLE: [HandicapEntry; 16] = [
-    line!(0, "keine", "even", "平手", "hirate"),
-    line!(1, "Lanze", "lance", "香落ち", "kyō ochi"),
-    line!(2, "Läufer", "bishop", "角落ち", "kaku ochi"),
-    line!(3, "Turm", "rook", "飛車落ち", "hisha ochi"),
-    line!(4, "Turm & Lanze", "rook & lance", "飛香落ち", "hi-kyō ochi"),
-    line!(5, "Zwei Figuren", "two pieces", "二枚落ち", "ni-mai ochi"),
-    line!(6, "Drei Figuren", "three pieces", "三枚落ち", "san-mai ochi"),
-    line!(7, "Vier Figuren", "four pieces", "四枚落ち", "yon-mai ochi"),
-    line!(8, "Fünf Figuren", "five pieces", "五枚落ち", "go-mai ochi"),
-    line!(9, "Sechs Figuren", "six pieces", "六枚落ち", "roku-mai ochi"),
-    line!(10, "Sieben Figuren", "seven pieces", "七枚落ち", "nana-mai ochi"),
-    line!(11, "Acht Figuren", "eight pieces", "八枚落ち", "hachi-mai ochi"),
-    line!(12, "Neun Figuren", "nine pieces", "九枚落ち", "kyū-mai ochi"),
-    line!(13, "Zehn Figuren", "ten pieces", "十枚落ち", "jū-mai ochi"),
-    line!(14, "Drei Bauern", "three pawns", "歩三兵", "fu sanbyō"),
-    line!(15, "Nackter König", "bare king", "裸玉", "hadaka gyoku"),
+    line(0, "平手", "hirate"),
+    line(1, "香落ち", "kyō ochi"),
+    line(2, "角落ち", "kaku ochi"),
+    line(3, "飛車落ち", "hisha ochi"),
+    line(4, "飛香落ち", "hi-kyō ochi"),
+    line(5, "二枚落ち", "ni-mai ochi"),
+    line(6, "三枚落ち", "san-mai ochi"),
+    line(7, "四枚落ち", "yon-mai ochi"),
+    line(8, "五枚落ち", "go-mai ochi"),
+    line(9, "六枚落ち", "roku-mai ochi"),
+    line(10, "七枚落ち", "nana-mai ochi"),
+    line(11, "八枚落ち", "hachi-mai ochi"),
+    line(12, "九枚落ち", "kyū-mai ochi"),
+    line(13, "十枚落ち", "jū-mai ochi"),
+    line(14, "歩三兵", "fu sanbyō"),
+    line(15, "裸玉", "hadaka gyoku"),
 ];
 
 /// The number of the handicap at a difference of league ranks.
@@ -66,7 +50,7 @@ impl HandicapEntry {
         &TABLE[usize::from(number.min(15))]
     }
 
-    /// The line that a file means: its number, or its German, English or Japanese name.
+    /// The line that a file means: its number, or its name in any language or in Japanese.
     ///
     /// Case does not matter, nor do accents on the Japanese names.
     pub fn from_text(text: &str) -> Option<&'static HandicapEntry> {
@@ -76,22 +60,53 @@ impl HandicapEntry {
         TABLE.iter().find(|line| by_number(line) || by_name(line))
     }
 
-    /// Every name of the handicap.
+    /// Every name of the handicap: in each language, in Latin letters and in Japanese.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        [self.german, self.english, self.japanese, self.kanji].into_iter()
+        let spoken = languages().iter().map(|language| self.name_in(language));
+        spoken.chain([self.japanese, self.kanji])
+    }
+
+    /// The name in English, for the command line.
+    pub fn english(&self) -> &'static str {
+        self.name_in(language("en"))
+    }
+
+    /// The key of the name among the texts of a language.
+    pub fn name_key(&self) -> String {
+        format!("handicap_name_{}", self.number)
+    }
+
+    /// The key of the text that says what the stronger player takes off.
+    pub fn removed_key(&self) -> String {
+        format!("handicap_removed_{}", self.number)
+    }
+
+    fn name_in(&self, language: &'static Language) -> &'static str {
+        match words::texts(language.tag).get(&self.name_key()) {
+            Some(PageText::Plain(name)) => name,
+            Some(PageText::Plural(_)) | None => self.japanese,
+        }
     }
 }
 
-/// A name without case, long vowels and the choice between `&`, `and` and `und`.
+/// A name without case, long vowels and the choice between `&` and a language's `and`.
 fn folded(text: &str) -> String {
     let macron = '\u{304}';
     let bare: String = text.nfd().filter(|c| *c != macron).nfc().collect();
     let lower = bare.to_lowercase();
     let words = lower.split_whitespace().map(|word| match word {
-        "and" | "und" => "&",
+        "and" | "und" | "et" | "y" => "&",
         word => word,
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+const fn line(number: u8, kanji: &'static str, japanese: &'static str) -> HandicapEntry {
+    HandicapEntry {
+        number,
+        kanji,
+        japanese,
+    }
 }
 
 #[cfg(test)]
@@ -105,16 +120,6 @@ mod tests {
         }
     }
 
-    /// Files are read by the names that pages write.
-    #[test]
-    fn pages_call_each_line_as_files_do() {
-        let words: toml::Table = toml::from_str(include_str!("words.toml")).unwrap();
-        for line in &TABLE {
-            assert_eq!(words["de"][line.name].as_str(), Some(line.german));
-            assert_eq!(words["en"][line.name].as_str(), Some(line.english));
-        }
-    }
-
     #[test]
     fn from_fifteen_on_the_king_stands_alone() {
         assert_eq!(number(0), 0);
@@ -122,6 +127,15 @@ mod tests {
         assert_eq!(number(15), 15);
         assert_eq!(number(16), 15);
         assert_eq!(number(u32::MAX), 15);
+    }
+
+    #[test]
+    fn no_name_is_that_of_two_handicaps() {
+        for line in &TABLE {
+            for name in line.names() {
+                assert_eq!(HandicapEntry::from_text(name), Some(line), "{name}");
+            }
+        }
     }
 
     #[test]
@@ -159,6 +173,10 @@ mod tests {
         check("keine", Some(0));
         check("hirate", Some(0));
         check("Nackter König", Some(15));
+        check("tour et lance", Some(4));
+        check("torre & lanza", Some(4));
+        check("roi nu", Some(15));
+        check("palisa", Some(1));
         check("16", None);
         check("two", None);
         check("", None);

@@ -1,4 +1,4 @@
-//! Who is in the table: entry, removal, return, and a new real rank.
+//! The players in the table: entry, removal, return, and a new real rank.
 
 use crate::league::model::game::GameId;
 use crate::league::model::grade::Grade;
@@ -9,7 +9,7 @@ use crate::league::system::handicap::settings::{OnPromotion, ReturnPoints};
 use crate::league::system::handicap::{HandicapSystem, TablePresence};
 
 impl HandicapSystem<'_> {
-    /// Who plays is in the table (H7), or back in it (H10).
+    /// Takes one who plays into the table (H7), or back in it (H10).
     pub fn take_part(&mut self, player: PlayerId, game: GameId, changes: &mut Vec<Change>) {
         match self.entrants[player.index()].presence {
             TablePresence::In => {}

@@ -1,4 +1,4 @@
-//! How a rank and what the league made of it are written: `1 Dan-I`, `11 Kyu+IV`.
+//! The notation of a rank and of what the league made of it: `1 Dan-I`, `11 Kyu+IV`.
 //!
 //! Source: handicap.md, 3.
 

@@ -23,7 +23,7 @@ impl HandicapSystem<'_> {
         self.order = order;
     }
 
-    /// Who of two stands higher, `Less` being higher; `Equal` where only a lot decides.
+    /// The order of two players, `Less` being higher; `Equal` where only a lot decides.
     /// Moves the last of the order up to where the keys of the table put that player.
     pub fn slot_in(&mut self, player: PlayerId) {
         self.order.retain(|other| *other != player);

@@ -6,39 +6,41 @@ use crate::league::system::keizer::standing::RoundCell;
 
 /// The abbreviations of one language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellWords {
-    pub adjourned: &'static str,
-    pub bye: &'static str,
-    pub club: &'static str,
-    pub excused: &'static str,
-    pub unexcused: &'static str,
-    pub late: &'static str,
+pub struct CellWords<'a> {
+    pub adjourned: &'a str,
+    pub bye: &'a str,
+    pub club: &'a str,
+    pub excused: &'a str,
+    pub unexcused: &'a str,
+    pub late: &'a str,
 }
 
-pub const GERMAN: CellWords = CellWords {
-    adjourned: "vert",
-    bye: "frei",
-    club: "verh",
-    excused: "fehl",
-    unexcused: "fehl",
-    late: "spät",
-};
+impl<'a> CellWords<'a> {
+    /// The abbreviations among the texts of a language.
+    pub fn from_texts(text: impl Fn(&'static str) -> &'a str) -> CellWords<'a> {
+        CellWords {
+            adjourned: text("keizer_cell_adjourned"),
+            bye: text("keizer_cell_bye"),
+            club: text("keizer_cell_club"),
+            excused: text("keizer_cell_excused"),
+            unexcused: text("keizer_cell_unexcused"),
+            late: text("keizer_cell_late"),
+        }
+    }
 
-pub const ENGLISH: CellWords = CellWords {
-    adjourned: "adjo",
-    bye: "bye",
-    club: "prev",
-    excused: "excu",
-    unexcused: "unex",
-    late: "late",
-};
+    /// The abbreviations of a language as it comes with Ligatur.
+    #[cfg(test)]
+    pub fn of(tag: &str) -> CellWords<'static> {
+        CellWords::from_texts(|key| crate::league::system::words::text(tag, key))
+    }
+}
 
 /// A cell as the cross table shows it: `1 w Sascha p=22`, `bye - - p=2.5`, or `-`.
 ///
 /// `name` is the opponent's, where there is one; `number` writes points.
 pub fn cell_text(
     cell: Option<RoundCell>,
-    words: &CellWords,
+    words: &CellWords<'_>,
     name: &str,
     number: impl Fn(Points) -> String,
 ) -> String {
@@ -73,7 +75,7 @@ pub fn colour_letter(colour: PieceColour) -> &'static str {
     }
 }
 
-fn outcome_word(outcome: RowOutcome, words: &CellWords) -> &'static str {
+fn outcome_word<'a>(outcome: RowOutcome, words: &CellWords<'a>) -> &'a str {
     match outcome {
         RowOutcome::Win => "1",
         RowOutcome::Draw => "1/2",
@@ -85,7 +87,7 @@ fn outcome_word(outcome: RowOutcome, words: &CellWords) -> &'static str {
     }
 }
 
-fn away_word(away: AbsenceKind, words: &CellWords) -> &'static str {
+fn away_word<'a>(away: AbsenceKind, words: &CellWords<'a>) -> &'a str {
     match away {
         AbsenceKind::Bye => words.bye,
         AbsenceKind::Club => words.club,

@@ -11,7 +11,7 @@ use std::ops::{Add, AddAssign, Mul};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Points(i128);
 
-/// What a win against a player counts, in units of 10⁻⁹ points.
+/// The points of a win against a player, in units of 10⁻⁹ points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RankValue(pub i64);
 
@@ -22,7 +22,7 @@ pub struct ValueShare(i128);
 /// Units of a point in a [`RankValue`].
 pub const VALUE_UNITS: i64 = 1_000_000_000;
 
-/// How often a share can be halved and still be exact.
+/// The number of times that a share can be halved and still be exact.
 const HALVINGS: u32 = 33;
 
 /// Hundredths of a per cent in the whole.

@@ -1,4 +1,4 @@
-//! Which files the lists of a round are written to. Source: keizer.md, 7.
+//! The files that the lists of a round are written to. Source: keizer.md, 7.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ impl Default for ListFormats {
 }
 
 impl ListFormat {
-    /// How file names end.
+    /// The end of file names.
     pub fn extension(self) -> &'static str {
         match self {
             ListFormat::Html => "html",

@@ -1,4 +1,4 @@
-//! How strong somebody played, in rating points. Source: keizer.md, 4.2 and 7.
+//! The strength that somebody played with, in rating points. Source: keizer.md, 4.2 and 7.
 
 use crate::league::model::player::PlayerId;
 use crate::league::system::keizer::rounds::KeizerTournament;

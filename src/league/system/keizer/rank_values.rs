@@ -1,4 +1,4 @@
-//! What a win against the player in each place counts.
+//! The points of a win against the player in each place.
 
 use std::fmt;
 use std::str::FromStr;
@@ -70,7 +70,7 @@ fn round_half_even(numerator: i128, denominator: i128) -> i128 {
     below + i128::from(up)
 }
 
-/// How much more a win against the first counts than one against the last.
+/// The ratio of a win against the first to one against the last.
 ///
 /// Read as decimal text, so that 1.1 is eleven tenths; above 1, at most 1,000, with at
 /// most four decimals.
@@ -93,7 +93,7 @@ impl ExactRatio {
         }
     }
 
-    /// What the ratio has above 1, over [`ExactRatio::one`]; positive.
+    /// The part of the ratio above 1, over [`ExactRatio::one`]; positive.
     fn excess(self) -> i128 {
         i128::from(self.numerator - self.one)
     }

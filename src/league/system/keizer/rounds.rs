@@ -1,4 +1,4 @@
-//! Who takes part in a Keizer league, and what the files say of each round.
+//! The participants of a Keizer league, and its rounds as the files tell them.
 
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
@@ -12,7 +12,7 @@ pub struct KeizerTournament {
     pub matchdays: Vec<KeizerRound>,
 }
 
-/// What scoring and pairing know of a player.
+/// A player, as scoring and pairing know one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeizerPlayer {
     /// Rating points; 0 is unrated.
@@ -28,7 +28,7 @@ pub struct KeizerRound {
     pub boards: Vec<Board>,
     pub absent: Vec<(PlayerId, Absence)>,
     pub leave: Vec<PlayerId>,
-    /// Who returns (`return` is a word of the language).
+    /// Those who return (`return` is a word of the language).
     pub back: Vec<PlayerId>,
 }
 
@@ -41,7 +41,7 @@ pub struct Board {
     pub result: Duel,
 }
 
-/// How a player stands to the tournament at one time.
+/// The membership of a player at one time of the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundMembership {
     NotYet,
@@ -91,7 +91,7 @@ impl KeizerTournament {
             .map(|(index, day)| (index as u32 + 1, day))
     }
 
-    /// How each player stands to the tournament at the time of round `time`.
+    /// The membership of each player at the time of round `time`.
     ///
     /// Retired is who has left more often than returned in rounds up to `time`. Before the
     /// first round (0) those are in who can play it.
@@ -117,7 +117,7 @@ impl KeizerTournament {
             .collect()
     }
 
-    /// Who is in the tournament in round `number` and has neither a row nor a friendly there.
+    /// Those who are in the tournament in round `number` and have neither a row nor a friendly there.
     pub fn left_over(
         &self,
         number: u32,
@@ -194,7 +194,7 @@ pub fn is_board(game: &Game) -> bool {
     game.ranked && game.duel.is_some() && game.pair().is_some()
 }
 
-/// What a file says of its round; boards without a number take the lowest free ones.
+/// A round as its file tells it; boards without a number take the lowest free ones.
 fn matchday(day: &crate::league::model::matchday::Matchday) -> KeizerRound {
     let games = day.games.iter().filter(|game| is_board(game));
     let duels = games.filter_map(|game| Some((game.pair()?, game.duel?, game.board)));

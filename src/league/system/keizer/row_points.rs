@@ -1,4 +1,4 @@
-//! What each row of a round earns. Source: keizer.md, 2.3 to 2.6.
+//! The points that each row of a round earns. Source: keizer.md, 2.3 to 2.6.
 
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
@@ -18,7 +18,7 @@ pub struct PricedRow {
     pub share: ValueShare,
 }
 
-/// What a row says.
+/// The content of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
     Game {
@@ -35,7 +35,7 @@ pub enum PieceColour {
     Black,
 }
 
-/// How a game ended for one of its players.
+/// The end of a game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowOutcome {
     Win,
@@ -48,7 +48,7 @@ pub enum RowOutcome {
     Open,
 }
 
-/// Why a player has no game in a round.
+/// The reason for which a player has no game in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AbsenceKind {
     Bye,

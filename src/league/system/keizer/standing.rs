@@ -34,7 +34,7 @@ pub struct KeizerLine {
     pub player: PlayerId,
     /// Rank-Pb: what a win against the player counts in this table.
     pub value_before: RankValue,
-    /// What a win against the player counts in the next.
+    /// The points of a win against the player in the next.
     pub value_after: RankValue,
     /// Own value and all rows.
     pub sum: Points,

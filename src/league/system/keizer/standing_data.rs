@@ -1,4 +1,4 @@
-//! What the data files say of a standing beyond its numbers.
+//! The facts of a standing in the data files, beyond its numbers.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +8,7 @@ use super::row_points::{AbsenceKind, PieceColour, RowOutcome};
 use super::standing::{KeizerLine, RoundCell};
 
 impl KeizerSystem<'_> {
-    /// What the data files say of a line.
+    /// The facts of a line in the data files.
     pub(super) fn facts(&self, line: &KeizerLine) -> Map<String, Value> {
         let cells = line.cells.iter().map(|cell| match *cell {
             None => Value::Null,

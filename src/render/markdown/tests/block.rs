@@ -1,6 +1,7 @@
 //! Headings, lists, tables, footnotes and text.
 
 use super::*;
+use crate::syntax::language::language;
 
 #[test]
 fn paragraphs_and_text() {
@@ -141,8 +142,8 @@ fn the_opening_heading_can_be_left_to_the_template() {
 
 #[test]
 fn quotation_marks_are_those_of_the_language() {
-    let of = |language, text| {
-        let quotes = QuoteMarks::of(language);
+    let of = |tag, text| {
+        let quotes = QuoteMarks::from_texts(|key| language(tag).text(key));
         html(
             text,
             &MarkdownOptions {
@@ -154,6 +155,11 @@ fn quotation_marks_are_those_of_the_language() {
     let text = "\"It's 'one' -- two\"...";
     assert_eq!(of("en", text), "<p>“It’s ‘one’ – two”…</p>\n");
     assert_eq!(of("de-DE", text), "<p>„It’s ‚one‘ – two“…</p>\n");
+    assert_eq!(
+        of("fr", text),
+        "<p>«\u{202f}It’s ‹\u{202f}one\u{202f}› – two\u{202f}»…</p>\n"
+    );
+    assert_eq!(of("es-MX", text), "<p>«It’s “one” – two»…</p>\n");
 }
 
 #[test]
@@ -169,7 +175,7 @@ fn the_excerpt_is_the_first_paragraph() {
 #[test]
 fn labels_follow_the_language() {
     let options = MarkdownOptions {
-        labels: PageLabels::GERMAN,
+        labels: PageLabels::from_texts(|key| language("de").text(key)),
         ..MarkdownOptions::default()
     };
     assert_eq!(

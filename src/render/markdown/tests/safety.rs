@@ -1,4 +1,4 @@
-//! What contributors must not be able to do.
+//! Attacks by contributors that must not succeed.
 
 use super::*;
 

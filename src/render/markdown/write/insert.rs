@@ -1,4 +1,4 @@
-//! What our own code puts into a page: formulas, shortcodes and the authors' HTML.
+//! The parts of a page that come from our own code: formulas, shortcodes and the authors' HTML.
 
 use super::{PageWriter, ParagraphState};
 use crate::render::escape;

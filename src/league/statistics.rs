@@ -1,0 +1,235 @@
+//! What players have to show for themselves: games played, won, drawn and lost.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::history::{ChangeReason, ChangedQuantity, LeagueTable};
+use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
+use crate::league::model::player::PlayerId;
+
+/// Counts of rated results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct WinRecord {
+    pub played: u32,
+    pub won: u32,
+    pub drawn: u32,
+    pub lost: u32,
+}
+
+impl WinRecord {
+    /// Counts one more result.
+    pub fn add(&mut self, outcome: PlayerOutcome) {
+        self.played += 1;
+        match outcome {
+            PlayerOutcome::Won => self.won += 1,
+            PlayerOutcome::Drawn => self.drawn += 1,
+            PlayerOutcome::Lost => self.lost += 1,
+        }
+    }
+}
+
+/// How a result went for one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerOutcome {
+    Won,
+    Drawn,
+    Lost,
+}
+
+/// The results that a table counts, in the order of rating.
+pub fn counted<'a>(
+    league: &'a League,
+    table: &LeagueTable,
+) -> Vec<(GameId, &'a Matchday, &'a Game)> {
+    let unrated: BTreeSet<GameId> = table
+        .changes
+        .iter()
+        .filter_map(|change| unrated_game(&change.reason))
+        .collect();
+    let days: BTreeSet<usize> = table
+        .entries
+        .iter()
+        .filter_map(|entry| entry.matchday)
+        .collect();
+    let forfeits = league.rules.traits().rates_forfeits;
+    let counts = |id: &GameId, game: &Game| {
+        let kind = table
+            .kind
+            .map_or(league.kind(game.kind).official, |kind| kind == game.kind);
+        let over = match game.duel {
+            None => game.seats.len() > 1,
+            Some(duel) => duel.scores().is_some() || (forfeits && duel.is_forfeit()),
+        };
+        kind && over && game.ranked && !unrated.contains(id)
+    };
+    let mut next = 0;
+    let mut games = Vec::new();
+    for (index, day) in league.matchdays.iter().enumerate() {
+        let ids = (next..).map(GameId);
+        next += day.games.len() as u32;
+        if days.contains(&index) {
+            games.extend(
+                ids.zip(&day.games)
+                    .filter(|(id, game)| counts(id, game))
+                    .map(|(id, game)| (id, day, game)),
+            );
+        }
+    }
+    games
+}
+
+fn unrated_game(reason: &ChangeReason) -> Option<GameId> {
+    if let ChangeReason::Unrated { game, .. } = reason {
+        Some(*game)
+    } else {
+        None
+    }
+}
+
+/// How a result went for one of its seats.
+///
+/// Of more than two players the first place wins, a shared one for each; a tie of all is
+/// a draw. A forfeit is won and lost; where neither came both have lost.
+pub fn player_outcome(game: &Game, place: u32) -> PlayerOutcome {
+    match game.duel {
+        Some(Duel::BothForfeit) => PlayerOutcome::Lost,
+        _ if game.seats.iter().all(|seat| seat.place == 1) => PlayerOutcome::Drawn,
+        _ if place == 1 => PlayerOutcome::Won,
+        _ => PlayerOutcome::Lost,
+    }
+}
+
+/// How a result went for one player against another.
+pub fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
+    match game.duel {
+        Some(Duel::BothForfeit) => PlayerOutcome::Lost,
+        _ if place == other => PlayerOutcome::Drawn,
+        _ if place < other => PlayerOutcome::Won,
+        _ => PlayerOutcome::Lost,
+    }
+}
+
+/// Each player's record in a table.
+pub fn win_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
+    let mut records = vec![WinRecord::default(); league.players.len()];
+    for (_, _, game) in counted(league, table) {
+        for seat in &game.seats {
+            records[seat.player.index()].add(player_outcome(game, seat.place));
+        }
+    }
+    records
+}
+
+/// Each player's record against each other player whom they met.
+pub fn head_to_head(league: &League, table: &LeagueTable) -> Vec<BTreeMap<PlayerId, WinRecord>> {
+    let mut records = vec![BTreeMap::new(); league.players.len()];
+    for (_, _, game) in counted(league, table) {
+        for seat in &game.seats {
+            for other in game
+                .seats
+                .iter()
+                .filter(|other| other.player != seat.player)
+            {
+                let record: &mut WinRecord = records[seat.player.index()]
+                    .entry(other.player)
+                    .or_default();
+                record.add(against(game, seat.place, other.place));
+            }
+        }
+    }
+    records
+}
+
+/// By player: the value shown now minus the one shown at the entry before the last.
+pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
+    let traits = league.rules.traits();
+    let mut changes = vec![0.0; league.players.len()];
+    let Some(last) = table.entries.last() else {
+        return changes;
+    };
+    let mut first: Vec<Option<f64>> = vec![None; league.players.len()];
+    for change in table.changes_of(last) {
+        let is_nothing = matches!(
+            change.reason,
+            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
+        );
+        if change.what != ChangedQuantity::Value || is_nothing {
+            continue;
+        }
+        let PlayerId(index) = change.player;
+        let index = index as usize;
+        // Who is new starts from the initial value, which is the value entered with, and
+        // who comes back from the stored one.
+        let before = match change.reason {
+            ChangeReason::Entered | ChangeReason::Returned => change.after,
+            _ => change.before,
+        };
+        let from = *first[index].get_or_insert(before.unwrap_or_default());
+        if let Some(after) = change.stored() {
+            // The difference of two decimals has as many decimals as these.
+            changes[index] = traits.shown(traits.shown(after) - traits.shown(from));
+        }
+    }
+    changes
+}
+
+/// A player's value, and how it came about since the table before the last matchday.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EveningChange {
+    /// What the results of that matchday changed.
+    pub evening: f64,
+    /// Everything else since, that of the day itself included.
+    pub since: f64,
+}
+
+/// The index of the entry of the last matchday with a result that the table rates.
+pub fn last_evening(table: &LeagueTable) -> Option<usize> {
+    let mut entries = table.entries.iter();
+    entries.rposition(|entry| entry.matchday.is_some() && entry.played)
+}
+
+/// By player: the value shown now minus the one before the last matchday with a rated result, in
+/// its two parts.
+pub fn evening_changes(league: &League, table: &LeagueTable) -> Vec<EveningChange> {
+    let mut parts = vec![EveningChange::default(); league.players.len()];
+    let Some(evening) = last_evening(table) else {
+        return parts;
+    };
+    let traits = league.rules.traits();
+    let difference = |from: f64, to: f64| traits.shown(traits.shown(to) - traits.shown(from));
+    // By player: the number before the matchday, what results added, and the number now.
+    let mut spans: Vec<Option<(f64, f64, f64)>> = vec![None; league.players.len()];
+    for change in &table.changes[table.entries[evening].changes.start..] {
+        let is_nothing = matches!(
+            change.reason,
+            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
+        );
+        let (false, ChangedQuantity::Value, Some(stored)) =
+            (is_nothing, change.what, change.stored())
+        else {
+            continue;
+        };
+        let before = match change.reason {
+            ChangeReason::Entered | ChangeReason::Returned => stored,
+            _ => change.before.unwrap_or(stored),
+        };
+        let span = spans[change.player.index()].get_or_insert((before, 0.0, before));
+        let is_result = matches!(
+            change.reason,
+            ChangeReason::Rated { .. } | ChangeReason::Summed { .. }
+        );
+        if is_result {
+            span.1 += stored - before;
+        }
+        span.2 = stored;
+    }
+    for (part, span) in parts.iter_mut().zip(spans) {
+        let Some((before, results, now)) = span else {
+            continue;
+        };
+        part.evening = difference(before, before + results);
+        part.since = traits.shown(difference(before, now) - part.evening);
+    }
+    parts
+}

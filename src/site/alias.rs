@@ -1,0 +1,36 @@
+//! Addresses at which pages stood before.
+
+use crate::load::page::WrittenPage;
+use crate::render::escape;
+use crate::site::Site;
+use crate::site::page_kind::{PageRoute, SitePageKind};
+
+/// The former addresses of written pages.
+pub const KIND: SitePageKind = SitePageKind {
+    pages: |site, _| {
+        let pages = site.compiled.model.pages.iter().enumerate();
+        let routes = |(index, page): (usize, &WrittenPage)| {
+            let route = |alias: &String| {
+                let route = PageRoute::new(alias.trim_start_matches('/'), move |_, site, _| {
+                    Ok(leading_on(site, index).into_bytes())
+                });
+                route.of_file(Some(index))
+            };
+            page.keys.aliases.iter().map(route).collect::<Vec<_>>()
+        };
+        pages.flat_map(routes).collect()
+    },
+};
+
+/// A page that leads on to where a written page is now.
+fn leading_on(site: &Site<'_>, index: usize) -> String {
+    let page = &site.compiled.model.pages[index];
+    let url = escape::text(&site.url(&page.address));
+    let title = escape::text(site.title(index));
+    let language = escape::text(&page.language);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <meta http-equiv=\"refresh\" content=\"0; url={url}\">\n<link rel=\"canonical\" href=\"{url}\">\n</head>\n\
+         <body>\n<p><a href=\"{url}\">{title}</a></p>\n</body>\n</html>\n"
+    )
+}

@@ -1,0 +1,149 @@
+//! The list of all matchdays, those to come first.
+
+use serde::Serialize;
+
+use crate::site::league::matchday;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::view::{NamedLink, Pager};
+
+/// The archive of a league's matchdays.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
+    navigation: |context| Some(context.entry("matchdays", FOLDER)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where it stands, below the league's address.
+const FOLDER: &str = "matchdays/";
+
+/// How many matchdays a page lists.
+const PAGE: usize = 200;
+
+/// The list of all matchdays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ArchiveView {
+    pub heading: String,
+    pub coming: Option<ComingMatchdays>,
+    /// Newest first.
+    pub years: Vec<ArchiveYear>,
+    pub pager: Pager,
+}
+
+/// The matchdays of one year.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ArchiveYear {
+    pub title: String,
+    pub matchdays: Vec<ArchiveLine>,
+}
+
+/// A line of the archive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ArchiveLine {
+    pub number: String,
+    pub title: NamedLink,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// Who won, in a word or two.
+    pub summary: String,
+}
+
+/// The matchdays that are still to come, and their calendar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComingMatchdays {
+    pub days: Vec<ComingMatchday>,
+    pub calendar: NamedLink,
+}
+
+/// A matchday that is still to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComingMatchday {
+    pub title: NamedLink,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+}
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let page = |number| {
+        LeaguePage::made(page_address(FOLDER, number), move |page| {
+            let view = view(&page.context, number);
+            page.made("archive.html", page.title(&view.heading), None, &view)
+        })
+    };
+    (1..=page_count(context)).map(page).collect()
+}
+
+/// The matchdays that are still to come, the next one first.
+pub fn coming(context: &LeagueContext<'_>) -> Vec<ComingMatchday> {
+    let days = context.league.matchdays.iter().enumerate();
+    let mut ahead: Vec<_> = days
+        .filter(|(_, day)| day.date > context.history.as_of)
+        .collect();
+    ahead.sort_by_key(|(index, day)| (day.date, *index));
+    let line = |(index, day): (usize, &crate::league::model::matchday::Matchday)| ComingMatchday {
+        title: context.matchday(index),
+        date: context.locale.date(day.date),
+        iso: day.date.to_string(),
+    };
+    ahead.into_iter().map(line).collect()
+}
+
+/// What is to come, if anything is, with the file for calendars.
+pub fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
+    let days = coming(context);
+    let calendar = NamedLink {
+        name: "iCalendar".to_owned(),
+        url: Some(context.file_url("calendar.ics")),
+    };
+    (!days.is_empty()).then_some(ComingMatchdays { days, calendar })
+}
+
+/// How many pages the archive has.
+fn page_count(context: &LeagueContext<'_>) -> usize {
+    past(context).len().div_ceil(PAGE).max(1)
+}
+
+/// A page of the archive, the newest matchdays first; pages count from 1.
+pub fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
+    let past = past(context);
+    let pages = page_count(context);
+    let shown = past.iter().rev().skip((page - 1) * PAGE).take(PAGE);
+    let mut years: Vec<ArchiveYear> = Vec::new();
+    for &index in shown {
+        let day = &context.league.matchdays[index];
+        let year = day.date.year().to_string();
+        if years.last().is_none_or(|last| last.title != year) {
+            years.push(ArchiveYear {
+                title: year,
+                matchdays: Vec::new(),
+            });
+        }
+        let Some(last) = years.last_mut() else {
+            continue;
+        };
+        last.matchdays.push(ArchiveLine {
+            number: day.number.to_string(),
+            title: context.matchday(index),
+            date: context.locale.date_short(day.date),
+            iso: day.date.to_string(),
+            summary: matchday::summary(context, index),
+        });
+    }
+    ArchiveView {
+        heading: context.locale.text("matchdays").to_owned(),
+        coming: agenda(context).filter(|_| page == 1),
+        years,
+        pager: pages_of(context, FOLDER, page, pages),
+    }
+}
+
+/// The indexes of the matchdays that count, in order.
+fn past(context: &LeagueContext<'_>) -> Vec<usize> {
+    let days = context.league.matchdays.iter().enumerate();
+    days.filter(|(_, day)| day.date <= context.history.as_of)
+        .map(|(index, _)| index)
+        .collect()
+}

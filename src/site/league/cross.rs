@@ -1,0 +1,198 @@
+//! Everybody against everybody.
+
+use std::collections::BTreeMap;
+
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
+use crate::site::keizer;
+use crate::site::keizer::RoundLists;
+use crate::site::keizer_list as list;
+use crate::site::league::round;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::view::NamedLink;
+use crate::site::view::keizer::ListRow;
+use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+
+/// The cross table of a league.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: |_| {
+        vec![LeaguePage::made(ADDRESS, |page| {
+            if let Some(view) = round::cross(&page.context) {
+                return page.made("keizer.html", page.title(&view.heading), None, &view);
+            }
+            let view = view(&page.context);
+            page.made("cross.html", page.title(&view.heading), None, &view)
+        })]
+    },
+    navigation: |context| Some(context.entry("cross_table", ADDRESS)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where it stands, below the league's address.
+const ADDRESS: &str = "cross/";
+
+/// The most players of a cross table of meetings; beyond that the best stay.
+const MOST: usize = 100;
+
+/// So much of a name heads a column.
+const LETTERS: usize = 4;
+
+/// Columns of a Keizer cross table before its rounds.
+const LABELS: usize = 6;
+
+/// The cross table: rounds across in a Keizer tournament, players across in other leagues.
+pub fn view(context: &LeagueContext<'_>) -> CrossView {
+    let round = keizer::last(context);
+    let has_cells = round.is_some();
+    let (columns, rows) = match &round {
+        Some(round) => rounds(round),
+        None => meetings(context),
+    };
+    let labels: &[&str] = if has_cells {
+        &["rank_value", "sum_keizer", "sum_games", "perf"]
+    } else {
+        &[context.league.rules.names().value]
+    };
+    let lead = if has_cells {
+        "cross_rounds"
+    } else {
+        "against_all"
+    };
+    CrossView {
+        rounds: has_cells,
+        heading: context.locale.text("cross_table").to_owned(),
+        lead: context.locale.text(lead).to_owned(),
+        labels: labels
+            .iter()
+            .map(|label| context.locale.text(label).to_owned())
+            .collect(),
+        columns,
+        rows,
+        notes: if has_cells {
+            vec![context.locale.text("cross_sum").to_owned()]
+        } else {
+            Vec::new()
+        },
+        data: context.data(&[(
+            "JSON",
+            if has_cells {
+                "standings.json"
+            } else {
+                "players.json"
+            },
+        )]),
+    }
+}
+
+/// A column a player: won, drawn and lost, from the side of the row.
+fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
+    let ranking = &context.history.overall().ranking;
+    let rows: Vec<&Standing> = ranking.rows.iter().take(MOST).collect();
+    let named = |row: &&Standing| (context.league.player(row.player).name.as_str(), row.place);
+    let players: Vec<_> = rows.iter().map(named).collect();
+    let cell = |row: &Standing, other: &Standing| -> Option<String> {
+        (row.player != other.player).then(|| score(context, row.player, other.player))
+    };
+    let line = |row: &&Standing| CrossRow {
+        place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+        player: context.player(row.player),
+        more: vec![context.value(row.value)],
+        cells: rows.iter().map(|other| cell(row, other)).collect(),
+    };
+    let lines = rows.iter().map(line).collect();
+    (heads(&players), lines)
+}
+
+/// The heads of the columns: the first letters of a name, and the place where others begin alike.
+fn heads(players: &[(&str, Option<u32>)]) -> Vec<ColumnHead> {
+    let letters = |name: &str| name.chars().take(LETTERS).collect::<String>();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for (name, _) in players {
+        *counts.entry(letters(name)).or_default() += 1;
+    }
+    let head = |&(name, place): &(&str, Option<u32>)| {
+        let short = letters(name);
+        let text = match place {
+            Some(place) if counts[&short] > 1 => format!("{short} {place}"),
+            _ => short,
+        };
+        let title = (text != name).then(|| name.to_owned());
+        ColumnHead { text, title }
+    };
+    players.iter().map(head).collect()
+}
+
+/// Points of one player against another: `3½–1½`; empty where they never met.
+fn score(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId) -> String {
+    let Some(record) = context.statistics.meetings[player.index()].get(&other) else {
+        return String::new();
+    };
+    let points = |won: u32, drawn: u32| {
+        let whole = won + drawn / 2;
+        match (whole, drawn % 2) {
+            (0, 1) => "½".to_owned(),
+            (whole, 0) => whole.to_string(),
+            (whole, _) => format!("{whole}½"),
+        }
+    };
+    format!(
+        "{}–{}",
+        points(record.won, record.drawn),
+        points(record.lost, record.drawn)
+    )
+}
+
+/// A column a round, with what it earned (Keizer).
+fn rounds(round: &RoundLists<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
+    let table = list::cross(round);
+    let (labels, columns) = table.head.split_at(table.head.len().min(LABELS));
+    let cell = |cell: &NamedLink| cell.name.clone();
+    let row = |row: &ListRow| {
+        let (first, cells) = row.cells.split_at(labels.len());
+        let [place, player, more @ ..] = first else {
+            return None;
+        };
+        Some(CrossRow {
+            place: cell(place),
+            player: player.clone(),
+            more: more.iter().map(cell).collect(),
+            cells: cells.iter().map(|it| Some(cell(it))).collect(),
+        })
+    };
+    (
+        columns.to_vec(),
+        table.rows.iter().filter_map(row).collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_tells_apart_the_columns_of_names_that_begin_alike() {
+        let players = [
+            ("Tokumei", Some(1)),
+            ("Ada", Some(2)),
+            ("Tokumei", Some(10)),
+            ("Tokugawa", None),
+            ("Ludger", Some(10)),
+        ];
+        let heads = heads(&players);
+        let heads: Vec<_> = heads
+            .iter()
+            .map(|head| (head.text.as_str(), head.title.as_deref()))
+            .collect();
+        assert_eq!(
+            heads,
+            [
+                ("Toku 1", Some("Tokumei")),
+                ("Ada", None),
+                ("Toku 10", Some("Tokumei")),
+                ("Toku", Some("Tokugawa")),
+                ("Ludg", Some("Ludger")),
+            ]
+        );
+    }
+}

@@ -1,0 +1,83 @@
+//! The handicap of everybody against everybody.
+
+use crate::league::model::ranking::Standing;
+use crate::league::system::handicap::handicap_table::number;
+use crate::league::system::handicap::notation;
+use crate::league::system::handicap::{level_before, shifts};
+use crate::site::handicap::has_handicaps;
+use crate::site::league::handicap_table;
+use crate::site::league::handicap_table::legend;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::view::NamedLink;
+use crate::site::view::table::{ColumnHead, CrossRow, HandicapMatrixView};
+
+/// The handicaps of a league that gives some by a table.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
+    navigation: |context| has_handicaps(context).then(|| context.entry("handicaps", ADDRESS)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where it stands, below the league's address.
+const ADDRESS: &str = "handicaps/";
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let page = LeaguePage::made(ADDRESS, |page| {
+        let view = view(&page.context);
+        page.made("handicaps.html", page.title(&view.heading), None, &view)
+    });
+    has_handicaps(context).then_some(page).into_iter().collect()
+}
+
+/// The matrix for the wall: what each row gives to each column on the next evening.
+fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
+    let overall = context.history.overall();
+    // On the day of a matchday its games are still given what the ranks before it say.
+    let shifts = shifts(overall, context.history.today);
+    let rows = overall.ranking.rows.iter();
+    let rows: Vec<(&Standing, i32)> = rows
+        .filter_map(|row| Some((row, level_before(row, &shifts)?)))
+        .collect();
+    let place = |row: &Standing| row.place.map(|place| place.to_string()).unwrap_or_default();
+    let cell = |giver: &(&Standing, i32), receiver: &(&Standing, i32)| {
+        let gives = (giver.1 >= receiver.1).then(|| number(giver.1.abs_diff(receiver.1)));
+        let text = gives.map_or_else(String::new, |number| number.to_string());
+        (giver.0.player != receiver.0.player).then_some(text)
+    };
+    let line = |giver: &(&Standing, i32)| CrossRow {
+        place: place(giver.0),
+        player: context.player(giver.0.player),
+        more: notation(giver.0, shifts.get(&giver.0.player))
+            .into_iter()
+            .collect(),
+        cells: rows.iter().map(|receiver| cell(giver, receiver)).collect(),
+    };
+    let column = |(row, _): &(&Standing, i32)| ColumnHead {
+        text: place(row),
+        title: Some(context.league.player(row.player).name.clone()),
+    };
+    HandicapMatrixView {
+        heading: context.locale.text("handicaps").to_owned(),
+        state: context.state(),
+        lead: context.locale.text("handicap_matrix_intro").to_owned(),
+        columns: rows.iter().map(column).collect(),
+        rows: rows.iter().map(line).collect(),
+        legend: legend(context),
+        table: NamedLink {
+            name: context.locale.text("handicap_table").to_owned(),
+            url: Some(context.url(handicap_table::ADDRESS)),
+        },
+        data: context.data(&[("JSON", "handicaps.json")]),
+    }
+}
+
+/// The rank with its modifier, without what the end of a matchday has moved it by.
+fn notation(row: &Standing, shift: Option<&i32>) -> Option<String> {
+    let Some(shift) = shift else {
+        return row.facts.get("notation")?.as_str().map(str::to_owned);
+    };
+    let grade = row.facts.get("rank")?.as_str()?.parse().ok()?;
+    let modifier = i32::try_from(row.facts.get("modifier")?.as_i64()?).ok()?;
+    Some(notation::notation(grade, modifier - shift))
+}

@@ -1,0 +1,176 @@
+//! Every event of a league with members, newest first.
+
+use std::collections::BTreeSet;
+
+use crate::league::model::game::GameId;
+use crate::league::model::history::{Change, ChangeReason, MembershipWish};
+use crate::league::model::player::PlayerId;
+use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
+use crate::site::explanation;
+use crate::site::league::matchday::mark;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::view::table::{JournalDay, JournalRow, JournalView};
+
+/// The journal of a league with members.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
+    navigation: |context| has_members(context).then(|| context.entry("journal", FOLDER)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where it stands, below the league's address.
+const FOLDER: &str = "journal/";
+
+/// How many days a page tells of.
+const PAGE: usize = 50;
+
+fn has_members(context: &LeagueContext<'_>) -> bool {
+    context.league.rules.traits().members
+}
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let page = |number| {
+        LeaguePage::made(page_address(FOLDER, number), move |page| {
+            let view = view(&page.context, number);
+            page.made("journal.html", page.title(&view.heading), None, &view)
+        })
+    };
+    if !has_members(context) {
+        return Vec::new();
+    }
+    (1..=page_count(context)).map(page).collect()
+}
+
+/// How many pages the journal has.
+fn page_count(context: &LeagueContext<'_>) -> usize {
+    let lines = journal(context.league, context.history.overall());
+    let days: BTreeSet<_> = lines.iter().map(|line| line.date).collect();
+    days.len().div_ceil(PAGE).max(1)
+}
+
+/// A page of the journal; pages count from 1.
+fn view(context: &LeagueContext<'_>, page: usize) -> JournalView {
+    let lines = journal(context.league, context.history.overall());
+    let days: Vec<&[JournalEntry<'_>]> = lines
+        .chunk_by(|one, other| one.date == other.date)
+        .collect();
+    let count = days.len().div_ceil(PAGE).max(1);
+    let shown = days.iter().rev().skip((page - 1) * PAGE).take(PAGE);
+    let date = context.locale.date(context.history.as_of);
+    JournalView {
+        heading: context.locale.text("journal").to_owned(),
+        lead: context.locale.fill("as_of", &[("date", &date)]),
+        days: shown.filter_map(|lines| day(context, lines)).collect(),
+        pager: pages_of(context, FOLDER, page, count),
+        data: context.data(&[("JSON", "journal.json")]),
+    }
+}
+
+/// The events of one day, as they happened.
+fn day(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<JournalDay> {
+    let date = lines.first()?.date;
+    Some(JournalDay {
+        date: context.locale.date(date),
+        iso: date.to_string(),
+        lines: lines.iter().map(|it| line(context, it)).collect(),
+    })
+}
+
+fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
+    let what = match line.what {
+        JournalEvent::Join => "what_join",
+        JournalEvent::Game => "what_game",
+        JournalEvent::Friendly => "what_friendly",
+        JournalEvent::Ignored => "what_ignored",
+        JournalEvent::Penalty => "what_penalty",
+        JournalEvent::AutoInactive => "what_auto_inactive",
+        JournalEvent::Leave => "what_leave",
+        JournalEvent::Return => "what_return",
+    };
+    let moves = matches!(
+        line.what,
+        JournalEvent::Game | JournalEvent::Penalty | JournalEvent::Leave
+    );
+    let before = line.value.map(|value| value - line.points);
+    let numbers = before.zip(line.value).filter(|_| moves);
+    JournalRow {
+        player: context.player(line.player),
+        what: context.locale.text(what).to_owned(),
+        reason: reason(context, line),
+        change: numbers.map(|(before, after)| context.change(before, after)),
+        value: line
+            .value
+            .map(|value| context.value(value))
+            .unwrap_or_default(),
+    }
+}
+
+/// What a line says beyond what happened: whom, how, and why.
+fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String> {
+    match &line.change.reason {
+        ChangeReason::Rated { game, .. } => {
+            let met = met(context, *game, line.player)?;
+            let brief = explanation::why(context, line.change).map(|why| why.brief);
+            Some(brief.map_or(met.clone(), |brief| format!("{met} ({brief})")))
+        }
+        ChangeReason::Unrated { game, why: reason } => {
+            let met = met(context, *game, line.player)?;
+            Some(if line.what == JournalEvent::Friendly {
+                met
+            } else {
+                format!("{met} ({})", explanation::unrated(context, *reason))
+            })
+        }
+        ChangeReason::Ignored { wish, .. } => Some(wished(context, *wish).to_owned()),
+        // The week's penalty and the change of status are a line each.
+        ChangeReason::AutoInactive { weeks } if line.what == JournalEvent::Penalty => {
+            let reason = ChangeReason::Penalty { weeks: *weeks };
+            explanation::reason(
+                context,
+                &Change {
+                    reason,
+                    ..*line.change
+                },
+            )
+        }
+        ChangeReason::Penalty { .. }
+        | ChangeReason::AutoInactive { .. }
+        | ChangeReason::Left { .. }
+        | ChangeReason::Summed { .. } => explanation::reason(context, line.change),
+        ChangeReason::Entered
+        | ChangeReason::Returned
+        | ChangeReason::Removed
+        | ChangeReason::Shifted { .. }
+        | ChangeReason::Regraded
+        | ChangeReason::Revalued => None,
+    }
+}
+
+/// Why a wish changes nothing, in words.
+fn wished<'a>(context: &LeagueContext<'a>, wish: MembershipWish) -> &'a str {
+    context.locale.text(match wish {
+        MembershipWish::Join => "ignored_join",
+        MembershipWish::Leave => "ignored_leave",
+        MembershipWish::Return => "ignored_return",
+    })
+}
+
+/// A game's result from a player's side, and whom the player met.
+fn met(context: &LeagueContext<'_>, game: GameId, player: PlayerId) -> Option<String> {
+    let game = context.statistics.game(context.league, game)?;
+    let (first, second) = game.pair()?;
+    let (other, is_first) = if first == player {
+        (second, true)
+    } else {
+        (first, false)
+    };
+    let mark = game.duel.map(mark).unwrap_or_default();
+    let mark: String = if is_first {
+        mark.to_owned()
+    } else {
+        mark.chars().rev().collect()
+    };
+    Some(format!("{mark} {}", context.league.player(other).name))
+}

@@ -1,0 +1,79 @@
+//! Everybody in a league with members: status, idle weeks, penalties.
+
+use serde_json::Value;
+
+use crate::league::model::ranking::Standing;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::standing::status_text;
+use crate::site::view::table::{MemberRow, MembersView};
+
+/// The members of a league that has some.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
+    navigation: |context| has_members(context).then(|| context.entry("members", ADDRESS)),
+    ..LeaguePageKind::NONE
+};
+
+/// Where they stand, below the league's address.
+const ADDRESS: &str = "members/";
+
+fn has_members(context: &LeagueContext<'_>) -> bool {
+    context.league.rules.traits().members
+}
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let page = LeaguePage::made(ADDRESS, |page| {
+        let view = view(&page.context);
+        page.made("members.html", page.title(&view.heading), None, &view)
+    });
+    has_members(context).then_some(page).into_iter().collect()
+}
+
+/// The members' page: the active by place, then the others.
+fn view(context: &LeagueContext<'_>) -> MembersView {
+    let ranking = &context.history.overall().ranking;
+    let date = context.locale.date(context.history.as_of);
+    MembersView {
+        heading: context.locale.text("members").to_owned(),
+        lead: context.locale.fill("as_of", &[("date", &date)]),
+        value_label: context.value_label().to_owned(),
+        members: ranking.all().map(|row| line(context, row)).collect(),
+    }
+}
+
+fn line(context: &LeagueContext<'_>, row: &Standing) -> MemberRow {
+    let fact = |key: &str| {
+        row.facts
+            .get(key)
+            .and_then(Value::as_f64)
+            .unwrap_or_default()
+    };
+    let active = row.status.is_none();
+    let due = fact("due");
+    let next = || {
+        context.locale.fill(
+            "next_penalty_text",
+            &[("amount", &context.locale.signed(due, 0))],
+        )
+    };
+    MemberRow {
+        player: context.player(row.player),
+        status: row
+            .status
+            .map_or_else(
+                || context.locale.text("status_active"),
+                |status| status_text(context, status),
+            )
+            .to_owned(),
+        active,
+        value: context.value(row.value),
+        idle: context.locale.number(fact("idle"), 0),
+        penalties: context.locale.number(fact("penalties"), 0),
+        next: if active && due != 0.0 {
+            next()
+        } else {
+            String::new()
+        },
+    }
+}

@@ -1,0 +1,106 @@
+//! The history of the modifiers of a handicap league.
+
+use crate::league::model::history::ChangedQuantity;
+use crate::league::model::player::PlayerId;
+use crate::site::handicap::{MODIFIERS, has_handicaps, signed};
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::standing::history_url;
+use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
+use crate::site::view::{ChangeDirection, NamedLink};
+
+/// The history of the modifiers.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
+    ..LeaguePageKind::NONE
+};
+
+/// How many lines a page has.
+const PAGE: usize = 100;
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let page = |number| {
+        LeaguePage::made(page_address(MODIFIERS, number), move |page| {
+            let view = view(&page.context, number);
+            page.made("history.html", page.title(&view.heading), None, &view)
+        })
+    };
+    let numbers = (1..=page_count(context)).filter(|_| has_handicaps(context));
+    numbers.map(page).collect()
+}
+
+/// How many pages the history of the modifiers has.
+fn page_count(context: &LeagueContext<'_>) -> usize {
+    let entries = context.history.overall().entries.len();
+    entries.div_ceil(PAGE).max(1)
+}
+
+/// A page of the history of the modifiers, newest first; pages count from 1.
+fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
+    let table = context.history.overall();
+    let players: Vec<PlayerId> = table.ranking.rows.iter().map(|row| row.player).collect();
+    let mut now: Vec<Option<f64>> = vec![None; context.league.players.len()];
+    let mut lines = Vec::with_capacity(table.entries.len());
+    for entry in table.entries.iter() {
+        let before = now.clone();
+        let told = table.changes_of(entry).iter();
+        for change in told.filter(|change| change.what == ChangedQuantity::Modifier) {
+            now[change.player.index()] = change.after;
+        }
+        let cell = |player: &PlayerId| {
+            let (before, after) = (before[player.index()], now[player.index()]);
+            HistoryCell {
+                value: after.map_or_else(String::new, |modifier| signed(modifier as i32)),
+                way: (before != after).then(|| {
+                    ChangeDirection::of(after.unwrap_or_default() - before.unwrap_or_default())
+                }),
+            }
+        };
+        lines.push(HistoryLine {
+            matchday: match entry.matchday {
+                Some(day) => NamedLink {
+                    name: context.league.matchdays[day].number.to_string(),
+                    url: Some(context.matchday_url(day)),
+                },
+                None => NamedLink {
+                    name: String::new(),
+                    url: None,
+                },
+            },
+            date: context.locale.date_short(entry.date),
+            iso: entry.date.to_string(),
+            game: None,
+            cells: players.iter().map(cell).collect(),
+        });
+    }
+    let count = lines.len();
+    let newest_first = lines.into_iter().rev();
+    let points = NamedLink {
+        name: context.value_label().to_owned(),
+        url: Some(history_url(context, table)),
+    };
+    TableHistoryView {
+        heading: context.locale.labelled(
+            context.locale.text("history"),
+            context.locale.text("modifiers"),
+        ),
+        lead: context.locale.fill(
+            "history_lead",
+            &[(
+                "matchdays",
+                &context.locale.plural("matchdays_n", count as u64),
+            )],
+        ),
+        games: false,
+        players: players
+            .iter()
+            .map(|player| context.player(*player))
+            .collect(),
+        lines: newest_first.skip((page - 1) * PAGE).take(PAGE).collect(),
+        tables: vec![points],
+        data: context.data(&[("JSON", "history.json")]),
+        pager: pages_of(context, MODIFIERS, page, page_count(context)),
+        note: None,
+    }
+}

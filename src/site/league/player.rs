@@ -1,0 +1,437 @@
+//! A player's page.
+
+use std::cmp::Reverse;
+
+use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::history::{Change, ChangeReason, UnratedReason};
+use crate::league::model::matchday::Matchday;
+use crate::league::model::player::PlayerId;
+use crate::league::model::ranking::Standing;
+use crate::league::statistics::{PlayerOutcome, WinRecord, player_outcome};
+use crate::load::page::PageRole;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
+use crate::site::league_statistics::PlayerStep;
+use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
+use crate::site::view::{LabelledFact, NamedLink, Pager};
+use crate::site::{charts, explanation, standing};
+
+/// The pages of the players, each with what somebody wrote of the player. Those under an alias
+/// have none.
+pub const KIND: LeaguePageKind = LeaguePageKind {
+    once: |context| {
+        let profiles = profiles(context).into_iter();
+        let address = |file: usize| context.site.compiled.model.pages[file].address.clone();
+        profiles
+            .map(|(file, player)| page(address(file), player, Some(file)))
+            .collect()
+    },
+    translated: |context| {
+        let own = context.league.address();
+        let within = |address: &str| address.strip_prefix(&own).map(str::to_owned);
+        let pages = &context.site.compiled.model.pages;
+        let profiles = profiles(context).into_iter();
+        let profiles = profiles.filter_map(|(file, player)| {
+            Some(page(within(&pages[file].address)?, player, Some(file)))
+        });
+        let players = (0..context.league.players.len() as u32).map(PlayerId);
+        let named = players.filter(|player| !context.league.player(*player).alias);
+        let plain = named.filter_map(|player| {
+            let address = within(&context.league.player_address(player))?;
+            Some(page(address, player, None))
+        });
+        profiles.chain(plain).collect()
+    },
+    ..LeaguePageKind::NONE
+};
+
+/// The files that were written of players.
+fn profiles(context: &LeagueContext<'_>) -> Vec<(usize, PlayerId)> {
+    let own = context.index();
+    written(context, |role| match role {
+        PageRole::Profile { league, player } => {
+            (league == own && !context.league.player(player).alias).then_some(player)
+        }
+        _ => None,
+    })
+}
+
+fn page(address: String, player: PlayerId, file: Option<usize>) -> LeaguePage {
+    let made = LeaguePage::made(address.as_str(), move |page| {
+        let (view, title, description) = told_page(page, player, String::new());
+        page.made("player.html", title, Some(description), &view)
+    });
+    let Some(file) = file else { return made };
+    LeaguePage::written(address, file, move |page| {
+        let (view, title, description) = told_page(page, player, page.text(file));
+        page.written("player.html", file, Some(title), Some(description), &view)
+    })
+}
+
+/// A player's page with its title and its description.
+fn told_page(
+    page: &LeaguePageBuilder<'_>,
+    player: PlayerId,
+    text: String,
+) -> (PlayerView, String, String) {
+    let name = page.context.league.player(player).name.as_str();
+    let view = view(&page.context, player, text);
+    let description = format!(
+        "{name}: {}, {} {}",
+        view.state, view.value_label, view.value
+    );
+    (view, page.title(name), description)
+}
+
+/// How many results a player's page lists.
+const RESULTS: usize = 20;
+
+/// The page of a player; `text` is the HTML of the profile.
+pub fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) -> PlayerView {
+    let row = row_of(context, player);
+    let rating = row.map(|row| row.value);
+    let steps = &context.statistics.tables[0].series[player.index()];
+    let last = steps.last().filter(|step| step.change != 0.0);
+    PlayerView {
+        heading: context.league.player(player).name.clone(),
+        state: state(context, row),
+        value: rating.map(|value| context.value(value)).unwrap_or_default(),
+        value_label: context.value_label().to_owned(),
+        change: last.map(|_| context.delta(context.statistics.tables[0].changes[player.index()])),
+        text_html: Some(text).filter(|text| !text.is_empty()),
+        chart: charts::chart_of_player(context, 0, player),
+        facts: facts(context, player),
+        results: results(context, player),
+        expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
+        opponents: opponents(context, player),
+        games: games(context, player),
+        pager: Pager {
+            all: Some(NamedLink {
+                name: context.locale.text("players").to_owned(),
+                url: Some(context.url("players/")),
+            }),
+            ..Pager::default()
+        },
+    }
+}
+
+/// A player's line in the overall table.
+fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Standing> {
+    context.statistics.tables[0].row(context.history.overall(), player)
+}
+
+/// "1 of 5", or why there is no place.
+fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
+    let count = context.history.overall().ranking.rows.len() as u64;
+    match row {
+        Some(Standing {
+            place: Some(place), ..
+        }) => {
+            let place = context.locale.integer(u64::from(*place));
+            let line = [
+                ("place", place.as_str()),
+                ("n", &context.locale.integer(count)),
+            ];
+            format!(
+                "{} {}",
+                context.locale.text("place"),
+                context.locale.fill("place_of", &line)
+            )
+        }
+        Some(Standing {
+            status: Some(status),
+            ..
+        }) => standing::status_text(context, *status).to_owned(),
+        _ => context.locale.text("status_not_yet").to_owned(),
+    }
+}
+
+/// Totals, best and worst, streaks.
+fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
+    let locale = context.locale;
+    let record = context.statistics.tables[0].records[player.index()];
+    let steps = &context.statistics.tables[0].series[player.index()];
+    let fact = |key: &str, value: String, note: Option<String>| LabelledFact {
+        label: locale.text(key).to_owned(),
+        value: NamedLink {
+            name: value,
+            url: None,
+        },
+        note,
+    };
+    let count = |n: u32| locale.integer(u64::from(n));
+    let mut facts = vec![
+        fact("played", count(record.played), None),
+        fact("won", count(record.won), None),
+    ];
+    if record.drawn > 0 {
+        facts.push(fact("drawn", count(record.drawn), None));
+    }
+    facts.push(fact("lost", count(record.lost), None));
+    let date = |step: &PlayerStep| locale.date(context.history.overall().entries[step.entry].date);
+    for (key, found) in [("best", best(steps)), ("worst", worst(steps))] {
+        if let Some((step, value)) = found {
+            facts.push(fact(key, context.value(value), Some(date(step))));
+        }
+    }
+    let streaks = streaks(context, player);
+    if streaks.won > 1 {
+        facts.push(fact("streak", count(streaks.won), None));
+    }
+    if streaks.unbeaten > streaks.won.max(1) {
+        facts.push(fact("streak_unbeaten", count(streaks.unbeaten), None));
+    }
+    let now = match streaks.now {
+        (PlayerOutcome::Won, n @ 2..) => Some(locale.plural("streak_won", u64::from(n))),
+        (PlayerOutcome::Lost, n @ 2..) => Some(locale.plural("streak_lost", u64::from(n))),
+        _ => None,
+    };
+    facts.extend(now.map(|now| fact("streak_now", now, None)));
+    facts
+}
+
+/// The highest number of a player, and when it was reached first.
+pub fn best(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
+    let values = steps.iter().filter_map(|step| Some((step, step.value?)));
+    values.reduce(|best, other| if other.1 > best.1 { other } else { best })
+}
+
+/// The lowest number of a player, and when it was reached first: also one that is only stored
+/// since the last penalty, or the fee for leaving, took the player out of the table.
+fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
+    let mut before: Option<f64> = None;
+    let values = steps.iter().filter_map(|step| {
+        let value = step.value.or(before.map(|before| before + step.change))?;
+        before = Some(value);
+        Some((step, value))
+    });
+    values.reduce(|worst, other| if other.1 < worst.1 { other } else { worst })
+}
+
+/// Results in a row.
+pub struct PlayerStreaks {
+    pub won: u32,
+    pub unbeaten: u32,
+    /// What the last results were, and how many of them.
+    now: (PlayerOutcome, u32),
+}
+
+/// The longest and the present streak of a player, by rated results.
+pub fn streaks(context: &LeagueContext<'_>, player: PlayerId) -> PlayerStreaks {
+    let mut streaks = PlayerStreaks {
+        won: 0,
+        unbeaten: 0,
+        now: (PlayerOutcome::Drawn, 0),
+    };
+    let mut unbeaten = 0;
+    for (_, _, game) in games_of(context, 0, player) {
+        let Some(seat) = game.seats.iter().find(|seat| seat.player == player) else {
+            continue;
+        };
+        let result = player_outcome(game, seat.place);
+        streaks.now = if streaks.now.0 == result {
+            (result, streaks.now.1 + 1)
+        } else {
+            (result, 1)
+        };
+        unbeaten = if result == PlayerOutcome::Lost {
+            0
+        } else {
+            unbeaten + 1
+        };
+        streaks.unbeaten = streaks.unbeaten.max(unbeaten);
+        if result == PlayerOutcome::Won {
+            streaks.won = streaks.won.max(streaks.now.1);
+        }
+    }
+    streaks
+}
+
+/// The rated games of a player in a table.
+fn games_of<'a>(
+    context: &LeagueContext<'a>,
+    table: usize,
+    player: PlayerId,
+) -> Vec<(GameId, &'a Matchday, &'a Game)> {
+    let indexes = &context.statistics.games_of[player.index()];
+    let mut games = Vec::with_capacity(indexes.len());
+    let counted = &context.statistics.tables[table].counted;
+    for &(id, day, game) in indexes {
+        if counted.contains(&id) {
+            let day = &context.league.matchdays[day];
+            games.push((id, day, &day.games[game]));
+        }
+    }
+    games
+}
+
+/// The last results and whatever else changed the number, newest first.
+fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
+    let changes = &context.statistics.tables[0].changes_of[player.index()];
+    let newest = changes.iter().rev();
+    newest
+        .filter_map(|&index| result(context, index))
+        .take(RESULTS)
+        .collect()
+}
+
+/// What a player's page tells of a change, by the change's index.
+fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
+    let table = context.history.overall();
+    let statistics = &context.statistics.tables[0];
+    let change = &table.changes[index];
+    let entry = statistics.entry_at(table, index);
+    let unrated = match change.reason {
+        ChangeReason::Unrated { game, why } => Some((game, why)),
+        _ => None,
+    };
+    // A matchday of friendlies alone moves no number, and is told all the same.
+    let day = match entry {
+        Some((_, entry)) => entry.matchday,
+        None => Some(context.statistics.day_of(unrated?.0)?),
+    };
+    let date = match (entry, day) {
+        (Some((_, entry)), _) => entry.date,
+        (None, day) => context.league.matchdays[day?].date,
+    };
+    let (result, opponent, game) = told(context, change)?;
+    let numbers = change.before.zip(change.stored());
+    // Where a round values everything anew, what counts is the number after it.
+    let revalued = || {
+        let steps = &statistics.series[change.player.index()];
+        let step = steps
+            .iter()
+            .rfind(|step| Some(step.entry) == entry.map(|(index, _)| index));
+        step.and_then(|step| step.value)
+    };
+    let after = if context.league.rules.traits().revalues {
+        revalued()
+    } else {
+        change.stored()
+    };
+    let remarks = [
+        game,
+        unrated.map(|(_, why)| explanation::unrated(context, why).to_owned()),
+    ];
+    let remarks: Vec<String> = remarks.into_iter().flatten().collect();
+    Some(PlayerResult {
+        matchday: match day {
+            Some(day) => context.matchday(day),
+            None => NamedLink {
+                name: String::new(),
+                url: None,
+            },
+        },
+        date: context.locale.date_short(date),
+        iso: date.to_string(),
+        game: (!remarks.is_empty()).then(|| remarks.join(", ")),
+        result,
+        opponent,
+        change: numbers
+            .filter(|_| unrated.is_none())
+            .map(|(before, after)| context.change(before, after)),
+        after: after.map(|value| context.value(value)).unwrap_or_default(),
+    })
+}
+
+/// A change from the player's side: what happened, against whom, and in which game.
+fn told(
+    context: &LeagueContext<'_>,
+    change: &Change,
+) -> Option<(String, Option<NamedLink>, Option<String>)> {
+    let id = match change.reason {
+        ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => game,
+        _ => return Some((explanation::reason(context, change)?, None, None)),
+    };
+    let game = context.statistics.game(context.league, id)?;
+    let title = context.game_title(game.kind).map(str::to_owned);
+    let own = game
+        .seats
+        .iter()
+        .find(|seat| seat.player == change.player)?;
+    if let (Some(duel), [first, second]) = (game.duel, game.seats.as_slice()) {
+        let other = if first.player == change.player {
+            second
+        } else {
+            first
+        };
+        let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
+        let is_nothing = matches!(
+            change.reason,
+            ChangeReason::Unrated {
+                why: UnratedReason::Friendly | UnratedReason::NoMember,
+                ..
+            }
+        );
+        let key = match player_outcome(game, own.place) {
+            _ if is_open || is_nothing => "adjourned_with",
+            PlayerOutcome::Won => "won_against",
+            PlayerOutcome::Drawn => "drew_with",
+            PlayerOutcome::Lost => "lost_to",
+        };
+        return Some((
+            context.locale.text(key).to_owned(),
+            Some(context.player(other.player)),
+            title,
+        ));
+    }
+    let place = own.place.to_string();
+    let line = [
+        ("place", place.as_str()),
+        ("n", &game.seats.len().to_string()),
+    ];
+    Some((context.locale.fill("place_of", &line), None, title))
+}
+
+/// How the player stands against everybody whom they met, by number of results.
+fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
+    let own = current(context, player);
+    let meetings = &context.statistics.meetings[player.index()];
+    let mut met: Vec<(PlayerId, WinRecord)> = meetings
+        .iter()
+        .map(|(other, record)| (*other, *record))
+        .collect();
+    let name_order = |id: PlayerId| context.statistics.name_order[id.index()];
+    met.sort_by_key(|(id, record)| (Reverse(record.played), name_order(*id)));
+    let count = |n: u32| context.locale.integer(u64::from(n));
+    let row = |(other, record): (PlayerId, WinRecord)| OpponentRow {
+        player: context.player(other),
+        played: count(record.played),
+        won: count(record.won),
+        drawn: count(record.drawn),
+        lost: count(record.lost),
+        expected: own
+            .zip(current(context, other))
+            .and_then(|(own, other)| context.league.rules.expected_score(own, other))
+            .map(|share| context.locale.number(share, 2)),
+    };
+    met.into_iter().map(row).collect()
+}
+
+/// The number that a player goes into the next game with.
+fn current(context: &LeagueContext<'_>, player: PlayerId) -> Option<f64> {
+    row_of(context, player).map(|row| row.exact)
+}
+
+/// The player's numbers in each game.
+fn games(context: &LeagueContext<'_>, player: PlayerId) -> Vec<GameRow> {
+    let tables = context.shown_tables().skip(1);
+    let rows = tables.filter_map(|(index, table)| {
+        let statistics = &context.statistics.tables[index];
+        let record = statistics.records[player.index()];
+        let row = statistics
+            .row(table, player)
+            .filter(|row| row.place.is_some())?;
+        let count = |n: u32| context.locale.integer(u64::from(n));
+        (record.played > 0).then(|| GameRow {
+            game: standing::table_link(context, table),
+            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+            value: context.value(row.value),
+            played: count(record.played),
+            won: count(record.won),
+            drawn: count(record.drawn),
+            lost: count(record.lost),
+        })
+    });
+    rows.collect()
+}

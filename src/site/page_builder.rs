@@ -1,0 +1,79 @@
+//! A page of a league or a rule book on its way to its template.
+
+use serde::Serialize;
+
+use crate::site::page_context::SectionContext;
+use crate::site::page_kind::RenderedPage;
+use crate::site::renderer::Renderer;
+use crate::site::view::frame::PageFrame;
+use crate::site::written_text;
+
+/// What a kind of page is given to render one of its pages.
+pub struct PageBuilder<'a, C> {
+    pub renderer: &'a Renderer,
+    pub context: C,
+    pub address: &'a str,
+}
+
+impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
+    /// "History: Hearts, Card Games".
+    pub fn title(&self, heading: &str) -> String {
+        format!("{heading}, {}", self.context.section_title())
+    }
+
+    /// The HTML of a written file, marked where it is in another language than its page.
+    pub fn text(&self, file: usize) -> String {
+        let page = self.context.page();
+        let text = written_text::text(self.renderer, page.site, file);
+        let language = &page.site.compiled.model.pages[file].language;
+        if text.is_empty() || *language == page.locale.tag {
+            return text;
+        }
+        format!("<div lang=\"{language}\">\n{text}</div>\n")
+    }
+
+    /// A page for which somebody wrote a file, which may name another template. Without a
+    /// title it has the file's.
+    pub fn written(
+        &self,
+        template: &str,
+        file: usize,
+        title: Option<String>,
+        description: Option<String>,
+        view: &impl Serialize,
+    ) -> RenderedPage {
+        let keys = &self.context.page().site.compiled.model.pages[file].keys;
+        let template = keys.template.as_deref().unwrap_or(template);
+        let frame = self
+            .context
+            .written_frame(file, self.address, title, description);
+        self.framed(template, frame, view)
+    }
+
+    /// A page that stands on results, or on proposals and votes, alone.
+    pub fn made(
+        &self,
+        template: &str,
+        title: String,
+        description: Option<String>,
+        view: &impl Serialize,
+    ) -> RenderedPage {
+        let made = self.context.made_frame(self.address);
+        let frame = PageFrame {
+            title,
+            description: description.or(made.description.clone()),
+            ..made
+        };
+        self.framed(template, frame, view)
+    }
+
+    /// A page in a frame of its own.
+    pub fn framed(&self, template: &str, frame: PageFrame, view: &impl Serialize) -> RenderedPage {
+        let frame = PageFrame {
+            section: Some(self.context.page().section),
+            feed: Some(self.context.feed()),
+            ..frame
+        };
+        self.renderer.page(template, frame, view)
+    }
+}

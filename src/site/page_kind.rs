@@ -1,0 +1,92 @@
+//! The pages of a site: where each stands, and how it is made.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::render::template::TemplateFault;
+use crate::site::Site;
+use crate::site::renderer::Renderer;
+use crate::site::view::frame::PageSurroundings;
+use crate::syntax::address;
+
+/// The bytes of a page, or a template that asks for what is not there.
+pub type RenderedPage = Result<Vec<u8>, TemplateFault>;
+
+/// Renders what stands at a route.
+type RenderRoute = dyn Fn(&Renderer, &Site<'_>, &PageRoute) -> RenderedPage + Send + Sync;
+
+/// One file of the output.
+#[derive(Clone)]
+pub struct PageRoute {
+    /// Relative to the site: `cards/laws/`, `cards/data/standings.json`.
+    pub address: String,
+    /// The written page that is shown, or that an alias leads to.
+    pub written: Option<usize>,
+    /// The league or the rule book that makes the page.
+    pub section: Option<PageSurroundings>,
+    /// True for the first page of that league or rule book.
+    pub is_home: bool,
+    render: Arc<RenderRoute>,
+}
+
+/// A kind of page that the site itself has.
+#[derive(Clone, Copy)]
+pub struct SitePageKind {
+    /// The pages of this kind; `earlier` are those of the leagues, of the rule books and of
+    /// the kinds that stand further up in the table.
+    pub pages: fn(site: &Site<'_>, earlier: &[PageRoute]) -> Vec<PageRoute>,
+}
+
+impl PageRoute {
+    /// A page of the site's own.
+    pub fn new(
+        address: impl Into<String>,
+        render: impl Fn(&Renderer, &Site<'_>, &PageRoute) -> RenderedPage + Send + Sync + 'static,
+    ) -> PageRoute {
+        PageRoute {
+            address: address.into(),
+            written: None,
+            section: None,
+            is_home: false,
+            render: Arc::new(render),
+        }
+    }
+
+    /// The same, showing a written page or leading to one.
+    pub fn of_file(self, written: Option<usize>) -> PageRoute {
+        PageRoute { written, ..self }
+    }
+
+    /// The same as a page of a league or a rule book, of which it can be the first page.
+    pub fn of_section(self, section: PageSurroundings, is_home: bool) -> PageRoute {
+        PageRoute {
+            section: Some(section),
+            is_home,
+            ..self
+        }
+    }
+
+    /// The file that is written, relative to the output's root.
+    pub fn file(&self) -> String {
+        address::file(&self.address)
+    }
+
+    /// Returns whether people read it, so that search engines may show it.
+    pub fn is_page(&self) -> bool {
+        self.file().ends_with("index.html")
+    }
+
+    /// Renders what stands at the route.
+    ///
+    /// # Errors
+    /// A template that asks for what is not there.
+    pub fn render(&self, renderer: &Renderer, site: &Site<'_>) -> RenderedPage {
+        (self.render)(renderer, site, self)
+    }
+}
+
+impl fmt::Debug for PageRoute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PageRoute").field(&self.address).finish()
+    }
+}

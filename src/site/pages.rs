@@ -1,0 +1,90 @@
+//! Every page of a site: a line for each kind of page.
+
+use std::collections::BTreeMap;
+
+use crate::render::template::TemplateFault;
+use crate::site::league::LEAGUE_PAGES;
+use crate::site::league_page::{LeaguePageKind, league_routes};
+use crate::site::page_kind::{PageRoute, SitePageKind};
+use crate::site::renderer::{Renderer, SectionNavigation};
+use crate::site::rule_book::RULE_BOOK_PAGES;
+use crate::site::rule_book_page::{RuleBookPageKind, rule_book_routes};
+use crate::site::view::frame::PageSurroundings;
+use crate::site::{
+    Site, alias, asset, cname, landing, league_page, not_found, page, rule_book_page, search,
+    shortcode, sitemap,
+};
+
+/// The kinds of pages that a site can have.
+#[derive(Clone, Copy)]
+pub struct PageKinds<'a> {
+    pub league: &'a [LeaguePageKind],
+    pub rule_book: &'a [RuleBookPageKind],
+    pub site: &'a [SitePageKind],
+}
+
+/// Every kind of page.
+pub const PAGES: PageKinds<'_> = PageKinds {
+    league: LEAGUE_PAGES,
+    rule_book: RULE_BOOK_PAGES,
+    site: SITE_PAGES,
+};
+
+/// Every kind of page that the site itself has; those that look at all others stand last.
+const SITE_PAGES: &[SitePageKind] = &[
+    page::KIND,
+    alias::KIND,
+    asset::KIND,
+    landing::KIND,
+    search::KIND,
+    not_found::KIND,
+    cname::KIND,
+    sitemap::KIND,
+];
+
+/// Every route of a site.
+pub fn site_routes(site: &Site<'_>, kinds: &PageKinds<'_>) -> Vec<PageRoute> {
+    let leagues = 0..site.compiled.model.leagues.len();
+    let books = 0..site.compiled.rule_books.len();
+    let leagues = leagues.flat_map(|league| league_routes(site, league, kinds.league));
+    let books = books.flat_map(|book| rule_book_routes(site, book, kinds.rule_book));
+    let mut routes: Vec<PageRoute> = leagues.chain(books).collect();
+    for kind in kinds.site {
+        let pages = (kind.pages)(site, &routes);
+        routes.extend(pages);
+    }
+    routes
+}
+
+/// The templates of a site; `own` are those that it wrote, by path below `templates/`.
+///
+/// # Errors
+/// Every template that does not parse.
+pub fn renderer(
+    site: &Site<'_>,
+    kinds: &PageKinds<'_>,
+    own: &BTreeMap<String, String>,
+) -> Result<Renderer, Vec<TemplateFault>> {
+    Renderer::new(site, own, navigation(site, kinds), shortcode::html)
+}
+
+/// The navigation of every league and rule book in every language.
+fn navigation(site: &Site<'_>, kinds: &PageKinds<'_>) -> Vec<SectionNavigation> {
+    let leagues = (0..site.compiled.model.leagues.len()).map(PageSurroundings::League);
+    let books = (0..site.compiled.rule_books.len()).map(PageSurroundings::Book);
+    let mut navigation = Vec::new();
+    for around in leagues.chain(books) {
+        for locale in site.locales() {
+            let section = match around {
+                PageSurroundings::League(league) => {
+                    league_page::navigation(site, league, &locale.tag, kinds.league)
+                }
+                PageSurroundings::Book(book) => {
+                    rule_book_page::navigation(site, book, &locale.tag, kinds.rule_book)
+                }
+            };
+            navigation.push((locale.tag.clone(), around, section));
+        }
+    }
+    navigation
+}

@@ -1,0 +1,103 @@
+//! A rule book's own page.
+
+use super::context::RuleBookContext;
+use super::index::{ballot, closing, counts, data, existing};
+use super::view::{HomeView, NotedLink};
+use crate::load::page::{PageRole, WrittenPage};
+use crate::rulebook::proposal::ProposalStatus;
+use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
+use crate::site::view::{LabelledFact, NamedLink};
+
+/// The rule book's own page, in each language in which somebody wrote it.
+pub const KIND: RuleBookPageKind = RuleBookPageKind {
+    pages,
+    ..RuleBookPageKind::NONE
+};
+
+fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
+    let files = context.site.compiled.model.pages.iter().enumerate();
+    let own = files.filter(|(_, it)| it.role == PageRole::Section && it.folder == context.book.id);
+    let page = |(file, it): (usize, &WrittenPage)| {
+        let page = RuleBookPage::written(it.address.as_str(), file, move |page| {
+            let view = view(&page.context, page.text(file));
+            page.written("rules.html", file, None, None, &view)
+        });
+        page.home()
+    };
+    own.map(page).collect()
+}
+
+/// The rule book's own page, with the text that somebody wrote for it.
+fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
+    let documents = context.book.documents.iter().filter_map(|rules| {
+        let since = context.archive(rules)?.in_force().at;
+        let state = since.map_or_else(
+            || context.text("in_force_from_the_start"),
+            |at| {
+                context
+                    .locale
+                    .fill("in_force_since", &[("when", &context.within(at))])
+            },
+        );
+        let url = Some(
+            context
+                .site
+                .url(&context.document_address(rules, &context.locale.tag)),
+        );
+        Some(NotedLink {
+            link: NamedLink {
+                name: context.document_title(rules).to_owned(),
+                url,
+            },
+            state,
+            note: None,
+        })
+    });
+    let open = existing(context, ProposalStatus::Open).map(|own| {
+        let closes = context.history.proposals[own].schedule.closes;
+        let is_blocked = context.history.states[own].is_blocked;
+        let note = match closes {
+            _ if is_blocked => Some(context.text("blocked_short")),
+            closes => closes.map(|at| closing(context, at)),
+        };
+        NotedLink {
+            link: context.proposal(own),
+            state: counts(context, own),
+            note,
+        }
+    });
+    let mut nweeks: Vec<i64> = context
+        .history
+        .ballots
+        .iter()
+        .map(|ballot| ballot.nweek)
+        .collect();
+    nweeks.dedup();
+    let awards = context
+        .history
+        .awards
+        .iter()
+        .map(|(player, points)| LabelledFact {
+            label: context.person(player),
+            value: NamedLink {
+                name: context.locale.number(*points as f64, 0),
+                url: None,
+            },
+            note: None,
+        });
+    HomeView {
+        heading: context.book_title().to_owned(),
+        as_of: context.as_of(),
+        text_html,
+        documents: documents.collect(),
+        open: open.collect(),
+        nothing_open: context.text("no_open_votes"),
+        ballots: nweeks
+            .iter()
+            .rev()
+            .map(|nweek| ballot(context, *nweek))
+            .collect(),
+        awards: awards.collect(),
+        data: data(context),
+    }
+}

@@ -1,0 +1,153 @@
+//! The kinds of pages that rule books have.
+
+use std::sync::Arc;
+
+use crate::site::Site;
+use crate::site::page_builder::PageBuilder;
+use crate::site::page_kind::{PageRoute, RenderedPage};
+use crate::site::rule_book::context::RuleBookContext;
+use crate::site::view::NamedLink;
+use crate::site::view::frame::{NavigationSection, PageSurroundings};
+
+/// What a page of a rule book is rendered with.
+pub type RuleBookPageBuilder<'a> = PageBuilder<'a, RuleBookContext<'a>>;
+
+/// Renders one page of a rule book.
+type RenderRuleBookPage = dyn Fn(&RuleBookPageBuilder<'_>) -> RenderedPage + Send + Sync;
+
+/// One page of a rule book.
+#[derive(Clone)]
+pub struct RuleBookPage {
+    address: String,
+    written: Option<usize>,
+    /// The file in whose language the page is told, if that is not the rule book's.
+    language_of: Option<usize>,
+    is_home: bool,
+    render: Arc<RenderRuleBookPage>,
+}
+
+/// A kind of page: everything that the site knows of it, in one place.
+#[derive(Clone, Copy)]
+pub struct RuleBookPageKind {
+    pub pages: fn(&RuleBookContext<'_>) -> Vec<RuleBookPage>,
+    /// The entries in the navigation of the rule book.
+    pub navigation: fn(&RuleBookContext<'_>) -> Vec<NamedLink>,
+}
+
+impl RuleBookPageKind {
+    /// A kind without pages, from which the others are made.
+    pub const NONE: RuleBookPageKind = RuleBookPageKind {
+        pages: |_| Vec::new(),
+        navigation: |_| Vec::new(),
+    };
+}
+
+impl RuleBookPage {
+    /// A page in the language of the rule book.
+    pub fn made(
+        address: impl Into<String>,
+        render: impl Fn(&RuleBookPageBuilder<'_>) -> RenderedPage + Send + Sync + 'static,
+    ) -> RuleBookPage {
+        RuleBookPage {
+            address: address.into(),
+            written: None,
+            language_of: None,
+            is_home: false,
+            render: Arc::new(render),
+        }
+    }
+
+    /// A page for which somebody wrote a file, in the language of the file.
+    pub fn written(
+        address: impl Into<String>,
+        file: usize,
+        render: impl Fn(&RuleBookPageBuilder<'_>) -> RenderedPage + Send + Sync + 'static,
+    ) -> RuleBookPage {
+        RuleBookPage {
+            written: Some(file),
+            ..RuleBookPage::beside(address, file, render)
+        }
+    }
+
+    /// A page beside a written one, in the language of its file.
+    pub fn beside(
+        address: impl Into<String>,
+        file: usize,
+        render: impl Fn(&RuleBookPageBuilder<'_>) -> RenderedPage + Send + Sync + 'static,
+    ) -> RuleBookPage {
+        RuleBookPage {
+            language_of: Some(file),
+            ..RuleBookPage::made(address, render)
+        }
+    }
+
+    /// The rule book's own page.
+    pub fn home(self) -> RuleBookPage {
+        RuleBookPage {
+            is_home: true,
+            ..self
+        }
+    }
+
+    /// A file of a rule book, by its name below the rule book.
+    pub fn file(
+        context: &RuleBookContext<'_>,
+        name: &str,
+        bytes: impl Fn(&RuleBookContext<'_>) -> Vec<u8> + Send + Sync + 'static,
+    ) -> RuleBookPage {
+        let address = format!("{}{name}", context.folder());
+        RuleBookPage::made(address, move |page| Ok(bytes(&page.context)))
+    }
+}
+
+/// Every page of a rule book.
+pub fn rule_book_routes(
+    site: &Site<'_>,
+    book: usize,
+    kinds: &[RuleBookPageKind],
+) -> Vec<PageRoute> {
+    let context = RuleBookContext::of(site, book);
+    let pages = kinds.iter().flat_map(|kind| (kind.pages)(&context));
+    pages.map(|page| route(book, page)).collect()
+}
+
+fn route(book: usize, page: RuleBookPage) -> PageRoute {
+    let RuleBookPage {
+        address,
+        written,
+        language_of,
+        is_home,
+        render,
+    } = page;
+    let route = PageRoute::new(address, move |renderer, site, route| {
+        let context = RuleBookContext::of(site, book);
+        let file = language_of.map(|file| &site.compiled.model.pages[file]);
+        let language = file.map_or(&context.book.language, |file| &file.language);
+        render(&PageBuilder {
+            renderer,
+            context: context.written_in(site.locale(language)),
+            address: &route.address,
+        })
+    });
+    route
+        .of_file(written)
+        .of_section(PageSurroundings::Book(book), is_home)
+}
+
+/// The navigation of a rule book, for its pages in a language.
+pub fn navigation(
+    site: &Site<'_>,
+    book: usize,
+    language: &str,
+    kinds: &[RuleBookPageKind],
+) -> NavigationSection {
+    let context = RuleBookContext::of(site, book).written_in(site.locale(language));
+    NavigationSection {
+        title: context.book_title().to_owned(),
+        url: context.home(),
+        nav: kinds
+            .iter()
+            .flat_map(|kind| (kind.navigation)(&context))
+            .collect(),
+    }
+}

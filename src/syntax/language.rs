@@ -1,0 +1,136 @@
+//! The languages of sites: each has all its words in one file, and one line here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+
+/// Every language by its tag, with its file; the first speaks for words that another lacks.
+pub const LANGUAGES: &[(&str, &str)] = &[
+    ("en", include_str!("../render/locale/en.toml")),
+    ("de", include_str!("../render/locale/de.toml")),
+    ("fr", include_str!("../render/locale/fr.toml")),
+    ("es", include_str!("../render/locale/es.toml")),
+    #[cfg(test)]
+    (TOY, include_str!("language/toy.toml")),
+];
+
+/// The tag of a language that only tests know.
+#[cfg(test)]
+pub const TOY: &str = "qaa";
+
+/// All words of one language.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Language {
+    #[serde(skip)]
+    pub tag: &'static str,
+    /// The texts of pages by key; a site can put others in their place.
+    #[serde(flatten)]
+    pub texts: BTreeMap<String, PageText>,
+    pub import: ImportWords,
+    /// The words of the form in which a player tells a result, by key.
+    pub issue_form: BTreeMap<String, String>,
+}
+
+/// The words by which an import knows the parts of a spreadsheet, in small letters.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImportWords {
+    /// The names of each month, January first; three letters or more of one are enough.
+    pub months: [Vec<String>; 12],
+    /// Words between the parts of a date, as in `3 de marzo de 2017`.
+    pub between: Vec<String>,
+    /// Endings of the day's number, as in `1er mars`.
+    pub ordinals: Vec<String>,
+    /// The heads of columns by the name that Ligatur has for the column.
+    pub columns: BTreeMap<String, Vec<String>>,
+}
+
+/// One text of a page, with `{name}` where a value is put in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum PageText {
+    Plain(String),
+    /// By plural form: `one`, `other` and whatever else the language has.
+    Plural(BTreeMap<String, String>),
+}
+
+impl PageText {
+    /// The names of the values that are put in, in any of its forms, each once.
+    pub fn values(&self) -> BTreeSet<&str> {
+        let parts = self.forms().flat_map(|form| form.split('{').skip(1));
+        parts
+            .filter_map(|part| Some(part.split_once('}')?.0))
+            .collect()
+    }
+
+    /// The forms of the text: one, or one for each plural form.
+    pub fn forms(&self) -> impl Iterator<Item = &str> {
+        let forms: Vec<&String> = match self {
+            PageText::Plain(text) => vec![text],
+            PageText::Plural(forms) => forms.values().collect(),
+        };
+        forms.into_iter().map(String::as_str)
+    }
+}
+
+impl Language {
+    /// The text under a key that has no plural forms; a key without a text is its own text.
+    pub fn text<'a>(&'a self, key: &'a str) -> &'a str {
+        match self.texts.get(key) {
+            Some(PageText::Plain(text)) => text,
+            Some(PageText::Plural(_)) | None => key,
+        }
+    }
+}
+
+static READ: LazyLock<Vec<Language>> = LazyLock::new(|| read_languages(LANGUAGES));
+
+/// Every language, the one that speaks for all others first.
+pub fn languages() -> &'static [Language] {
+    &READ
+}
+
+/// The language of a BCP 47 tag, whatever its region; the first where it is unknown.
+pub fn language(tag: &str) -> &'static Language {
+    let primary = tag.split(['-', '_']).next().unwrap_or_default();
+    let own = READ.iter().find(|language| language.tag == primary);
+    own.unwrap_or(&READ[0])
+}
+
+/// Reads the files of languages; words that one lacks are those of the first.
+fn read_languages(files: &[(&'static str, &str)]) -> Vec<Language> {
+    let mut first = toml::Table::new();
+    let mut languages = Vec::new();
+    for (tag, source) in files {
+        let own: toml::Table = source.parse().expect("a test reads every file");
+        let words = with_words_of(&first, own);
+        let language: Language = words.clone().try_into().expect("a test reads every file");
+        languages.push(Language { tag, ..language });
+        if first.is_empty() {
+            first = words;
+        }
+    }
+    languages
+}
+
+/// A table with what it lacks taken from another one, in the tables below it as well.
+fn with_words_of(other: &toml::Table, mut own: toml::Table) -> toml::Table {
+    for (key, value) in other {
+        let both = match (own.remove(key), value) {
+            (None, value) => value.clone(),
+            // The plural forms of a text belong together.
+            (Some(toml::Value::Table(mine)), toml::Value::Table(theirs))
+                if !theirs.contains_key("other") =>
+            {
+                toml::Value::Table(with_words_of(theirs, mine))
+            }
+            (Some(mine), _) => mine,
+        };
+        own.insert(key.clone(), both);
+    }
+    own
+}
+
+#[cfg(test)]
+mod tests;
