@@ -11,6 +11,9 @@ use ligatur::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use ligatur::league::model::player::{Joined, Player, PlayerId};
 use ligatur::league::replay::replay;
 use ligatur::league::system::SYSTEMS;
+use ligatur::syntax::diagnostic::Diagnostics;
+use ligatur::syntax::document_part::DocumentPart;
+use ligatur::syntax::yaml;
 
 criterion_group!(benches, duels, cards);
 criterion_main!(benches);
@@ -60,12 +63,10 @@ fn duel_league(years: u32, members: u32, games: u32) -> League {
         });
         matchday(day, games.collect())
     };
-    let activity = Some(serde_yaml::Value::Null);
     league(
         players,
         (0..days).map(matchday).collect(),
-        "{ initial: 1000, k: 16 }",
-        activity,
+        "{ elo: { initial: 1000, k: 16 }, activity: {} }",
     )
 }
 
@@ -93,22 +94,18 @@ fn card_league(matchdays: u32, players: u32, size: u32) -> League {
     league(
         (0..players).map(player).collect(),
         matchdays,
-        "{ k-per-round: 10 }",
-        None,
+        "{ elo: { k-per-round: 10 } }",
     )
 }
 
-fn league(
-    players: Vec<Player>,
-    matchdays: Vec<Matchday>,
-    options: &str,
-    activity: Option<serde_yaml::Value>,
-) -> League {
+fn league(players: Vec<Player>, matchdays: Vec<Matchday>, options: &str) -> League {
     let elo = SYSTEMS
         .iter()
         .find(|entry| entry.name == "elo")
         .expect("Elo is a system");
-    let options = serde_yaml::from_str(options).expect("the options are YAML");
+    let tree = yaml::parse(options, 0).expect("the options are YAML");
+    let options = DocumentPart::whole("options.yaml", &tree);
+    let (own, activity) = (options.entry("elo"), options.entry("activity"));
     League {
         repeats: false,
         id: "bench".to_owned(),
@@ -117,9 +114,7 @@ fn league(
         language: "en".to_owned(),
         accent: None,
         system: elo.name,
-        rules: elo
-            .rules(Some(options), activity)
-            .expect("the options read"),
+        rules: elo.rules(own, activity, &mut Diagnostics::new()),
         players,
         kinds: vec![GameKind {
             key: "game".to_owned(),

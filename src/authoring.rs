@@ -3,20 +3,32 @@
 //! Pure functions from text to text. A file that is changed keeps its comments, its order
 //! and its line ends.
 
+pub mod drawn_round;
 pub mod editor_support;
 pub mod init;
 pub mod issue_form;
 pub mod kfc_test_script;
+pub mod matchday_file;
 pub mod matchday_template;
+pub mod new_league;
+pub mod player_entry;
+pub mod player_rename;
 pub mod proposal_number;
+pub mod proposal_revision;
 pub mod proposal_template;
+pub mod recording;
 pub mod result_entry;
-pub mod round_file;
+pub mod result_notation;
+pub mod result_summary;
 pub mod schema;
 pub mod simulated_season;
 pub mod simulated_tournament;
+pub mod standings_text;
+pub mod undo_log;
+pub mod vote_entry;
 pub mod workflows;
 pub mod yaml;
+pub mod yaml_edit;
 
 pub use yaml::scalar as word;
 

@@ -1,5 +1,4 @@
 //! The commands: where Ligatur meets the world.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 mod arguments;
 mod book_toml;
@@ -7,6 +6,7 @@ pub mod build;
 pub mod check;
 pub mod clean;
 pub mod completions;
+mod content_change;
 mod editor;
 pub mod explain;
 pub mod export;
@@ -19,11 +19,15 @@ pub mod pair;
 mod project;
 pub mod propose;
 pub mod record;
+pub mod rename;
 mod report;
 pub mod schema;
 pub mod serve;
 pub mod simulate;
+pub mod standings;
 pub mod tally;
+pub mod template;
+pub mod vote;
 
 use std::fmt;
 use std::io::{ErrorKind, Write};
@@ -35,10 +39,10 @@ pub fn exit_status(done: Result<(), CommandError>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => {
             if let Some(message) = &stop.message {
-                eprintln!("error: {message}");
+                tell(&format!("error: {message}"));
             }
             if let Some(help) = &stop.help {
-                eprintln!("help: {help}");
+                tell(&format!("help: {help}"));
             }
             ExitCode::from(stop.status)
         }
@@ -56,6 +60,11 @@ fn print(text: impl AsRef<[u8]>) -> Result<(), CommandError> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Prints a line to standard error, which may be closed or full: then nobody can be told.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Why a command ended before it was done.

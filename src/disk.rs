@@ -4,7 +4,9 @@
     reason = "this module and those below it are the door to the world"
 )]
 
+pub mod change_set;
 pub mod clean;
+mod file_operations;
 #[cfg(feature = "kfc")]
 pub mod kfc_database;
 mod lock;
@@ -13,17 +15,18 @@ pub mod publish;
 pub mod read;
 pub mod read_fault;
 mod remove;
+pub mod site_lock;
 mod staging;
 mod swap;
 pub mod target;
-pub mod write;
 
+pub use change_set::{ChangeFailure, FileBefore, FileChange};
 pub use clean::{Cleaned, clean};
 pub use publish::{FileOrigin, OutputFile, PublishFailure, PublishReport, publish};
 pub use read::{CopiedFile, ReadFile, SiteFiles, read};
 pub use read_fault::{ReadFault, ReadFaultKind};
+pub use site_lock::SiteLock;
 pub use target::{Obstacle, PublishGuard, RefusalReason, TargetRefusal};
-pub use write::{write_new, write_over};
 
 use std::fmt;
 use std::io;

@@ -4,12 +4,15 @@
 pub mod address;
 pub mod deserializer;
 pub mod diagnostic;
+pub mod document_part;
 pub mod error_recovery;
 pub mod front_matter;
-pub mod key_path;
 pub mod language;
+pub mod markdown_headings;
+pub mod merge_conflict;
 pub mod one_or_many;
 pub mod ordered_map;
+pub mod scalar;
 pub mod serde_messages;
 pub mod source;
 pub mod toml;

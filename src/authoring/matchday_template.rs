@@ -6,6 +6,7 @@ use crate::authoring::word;
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
+use crate::syntax::address::free_name;
 
 /// Where the next matchday's file goes, and what its front matter begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,13 +20,17 @@ pub struct NewMatchdayFile {
 
 /// Names the next matchday like the ones before it: `06.md` is followed by `07.md`.
 ///
-/// `is_numbered` says whether the files have numbers, `src` is the folder of the content.
+/// `is_numbered` says whether the files have numbers, `src` is the folder of the content. In
+/// a league with `activity`, where a result may be entered late, files are called by their
+/// date and have no number.
 pub fn next_matchday_file(
     league: &League,
     is_numbered: bool,
     src: &str,
     date: Date,
+    is_taken: impl Fn(&str) -> bool,
 ) -> NewMatchdayFile {
+    let has_activity = league.rules.traits().members;
     let number = league
         .matchdays
         .iter()
@@ -52,14 +57,15 @@ pub fn next_matchday_file(
     };
     let stem = name.strip_suffix(".md").unwrap_or(name);
     let is_digits = stem.bytes().all(|byte| byte.is_ascii_digit());
-    let name = if is_digits {
+    let path = |name: &str| format!("{folder}/{name}.md");
+    let name = if is_digits && !has_activity {
         format!("{number:0width$}", width = stem.len())
     } else {
-        date.to_string()
+        free_name(date.to_string(), |name| is_taken(&path(name)))
     };
     NewMatchdayFile {
-        path: format!("{folder}/{name}.md"),
-        number: is_numbered.then_some(number),
+        path: path(&name),
+        number: (is_numbered && !has_activity).then_some(number),
         date,
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: proposals.md, 2.2.
 
-use crate::authoring::result_entry::with_ends_of;
+use crate::authoring::yaml_edit::ends_of;
 use crate::rulebook::book::RuleBook;
 use crate::syntax::source::Source;
 
@@ -27,14 +27,13 @@ pub fn with_number(source: &Source, number: i64) -> Option<String> {
     let end = front.start + front.text.len();
     let (opening, closing) = (&source.text[..front.start], &source.text[end..body.start]);
     let mut lines: Vec<&str> = front.text.split_inclusive('\n').collect();
-    let line = format!("number: {number}\n");
+    let line = format!("number: {number}{}", ends_of(&source.text));
     let is_open = |line: &&str| line.starts_with("number:") || line.starts_with("# number:");
     match lines.iter().position(is_open) {
         Some(place) => lines[place] = &line,
         None => lines.push(&line),
     }
-    let text = format!("{opening}{}{closing}{}", lines.concat(), body.text);
-    Some(with_ends_of(&source.text, text))
+    Some(format!("{opening}{}{closing}{}", lines.concat(), body.text))
 }
 
 #[cfg(test)]

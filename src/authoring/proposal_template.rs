@@ -7,8 +7,8 @@ use crate::authoring::word;
 use crate::authoring::yaml::quoted;
 use crate::rulebook::book::RuleBook;
 use crate::rulebook::proposal::Proposal;
-use crate::rulebook::text::id;
 use crate::syntax::address;
+use crate::syntax::address::free_name;
 
 /// A file to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub fn next_proposal_file(
         let is_id = |proposal: &Proposal| proposal.id == id;
         book.proposals.iter().any(is_id) || is_written(&path(id))
     };
-    let id = id::unique_id(id_of(&title, number), is_taken);
+    let id = free_name(id_of(&title, number), is_taken);
     NewProposalFile {
         path: path(&id),
         text: text(book, wish, &title, number),

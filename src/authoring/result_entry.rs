@@ -1,12 +1,9 @@
-//! One more result in a matchday's file.
+//! Results in a matchday's file: entered, corrected, taken back.
 
-use std::ops::Range;
-
-use crate::authoring::word;
-use crate::league::model::game::Duel;
-use crate::syntax::source::Source;
-use crate::syntax::tree::{NodeId, NodeKind, SyntaxTree};
-use crate::syntax::yaml;
+use crate::authoring::matchday_file::SeasonGame;
+use crate::authoring::yaml_edit::PathStep::{Item, Key};
+use crate::authoring::yaml_edit::{YamlEdit, ends_of};
+use crate::authoring::{matchday_file, word};
 
 /// A result as the command line gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,220 +23,235 @@ pub enum NewResult {
 pub struct ResultDetails {
     pub game: Option<String>,
     pub rounds: Option<String>,
+    /// True for a result that is shown and not rated.
+    pub is_friendly: bool,
 }
 
-/// The front matter lines of a result that is the first of its day.
-pub fn result_lines(result: &NewResult, details: &ResultDetails) -> String {
-    let mut text = String::new();
-    for (key, value) in [("game", &details.game), ("rounds", &details.rounds)] {
-        if let Some(value) = value {
-            text.push_str(&format!("{key}: {}\n", word(value)));
-        }
-    }
-    match result {
-        NewResult::Placings(places) => text.push_str(&format!("placings: {}\n", list(places))),
-        NewResult::Game { .. } => text.push_str(&format!("games:\n  - {}\n", game(result))),
-    }
-    text
-}
-
-/// The file with the result added behind those that it has.
+/// Adds a result behind those that the file has. A list that is there and empty is filled.
 ///
 /// # Errors
 /// Says why the result can not stand in this file.
-pub fn append_results(
-    source: &Source,
+pub fn append(
+    edit: &mut YamlEdit,
     result: &NewResult,
     details: &ResultDetails,
-) -> Result<String, String> {
-    let text = appended(source, result, details)?;
-    Ok(with_ends_of(&source.text, text))
+) -> Result<(), String> {
+    let placings = [Key("placings")];
+    let has_placings = edit.has(&placings) && edit.written(&placings) != Some("[]");
+    let has_games = edit.count(&[Key("games")]) > 0;
+    let has_results = edit.count(&[Key("results")]) > 0;
+    match result {
+        NewResult::Game {
+            first,
+            mark,
+            second,
+        } => {
+            if has_placings || has_results {
+                return Err(OTHER_FORM.to_owned());
+            }
+            for key in ["placings", "results"] {
+                if edit.place(&[Key(key)]).is_some() {
+                    edit.remove(&[Key(key)])?;
+                }
+            }
+            let details = own_details(edit, details, !has_games)?;
+            let game = SeasonGame {
+                first: first.clone(),
+                second: second.clone(),
+                result: mark.clone(),
+                friendly: details.is_friendly,
+                ..SeasonGame::default()
+            };
+            let item = game_item(&game, &details);
+            edit.push(&[Key("games")], &item)
+        }
+        NewResult::Placings(places) => {
+            if has_games {
+                return Err(OTHER_FORM.to_owned());
+            }
+            if edit.place(&[Key("games")]).is_some() {
+                edit.remove(&[Key("games")])?;
+            }
+            if has_results || has_placings {
+                if has_placings {
+                    move_placings(edit)?;
+                }
+                return edit.push(&[Key("results")], &placing_item(places, details));
+            }
+            if edit.place(&[Key("results")]).is_some() {
+                return edit.push(&[Key("results")], &placing_item(places, details));
+            }
+            if details.is_friendly {
+                if edit.place(&placings).is_some() {
+                    edit.remove(&placings)?;
+                }
+                return edit.push(&[Key("results")], &placing_item(places, details));
+            }
+            own_details(edit, details, true)?;
+            edit.set(&placings, &placing_list(places))
+        }
+    }
+}
+
+/// Writes how a game of the file's list ended: nothing else of its line changes.
+///
+/// # Errors
+/// A list without such a game.
+pub fn complete(edit: &mut YamlEdit, position: usize, mark: &str) -> Result<(), String> {
+    let game = [Key("games"), Item(position)];
+    if !edit.keys(&game).is_empty() {
+        return edit.set(&[Key("games"), Item(position), Key("result")], &word(mark));
+    }
+    let missing = || "it has no such game".to_owned();
+    let place = edit.place(&game).ok_or_else(missing)?;
+    let line = edit.written(&game).ok_or_else(missing)?;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let &[first, old, _] = words.as_slice() else {
+        return Err(missing());
+    };
+    let gap = line[first.len()..].len() - line[first.len()..].trim_start().len();
+    let start = place.start + first.len() + gap;
+    edit.apply(start..start + old.len(), mark)
+}
+
+/// Replaces the places of one of the file's results by placings.
+///
+/// # Errors
+/// A file without such a result.
+pub fn correct_placings(
+    edit: &mut YamlEdit,
+    position: usize,
+    places: &[Vec<String>],
+) -> Result<(), String> {
+    let several = [Key("results"), Item(position), Key("placings")];
+    let only = [Key("placings")];
+    let path: &[_] = if edit.has(&[Key("results")]) {
+        &several
+    } else {
+        &only
+    };
+    edit.set(path, &placing_list(places))
+}
+
+/// Takes back the result written last; true if the file has none any more.
+///
+/// # Errors
+/// A file without results.
+pub fn take_back(edit: &mut YamlEdit) -> Result<bool, String> {
+    for key in ["games", "results"] {
+        let count = edit.count(&[Key(key)]);
+        if count > 0 {
+            edit.remove(&[Key(key), Item(count - 1)])?;
+            return Ok(count == 1);
+        }
+    }
+    if !edit.has(&[Key("placings")]) {
+        return Err("it has no result".to_owned());
+    }
+    edit.remove(&[Key("placings")])?;
+    Ok(true)
 }
 
 /// The file with a paragraph behind its Markdown.
 pub fn report(text: &str, paragraph: &str) -> String {
-    let gap = match text {
-        _ if text.ends_with("---\n") || text.ends_with("\n\n") => "",
-        _ if text.ends_with('\n') => "\n",
-        _ => "\n\n",
+    let end = ends_of(text);
+    let gap = match text.replace("\r\n", "\n") {
+        text if text.ends_with("---\n") || text.ends_with("\n\n") => String::new(),
+        text if text.ends_with('\n') => end.to_owned(),
+        _ => end.repeat(2),
     };
-    with_ends_of(text, format!("{text}{gap}{}\n", paragraph.trim_end()))
+    let paragraph = paragraph
+        .trim_end()
+        .replace("\r\n", "\n")
+        .replace('\n', end);
+    format!("{text}{gap}{paragraph}{end}")
 }
 
-/// A text whose lines end as those of the file do.
-pub fn with_ends_of(file: &str, text: String) -> String {
-    if file.contains("\r\n") {
-        text.replace("\r\n", "\n").replace('\n', "\r\n")
-    } else {
-        text
-    }
-}
+const OTHER_FORM: &str = "it lists results of another form, placings or games of two";
 
-fn appended(
-    source: &Source,
-    result: &NewResult,
+/// Writes game and rounds for the whole file where its first result is entered, or
+/// returns what the result has to say of itself.
+fn own_details(
+    edit: &mut YamlEdit,
     details: &ResultDetails,
-) -> Result<String, String> {
-    let (front, _) = source
-        .split()
-        .map_err(|_| "its front matter has no end".to_owned())?;
-    let front = front.ok_or("it has no front matter")?;
-    let tree = yaml::parse(front.text, front.start)
-        .map_err(|_| "its front matter can not be read".to_owned())?;
-    let entry = |key: &str| tree.entry(tree.root, key);
-    match (entry("placings"), entry("results"), entry("games"), result) {
-        (None, None, None, _) => {
-            let end = front.start + front.text.len();
-            let gap = if front.text.is_empty() || front.text.ends_with('\n') {
-                ""
-            } else {
-                "\n"
-            };
-            Ok(splice(
-                &source.text,
-                end..end,
-                &format!("{gap}{}", result_lines(result, details)),
-            ))
-        }
-        (None, None, Some((_, games)), NewResult::Game { .. }) => {
-            if let Some(mark) = pairing(&source.text, &tree, games, result) {
-                let NewResult::Game { mark: now, .. } = result else {
-                    return Ok(source.text.clone());
-                };
-                return Ok(splice(&source.text, mark, now));
-            }
-            let item = match details.game.as_ref() {
-                None => game(result),
-                Some(kind) => long(result, kind),
-            };
-            Ok(push(&source.text, &tree, games, &item))
-        }
-        (None, Some((_, results)), None, NewResult::Placings(places)) => Ok(push(
-            &source.text,
-            &tree,
-            results,
-            &entry_of(places, details),
-        )),
-        (Some((key, value)), None, None, NewResult::Placings(places)) => {
-            let text = several(&source.text, &tree, key, value);
-            let added = Source {
-                path: source.path.clone(),
-                text,
-            };
-            let (front, _) = added
-                .split()
-                .map_err(|_| "its front matter has no end".to_owned())?;
-            let front = front.ok_or("it has no front matter")?;
-            let tree = yaml::parse(front.text, front.start)
-                .map_err(|_| "its placings can not be moved".to_owned())?;
-            let (_, results) = tree
-                .entry(tree.root, "results")
-                .ok_or("its placings can not be moved")?;
-            Ok(push(
-                &added.text,
-                &tree,
-                results,
-                &entry_of(places, details),
-            ))
-        }
-        _ => Err("it lists results of another form, placings or games of two".to_owned()),
-    }
-}
-
-/// Where the mark stands of a game of the list that the two have not finished: `anna - bert`.
-fn pairing(
-    text: &str,
-    tree: &SyntaxTree<'_>,
-    list: NodeId,
-    result: &NewResult,
-) -> Option<Range<usize>> {
-    let NewResult::Game {
-        first,
-        second,
-        mark: now,
-    } = result
-    else {
-        return None;
-    };
-    if Duel::from_mark(now) == Some(Duel::Pending) {
-        return None;
-    }
-    let NodeKind::List(items) = &tree.nodes[tree.resolve(list)].kind else {
-        return None;
-    };
-    items.iter().find_map(|&item| {
-        let span = tree.nodes[item].span.clone();
-        let line = &text[span.clone()];
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let &[one, mark, other] = words.as_slice() else {
-            return None;
+    is_first: bool,
+) -> Result<ResultDetails, String> {
+    let mut own = details.clone();
+    for (key, value) in [("game", &mut own.game), ("rounds", &mut own.rounds)] {
+        let Some(said) = value.as_deref() else {
+            continue;
         };
-        let open = matches!(Duel::from_mark(mark), Some(Duel::Pending | Duel::Adjourned));
-        if !open || one != first || other != second {
-            return None;
+        let known = edit.scalar(&[Key(key)]);
+        if known.as_deref() == Some(said) {
+            *value = None;
+        } else if is_first {
+            edit.set(&[Key(key)], &word(said))?;
+            *value = None;
         }
-        let start = span.start + mark.as_ptr().addr() - line.as_ptr().addr();
-        Some(start..start + mark.len())
-    })
+    }
+    Ok(own)
 }
 
 /// `placings:` as the first of `results:`.
-fn several(text: &str, tree: &SyntaxTree<'_>, key: NodeId, value: NodeId) -> String {
-    let start = tree.nodes[key].span.start;
-    let span = tree.nodes[tree.resolve(value)].span.clone();
-    let moved = text[span.clone()].trim_end();
-    let moved = if moved.contains('\n') || !moved.starts_with(['[', '{']) {
-        let indent = " ".repeat(text[..span.start].len() - line_start(text, span.start));
-        let lines = format!("{indent}{moved}")
+fn move_placings(edit: &mut YamlEdit) -> Result<(), String> {
+    let missing = || "its placings can not be moved".to_owned();
+    if edit.place(&[Key("results")]).is_some() {
+        edit.remove(&[Key("results")])?;
+    }
+    let place = edit.place(&[Key("placings")]).ok_or_else(missing)?;
+    let written = edit.written(&[Key("placings")]).ok_or_else(missing)?;
+    let key = edit.key_place(&[Key("placings")]).ok_or_else(missing)?;
+    let moved = if written.contains('\n') || !written.starts_with(['[', '{']) {
+        let indent = " ".repeat(edit.column(place.start));
+        let lines = format!("{indent}{written}")
             .lines()
             .map(|line| format!("\n    {line}"))
             .collect::<String>();
         format!("results:\n  - placings:{lines}")
     } else {
-        format!("results:\n  - placings: {moved}")
+        format!("results:\n  - placings: {written}")
     };
-    let end = span.start + text[span.clone()].trim_end().len();
-    splice(text, start..end, &moved)
+    edit.apply(key.start..place.end, &moved)
 }
 
-/// A list with one more item, in the form that the list has.
-fn push(text: &str, tree: &SyntaxTree<'_>, list: NodeId, item: &str) -> String {
-    let node = &tree.nodes[tree.resolve(list)];
-    let items = match &node.kind {
-        NodeKind::List(items) => items.as_slice(),
-        NodeKind::Scalar { .. } | NodeKind::Map(_) | NodeKind::Alias(_) => &[],
-    };
-    let Some(&last) = items.last() else {
-        return splice(text, node.span.clone(), &format!("\n  - {item}"));
-    };
-    let last = &tree.nodes[last].span;
-    if text[node.span.clone()].starts_with('[') {
-        let close = node.span.end - 1;
-        return splice(text, close..close, &format!(", {item}"));
+/// A game of two as an item of a list.
+fn game_item(game: &SeasonGame, details: &ResultDetails) -> String {
+    let mut others = own_keys(details);
+    if others.is_empty() {
+        return matchday_file::pair(game);
     }
-    let start = line_start(text, tree.nodes[items[0]].span.start);
-    let indent: String = text[start..].chars().take_while(|c| *c == ' ').collect();
-    let content = last.start + text[last.clone()].trim_end().len();
-    let end = text[content..]
-        .find('\n')
-        .map_or(text.len(), |newline| content + newline + 1);
-    splice(text, end..end, &format!("{indent}- {item}\n"))
+    if game.friendly {
+        others.push("ranked: false".to_owned());
+    }
+    format!(
+        "{{ players: [{}, {}], result: {}, {} }}",
+        word(&game.first),
+        word(&game.second),
+        word(&game.result),
+        others.join(", ")
+    )
+}
+
+/// What a result says of itself, as entries of a map.
+fn own_keys(details: &ResultDetails) -> Vec<String> {
+    let keys = [("game", &details.game), ("rounds", &details.rounds)];
+    let keys = keys.iter();
+    keys.filter_map(|(key, value)| Some(format!("{key}: {}", word(value.as_ref()?))))
+        .collect()
 }
 
 /// A result of several, on one line.
-fn entry_of(places: &[Vec<String>], details: &ResultDetails) -> String {
-    let mut parts = Vec::new();
-    for (key, value) in [("game", &details.game), ("rounds", &details.rounds)] {
-        if let Some(value) = value {
-            parts.push(format!("{key}: {}", word(value)));
-        }
+fn placing_item(places: &[Vec<String>], details: &ResultDetails) -> String {
+    let mut parts = own_keys(details);
+    if details.is_friendly {
+        parts.push("ranked: false".to_owned());
     }
-    parts.push(format!("placings: {}", list(places)));
+    parts.push(format!("placings: {}", placing_list(places)));
     format!("{{ {} }}", parts.join(", "))
 }
 
 /// `[GL, [I, J], R]`
-fn list(places: &[Vec<String>]) -> String {
+fn placing_list(places: &[Vec<String>]) -> String {
     let tie = |players: &Vec<String>| {
         let players: Vec<String> = players.iter().map(|player| word(player)).collect();
         if let [only] = players.as_slice() {
@@ -248,54 +260,8 @@ fn list(places: &[Vec<String>]) -> String {
             format!("[{}]", players.join(", "))
         }
     };
-    format!(
-        "[{}]",
-        places.iter().map(tie).collect::<Vec<_>>().join(", ")
-    )
-}
-
-fn game(result: &NewResult) -> String {
-    match result {
-        NewResult::Game {
-            first,
-            mark,
-            second,
-        } => {
-            let line = format!("{first} {mark} {second}");
-            let plain = word(first) == *first && word(second) == *second;
-            if plain {
-                line
-            } else {
-                format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\""))
-            }
-        }
-        NewResult::Placings(places) => list(places),
-    }
-}
-
-/// A game of two in the long form, which can name its kind.
-fn long(result: &NewResult, kind: &str) -> String {
-    match result {
-        NewResult::Game {
-            first,
-            mark,
-            second,
-        } => format!(
-            "{{ players: [{}, {}], result: \"{mark}\", game: {} }}",
-            word(first),
-            word(second),
-            word(kind)
-        ),
-        NewResult::Placings(_) => game(result),
-    }
-}
-
-fn line_start(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
-}
-
-fn splice(text: &str, range: Range<usize>, with: &str) -> String {
-    format!("{}{with}{}", &text[..range.start], &text[range.end..])
+    let places: Vec<String> = places.iter().map(tie).collect();
+    format!("[{}]", places.join(", "))
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::authoring::word;
+use crate::authoring::matchday_file;
+use crate::authoring::matchday_file::{SeasonDay, SeasonGame, SeasonPlacing};
+use crate::authoring::player_entry::{SeasonPlayer, entry};
 use crate::league::model::grade::Grade;
 use crate::league::pairing::keizer::DrawnLots;
 
@@ -52,16 +54,15 @@ impl<'a> SimulatedSeason<'a> {
     /// The text of players.yaml.
     pub fn register(&self) -> String {
         let line = |(player, strength): (usize, &i64)| {
-            let mut keys = format!("name: Player {}", player + 1);
-            if self.form.has_ranks {
-                // A step of 100 points from 1 Kyu, which is where 1500 stand.
-                let grade = Grade((strength - 1500).div_euclid(100) as i32);
-                keys.push_str(&format!(", rank: {grade}"));
-            }
-            if self.form.has_members {
-                keys.push_str(&format!(", joined: {}", self.first));
-            }
-            format!("{}: {{ {keys} }}\n", self.id(player))
+            // A step of 100 points from 1 Kyu, which is where 1500 stand.
+            let grade = Grade((strength - 1500).div_euclid(100) as i32);
+            let player_entry = SeasonPlayer {
+                name: Some(format!("Player {}", player + 1)),
+                rank: self.form.has_ranks.then(|| grade.to_string()),
+                joined: self.form.has_members.then(|| self.first.to_string()),
+                ..SeasonPlayer::default()
+            };
+            entry(&self.id(player), &player_entry)
         };
         self.strengths.iter().enumerate().map(line).collect()
     }
@@ -78,27 +79,22 @@ impl<'a> SimulatedSeason<'a> {
         lots.shuffle(&mut present);
         let weeks = i64::from(matchday.saturating_sub(1));
         let date = self.first.checked_add(weeks.weeks()).unwrap_or(self.first);
-        let mut text = format!("---\nmatchday: {matchday}\ndate: {date}\n");
-        if let Some(kind) = self.kind(matchday) {
-            text.push_str(&format!("game: {}\n", word(kind)));
-        }
-        if self.form.has_rounds {
-            text.push_str(&format!("rounds: {}\n", 4 + lots.shift(2)));
-        }
-        text.push_str(if self.form.duels_only {
-            "games:\n"
-        } else {
-            "results:\n"
-        });
+        let mut day = SeasonDay {
+            matchday: Some(matchday),
+            date,
+            game: self.kind(matchday).cloned(),
+            rounds: self.form.has_rounds.then(|| (4 + lots.shift(2)) as f64),
+            ..SeasonDay::default()
+        };
         for seats in tables(&present, if self.form.duels_only { 2 } else { 4 }) {
-            let line = match seats {
-                [one, other] if self.form.duels_only => self.duel(*one, *other, &mut lots),
-                seats => self.placings(seats, &mut lots),
-            };
-            text.push_str(&format!("  - {line}\n"));
+            match seats {
+                [one, other] if self.form.duels_only => {
+                    day.games.push(self.duel(*one, *other, &mut lots));
+                }
+                seats => day.results.push(self.placings(seats, &mut lots)),
+            }
         }
-        text.push_str("---\n");
-        text
+        matchday_file::text(&day)
     }
 
     fn kind(&self, matchday: u32) -> Option<&'a String> {
@@ -107,7 +103,7 @@ impl<'a> SimulatedSeason<'a> {
     }
 
     /// The stronger wins more often; where ranks decide the handicap, both as often.
-    fn duel(&self, one: usize, other: usize, lots: &mut DrawnLots) -> String {
+    fn duel(&self, one: usize, other: usize, lots: &mut DrawnLots) -> SeasonGame {
         let ahead = match self.form.has_ranks {
             true => 0,
             false => self.strengths[one] - self.strengths[other],
@@ -117,15 +113,25 @@ impl<'a> SimulatedSeason<'a> {
             -30..=30 => "½-½",
             _ => "0-1",
         };
-        format!("{} {result} {}", self.id(one), self.id(other))
+        SeasonGame {
+            first: self.id(one),
+            second: self.id(other),
+            result: result.to_owned(),
+            ..SeasonGame::default()
+        }
     }
 
-    fn placings(&self, seats: &[usize], lots: &mut DrawnLots) -> String {
+    fn placings(&self, seats: &[usize], lots: &mut DrawnLots) -> SeasonPlacing {
         let form = |&seat: &usize| (self.strengths[seat] + lots.shift(400), seat);
         let mut order: Vec<(i64, usize)> = seats.iter().map(form).collect();
         order.sort_unstable_by(|one, other| other.cmp(one));
-        let ids: Vec<String> = order.iter().map(|&(_, seat)| self.id(seat)).collect();
-        format!("{{ placings: [{}] }}", ids.join(", "))
+        let places = order.iter().zip(1..);
+        let placing =
+            |(&(_, seat), place): (&(i64, usize), u32)| (self.id(seat), place.to_string());
+        SeasonPlacing {
+            placings: places.map(placing).collect(),
+            ..SeasonPlacing::default()
+        }
     }
 
     fn id(&self, player: usize) -> String {

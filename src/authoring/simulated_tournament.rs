@@ -6,7 +6,8 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::authoring::round_file::{RoundFile, RoundFileGame};
+use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
+use crate::authoring::player_entry::{SeasonPlayer, entry};
 use crate::authoring::simulated_season::id;
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
@@ -136,14 +137,16 @@ impl SimulatedTournament {
         let players = self.field.players.iter().zip(1..);
         let line = |(player, number): (&KeizerPlayer, usize)| {
             let joined = match player.enters {
-                0 | 1 => String::new(),
-                round => format!(", joined: {round}"),
+                0 | 1 => None,
+                round => Some(round.to_string()),
             };
-            let rating = player.rating;
-            format!(
-                "{}: {{ name: Player {number}, rating: {rating}{joined} }}\n",
-                self.id(number)
-            )
+            let player = SeasonPlayer {
+                name: Some(format!("Player {number}")),
+                joined,
+                rating: Some(player.rating.to_string()),
+                ..SeasonPlayer::default()
+            };
+            entry(&self.id(number), &player)
         };
         players.map(line).collect()
     }
@@ -154,28 +157,28 @@ impl SimulatedTournament {
     }
 
     /// Every round, a week apart from `first` on.
-    pub fn sheets(&self, first: Date) -> Vec<RoundFile> {
+    pub fn sheets(&self, first: Date) -> Vec<SeasonDay> {
         let days = self.field.matchdays.iter().zip(1..);
         days.map(|(day, matchday)| self.sheet(day, matchday, first))
             .collect()
     }
 
-    fn sheet(&self, day: &KeizerRound, matchday: u32, first: Date) -> RoundFile {
+    fn sheet(&self, day: &KeizerRound, matchday: u32, first: Date) -> SeasonDay {
         let id = |player: PlayerId| self.id(player.index() + 1);
-        let game = |board: &Board| RoundFileGame {
-            white: id(board.white),
-            black: id(board.black),
-            result: board.result.mark(),
-            board: None,
+        let game = |board: &Board| SeasonGame {
+            first: id(board.white),
+            second: id(board.black),
+            result: board.result.mark().to_owned(),
+            ..SeasonGame::default()
         };
-        RoundFile {
-            matchday,
+        SeasonDay {
+            matchday: Some(matchday),
             date: first
                 .checked_add(i64::from(matchday - 1).weeks())
                 .unwrap_or(first),
             games: day.boards.iter().map(game).collect(),
             bye: day.absent.first().map(|(player, _)| id(*player)),
-            ..RoundFile::default()
+            ..SeasonDay::default()
         }
     }
 

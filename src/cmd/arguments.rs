@@ -35,6 +35,12 @@ pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Comma
     })
 }
 
+/// Where a league stands among all, and so its history.
+pub fn index_of(leagues: &[League], league: &League) -> usize {
+    let found = leagues.iter().position(|other| other.id == league.id);
+    found.unwrap_or_default()
+}
+
 /// The rule book that a command line names by its folder.
 pub fn rule_book<'a>(
     books: &'a [RuleBookHistory],

@@ -1,13 +1,13 @@
 //! `ligatur build`.
 #![expect(clippy::disallowed_methods, reason = "the shell measures the time")]
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use std::path::PathBuf;
 use std::time::Instant;
 
+use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
-use crate::cmd::project::{self, Project};
+use crate::cmd::project::{Project, ReplayedProject};
 use crate::cmd::report;
 use crate::disk;
 use crate::disk::publish::PublishFailure;
@@ -19,7 +19,6 @@ use crate::site::Site;
 use crate::site::page_kind::PageRoute;
 use crate::site::pages::{PAGES, site_routes};
 use crate::site::renderer::Renderer;
-use crate::syntax::diagnostic::locate;
 
 /// Builds the site: replaced as a whole, or not at all
 #[derive(Debug, clap::Args)]
@@ -46,16 +45,14 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
             .map_err(|message| CommandError::because(2, message).help(SiteUrl::HELP))?;
     }
     let formulas = Formulas::default();
-    let as_of = project::as_of(args.view.as_of)?;
-    let mut diagnostics = std::mem::take(&mut project.diagnostics);
-    let (compiled, faults) =
-        project.compile(as_of, args.view.drafts, &mut DocumentCache::default());
-    diagnostics.append(faults);
-    let site = project.site(&compiled, &formulas);
+    let mut replayed = project.replay(args.view, &mut DocumentCache::default())?;
+    let diagnostics = std::mem::take(&mut replayed.diagnostics);
+    let site = replayed.site(&formulas);
     let routes = site_routes(&site, &PAGES);
-    let (renderer, faults) = project.renderer(&site, &routes);
-    diagnostics.append(faults);
-    let located = locate(diagnostics, &project.sources);
+    let (renderer, located) = replayed.check(&site, &routes, diagnostics);
+    let ReplayedProject {
+        project, compiled, ..
+    } = &replayed;
     let (sources, err) = (&project.sources, &mut std::io::stderr());
     report::print(&located, sources, options, args.format, err);
     report::played_breaches(&compiled, options);
@@ -63,32 +60,14 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));
     };
-    let pages = publish(options, args, &project, &site, routes, &renderer)?;
+    let pages = publish(options, args, project, &site, routes, &renderer)?;
     if !options.quiet {
-        let model = &compiled.model;
-        let matchdays: usize = model
-            .leagues
-            .iter()
-            .map(|league| league.matchdays.len())
-            .sum();
-        let counts = [
-            count(model.leagues.len(), "league"),
-            count(matchdays, "matchday"),
-            count(pages, "page"),
-        ];
-        eprintln!(
-            "{} in {} ms",
-            counts.join(", "),
-            start.elapsed().as_millis()
-        );
+        let mut contents = report::contents(compiled);
+        contents.push(report::count(pages, "page"));
+        let time = start.elapsed().as_millis();
+        cmd::tell(&format!("{} in {time} ms", contents.join(", ")));
     }
     Ok(())
-}
-
-/// `1 league`, `2 leagues`.
-fn count(number: usize, what: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{s}")
 }
 
 /// Publishes the site and returns the number of its files.
@@ -113,7 +92,10 @@ fn publish(
     let target = target(project, args.dest_dir.as_ref());
     let waiting = || {
         if !options.quiet {
-            eprintln!("waiting for another build of {}", target.display());
+            cmd::tell(&format!(
+                "waiting for another build of {}",
+                target.display()
+            ));
         }
     };
     let render = |route: &PageRoute| route.render(renderer, site);

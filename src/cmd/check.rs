@@ -21,7 +21,8 @@ pub struct Args {
     pub view: ContentSelection,
 }
 
-/// Prints every error and warning to standard output, and writes nothing.
+/// Prints every error and warning to standard output and their number, or that there are
+/// none, to standard error; writes nothing.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let checked = Project::open_to_check(options, args.format)?.check(args.view)?;
     cmd::print(report::text(
@@ -32,6 +33,17 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         std::io::stdout().is_terminal(),
     ))?;
     report::played_breaches(&checked.compiled, options);
+    let nothing = || {
+        let mut contents = report::contents(&checked.compiled);
+        if contents.is_empty() {
+            contents.push(report::count(
+                checked.compiled.content.documents.len(),
+                "page",
+            ));
+        }
+        format!("{}: nothing wrong", contents.join(", "))
+    };
+    report::say(&report::summary(&checked.located).unwrap_or_else(nothing));
     match checked.status(args.strict) {
         0 => Ok(()),
         status => Err(CommandError::said(status)),

@@ -1,8 +1,8 @@
 //! `ligatur clean`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use std::path::PathBuf;
 
+use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::build::target;
 use crate::cmd::global_options::GlobalOptions;
@@ -22,11 +22,11 @@ pub struct Args {
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open(options, None)?;
     let target = target(&project, args.dest_dir.as_ref());
-    let waiting = || eprintln!("waiting for a build of {}", target.display());
+    let waiting = || cmd::tell(&format!("waiting for a build of {}", target.display()));
     match disk::clean(&target, &project.guard(), &waiting) {
         Ok(cleaned) => {
             if !options.quiet {
-                eprintln!("{} files removed", cleaned.removed);
+                cmd::tell(&format!("{} files removed", cleaned.removed));
             }
             Ok(())
         }

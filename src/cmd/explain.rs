@@ -29,12 +29,7 @@ pub struct Args {
 
 /// Prints the explanation to standard output.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::open(options, None)?.check(args.view)?;
-    checked.report(options);
-    let status = checked.status(false);
-    if status != 0 {
-        return Err(CommandError::said(status));
-    }
+    let checked = Project::checked(options, args.view)?;
     let leagues = &checked.compiled.model.leagues;
     let league = arguments::league(leagues, &args.league)?;
     let index = leagues

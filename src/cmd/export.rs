@@ -1,5 +1,4 @@
 //! `ligatur export`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use clap::ValueEnum;
 
@@ -39,11 +38,10 @@ enum ExportFormat {
 /// Prints the league.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let checked = Project::open(options, None)?.check(args.view)?;
-    let status = checked.status(false);
-    if status != 0 {
+    if checked.status(false) != 0 {
         checked.report(options);
-        return Err(CommandError::said(status));
     }
+    let checked = checked.refuse_errors()?;
     let league = arguments::league(&checked.compiled.model.leagues, &args.league)?;
     let registers = &checked.compiled.content.registers;
     let register = registers.get(&league.id).map(|(_, register)| register);
@@ -54,7 +52,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         ExportFormat::Csv => long_table::write(&season),
     };
     for note in &season.notes {
-        eprintln!("note: {note}");
+        cmd::tell(&format!("note: {note}"));
     }
     cmd::print(text)
 }

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use crate::cmd::CommandError;
-use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::formats;
@@ -57,8 +56,8 @@ enum ImportFormat {
 
 /// Reads the file and writes the league.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(options, None)?;
-    let done = match args.format {
+    let project = Project::open_to_change(options)?;
+    match args.format {
         ImportFormat::Csv => season::run(options, project, args, &|file, text| {
             formats::csv::read(file, text, args.year)
         }),
@@ -68,13 +67,12 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         ImportFormat::Trf => season::run(options, project, args, &formats::trf::read),
         ImportFormat::Json => season::run(options, project, args, &formats::json::read),
         #[cfg(feature = "kfc")]
-        ImportFormat::Kfc => kfc::run(&project, args),
+        ImportFormat::Kfc => kfc::run(options, project, args),
         #[cfg(not(feature = "kfc"))]
         ImportFormat::Kfc => Err(CommandError::because(
             2,
             "this build reads no KeizerForClubs databases: it was made without `kfc`",
         )
         .help("install it with `cargo install ligatur --features kfc`, or take a released binary")),
-    };
-    done.and_then(|()| editor::renew(options))
+    }
 }

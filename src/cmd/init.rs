@@ -3,21 +3,28 @@
     clippy::disallowed_methods,
     reason = "the shell reads the clock and looks at the folder"
 )]
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use jiff::Zoned;
+use jiff::{Timestamp, Zoned};
 
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
+use crate::authoring::init::SiteFile;
 use crate::authoring::workflows::KNOWN_REPOSITORY;
+use crate::cmd;
 use crate::cmd::CommandError;
-use crate::cmd::editor;
+use crate::cmd::content_change;
 use crate::cmd::global_options::GlobalOptions;
-use crate::disk;
+use crate::disk::{FileBefore, FileChange};
+use crate::league::model::league::League;
 use crate::league::system::starter::Starter;
+use crate::load::config;
+use crate::load::config::BOOK;
+use crate::site::compile::{CompileOptions, compile};
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::source::{Source, Sources};
 
 /// Begins a site that builds at once
 ///
@@ -40,7 +47,7 @@ pub struct Args {
 }
 
 /// Reads the word of a site to begin with.
-fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
+pub fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
     let words = init::starters().map(|it| PossibleValue::new(it.word).help(it.about));
     PossibleValuesParser::new(words).try_map(|word| {
         let mut starters = init::starters();
@@ -49,7 +56,7 @@ fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
 }
 
 /// Writes the files and says how to go on.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let repository = args.repository.as_deref().or(KNOWN_REPOSITORY);
     let files = init::files(args.system, Zoned::now().date(), repository);
     let taken: Vec<&str> = files
@@ -73,27 +80,56 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         return Err(CommandError::because(2, message)
             .help("choose an empty folder, or write over the files with `--force`"));
     }
-    for (path, text) in &files {
-        disk::write_over(&args.dir.join(path), text.as_bytes())
-            .map_err(|error| CommandError::because(3, error))?;
-    }
-    editor::set_up(&args.dir, options)?;
+    let lock = content_change::lock_new(&args.dir)?;
+    let before = if args.force {
+        FileBefore::Any
+    } else {
+        FileBefore::Absent
+    };
+    let leagues = leagues(&files);
+    let own = files.into_iter().map(|(path, text)| FileChange {
+        path: path.into(),
+        before: before.clone(),
+        after: Some(text.into_bytes()),
+    });
+    let editor = content_change::editor_changes(&args.dir, &leagues);
+    let changes: Vec<FileChange> = own.chain(editor).collect();
+    lock.write(&changes).map_err(content_change::refusal)?;
     let there = args.dir.display();
-    println!("A new site is in {there}. Go on with");
-    println!();
-    if args.dir.as_os_str() != "." {
-        println!("  cd {there}");
-    }
-    println!("  ligatur serve --open");
-    println!();
-    println!("and in another window with");
-    println!();
-    println!("  {}", args.system.next);
-    if repository.is_none() {
-        println!();
-        println!(
-            "The workflows name no owner of Ligatur's repository yet: write it for OWNER in .github/workflows, or begin with `--repository OWNER/NAME`."
-        );
-    }
-    Ok(())
+    let enter = match args.dir.as_os_str() == "." {
+        true => String::new(),
+        false => format!("  cd {there}\n"),
+    };
+    let next = args.system.next;
+    let owner = match repository {
+        Some(_) => "",
+        None => {
+            "\nThe workflows name no owner of Ligatur's repository yet: write it for OWNER in .github/workflows, or begin with `--repository OWNER/NAME`.\n"
+        }
+    };
+    cmd::print(format!(
+        "A new site is in {there}. Go on with\n\n{enter}  ligatur serve --open\n\n\
+         and in another window with\n\n  {next}\n{owner}"
+    ))
+}
+
+/// The leagues of the new site, for the files of the editor.
+fn leagues(files: &[SiteFile]) -> Vec<League> {
+    let sources = files.iter().map(|(path, text)| Source {
+        path: path.clone(),
+        text: text.clone(),
+    });
+    let sources: Sources = sources.collect();
+    let book = sources.get(BOOK).map_or("", |book| book.text.as_str());
+    let Some(config) = config::parse(BOOK, book, &mut Diagnostics::new()) else {
+        return Vec::new();
+    };
+    let now = Timestamp::now();
+    let compile_options = CompileOptions {
+        as_of: None,
+        today: now.to_zoned(config.timezone.clone()).date(),
+        now,
+        drafts: true,
+    };
+    compile(&sources, &config, compile_options).0.model.leagues
 }

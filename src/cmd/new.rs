@@ -1,24 +1,26 @@
 //! `ligatur new`.
 #![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
-
-use std::io::ErrorKind;
 
 use clap::Subcommand;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use crate::authoring::player_entry::{SeasonPlayer, entry, id_of_name};
 use crate::authoring::proposal_template::ProposalDraft;
-use crate::authoring::result_entry::with_ends_of;
+use crate::authoring::recording::is_of_rounds;
 use crate::authoring::yaml::quoted;
-use crate::authoring::{matchday_template, proposal_template, word};
+use crate::authoring::yaml_edit::ends_of;
+use crate::authoring::{matchday_template, new_league, proposal_template, word};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
-use crate::cmd::editor;
+use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
+use crate::cmd::init::starter_words;
 use crate::cmd::project::Project;
-use crate::disk;
+use crate::disk::{FileBefore, FileChange};
 use crate::league::model::league::League;
+use crate::league::model::matchday::{Matchday, ResultForm};
+use crate::league::system::starter::Starter;
 use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::RuleBook;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
@@ -69,17 +71,40 @@ enum NewItem {
     Player {
         /// The league's folder below content
         league: String,
-        /// What results call the player
+        /// What results call the player, or the name, of which an id is made
         id: String,
         /// The name that the site shows
         #[arg(long)]
         name: Option<String>,
+        /// The rating at the start
+        #[arg(long, value_name = "POINTS")]
+        rating: Option<String>,
+        /// The real rank at the start, as `3 Kyu`
+        #[arg(long, value_name = "RANK")]
+        rank: Option<String>,
+        /// The matchday or the day with which the player comes in
+        #[arg(long, value_name = "N|DATE")]
+        joined: Option<String>,
+        /// A category that the player belongs to
+        #[arg(long, value_delimiter = ',', value_name = "CODE")]
+        category: Vec<String>,
+    },
+    /// A league, beside those that the site has
+    League {
+        /// Its folder below content
+        name: String,
+        /// What kind of league to begin with
+        #[arg(long, value_parser = starter_words(), default_value = "cards")]
+        system: &'static Starter,
+        /// Its title
+        #[arg(long)]
+        title: Option<String>,
     },
 }
 
 /// Writes the file and prints its path.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(options, None)?;
+    let project = Project::open_to_change(options)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
         .date();
@@ -100,6 +125,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
                 is_numbered,
                 src,
                 date.unwrap_or(today),
+                |path| project.root.join(path).exists(),
             );
             let text =
                 matchday_template::file(&next, &matchday_template::last_results_hint(league));
@@ -141,34 +167,83 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
             let next = proposal_template::next_proposal_file(book, &wish, is_written);
             (format!("{src}/{}", next.path), next.text)
         }
-        NewItem::Player { league, id, name } => {
+        NewItem::Player {
+            league,
+            id,
+            name,
+            rating,
+            rank,
+            joined,
+            category,
+        } => {
             let league = arguments::league(&compiled.model.leagues, league)?;
-            let (path, text) = register(&project, &compiled, league, id, name.as_deref())?;
-            let file = project.root.join(&path);
-            project.insert(&path, &text).refuse_errors(options, &path)?;
-            disk::write_over(&file, text.as_bytes())
-                .map_err(|error| CommandError::because(3, error))?;
-            println!("{path}");
-            return editor::renew(options);
+            let player = SeasonPlayer {
+                id: None,
+                name: name.clone(),
+                publish_as: None,
+                joined: joined.clone().or_else(|| next_round(league)),
+                rating: rating.clone(),
+                rank: rank.clone(),
+                categories: category.clone(),
+            };
+            let (path, text) = register(&project, &compiled, league, id, player)?;
+            project
+                .plan(options, vec![ContentEdit::new(&path, text)])?
+                .write()?;
+            return name_files([path.as_str()]);
+        }
+        NewItem::League {
+            name,
+            system,
+            title,
+        } => {
+            let folder = arguments::league_folder(name)?;
+            let title = title.as_deref().unwrap_or(name);
+            let files = new_league::files(system, src, folder, title);
+            if files.is_empty() {
+                return Err(CommandError::because(2, "a rule book is no league")
+                    .help("choose one of the systems of leagues"));
+            }
+            let exists = |(path, _): &&(String, String)| project.root.join(path).exists();
+            if let Some((path, _)) = files.iter().find(exists)
+                && !args.force
+            {
+                return Err(CommandError::because(1, format!("{path} exists"))
+                    .help("choose another name, or write over it with `--force`"));
+            }
+            let edits = files.iter();
+            let edits = edits.map(|(path, text)| ContentEdit::replacing(path, text));
+            project.plan(options, edits.collect())?.write()?;
+            return name_files(files.iter().map(|(path, _)| path.as_str()));
         }
     };
-    let file = project.root.join(&path);
-    let written = if args.force {
-        disk::write_over(&file, text.as_bytes())
-    } else {
-        disk::write_new(&file, text.as_bytes())
-    };
-    match written {
-        Ok(()) => {
-            println!("{path}");
-            Ok(())
-        }
-        Err(error) if error.error.kind() == ErrorKind::AlreadyExists => {
-            Err(CommandError::because(1, format!("{path} exists"))
-                .help("write over it with `--force`"))
-        }
-        Err(error) => Err(CommandError::because(3, error)),
+    if !args.force && project.root.join(&path).exists() {
+        return Err(
+            CommandError::because(1, format!("{path} exists")).help("write over it with `--force`")
+        );
     }
+    let change = FileChange {
+        path: path.clone().into(),
+        before: if args.force {
+            FileBefore::Any
+        } else {
+            FileBefore::Absent
+        },
+        after: Some(text.into_bytes()),
+    };
+    project.write(&[change])?;
+    name_files([path.as_str()])
+}
+
+/// The round with which a player comes into a tournament that has begun: the next that is
+/// not drawn. Source: K1 of the amendments to the specification.
+fn next_round(league: &League) -> Option<String> {
+    if !is_of_rounds(league) {
+        return None;
+    }
+    let is_drawn = |day: &&Matchday| day.form != ResultForm::Nothing;
+    let drawn = league.matchdays.iter().filter(is_drawn).count();
+    (drawn > 0).then(|| (drawn + 1).to_string())
 }
 
 /// Who submits a proposal: somebody whom the rule book knows, if anybody is named.
@@ -207,15 +282,24 @@ fn register(
     project: &Project,
     compiled: &CompiledSite,
     league: &League,
-    id: &str,
-    name: Option<&str>,
+    wanted: &str,
+    mut player: SeasonPlayer,
 ) -> Result<(String, String), CommandError> {
-    if !is_id(id) {
-        return Err(CommandError::because(2, format!("`{id}` can not be an id"))
-            .help("use any characters but white space and `,:[]{}#`"));
-    }
     let known = compiled.content.registers.get(&league.id);
-    if known.is_some_and(|(_, register)| register.get(id).is_some()) {
+    let known = known.map(|(_, register)| register);
+    let id = if is_id(wanted) {
+        wanted.to_owned()
+    } else if player.name.is_none() && !wanted.trim().is_empty() {
+        player.name = Some(wanted.to_owned());
+        let taken = league.players.iter().map(|player| player.id.as_str());
+        id_of_name(wanted, taken)
+    } else {
+        return Err(
+            CommandError::because(2, format!("`{wanted}` can not be an id"))
+                .help("use any characters but white space and `,:[]{}#`"),
+        );
+    };
+    if known.is_some_and(|register| register.get(&id).is_some()) {
         return Err(CommandError::because(1, format!("a player `{id}` exists"))
             .help("choose another id, or edit players.yaml"));
     }
@@ -236,12 +320,12 @@ fn register(
         },
         |source| source.text.clone(),
     );
+    let end = ends_of(&before);
     let gap = if before.is_empty() || before.ends_with('\n') {
         ""
     } else {
-        "\n"
+        end
     };
-    let name = name.map_or_else(String::new, |name| format!(" {{ name: {} }}", quoted(name)));
-    let text = format!("{before}{gap}{}:{name}\n", word(id));
-    Ok((path, with_ends_of(&before, text)))
+    let entry = entry(&id, &player).replace('\n', end);
+    Ok((path, format!("{before}{gap}{entry}")))
 }

@@ -13,10 +13,11 @@ use jiff::civil::Date;
 
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
+use crate::cmd::content_change;
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::report::{played_breaches, print};
 use crate::disk;
-use crate::disk::{CopiedFile, PublishGuard, SiteFiles};
+use crate::disk::{CopiedFile, PublishGuard, SiteFiles, SiteLock};
 use crate::load::config::{AsOfMoment, BOOK, Config};
 use crate::load::content::DocumentCache;
 use crate::load::model::Model;
@@ -43,6 +44,17 @@ pub struct Project {
     pub diagnostics: Diagnostics,
     /// True if the world kept a file from being read.
     pub is_incomplete: bool,
+    /// Held by the commands that change content.
+    pub lock: Option<SiteLock>,
+}
+
+/// A site that was read and replayed, with what was wrong with it so far.
+pub struct ReplayedProject {
+    /// Today, unless the command line or the environment says another day.
+    pub day: Date,
+    pub project: Project,
+    pub compiled: CompiledSite,
+    pub diagnostics: Diagnostics,
 }
 
 /// A site that was read and compiled, with everything that is wrong.
@@ -72,6 +84,15 @@ impl Project {
     ) -> Result<Project, CommandError> {
         let root = find_root(options.root.as_deref())?;
         Project::at(root, options, format, &mut std::io::stdout())
+    }
+
+    /// The same for a command that changes content, which no other one does meanwhile.
+    pub fn open_to_change(options: &GlobalOptions) -> Result<Project, CommandError> {
+        let root = find_root(options.root.as_deref())?;
+        let lock = content_change::lock(&root)?;
+        let mut project = Project::at(root, options, None, &mut std::io::stderr())?;
+        project.lock = Some(lock);
+        Ok(project)
     }
 
     /// Reads the site in a folder.
@@ -135,62 +156,64 @@ impl Project {
             sources,
             diagnostics,
             is_incomplete,
+            lock: None,
         }
     }
 
-    /// Compiles the site and finds everything that is wrong with it.
-    pub fn check(mut self, view: ContentSelection) -> Result<CheckedProject, CommandError> {
-        let formulas = Formulas::default();
+    /// Replays the site as a command line wants to see it.
+    pub fn replay(
+        mut self,
+        view: ContentSelection,
+        memory: &mut DocumentCache,
+    ) -> Result<ReplayedProject, CommandError> {
         let as_of = as_of(view.as_of)?;
-        let (compiled, faults) = self.compile(as_of, view.drafts, &mut DocumentCache::default());
+        let (compiled, faults) = self.compile(as_of, view.drafts, memory);
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.append(faults);
-        let site = self.site(&compiled, &formulas);
-        diagnostics.append(self.renderer(&site, &site_routes(&site, &PAGES)).1);
-        let located = locate(diagnostics, &self.sources);
         let day = as_of.map_or_else(
             || self.today(),
             |moment| moment.day_in(&self.config.timezone),
         );
-        Ok(CheckedProject {
+        Ok(ReplayedProject {
             day,
             project: self,
+            compiled,
+            diagnostics,
+        })
+    }
+
+    /// Replays the site and finds everything that is wrong with it.
+    pub fn check(self, view: ContentSelection) -> Result<CheckedProject, CommandError> {
+        let formulas = Formulas::default();
+        let mut replayed = self.replay(view, &mut DocumentCache::default())?;
+        let diagnostics = std::mem::take(&mut replayed.diagnostics);
+        let site = replayed.site(&formulas);
+        let routes = site_routes(&site, &PAGES);
+        let (_, located) = replayed.check(&site, &routes, diagnostics);
+        let ReplayedProject {
+            day,
+            project,
+            compiled,
+            ..
+        } = replayed;
+        Ok(CheckedProject {
+            day,
+            project,
             compiled,
             formulas,
             located,
         })
     }
 
-    /// The site with a file as it would be.
-    pub fn insert(mut self, path: &str, text: &str) -> Project {
-        self.sources.insert(Source {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        });
-        self
-    }
-
-    /// Checks the site, and stops with the errors of one file, if it has any.
-    ///
-    /// # Errors
-    /// The content, where that file is not as it must be.
-    pub fn refuse_errors(self, options: &GlobalOptions, path: &str) -> Result<(), CommandError> {
-        let view = ContentSelection {
-            as_of: None,
-            drafts: true,
-        };
-        let mut checked = self.check(view)?;
-        checked
-            .located
-            .retain(|it| it.file == path && it.severity == Severity::Error);
-        if checked.located.is_empty() {
-            return Ok(());
-        }
+    /// Reads and checks the site for a command that needs it to be right, and stops with
+    /// what is wrong with it.
+    pub fn checked(
+        options: &GlobalOptions,
+        view: ContentSelection,
+    ) -> Result<CheckedProject, CommandError> {
+        let checked = Project::open(options, None)?.check(view)?;
         checked.report(options);
-        Err(CommandError::because(
-            1,
-            format!("nothing was written to {path}"),
-        ))
+        checked.refuse_errors()
     }
 
     /// The exit status that diagnostics ask for.
@@ -315,6 +338,25 @@ impl Project {
     }
 }
 
+impl ReplayedProject {
+    /// The pages of the site.
+    pub fn site<'a>(&'a self, formulas: &'a Formulas) -> Site<'a> {
+        self.project.site(&self.compiled, formulas)
+    }
+
+    /// The templates of the site, if they parse, and everything that is wrong with it.
+    pub fn check(
+        &self,
+        site: &Site<'_>,
+        routes: &[PageRoute],
+        mut diagnostics: Diagnostics,
+    ) -> (Option<Renderer>, Vec<LocatedDiagnostic>) {
+        let (renderer, faults) = self.project.renderer(site, routes);
+        diagnostics.append(faults);
+        (renderer, locate(diagnostics, &self.project.sources))
+    }
+}
+
 impl CheckedProject {
     /// Prints what was found, for a command that is asked for something else.
     pub fn report(&self, options: &GlobalOptions) {
@@ -326,6 +368,14 @@ impl CheckedProject {
     /// The exit status that the diagnostics ask for.
     pub fn status(&self, strict: bool) -> u8 {
         self.project.status(&self.located, strict)
+    }
+
+    /// Stops a command where the site has errors, which have been told.
+    pub fn refuse_errors(self) -> Result<CheckedProject, CommandError> {
+        match self.status(false) {
+            0 => Ok(self),
+            status => Err(CommandError::said(status)),
+        }
     }
 }
 

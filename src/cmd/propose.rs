@@ -1,18 +1,27 @@
 //! `ligatur propose`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
+#![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
+
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
+use jiff::Timestamp;
 
 use crate::authoring::proposal_number::{next_number, with_number};
+use crate::authoring::proposal_revision::revised;
+use crate::authoring::vote_entry::NewVote;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
+use crate::cmd::vote;
 use crate::disk;
+use crate::load::content::DocumentCache;
 use crate::rulebook::book::RuleBook;
 use crate::rulebook::proposal::Proposal;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::did_you_mean;
+use crate::syntax::source::Source;
 
 /// Changes proposals as the administrator of a rule book does
 #[derive(Debug, clap::Args)]
@@ -31,16 +40,117 @@ enum ProposeAction {
         #[arg(long)]
         rules: Option<String>,
     },
+    /// Puts another text in the place of a pending proposal
+    Revise {
+        /// The rule book's folder below content
+        rules: String,
+        /// The proposal, by number or id
+        proposal: String,
+        /// The new text, with front matter or without
+        file: PathBuf,
+        /// When, instead of now
+        #[arg(long, value_name = "TIME")]
+        at: Option<Timestamp>,
+    },
+    /// Takes a proposal back, where the rule book allows it
+    Withdraw {
+        /// The rule book's folder below content
+        rules: String,
+        /// The proposal, by number or id
+        proposal: String,
+        /// When, instead of now
+        #[arg(long, value_name = "TIME")]
+        at: Option<Timestamp>,
+    },
 }
 
 /// Writes the file and prints its path.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let ProposeAction::Number { proposal, rules } = &args.what;
+    match &args.what {
+        ProposeAction::Number { proposal, rules } => number(options, proposal, rules.as_deref()),
+        ProposeAction::Revise {
+            rules,
+            proposal,
+            file,
+            at,
+        } => revise(options, rules, proposal, file, *at),
+        ProposeAction::Withdraw {
+            rules,
+            proposal,
+            at,
+        } => withdraw(options, rules, proposal, *at),
+    }
+}
+
+/// Puts the text of a file in the place of a proposal's, and notes when.
+fn revise(
+    options: &GlobalOptions,
+    rules: &str,
+    proposal: &str,
+    file: &Path,
+    at: Option<Timestamp>,
+) -> Result<(), CommandError> {
+    let project = Project::open_to_change(options)?;
+    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let (_, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
+    let name = file.display();
+    let bytes = disk::read::bytes(file, disk::read::MARKDOWN_LIMIT).map_err(|_| {
+        CommandError::because(3, format!("can not read `{name}`"))
+            .help("name the file with the new text, relative to this folder")
+    })?;
+    let new = Source::from_bytes(name.to_string(), bytes).map_err(|_| {
+        CommandError::because(1, format!("{name} is no text"))
+            .help("save it as UTF-8, without control characters")
+    })?;
+    let path = proposal.file.clone();
+    let old = project.sources.get(&path);
+    let text = old.ok_or_else(|| format!("{path} is not there"));
+    let at = vote::instant(at.unwrap_or_else(Timestamp::now));
+    let text = text.and_then(|old| revised(&old.text, &new.text, &at));
+    let text = text.map_err(|why| CommandError::because(1, format!("{name}: {why}")))?;
+    project
+        .plan(options, vec![ContentEdit::new(&path, text)])?
+        .write()?;
+    name_files([path.as_str()])
+}
+
+/// Enters that the author takes a proposal back.
+fn withdraw(
+    options: &GlobalOptions,
+    rules: &str,
+    proposal: &str,
+    at: Option<Timestamp>,
+) -> Result<(), CommandError> {
+    let project = Project::open_to_change(options)?;
+    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let (book, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
+    let on = proposal
+        .number
+        .map_or_else(|| proposal.id.clone(), |it| it.to_string());
+    let vote = NewVote {
+        at: vote::instant(at.unwrap_or_else(Timestamp::now)),
+        by: proposal.author.clone(),
+        on,
+        vote: "WITHDRAW".to_owned(),
+        comment: None,
+    };
+    let edit = vote::entered(&project, &compiled, book, &vote)?;
+    let path = edit.path.clone();
+    project.plan(options, vec![edit])?.write()?;
+    name_files([path.as_str()])
+}
+
+/// Gives a proposal its number.
+fn number(
+    options: &GlobalOptions,
+    proposal: &str,
+    rules: Option<&str>,
+) -> Result<(), CommandError> {
     let view = ContentSelection {
         as_of: None,
         drafts: true,
     };
-    let checked = Project::open(options, None)?.check(view)?;
+    let checked = Project::open_to_change(options)?.check(view)?;
     // A file that can not be read may have a number that would be given twice.
     let status = checked.status(false);
     if status != 0 {
@@ -51,7 +161,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         ));
     }
     let books = &checked.compiled.rule_books;
-    let (book, proposal) = find(books, proposal, rules.as_deref())?;
+    let (book, proposal) = find(books, proposal, rules)?;
     if let Some(number) = proposal.number {
         return Err(
             CommandError::because(1, format!("`{}` has the number {number}", proposal.id))
@@ -63,12 +173,11 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let path = proposal.file.clone();
     let text =
         text.ok_or_else(|| CommandError::because(1, format!("{path} has no front matter")))?;
-    let file = checked.project.root.join(&path);
-    let site = checked.project.insert(&path, &text);
-    site.refuse_errors(options, &path)?;
-    disk::write_over(&file, text.as_bytes()).map_err(|error| CommandError::because(3, error))?;
-    println!("{path}");
-    Ok(())
+    let change = checked
+        .project
+        .plan(options, vec![ContentEdit::new(&path, text)])?;
+    change.write()?;
+    name_files([path.as_str()])
 }
 
 /// The proposal of that id, in one rule book or in all.
@@ -87,7 +196,12 @@ fn find<'a>(
     let all: Vec<_> = all.collect();
     let found: Vec<_> = all
         .iter()
-        .filter(|(_, proposal)| proposal.id == id)
+        .filter(|(_, proposal)| {
+            proposal.id == id
+                || proposal
+                    .number
+                    .is_some_and(|number| number.to_string() == id)
+        })
         .collect();
     match found.as_slice() {
         [found] => Ok(**found),

@@ -1,7 +1,7 @@
 //! `ligatur record`.
 #![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -9,34 +9,45 @@ use jiff::civil::Date;
 
 use crate::authoring::issue_form;
 use crate::authoring::matchday_template;
+use crate::authoring::recording;
+use crate::authoring::recording::{RecordStep, RecordWishes};
 use crate::authoring::result_entry;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
+use crate::authoring::result_notation;
+use crate::authoring::result_notation::{NotationFault, TypedResult};
+use crate::authoring::result_summary;
+use crate::authoring::undo_log::{UNDO_IGNORE, UNDO_LOG, UndoEntry, UndoLog};
+use crate::authoring::word;
+use crate::authoring::yaml_edit::PathStep::Key;
+use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
-use crate::cmd::editor;
+use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::disk;
-use crate::league::model::game::Duel;
+use crate::disk::{FileBefore, FileChange};
 use crate::league::model::league::League;
-use crate::site::compile::{CompileOptions, compile};
+use crate::site::compile::{CompileOptions, CompiledSite, compile};
 use crate::syntax::source::Source;
 use crate::syntax::value::{DATE_HELP, day};
 
-/// Appends a result to today's matchday file, or begins that file
+/// Enters results: into the pairing that waits for them, or behind those of the day
 ///
 /// Players are named best first, `I=J` for players who tie; a game of two is written
-/// `anna 1-0 bert`, with any of the results that a file can have; where the day has the
-/// pairing `anna - bert`, that line is completed. The file keeps its comments and its order. A result that would be an error is not written.
+/// `anna 1-0 bert`, with any of the usual signs (`1:0`, `½`, `remis`, `+`, `adj`). Players may
+/// be named by id, name or the beginning of one; in a drawn round `3=0-1` is the result of
+/// board 3. The file keeps its comments and its order. A result that would be an error is
+/// not written.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  ligatur record cards --rounds 4 GL I=J R\n  ligatur record duel \"anna 1-0 bert\" \"clara ½-½ anna\"\n  ligatur record duel --form issue.md"
+    after_help = "Examples:\n  ligatur record cards --rounds 4 GL I=J R\n  ligatur record duel \"anna 1-0 bert\" \"clara ½-½ anna\"\n  ligatur record club 1=1-0 2=½ 3=0-1\n  ligatur record club --correct \"anna 0-1 bert\"\n  ligatur record duel --leave hal\n  ligatur record duel --form issue.md"
 )]
 pub struct Args {
     /// The league's folder below content
     league: String,
-    /// The players best first, or games of two
-    #[arg(required_unless_present = "form", value_name = "RESULT")]
+    /// The players best first, games of two, or boards
+    #[arg(required_unless_present_any = ["form", "undo", "leave", "return", "join"], value_name = "RESULT")]
     results: Vec<String>,
     /// Which game was played, where the league plays several
     #[arg(long)]
@@ -47,6 +58,27 @@ pub struct Args {
     /// The day, instead of today
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
+    /// Replace the result that these players have
+    #[arg(long, conflicts_with = "again")]
+    correct: bool,
+    /// Enter a result that is there already a second time
+    #[arg(long)]
+    again: bool,
+    /// A result that is shown and not rated
+    #[arg(long, conflicts_with = "correct")]
+    friendly: bool,
+    /// Take back the entry that was written last
+    #[arg(long, conflicts_with_all = ["results", "correct", "again", "friendly", "form", "leave", "return", "join"])]
+    undo: bool,
+    /// Who joins the league on this day
+    #[arg(long, value_delimiter = ',', value_name = "IDS")]
+    join: Vec<String>,
+    /// Who leaves the league on this day
+    #[arg(long, value_delimiter = ',', value_name = "IDS")]
+    leave: Vec<String>,
+    /// Who comes back on this day
+    #[arg(long = "return", value_delimiter = ',', value_name = "IDS")]
+    r#return: Vec<String>,
     /// Take everything from the text of an issue that was written with the form of `init`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["results", "game", "rounds", "date"])]
     form: Option<PathBuf>,
@@ -64,14 +96,22 @@ struct RecordRequest {
     report: Option<String>,
 }
 
-/// Records a result, unless it would make an error.
+/// The files of one command, as they become.
+struct RecordedFiles<'a> {
+    project: &'a Project,
+    compiled: &'a CompiledSite,
+    league: &'a League,
+    date: Date,
+    /// By path; `true` for a file that is begun.
+    edits: BTreeMap<String, (YamlEdit, bool)>,
+}
+
+/// Records results, unless they would make an error.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(options, None)?;
-    let wanted = wanted(args)?;
-    let today = Timestamp::now()
-        .to_zoned(project.config.timezone.clone())
-        .date();
-    let date = wanted.date.unwrap_or(today);
+    let project = Project::open_to_change(options)?;
+    let request = wanted(args)?;
+    let today = project.today();
+    let date = request.date.unwrap_or(today);
     let compile_options = CompileOptions {
         as_of: None,
         today,
@@ -79,53 +119,318 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         drafts: true,
     };
     let (compiled, _) = compile(&project.sources, &project.config, compile_options);
-    let leagues = &compiled.model.leagues;
-    let league = arguments::league(leagues, &args.league)?;
-    refuse_marks(league, &wanted)?;
-    let results = results(league, &wanted);
-    refuse_too_few(&results)?;
-    // Of several rounds on one day the last is the one that is being played.
-    let mut days = league.matchdays.iter().rev();
-    let of_that_day = days.find(|matchday| matchday.date == date);
-    let known = of_that_day.and_then(|matchday| project.sources.get(&matchday.file));
-    let is_new = known.is_none();
-    let (path, mut text) = match known {
-        Some(source) => (source.path.clone(), source.text.clone()),
-        None => {
-            let is_numbered = arguments::is_numbered(&compiled.content, &league.id);
-            let next = matchday_template::next_matchday_file(
-                league,
-                is_numbered,
-                &project.config.src,
-                date,
-            );
-            let text = matchday_template::file(&next, "");
-            (next.path, text)
-        }
+    let league = arguments::league(&compiled.model.leagues, &args.league)?;
+    let index = arguments::index_of(&compiled.model.leagues, league);
+    if args.undo {
+        let league = league.clone();
+        return undo(options, project, &league, args.date);
+    }
+    let mut files = RecordedFiles {
+        project: &project,
+        compiled: &compiled,
+        league,
+        date,
+        edits: BTreeMap::new(),
     };
-    for result in &results {
-        let source = Source {
-            path: path.clone(),
-            text,
+    let steps = steps(league, &request, date, args)?;
+    let mut notes = files.apply(&steps, &request.details)?;
+    files.members(args)?;
+    if recording::is_of_rounds(league) {
+        files.give_byes()?;
+    }
+    let edits = files.edits.into_iter();
+    let mut texts: Vec<(String, String)> = edits
+        .map(|(path, (edit, _))| (path, edit.into_text()))
+        .collect();
+    if let (Some(report), Some((_, text))) = (&request.report, texts.last_mut()) {
+        *text = result_entry::report(text, report);
+    }
+    let log = undo_changes(&project, &texts);
+    let paths: Vec<String> = texts.iter().map(|(path, _)| path.clone()).collect();
+    let edits = texts
+        .into_iter()
+        .map(|(path, text)| ContentEdit::new(path, text));
+    let edits = edits.collect();
+    let before = compiled.histories.get(index).cloned();
+    let old = league.clone();
+    let planned = project.plan(options, edits)?;
+    let checked = planned.and(log).write()?;
+    let new = &checked.compiled;
+    if let (Some(league), Some(after)) = (new.model.leagues.get(index), new.histories.get(index)) {
+        let summary = result_summary::lines(&old, before.as_ref(), league, after);
+        notes.extend(summary);
+    }
+    name_files(paths.iter().map(String::as_str))?;
+    for note in notes {
+        say(options, &note);
+    }
+    Ok(())
+}
+
+/// What is done for each result, players by their ids.
+fn steps(
+    league: &League,
+    request: &RecordRequest,
+    date: Date,
+    args: &Args,
+) -> Result<Vec<RecordStep>, CommandError> {
+    if request.results.is_empty() {
+        return Ok(Vec::new());
+    }
+    let fault = |fault: NotationFault| CommandError::because(1, fault.message).help(fault.help);
+    let present = recording::present(league, date);
+    let id = |name: &String| result_notation::player(league, &present, name);
+    let known = |result: TypedResult| -> Result<TypedResult, NotationFault> {
+        Ok(match result {
+            TypedResult::Board(..) => result,
+            TypedResult::Result(NewResult::Game {
+                first,
+                mark,
+                second,
+            }) => TypedResult::Result(NewResult::Game {
+                first: id(&first)?,
+                mark,
+                second: id(&second)?,
+            }),
+            TypedResult::Result(NewResult::Placings(places)) => {
+                let tie = |tie: Vec<String>| tie.iter().map(id).collect();
+                let places: Result<_, _> = places.into_iter().map(tie).collect();
+                TypedResult::Result(NewResult::Placings(places?))
+            }
+        })
+    };
+    let typed = result_notation::read(league, &request.results, request.is_form).map_err(fault)?;
+    let results: Result<Vec<TypedResult>, _> = typed.into_iter().map(known).collect();
+    let wishes = RecordWishes {
+        date,
+        corrects: args.correct,
+        again: args.again,
+        details: &request.details,
+    };
+    recording::plan(league, &results.map_err(fault)?, wishes)
+        .map_err(|refusal| CommandError::because(1, refusal.message).help(refusal.help))
+}
+
+impl RecordedFiles<'_> {
+    /// Carries the steps out in the texts; returns what people should know of it.
+    fn apply(
+        &mut self,
+        steps: &[RecordStep],
+        details: &ResultDetails,
+    ) -> Result<Vec<String>, CommandError> {
+        let mut notes = Vec::new();
+        let mut gone: Vec<(String, usize)> = Vec::new();
+        for step in steps {
+            match step {
+                RecordStep::Complete {
+                    file,
+                    position,
+                    mark,
+                } => self.edit(Some(file), |edit| {
+                    result_entry::complete(edit, *position, mark)
+                })?,
+                RecordStep::Replace {
+                    file,
+                    position,
+                    places,
+                } => self.edit(Some(file), |edit| {
+                    result_entry::correct_placings(edit, *position, places)
+                })?,
+                RecordStep::Append { file, result } => self.edit(file.as_ref(), |edit| {
+                    result_entry::append(edit, result, details)
+                })?,
+                RecordStep::TakeOut { file, position } => {
+                    notes.push(format!("the open pairing in {file} was taken out"));
+                    gone.push((file.clone(), *position));
+                }
+            }
+        }
+        // From behind, so that the others keep their positions.
+        gone.sort();
+        for (file, position) in gone.iter().rev() {
+            self.edit(Some(file), |edit| {
+                use crate::authoring::yaml_edit::PathStep::Item;
+                edit.remove(&[Key("games"), Item(*position)])
+            })?;
+        }
+        Ok(notes)
+    }
+
+    /// Changes a file that is there, or the new one of the day.
+    fn edit(
+        &mut self,
+        file: Option<&String>,
+        change: impl FnOnce(&mut YamlEdit) -> Result<(), String>,
+    ) -> Result<(), CommandError> {
+        let begun = || self.edits.iter().find(|(_, (_, is_new))| *is_new);
+        let path = file.or_else(|| begun().map(|(path, _)| path)).cloned();
+        let source = path.as_ref().and_then(|it| self.project.sources.get(it));
+        let (path, text, is_new) = match (path, source) {
+            (Some(path), Some(source)) => (path, source.text.clone(), false),
+            (Some(path), None) => (path, String::new(), true),
+            (None, _) => {
+                let next = matchday_template::next_matchday_file(
+                    self.league,
+                    arguments::is_numbered(&self.compiled.content, &self.league.id),
+                    &self.project.config.src,
+                    self.date,
+                    |path| self.project.root.join(path).exists(),
+                );
+                let text = matchday_template::file(&next, "");
+                (next.path, text, true)
+            }
         };
-        text = result_entry::append_results(&source, result, &wanted.details).map_err(|why| {
+        let failed = |why: String| {
             CommandError::because(1, format!("{path}: {why}"))
                 .help("write the result into the file by hand, or into one of its own")
-        })?;
+        };
+        if !self.edits.contains_key(&path) {
+            let edit = YamlEdit::page(&text).map_err(failed)?;
+            self.edits.insert(path.clone(), (edit, is_new));
+        }
+        match self.edits.get_mut(&path) {
+            Some((edit, _)) => change(edit).map_err(failed),
+            None => Ok(()),
+        }
     }
-    if let Some(report) = &wanted.report {
-        text = result_entry::report(&text, report);
+
+    /// Writes who joins, leaves and returns.
+    fn members(&mut self, args: &Args) -> Result<(), CommandError> {
+        let lists = [
+            ("join", &args.join),
+            ("leave", &args.leave),
+            ("return", &args.r#return),
+        ];
+        let day = recording::file_of(self.league, self.date);
+        for (key, names) in lists {
+            for name in names {
+                let id = result_notation::player(self.league, &[], name)
+                    .map_err(|fault| CommandError::because(1, fault.message).help(fault.help))?;
+                self.edit(day.as_ref(), |edit| {
+                    let path = [Key("members"), Key(key)];
+                    match edit.list(&path).contains(&id) {
+                        true => Ok(()),
+                        false => edit.push(&path, &word(&id)),
+                    }
+                })?;
+            }
+        }
+        Ok(())
     }
-    let file = project.root.join(&path);
-    project.insert(&path, &text).refuse_errors(options, &path)?;
-    let written = if is_new {
-        disk::write_new(&file, text.as_bytes())
-    } else {
-        disk::write_over(&file, text.as_bytes())
+
+    /// Writes the bye of whoever alone is left over in a round.
+    fn give_byes(&mut self) -> Result<(), CommandError> {
+        for (path, (edit, _)) in &mut self.edits {
+            let failed = |why: String| CommandError::because(1, format!("{path}: {why}"));
+            if edit.has(&[Key("bye")]) {
+                continue;
+            }
+            let mut sources = self.project.sources.clone();
+            sources.insert(Source {
+                path: path.clone(),
+                text: edit.clone().into_text(),
+            });
+            let compile_options = CompileOptions {
+                as_of: None,
+                today: self.project.today(),
+                now: Timestamp::now(),
+                drafts: true,
+            };
+            let (compiled, _) = compile(&sources, &self.project.config, compile_options);
+            let league = arguments::league(&compiled.model.leagues, &self.league.id)?;
+            if let Some(id) = recording::implicit_bye(league, path) {
+                edit.set(&[Key("bye")], &word(&id)).map_err(failed)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads the log of what was written last.
+fn undo_log(project: &Project) -> UndoLog {
+    let path = project.root.join(UNDO_LOG);
+    let known = disk::read::bytes(&path, disk::read::REGISTER_LIMIT);
+    UndoLog::read(&known.unwrap_or_default())
+}
+
+/// The log with these files as they were and are.
+fn undo_changes(project: &Project, texts: &[(String, String)]) -> Vec<FileChange> {
+    let mut log = undo_log(project);
+    let entries = texts.iter().map(|(path, text)| UndoEntry {
+        file: path.clone(),
+        before: project.sources.get(path).map(|it| it.text.clone()),
+        after: text.clone(),
+    });
+    log.push(entries.collect());
+    log_changes(&log)
+}
+
+/// The log's own files.
+fn log_changes(log: &UndoLog) -> Vec<FileChange> {
+    let (ignore, everything) = UNDO_IGNORE;
+    let texts = [
+        (UNDO_LOG, log.bytes()),
+        (ignore, Some(everything.as_bytes().to_vec())),
+    ];
+    let change = |(path, after): (&str, Option<Vec<u8>>)| FileChange {
+        path: path.into(),
+        before: FileBefore::Any,
+        after,
     };
-    written.map_err(|error| CommandError::because(3, error))?;
-    println!("{path}");
-    editor::renew(options)
+    texts.map(change).into()
+}
+
+/// Takes back the entry that was written last, or the last one of a day.
+fn undo(
+    options: &GlobalOptions,
+    project: Project,
+    league: &League,
+    date: Option<Date>,
+) -> Result<(), CommandError> {
+    let mut log = undo_log(&project);
+    let of_day = |file: &str| {
+        let mut days = league.matchdays.iter();
+        days.any(|day| day.file == file && date.is_none_or(|date| day.date == date))
+    };
+    let text = |file: &str| project.sources.get(file).map(|it| it.text.as_str());
+    let edits = match log.take(of_day, text) {
+        Some(entries) => entries
+            .into_iter()
+            .map(|entry| match entry.before {
+                Some(before) => ContentEdit::new(entry.file, before),
+                None => ContentEdit::removal(entry.file),
+            })
+            .collect(),
+        None => vec![last_of(&project, league, date)?],
+    };
+    let names: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
+    let planned = project.plan(options, edits)?;
+    planned.and(log_changes(&log)).write()?;
+    name_files(names.iter().map(String::as_str))
+}
+
+/// The file that was changed last, or that of a day, without its last result.
+fn last_of(
+    project: &Project,
+    league: &League,
+    date: Option<Date>,
+) -> Result<ContentEdit, CommandError> {
+    let changed = |file: &str| {
+        let metadata = std::fs::metadata(project.root.join(file));
+        metadata.and_then(|metadata| metadata.modified()).ok()
+    };
+    let days = league.matchdays.iter();
+    let days = days.filter(|day| date.is_none_or(|date| day.date == date) && !day.games.is_empty());
+    let last = days.max_by_key(|day| (changed(&day.file), day.number));
+    let source = last.and_then(|day| project.sources.get(&day.file));
+    let Some(source) = source else {
+        return Err(CommandError::because(1, "there is no result to take back")
+            .help("say the day with `--date`"));
+    };
+    let failed = |why: String| CommandError::because(1, format!("{}: {why}", source.path));
+    let mut edit = YamlEdit::page(&source.text).map_err(failed)?;
+    result_entry::take_back(&mut edit).map_err(failed)?;
+    Ok(ContentEdit::new(&source.path, edit.into_text()))
 }
 
 /// What the command line says, or the form that it names.
@@ -136,6 +441,7 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
             details: ResultDetails {
                 game: args.game.clone(),
                 rounds: args.rounds.clone(),
+                is_friendly: args.friendly,
             },
             results: args.results.clone(),
             is_form: false,
@@ -156,6 +462,7 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
         details: ResultDetails {
             game: form.game,
             rounds: form.rounds,
+            is_friendly: args.friendly,
         },
         results: form.results,
         is_form: true,
@@ -175,85 +482,4 @@ fn text_of(path: &Path) -> Result<String, CommandError> {
             .help("save it as UTF-8, without control characters")
     })?;
     Ok(source.text)
-}
-
-/// Stops at `anna 2-0 bert`, which would else be read as three players.
-fn refuse_marks(league: &League, wanted: &RecordRequest) -> Result<(), CommandError> {
-    let is_player = |word: &str| league.players.iter().any(|player| player.id == word);
-    let looks_like_mark = |word: &&str| {
-        let signs = |c: char| c.is_ascii_digit() || "-+:=/.½*".contains(c);
-        word.chars().all(signs) && Duel::from_mark(word).is_none() && !is_player(word)
-    };
-    let mut words = wanted
-        .results
-        .iter()
-        .flat_map(|line| line.split_whitespace());
-    let Some(mark) = words.find(looks_like_mark) else {
-        return Ok(());
-    };
-    let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
-    Err(
-        CommandError::because(1, format!("`{mark}` is neither a player nor a result"))
-            .help(format!("a game of two has one of {}", marks.join(" "))),
-    )
-}
-
-/// Stops at placings that would change nothing, and at `anna=` with nobody behind the sign.
-fn refuse_too_few(results: &[NewResult]) -> Result<(), CommandError> {
-    for result in results {
-        let NewResult::Placings(places) = result else {
-            continue;
-        };
-        let players: Vec<&String> = places.iter().flatten().collect();
-        if players.len() < 2 || players.iter().any(|id| id.is_empty()) {
-            return Err(CommandError::because(1, "a result without a second player")
-                .help("name everybody who took part, best first, `anna=bert` for a tie; a game of two is `anna 1-0 bert`"));
-        }
-    }
-    Ok(())
-}
-
-/// The results: games of two, one an argument or one in all, or placings.
-fn results(league: &League, wanted: &RecordRequest) -> Vec<NewResult> {
-    let words = |line: &String| -> Vec<String> {
-        let words = line.split([' ', '\t', ',']).filter(|word| !word.is_empty());
-        words.map(str::to_owned).collect()
-    };
-    let lines: Vec<Vec<String>> = wanted.results.iter().map(words).collect();
-    let games: Option<Vec<NewResult>> = lines.iter().map(|words| game(words)).collect();
-    if let Some(games) = games {
-        return games;
-    }
-    if wanted.is_form {
-        let result = |words: &Vec<String>| game(words).unwrap_or_else(|| placings(league, words));
-        return lines.iter().map(result).collect();
-    }
-    let placings = || placings(league, &wanted.results);
-    vec![game(&wanted.results).unwrap_or_else(placings)]
-}
-
-/// Players best first, `I=J` for players who tie.
-fn placings(league: &League, words: &[String]) -> NewResult {
-    let is_player = |id: &str| league.players.iter().any(|player| player.id == id);
-    let tie = |word: &String| {
-        if is_player(word) {
-            vec![word.clone()]
-        } else {
-            word.split('=').map(str::to_owned).collect()
-        }
-    };
-    NewResult::Placings(words.iter().map(tie).collect())
-}
-
-/// `anna 1-0 bert`
-fn game(words: &[String]) -> Option<NewResult> {
-    let [first, mark, second] = words else {
-        return None;
-    };
-    Duel::from_mark(mark)?;
-    Some(NewResult::Game {
-        first: first.clone(),
-        mark: mark.clone(),
-        second: second.clone(),
-    })
 }

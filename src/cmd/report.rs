@@ -1,26 +1,79 @@
 //! How diagnostics are printed: for people, for programs, for workflows.
 #![expect(clippy::disallowed_methods, reason = "the shell reads the environment")]
 
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
 use crate::checks::repeated_pairing;
 use crate::cmd::book_toml::find_root;
 use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
 use crate::site::compile::CompiledSite;
-use crate::syntax::diagnostic::{LocatedDiagnostic, output};
+use crate::syntax::diagnostic::{LocatedDiagnostic, Severity, output};
 use crate::syntax::source::Sources;
 
-/// Prints diagnostics in the form that was asked for.
+/// Prints diagnostics in the form that was asked for, and how many they are to standard
+/// error.
 pub fn print(
     located: &[LocatedDiagnostic],
     sources: &Sources,
     options: &GlobalOptions,
     format: Option<DiagnosticFormat>,
-    to: &mut (impl std::io::Write + IsTerminal),
+    to: &mut (impl Write + IsTerminal),
 ) {
     let text = text(located, sources, options, format, to.is_terminal());
     // Nobody is left to be told when the pipe is closed.
     let _ = to.write_all(text.as_bytes());
+    if let Some(summary) = summary(located) {
+        say(&summary);
+    }
+}
+
+/// Writes a line to standard error.
+pub fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// How many errors and warnings there are: `3 errors in 2 files, 1 warning`; `None` if there
+/// are none.
+pub fn summary(located: &[LocatedDiagnostic]) -> Option<String> {
+    let parts: Vec<String> = [Severity::Error, Severity::Warning]
+        .into_iter()
+        .filter_map(|severity| {
+            let all = located.iter().filter(|it| it.severity == severity);
+            let found: usize = all.clone().map(|it| it.count.unwrap_or(1)).sum();
+            let files: BTreeSet<&str> = all.map(|it| it.file.as_str()).collect();
+            (found > 0).then_some((severity, found, files.len()))
+        })
+        .enumerate()
+        .map(|(index, (severity, found, files))| match index {
+            0 => format!(
+                "{} in {}",
+                count(found, severity.name()),
+                count(files, "file")
+            ),
+            _ => count(found, severity.name()),
+        })
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// What a site has: `2 leagues`, `99 matchdays`, `1 rule book`.
+pub fn contents(compiled: &CompiledSite) -> Vec<String> {
+    let model = &compiled.model;
+    let matchdays = model.leagues.iter().map(|league| league.matchdays.len());
+    let counts = [
+        (model.leagues.len(), "league"),
+        (matchdays.sum(), "matchday"),
+        (compiled.rule_books.len(), "rule book"),
+    ];
+    let found = counts.iter().filter(|(found, _)| *found > 0);
+    found.map(|&(found, name)| count(found, name)).collect()
+}
+
+/// `1 league`, `2 leagues`.
+pub fn count(number: usize, name: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {name}{s}")
 }
 
 /// Says in one line how many games of rounds played break the rules of the pairing, or lists them

@@ -3,7 +3,6 @@
     clippy::disallowed_methods,
     reason = "the shell measures the time and finds the folder"
 )]
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -11,15 +10,16 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Instant;
 
+use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{Project, as_of};
-use crate::cmd::report::{colour, print};
+use crate::cmd::report::{colour, print, summary};
 use crate::disk;
 use crate::disk::{FileOrigin, OutputFile};
-use crate::load::config::{AsOfMoment, BOOK, Config};
+use crate::load::config::{BOOK, Config};
 use crate::load::content::DocumentCache;
 use crate::load::model::Model;
 use crate::render::math::Formulas;
@@ -79,8 +79,10 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         is_quiet: options.quiet,
         has_colour: colour(options, std::io::stderr().is_terminal()),
         root,
-        as_of: as_of(args.view.as_of)?,
-        drafts: args.view.drafts,
+        view: ContentSelection {
+            as_of: as_of(args.view.as_of)?,
+            ..args.view
+        },
         config,
         files: disk::read::FileCache::default(),
         memory: DocumentCache::default(),
@@ -101,8 +103,7 @@ struct PreviewSession {
     is_quiet: bool,
     has_colour: bool,
     root: PathBuf,
-    as_of: Option<AsOfMoment>,
-    drafts: bool,
+    view: ContentSelection,
     /// As it was when it was last without errors.
     config: Config,
     files: disk::read::FileCache,
@@ -143,14 +144,14 @@ impl PreviewSession {
         let base = self.config.site_url.base.clone();
         let watched = watched(&self.root, &self.config);
         let read = disk::read::read_again(&self.root, &self.config.src, &mut self.files);
-        let mut project = Project::new(self.root.clone(), self.config.clone(), book, read);
-        let (compiled, faults) = project.compile(self.as_of, self.drafts, &mut self.memory);
-        let mut diagnostics = std::mem::take(&mut project.diagnostics);
-        diagnostics.append(faults);
-        if editor::is_set_up(&self.root) {
-            // The preview shows the site all the same where the editor can not be told.
-            let _ = editor::write(&self.root, &compiled.model.leagues);
-        }
+        let project = Project::new(self.root.clone(), self.config.clone(), book, read);
+        let mut replayed = match project.replay(self.view, &mut self.memory) {
+            Ok(replayed) => replayed,
+            Err(stop) => return self.without_book(&stop),
+        };
+        let diagnostics = std::mem::take(&mut replayed.diagnostics);
+        // The preview shows the site all the same where the editor can not be told.
+        editor::refresh(&self.root, &replayed.compiled.model.leagues);
 
         // The site borrows what it is made of, so a thread of its own holds both and renders.
         // It ends when the last request that could come is gone.
@@ -159,11 +160,12 @@ impl PreviewSession {
         let formulas = Arc::clone(&self.formulas);
         let has_colour = self.has_colour;
         thread::spawn(move || {
-            let site = project.site(&compiled, &formulas);
+            let site = replayed.site(&formulas);
             let routes = site_routes(&site, &PAGES);
-            let (renderer, faults) = project.renderer(&site, &routes);
-            diagnostics.append(faults);
-            let made = made(&project, &compiled.model, diagnostics, has_colour, routes);
+            let (renderer, located) = replayed.check(&site, &routes, diagnostics);
+            let project = &replayed.project;
+            let model = &replayed.compiled.model;
+            let made = made(project, model, &located, has_colour, routes);
             // Without a receiver nobody will ask for pages either.
             let _ = tell.send(made);
             let Some(renderer) = renderer else { return };
@@ -171,7 +173,7 @@ impl PreviewSession {
                 let page = route.render(&renderer, &site).map_err(|fault| {
                     let mut diagnostics = Diagnostics::new();
                     project.template_fault(&fault, &mut diagnostics);
-                    texts(&locate(diagnostics, &project.sources), &project)
+                    texts(&locate(diagnostics, &project.sources), project)
                 });
                 // Who asked may have gone away.
                 let _ = reply.send(page);
@@ -187,15 +189,15 @@ impl PreviewSession {
         if made.report != self.printed {
             // Editors begin anew with the faults that they show where one of these lines is.
             if made.report.is_empty() {
-                eprintln!("nothing is wrong any more");
+                cmd::tell("nothing is wrong any more");
             } else {
-                eprintln!("what is wrong now:");
+                cmd::tell("what is wrong now:");
             }
-            eprint!("{}", made.report);
+            cmd::tell(made.report.trim_end_matches('\n'));
             self.printed = made.report;
         }
         if !self.is_quiet {
-            eprintln!("read in {} ms", start.elapsed().as_millis());
+            cmd::tell(&format!("read in {} ms", start.elapsed().as_millis()));
         }
         let site = made.outputs.map(|outputs| {
             let render = move |route: &PageRoute| {
@@ -218,7 +220,7 @@ impl PreviewSession {
         let message = stop.message.as_deref().unwrap_or_default();
         let help = stop.help.as_deref().unwrap_or_default();
         let fault = format!("error: {message}\nhelp: {help}\n");
-        eprint!("{fault}");
+        cmd::tell(fault.trim_end());
         RebuildOutcome {
             site: None,
             faults: vec![fault],
@@ -231,11 +233,10 @@ impl PreviewSession {
 fn made(
     project: &Project,
     model: &Model,
-    diagnostics: Diagnostics,
+    located: &[LocatedDiagnostic],
     has_colour: bool,
     routes: Vec<PageRoute>,
 ) -> RebuiltPages {
-    let located = locate(diagnostics, &project.sources);
     let errors = located.iter().filter(|it| it.severity == Severity::Error);
     let errors: Vec<LocatedDiagnostic> = errors.cloned().collect();
     let is_good = errors.iter().all(|it| it.file == BOOK);
@@ -250,8 +251,10 @@ fn made(
         });
         pages.chain(files).collect()
     });
+    let mut report = output::human(located, &project.sources, has_colour);
+    report.extend(summary(located).map(|line| line + "\n"));
     RebuiltPages {
-        report: output::human(&located, &project.sources, has_colour),
+        report,
         faults: texts(&errors, project),
         outputs,
     }

@@ -1,5 +1,4 @@
 //! `ligatur simulate`.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use std::path::PathBuf;
 
@@ -7,12 +6,13 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::authoring::kfc_test_script;
+use crate::authoring::matchday_file;
 use crate::authoring::simulated_season::{SeasonShape, SimulatedSeason};
 use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults, SimulatedTournament};
 use crate::authoring::word;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
-use crate::cmd::editor;
+use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::disk;
@@ -51,7 +51,7 @@ pub struct Args {
 
 /// Plays the season and writes its files.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let project = Project::open(options, None)?;
+    let project = Project::open_to_change(options)?;
     let league = league_folder(&args.league)?;
     let (compiled, _) = project.compile(args.view.as_of, false, &mut DocumentCache::default());
     let known = compiled
@@ -102,13 +102,13 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         return Err(CommandError::because(1, left)
             .help("ask for more `--rounds`, or move the matchdays of before away"));
     }
-    for (name, text) in &files {
-        let path = project.root.join(&folder).join(name);
-        disk::write_over(&path, text.as_bytes())
-            .map_err(|error| CommandError::because(3, error))?;
-        println!("{folder}/{name}");
-    }
-    editor::renew(options)
+    let path = |name: &String| format!("{folder}/{name}");
+    let paths: Vec<String> = files.iter().map(|(name, _)| path(name)).collect();
+    let edits = files
+        .iter()
+        .map(|(name, text)| ContentEdit::replacing(path(name), text));
+    project.plan(options, edits.collect())?.write()?;
+    name_files(paths.iter().map(String::as_str))
 }
 
 /// Plays a tournament as the script or the command line says.
@@ -199,7 +199,8 @@ fn rounds(
     }
     files.push((REGISTER.to_owned(), tournament.register()));
     for sheet in tournament.sheets(first_of(tournament.played(), today)) {
-        files.push((file_of(sheet.matchday), sheet.text()));
+        let number = sheet.matchday.unwrap_or_default();
+        files.push((file_of(number), matchday_file::text(&sheet)));
     }
     files
 }

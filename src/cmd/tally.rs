@@ -22,12 +22,7 @@ pub struct Args {
 
 /// Prints the count to standard output.
 pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::open(options, None)?.check(args.view)?;
-    checked.report(options);
-    let status = checked.status(false);
-    if status != 0 {
-        return Err(CommandError::said(status));
-    }
+    let checked = Project::checked(options, args.view)?;
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
         Some(rules) => Some(&arguments::rule_book(books, rules)?.proposals.book.id),

@@ -5,10 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a build waits for another one before it says so.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long to wait between two attempts where the wait has a limit.
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Held until it is dropped.
 #[derive(Debug)]
@@ -22,6 +25,29 @@ pub struct BuildLock {
 /// more than a second.
 pub fn acquire(path: &Path, waiting: &(dyn Fn() + Sync)) -> io::Result<BuildLock> {
     acquire_patiently(path, PATIENCE, waiting)
+}
+
+/// Waits until no other process holds the lock at `path`; `None` if that takes longer than
+/// `limit`.
+pub fn acquire_within(path: &Path, limit: Duration) -> io::Result<Option<BuildLock>> {
+    let start = Instant::now();
+    loop {
+        let file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        match file.try_lock() {
+            Ok(()) if stands_at(&file, path) => {
+                let path = path.to_path_buf();
+                return Ok(Some(BuildLock { file, path }));
+            }
+            Ok(()) => {}
+            Err(std::fs::TryLockError::WouldBlock) if start.elapsed() >= limit => return Ok(None),
+            Err(std::fs::TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            Err(std::fs::TryLockError::Error(error)) => return Err(error),
+        }
+    }
 }
 
 fn acquire_patiently(

@@ -74,7 +74,7 @@ fn is_unknown(error: &io::Error) -> bool {
 /// than to write them. Elsewhere each file was synchronised as it was written, see [`keep`].
 #[cfg(target_os = "linux")]
 pub fn settle(folder: &Path) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(File::open(folder)?)?)
+    or_unsupported(rustix::fs::syncfs(File::open(folder)?).map_err(io::Error::from))
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -88,8 +88,29 @@ pub fn settle_entry(folder: &Path) -> io::Result<()> {
     if cfg!(windows) {
         Ok(())
     } else {
-        File::open(folder)?.sync_all()
+        or_unsupported(File::open(folder)?.sync_all())
     }
+}
+
+/// Takes it for done that a file system or a sandbox does not know how to synchronise.
+pub fn or_unsupported(done: io::Result<()>) -> io::Result<()> {
+    match done {
+        Err(error) if is_unsupported(&error) => Ok(()),
+        done => done,
+    }
+}
+
+#[cfg(unix)]
+fn is_unsupported(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let code = error.raw_os_error().map(Errno::from_raw_os_error);
+    let known = [Errno::NOSYS, Errno::INVAL, Errno::OPNOTSUPP, Errno::PERM];
+    code.is_some_and(|code| known.contains(&code))
+}
+
+#[cfg(not(unix))]
+fn is_unsupported(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::Unsupported
 }
 
 /// Called for each file after it was written; does nothing where [`settle`] does it for all.
@@ -102,7 +123,7 @@ pub fn keep(_: &File) -> io::Result<()> {
 /// milliseconds a file.
 #[cfg(all(unix, not(target_os = "linux")))]
 pub fn keep(file: &File) -> io::Result<()> {
-    Ok(rustix::fs::fsync(file)?)
+    or_unsupported(rustix::fs::fsync(file).map_err(io::Error::from))
 }
 
 #[cfg(not(unix))]

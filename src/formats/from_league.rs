@@ -1,6 +1,8 @@
 //! A league of the site as a season, for export.
 
-use crate::formats::{ImportedSeason, SeasonDay, SeasonGame, SeasonPlacing, SeasonPlayer};
+use crate::authoring::matchday_file::{SeasonDay, SeasonGame, SeasonPlacing};
+use crate::authoring::player_entry::SeasonPlayer;
+use crate::formats::ImportedSeason;
 use crate::league::model::game::Game;
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
@@ -97,6 +99,8 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
         matchday: Some(matchday.number),
         date: matchday.date,
         title: matchday.title.clone(),
+        game: None,
+        rounds: None,
         results: results.map(placed).collect(),
         games: matchday.games.iter().filter_map(pair).collect(),
         bye: absent(Absence::Bye).into_iter().next(),
@@ -113,6 +117,7 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
             .collect(),
         lots: ids(&matchday.lots),
         text: body.unwrap_or_default(),
+        ..SeasonDay::default()
     }
 }
 

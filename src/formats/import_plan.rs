@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::authoring::matchday_file;
+use crate::authoring::matchday_file::SeasonDay;
+use crate::authoring::player_entry::{SeasonPlayer, entry, id_of_name};
 use crate::authoring::{matchday_template, word};
-use crate::formats::{ImportedSeason, SeasonDay, SeasonPlayer, matchday_file};
+use crate::formats::ImportedSeason;
 use crate::league::model::league::League;
 use crate::load::content::player::Register;
 use crate::load::resolve::roster::is_id;
@@ -115,7 +118,13 @@ fn evenings(rounds: Vec<SeasonDay>) -> Vec<SeasonDay> {
 
 /// Where the file of a matchday goes: beside the others, and named like them.
 fn path(home: ImportTarget<'_>, number: u32, date: jiff::civil::Date, width: usize) -> String {
-    let next = matchday_template::next_matchday_file(home.league, home.is_numbered, home.src, date);
+    let next = matchday_template::next_matchday_file(
+        home.league,
+        home.is_numbered,
+        home.src,
+        date,
+        |_| false,
+    );
     let (folder, name) = next.path.rsplit_once('/').unwrap_or(("", &next.path));
     let stem = name.strip_suffix(".md").unwrap_or(name);
     if stem.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -302,65 +311,15 @@ impl KnownPlayers {
         if let (Some(last), true) = (last, enters_next) {
             entrant.joined = Some((last + 1).to_string());
         }
-        let id = entrant
-            .id
-            .clone()
-            .unwrap_or_else(|| self.id_for(entrant.name.as_deref().unwrap_or_default()));
+        let id = entrant.id.clone().unwrap_or_else(|| {
+            let name = entrant.name.as_deref().unwrap_or_default();
+            id_of_name(name, self.ids.keys().map(String::as_str))
+        });
         self.ids.insert(id.clone(), id.clone());
         if let Some(name) = &entrant.name {
             self.names.insert(name.clone(), id.clone());
         }
-        line(&id, &entrant)
-    }
-
-    /// An id that is free: the name in small letters, joined by hyphens.
-    fn id_for(&self, name: &str) -> String {
-        let plain: String = name
-            .to_lowercase()
-            .chars()
-            .map(|c| if c.is_alphanumeric() { c } else { ' ' })
-            .collect();
-        let stem = plain.split_whitespace().collect::<Vec<_>>().join("-");
-        let stem = if is_id(&stem) {
-            stem
-        } else {
-            "player".to_owned()
-        };
-        let is_taken = |id: &str| self.ids.keys().any(|other| other.to_lowercase() == id);
-        let mut id = stem.clone();
-        let mut number = 2;
-        while is_taken(&id) {
-            id = format!("{stem}-{number}");
-            number += 1;
-        }
-        id
-    }
-}
-
-/// A player's lines in the register.
-fn line(id: &str, entrant: &SeasonPlayer) -> String {
-    let fields = [
-        ("name", &entrant.name),
-        ("publish-as", &entrant.publish_as),
-        ("joined", &entrant.joined),
-        ("rating", &entrant.rating),
-        ("rank", &entrant.rank),
-    ];
-    let given = fields
-        .into_iter()
-        .filter_map(|(key, value)| Some(format!("{key}: {}", word(value.as_ref()?))));
-    let mut parts: Vec<String> = given.collect();
-    if !entrant.categories.is_empty() {
-        let codes = entrant.categories.iter().map(String::as_str);
-        parts.push(format!(
-            "categories: {}",
-            crate::authoring::yaml::list(codes)
-        ));
-    }
-    if parts.is_empty() {
-        format!("{}:\n", word(id))
-    } else {
-        format!("{}: {{ {} }}\n", word(id), parts.join(", "))
+        entry(&id, &entrant)
     }
 }
 

@@ -16,13 +16,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::authoring::round_file::{RoundFile, RoundFileGame};
-use crate::authoring::word;
-use crate::authoring::yaml::list;
+use crate::authoring::matchday_file;
+use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
+use crate::authoring::player_entry::{SeasonPlayer, entry};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::system::keizer::categories::codes;
 use crate::load::resolve::roster::slug;
+use crate::syntax::address::free_name;
 
 /// The rows of the tables that matter, each by column name in lower case.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,8 +87,11 @@ pub fn import(tables: &KfcTables, title: &str, today: Date) -> Result<KfcImport,
     }
     for sheet in &sheets {
         files.push((
-            format!("matchdays/{:0width$}.md", sheet.matchday),
-            sheet.text(),
+            format!(
+                "matchdays/{:0width$}.md",
+                sheet.matchday.unwrap_or_default()
+            ),
+            matchday_file::text(sheet),
         ));
     }
     let differences = compare(&options.settings(), &entrants, &rows, &spans, last);
@@ -159,12 +163,7 @@ fn entrants(tables: &KfcTables, notes: &mut Vec<String>) -> Vec<KfcPlayer> {
         let base = Some(slug(&name))
             .filter(|id| !id.is_empty())
             .unwrap_or_else(|| format!("p{key}"));
-        let is_free = |id: &String| !taken.contains(id);
-        let numbered = (2..).map(|number| format!("{base}-{number}"));
-        let id = std::iter::once(base.clone())
-            .chain(numbered)
-            .find(is_free)
-            .unwrap_or(base.clone());
+        let id = free_name(base, |id| taken.contains(id));
         taken.insert(id.clone());
         let rating = integer(record, "rating").unwrap_or(0).clamp(0, 29_999);
         entrants.push(KfcPlayer {
@@ -269,24 +268,25 @@ fn sheet(
     entrants: &[KfcPlayer],
     rows: &[KfcRow],
     spans: &[MembershipRounds],
-) -> RoundFile {
+) -> SeasonDay {
     let id = |index: usize| entrants[index].id.clone();
-    let mut sheet = RoundFile {
-        matchday: round,
+    let mut sheet = SeasonDay {
+        matchday: Some(round),
         date,
-        ..RoundFile::default()
+        ..SeasonDay::default()
     };
     for row in rows.iter().filter(|row| row.round == round) {
         let board = Some(row.board).filter(|board| (1..100).contains(board));
         match (row.black, absence(row.result)) {
-            (Some(black), _) => sheet.games.push(RoundFileGame {
-                white: id(row.white),
-                black: id(black),
-                result: duel(row.result).mark(),
+            (Some(black), _) => sheet.games.push(SeasonGame {
+                first: id(row.white),
+                second: id(black),
+                result: duel(row.result).mark().to_owned(),
                 board,
+                ..SeasonGame::default()
             }),
             (None, Some(Absence::Bye)) if sheet.bye.is_none() => sheet.bye = Some(id(row.white)),
-            (None, Some(absence)) => sheet.absent.push((id(row.white), absence)),
+            (None, Some(absence)) => sheet.absent(absence).push(id(row.white)),
             (None, None) => {}
         }
     }
@@ -306,7 +306,7 @@ fn sheet(
             sheet.leave.push(id(index));
         }
         if span.back.contains(&round) {
-            sheet.back.push(id(index));
+            sheet.r#return.push(id(index));
         }
     }
     sheet
@@ -315,18 +315,14 @@ fn sheet(
 /// The text of players.yaml.
 fn register(entrants: &[KfcPlayer], spans: &[MembershipRounds]) -> String {
     let line = |(entrant, span): (&KfcPlayer, &MembershipRounds)| {
-        let mut facts = vec![format!("name: {}", word(&entrant.name))];
-        if entrant.rating > 0 {
-            facts.push(format!("rating: {}", entrant.rating));
-        }
-        if span.joined > 1 {
-            facts.push(format!("joined: {}", span.joined));
-        }
-        if !entrant.categories.is_empty() {
-            let codes = entrant.categories.iter().map(String::as_str);
-            facts.push(format!("categories: {}", list(codes)));
-        }
-        format!("{}: {{ {} }}\n", word(&entrant.id), facts.join(", "))
+        let player = SeasonPlayer {
+            name: Some(entrant.name.clone()),
+            joined: (span.joined > 1).then(|| span.joined.to_string()),
+            rating: (entrant.rating > 0).then(|| entrant.rating.to_string()),
+            categories: entrant.categories.clone(),
+            ..SeasonPlayer::default()
+        };
+        entry(&entrant.id, &player)
     };
     entrants.iter().zip(spans).map(line).collect()
 }

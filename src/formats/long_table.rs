@@ -6,10 +6,11 @@
 //! to the player: `bye`, `excused`, `unexcused`, `club`, `join`, `leave`, `return`, `lot`, or
 //! a new rank.
 
+use crate::authoring::matchday_file::{SeasonDay, SeasonGame, SeasonPlacing};
+use crate::formats::ImportedSeason;
 use crate::formats::cell_grid::{CellGrid, GridCell, column_name, whole};
 use crate::formats::date::DateReader;
 use crate::formats::wide_table::{day_of, is_place, matchday, rounds};
-use crate::formats::{ImportedSeason, SeasonDay, SeasonGame, SeasonPlacing};
 use crate::league::model::game::Duel;
 use crate::league::model::grade::Grade;
 use crate::syntax::diagnostic::{Code, Diagnostics, nearest};

@@ -1,7 +1,8 @@
 //! Lists of players with their ratings, by the rules of KeizerForClubs' import.
 
+use crate::authoring::player_entry::SeasonPlayer;
+use crate::formats::ImportedSeason;
 use crate::formats::cell_grid::{CellGrid, decimal};
-use crate::formats::{ImportedSeason, SeasonPlayer};
 
 /// Reads the columns `Name` and `Rating`, whatever other columns there are.
 ///

@@ -11,9 +11,11 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
+use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
+use crate::authoring::player_entry::SeasonPlayer;
+use crate::formats::ImportedSeason;
 use crate::formats::date;
 use crate::formats::date::WrittenDate;
-use crate::formats::{ImportedSeason, SeasonDay, SeasonGame, SeasonPlayer};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// The first column of the first round, and how many columns a round takes.

@@ -1,8 +1,9 @@
 //! Results with a column a player and places in the cells.
 
+use crate::authoring::matchday_file::{SeasonDay, SeasonPlacing};
+use crate::formats::ImportedSeason;
 use crate::formats::cell_grid::{CellGrid, GridCell, column_name, decimal, whole};
 use crate::formats::date::DateReader;
-use crate::formats::{ImportedSeason, SeasonDay, SeasonPlacing};
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Columns that are no players.

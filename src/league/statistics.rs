@@ -141,6 +141,33 @@ pub fn head_to_head(league: &League, table: &LeagueTable) -> Vec<BTreeMap<Player
     records
 }
 
+/// Sorts rows by a number, best first, and gives them places; equal numbers share one
+/// (1, 1, 3), in the order in which they came.
+pub fn shared_places<T>(mut rows: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<(u32, T)> {
+    rows.sort_by(|a, b| number(b).total_cmp(&number(a)));
+    let mut above: Option<(f64, u32)> = None;
+    let place = |(row, line): (T, u32)| {
+        let number = number(&row);
+        let shared = above.filter(|(other, _)| *other == number);
+        let place = shared.map_or(line, |(_, place)| place);
+        above = Some((number, place));
+        (place, row)
+    };
+    rows.into_iter().zip(1..).map(place).collect()
+}
+
+/// Gives rows the places of a system's own order, which nobody shares; those whom the order
+/// does not have come last, as they came.
+pub fn ordered_places<T>(
+    mut rows: Vec<T>,
+    order: &[PlayerId],
+    player: impl Fn(&T) -> PlayerId,
+) -> Vec<(u32, T)> {
+    let rank = |row: &T| order.iter().position(|other| *other == player(row));
+    rows.sort_by_cached_key(|row| rank(row).unwrap_or(usize::MAX));
+    (1..).zip(rows).collect()
+}
+
 /// By player: the value shown now minus the one shown at the entry before the last.
 pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
     let traits = league.rules.traits();
@@ -232,4 +259,25 @@ pub fn evening_changes(league: &League, table: &LeagueTable) -> Vec<EveningChang
         part.since = traits.shown(difference(before, now) - part.evening);
     }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_numbers_share_a_place_and_a_systems_order_shares_none() {
+        let rows = vec![(PlayerId(0), 1.0), (PlayerId(1), 4.0), (PlayerId(2), 4.0)];
+        let places = |placed: Vec<(u32, (PlayerId, f64))>| -> Vec<(u32, u32)> {
+            placed
+                .into_iter()
+                .map(|(place, row)| (place, row.0.0))
+                .collect()
+        };
+        let shared = shared_places(rows.clone(), |row| row.1);
+        assert_eq!(places(shared), [(1, 1), (1, 2), (3, 0)]);
+        let order = [PlayerId(2), PlayerId(1), PlayerId(3), PlayerId(0)];
+        let ordered = ordered_places(rows, &order, |row| row.0);
+        assert_eq!(places(ordered), [(1, 2), (2, 1), (3, 0)]);
+    }
 }

@@ -37,6 +37,8 @@ use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;
 use crate::league::system::explanation::{Explanation, Sentence};
 use crate::league::system::starter::Starter;
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::document_part::DocumentPart;
 
 /// Every league system, in the order in which the guide lists them.
 pub const SYSTEMS: &[SystemEntry] = &[
@@ -50,30 +52,32 @@ pub const SYSTEMS: &[SystemEntry] = &[
     most_wins::ENTRY,
 ];
 
-/// Reads a system's options.
-pub type ReadSystem =
-    fn(Option<serde_yaml::Value>) -> Result<Arc<dyn SystemOptions>, serde_yaml::Error>;
+/// Reads a system's options, the defaults where there are none; what is at fault in them is
+/// reported and has its default.
+pub type ReadSystem = fn(Option<DocumentPart<'_>>, &mut Diagnostics) -> Arc<dyn SystemOptions>;
 
 /// Reads a system's options and those of `activity`.
-pub type ReadActivity = fn(
-    Option<serde_yaml::Value>,
-    serde_yaml::Value,
-) -> Result<Arc<dyn SystemOptions>, UnreadableOptions>;
+pub type ReadActivity =
+    fn(Option<DocumentPart<'_>>, DocumentPart<'_>, &mut Diagnostics) -> Arc<dyn SystemOptions>;
 
 /// Reads the options of a system that has no more to say of them than their type.
-///
-/// # Errors
-/// Options that do not read.
 pub fn read_options<T>(
-    options: Option<serde_yaml::Value>,
-) -> Result<Arc<dyn SystemOptions>, serde_yaml::Error>
+    options: Option<DocumentPart<'_>>,
+    diagnostics: &mut Diagnostics,
+) -> Arc<dyn SystemOptions>
 where
     T: SystemOptions + Default + DeserializeOwned + 'static,
 {
-    Ok(Arc::new(options.map_or_else(
-        || Ok(T::default()),
-        serde_yaml::from_value,
-    )?))
+    Arc::new(option_settings::<T>(options, diagnostics))
+}
+
+/// The settings that are written in a part of a document, with a default for what is not.
+pub fn option_settings<T: Default + DeserializeOwned>(
+    options: Option<DocumentPart<'_>>,
+    diagnostics: &mut Diagnostics,
+) -> T {
+    let read = options.and_then(|options| options.read(diagnostics));
+    read.unwrap_or_default()
 }
 
 /// One system in the registry.
@@ -100,32 +104,19 @@ pub struct SystemEntry {
 
 impl SystemEntry {
     /// Reads the rules of a league from what stands under the system's name and under
-    /// `activity`, each `None` where the league does not have the key.
-    ///
-    /// # Errors
-    /// Options that do not read, or a layer that the system does not have.
+    /// `activity`, each `None` where the league does not have the key. A system without
+    /// that layer passes over it.
     pub fn rules(
         &self,
-        options: Option<serde_yaml::Value>,
-        activity: Option<serde_yaml::Value>,
-    ) -> Result<Arc<dyn SystemOptions>, UnreadableOptions> {
+        options: Option<DocumentPart<'_>>,
+        activity: Option<DocumentPart<'_>>,
+        diagnostics: &mut Diagnostics,
+    ) -> Arc<dyn SystemOptions> {
         match (activity, self.read_activity) {
-            (None, _) => (self.read)(options).map_err(UnreadableOptions::Options),
-            (Some(activity), Some(read)) => read(options, activity),
-            (Some(_), None) => Err(UnreadableOptions::NoActivity),
+            (Some(activity), Some(read)) => read(options, activity, diagnostics),
+            _ => (self.read)(options, diagnostics),
         }
     }
-}
-
-/// A reason for which the rules of a league can not be read.
-#[derive(Debug)]
-pub enum UnreadableOptions {
-    /// In the options under the system's name.
-    Options(serde_yaml::Error),
-    /// In those under `activity`.
-    Activity(serde_yaml::Error),
-    /// The system has no membership, and so no `activity`.
-    NoActivity,
 }
 
 /// The options of one league's system, checked, from which replays start.

@@ -85,7 +85,7 @@ pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Co
         error_recovery::report_all(file, &tree, diagnostics);
         return None;
     }
-    let book = error_recovery::read(file, Ok(tree), diagnostics)?;
+    let book = error_recovery::read(file, &tree, diagnostics)?;
     Some(validation::check(book, file, diagnostics))
 }
 

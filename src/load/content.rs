@@ -27,15 +27,20 @@ use crate::load::content::proposal::ProposalMatter;
 use crate::load::content::vote_log::LogLine;
 use crate::load::page::PageKeys;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::document_part::{DocumentPart, PartId};
 use crate::syntax::front_matter;
+use crate::syntax::merge_conflict::first_version;
 use crate::syntax::source::{Source, Sources};
+use crate::syntax::tree::SyntaxTree;
 
 /// Every document of a site, in the order of the files' names.
 #[derive(Clone, Debug, Default)]
 pub struct Content {
-    pub documents: Vec<ContentDocument>,
+    pub documents: Vec<Arc<ContentDocument>>,
     /// The player registers by folder, each with its file.
     pub registers: BTreeMap<String, (String, Register)>,
+    /// The folders whose register has faults, so that players may be missing from it.
+    pub broken_registers: BTreeSet<String>,
     /// The vote logs by the folder of their rule book, in the order of the files' names.
     pub logs: BTreeMap<String, Vec<(String, Vec<LogLine>)>>,
 }
@@ -53,12 +58,22 @@ pub struct ContentDocument {
     pub language: Option<String>,
     /// The front matter's text.
     pub yaml: String,
+    /// What the front matter of a section is read from, for the parts whose types its system
+    /// and its procedures know; empty in other documents.
+    pub tree: Arc<SyntaxTree<'static>>,
     /// Where the Markdown stands in the file, in bytes.
     pub body: Range<usize>,
-    pub keys: PageKeys,
+    pub keys: Arc<PageKeys>,
     pub role: DocumentRole,
     /// True if the front matter was read without a fault, so that what is missing is missing.
     pub is_whole: bool,
+}
+
+impl ContentDocument {
+    /// A part of the front matter, with its place.
+    pub fn part(&self, id: PartId) -> DocumentPart<'_> {
+        DocumentPart::new(&self.file, &self.tree, id)
+    }
 }
 
 /// What a document is.
@@ -97,7 +112,7 @@ pub fn parse_content(
                 .or_else(|| known(source, name, &nowhere))
         })
         .collect();
-    let places = SectionFolders::of(sections.iter().map(|known| &known.document));
+    let places = SectionFolders::of(sections.iter().map(|known| &*known.document));
     let markdown: Vec<_> = others
         .par_iter()
         .filter(|(_, name)| name.ends_with(".md"))
@@ -113,11 +128,15 @@ pub fn parse_content(
     let mut diagnostics = Diagnostics::new();
     let mut content = Content::default();
     for known in sections.iter().chain(&pages) {
-        content.documents.push(known.document.clone());
+        content.documents.push(Arc::clone(&known.document));
         diagnostics.append(known.diagnostics.clone());
     }
     content.documents.sort_by(|a, b| a.file.cmp(&b.file));
     for (source, name) in others {
+        if name.ends_with(".md") {
+            continue;
+        }
+        let source = &*first_version(source, &mut diagnostics);
         if let Some(folder) = places.rules_of_log(name) {
             let lines = vote_log::read(source, &mut diagnostics);
             let logs = content.logs.entry(folder.to_owned()).or_default();
@@ -130,8 +149,13 @@ pub fn parse_content(
         else {
             continue;
         };
-        let register = front_matter::read(&source.path, &source.text, 0, &mut diagnostics);
+        let mut faults = Diagnostics::new();
+        let register = front_matter::read(&source.path, &source.text, 0, &mut faults);
         let register = register.unwrap_or_default();
+        if faults.has_errors() {
+            content.broken_registers.insert(folder.to_owned());
+        }
+        diagnostics.append(faults);
         content
             .registers
             .insert(folder.to_owned(), (source.path.clone(), register));
@@ -146,7 +170,7 @@ fn known(source: &Source, name: &str, places: &SectionFolders) -> Option<Arc<Cac
     let text = source.text.clone();
     Some(Arc::new(CachedDocument {
         text,
-        document,
+        document: Arc::new(document),
         diagnostics,
     }))
 }
@@ -203,6 +227,7 @@ fn document(
     places: &SectionFolders,
 ) -> Option<(ContentDocument, Diagnostics)> {
     let mut diagnostics = Diagnostics::new();
+    let source = &*first_version(source, &mut diagnostics);
     let (folder, stem, language) = split_name(name);
     let (front, body) = match source.split() {
         Ok(parts) => parts,
@@ -238,10 +263,13 @@ fn document(
             .unwrap_or_default()
             .page()
     };
+    let mut tree = Arc::default();
     let (keys, role) = match kind {
         DocumentKind::Section => {
-            let matter: SectionMatter =
-                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            let (matter, read) =
+                front_matter::read_with_tree::<SectionMatter>(file, yaml, start, &mut diagnostics);
+            tree = Arc::new(read.into_owned());
+            let matter = matter.unwrap_or_default();
             (matter.page(), DocumentRole::Section(Box::new(matter)))
         }
         DocumentKind::Matchday => {
@@ -264,6 +292,7 @@ fn document(
     let body = body.start..body.start + body.text.len();
     let document = ContentDocument {
         yaml: yaml.to_owned(),
+        tree,
         is_whole: !diagnostics.has_errors(),
         ..page(source, name, body, keys, role)
     };
@@ -284,8 +313,9 @@ fn page(
         stem: stem.to_owned(),
         language: language.map(str::to_owned),
         yaml: String::new(),
+        tree: Arc::default(),
         body,
-        keys,
+        keys: Arc::new(keys),
         role,
         is_whole: false,
     }

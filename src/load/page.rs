@@ -1,6 +1,7 @@
 //! A page that somebody wrote.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::league::model::player::PlayerId;
 
@@ -17,7 +18,7 @@ pub struct WrittenPage {
     pub address: String,
     /// BCP 47.
     pub language: String,
-    pub keys: PageKeys,
+    pub keys: Arc<PageKeys>,
     /// Where the Markdown stands in the file, in bytes.
     pub body: Range<usize>,
     pub role: PageRole,

@@ -11,6 +11,7 @@ pub mod rule_book;
 mod system_options;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -29,6 +30,7 @@ pub fn resolve_content(content: &Content, config: &Config, drafts: bool) -> (Mod
     let documents: Vec<&ContentDocument> = content
         .documents
         .iter()
+        .map(Arc::as_ref)
         .filter(|document| drafts || !document.keys.draft)
         .collect();
     let folders = league_folders(&documents);
@@ -103,6 +105,7 @@ fn files<'a>(
         section,
         matter,
         register,
+        has_broken_register: content.broken_registers.contains(&section.folder),
         matchdays: matchdays.collect(),
         language: language_of(section, sections, config),
         title: section
@@ -167,7 +170,7 @@ fn pages<'a>(
             stem: document.stem.clone(),
             address: format!("{prefix}{address}"),
             language: language_of(document, sections, config).to_owned(),
-            keys: document.keys.clone(),
+            keys: Arc::clone(&document.keys),
             body: document.body.clone(),
             role,
         });

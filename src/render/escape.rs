@@ -1,6 +1,6 @@
 //! Text as HTML.
 
-use pulldown_cmark_escape::{escape_href, escape_html};
+use pulldown_cmark_escape::{escape_href, escape_html, escape_html_body_text};
 
 /// Appends text, safe between tags and within quoted attributes.
 pub fn push_text(html: &mut String, text: &str) {
@@ -17,5 +17,13 @@ pub fn push_url(html: &mut String, url: &str) {
 pub fn text(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     push_text(&mut html, text);
+    html
+}
+
+/// Text, safe between tags only: quotes stay as they are.
+#[must_use]
+pub fn between_tags(text: &str) -> String {
+    let mut html = String::with_capacity(text.len());
+    escape_html_body_text(&mut html, text).expect("a string takes all that is written to it");
     html
 }

@@ -55,6 +55,16 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
 /// Below which the built-in templates are found when a site overrides one.
 const PREFIX: &str = "ligatur/";
 
+/// The built-in templates by their file names, in order.
+pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut all: Vec<_> = BUILT_IN
+        .iter()
+        .map(|&(name, text)| (name.strip_prefix(PREFIX).unwrap_or(name), text))
+        .collect();
+    all.sort_unstable();
+    all.into_iter()
+}
+
 /// The templates that write markup, where every value is escaped.
 const ESCAPED: [&str; 3] = [".html", ".xml", ".svg"];
 

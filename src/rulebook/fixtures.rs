@@ -18,6 +18,9 @@ use crate::rulebook::proposal::{
 use crate::rulebook::replay::RuleBookHistory;
 use crate::rulebook::text::id::SectionLabels;
 use crate::rulebook::text::parse;
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::document_part::DocumentPart;
+use crate::syntax::yaml;
 
 /// The document `rules` of every sample.
 pub const TEXT: &str = "# Article 1\n\nOne.\n\n## Detail\n\nSmall.\n\n# Article 2\n\nTwo.\n";
@@ -93,9 +96,11 @@ pub fn sample_person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
 /// Adds a procedure with its options in YAML.
 pub fn procedure(book: &mut RuleBook, name: &str, kind: &str, options: &str) {
     let entry = PROCEDURES.iter().find(|entry| entry.kind == kind).unwrap();
-    let options = serde_yaml::from_str(options).unwrap();
-    book.procedures
-        .insert(name.to_owned(), (entry.read)(options).unwrap());
+    let tree = yaml::parse(options, 0).unwrap();
+    let mut diagnostics = Diagnostics::new();
+    let read = (entry.read)(DocumentPart::whole("options.yaml", &tree), &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    book.procedures.insert(name.to_owned(), read.unwrap());
 }
 
 /// Adds somebody's time in an office.

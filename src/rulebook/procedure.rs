@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalSuccess, Vote};
@@ -23,6 +24,8 @@ use crate::rulebook::proposal_set::{
     CurrentCount, ProposalId, ProposalSet, ProposalState, ResolvedProposal,
 };
 use crate::rulebook::text::documents::RuleDocuments;
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::document_part::DocumentPart;
 
 /// Every voting procedure, in the order in which the guide lists them.
 pub const PROCEDURES: &[ProcedureEntry] = &[
@@ -35,8 +38,18 @@ pub const PROCEDURES: &[ProcedureEntry] = &[
 /// The procedure that every rule book has without naming it.
 pub const BUILT_IN: ProcedureEntry = editorial::ENTRY;
 
-/// Reads a procedure's options, `kind` left out.
-pub type ReadProcedure = fn(serde_yaml::Value) -> Result<Arc<dyn Procedure>, serde_yaml::Error>;
+/// Reads a procedure's options, `kind` left out; what is at fault in them is reported and has
+/// its default, and `None` is a part that can not be the options at all.
+pub type ReadProcedure = fn(DocumentPart<'_>, &mut Diagnostics) -> Option<Arc<dyn Procedure>>;
+
+/// Reads the options of a procedure that has no more to say of them than their type.
+pub fn read_settings<T: Procedure + DeserializeOwned + 'static>(
+    options: DocumentPart<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Arc<dyn Procedure>> {
+    let settings: T = options.read(diagnostics)?;
+    Some(Arc::new(settings))
+}
 
 /// One procedure in the registry.
 #[derive(Clone, Copy)]

@@ -5,6 +5,8 @@
 
 use std::fmt::Write;
 
+use crate::render::escape;
+
 /// The script that waits for a newer version of the site.
 pub const SCRIPT: &str = include_str!("reload.js");
 /// The looks of the overlay.
@@ -50,7 +52,7 @@ pub fn missing_page(version: &str, faults: &[String]) -> String {
 }
 
 fn script(version: &str) -> String {
-    let version = escape(version);
+    let version = escape::text(version);
     format!("<script src=\"/.ligatur/reload.js\" data-version=\"{version}\"></script>\n")
 }
 
@@ -62,7 +64,7 @@ fn overlay(heading: &str, faults: &[String]) -> String {
     );
     for fault in faults.iter().take(SHOWN) {
         // Writing to a string does not fail.
-        let _ = writeln!(html, "<pre>{}</pre>", escape(fault.trim_end()));
+        let _ = writeln!(html, "<pre>{}</pre>", escape::text(fault.trim_end()));
     }
     if let Some(more @ 1..) = faults.len().checked_sub(SHOWN) {
         let _ = writeln!(
@@ -72,21 +74,6 @@ fn overlay(heading: &str, faults: &[String]) -> String {
     }
     html.push_str("</section>\n");
     html
-}
-
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            char => escaped.push(char),
-        }
-    }
-    escaped
 }
 
 /// Where the body of a page ends; without a tag that ends it, where the page does.

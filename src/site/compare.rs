@@ -12,6 +12,7 @@ use crate::league::replay::replay;
 use crate::league::system::{SYSTEMS, SystemEntry};
 use crate::site::league_context::LeagueContext;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+use crate::syntax::diagnostic::Diagnostics;
 
 /// The league's own table beside those of the others, each with its defaults.
 ///
@@ -71,7 +72,7 @@ fn rated_by(entry: &SystemEntry, league: &League, context: &LeagueContext<'_>) -
     if entry.name == league.system {
         return None;
     }
-    let rules = entry.rules(None, None).ok()?;
+    let rules = entry.rules(None, None, &mut Diagnostics::new());
     let is_duel = |game: &crate::league::model::game::Game| game.seats.len() == 2;
     let mut games = league.matchdays.iter().flat_map(|day| &day.games);
     if rules.traits().duels_only && !games.all(is_duel) {

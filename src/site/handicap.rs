@@ -10,7 +10,7 @@ use crate::league::system::handicap::notation::roman;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::{ChangeDirection, ChangeLabel};
 
-/// Where the history of the modifiers stands, below the league's address.
+/// The address of the history of the modifiers, below the league's address.
 pub const MODIFIERS: &str = "tables/modifiers/";
 
 /// Returns whether the league gives handicaps by a table.
@@ -39,7 +39,7 @@ pub fn of_game(
         given.gives.then_some((change.player, given.handicap))
     });
     let Some((giver, by_table)) = by_table else {
-        return (given > 0).then(|| name(context, given).to_owned());
+        return (given > 0).then(|| name(context, given));
     };
     let names = [given, by_table].map(|number| name(context, number));
     let words = [
@@ -80,7 +80,7 @@ pub fn name(context: &LeagueContext<'_>, number: u8) -> String {
     context.locale.text(&key).to_owned()
 }
 
-/// What a modifier changed by. A new real rank is neither a gain nor a loss.
+/// The change of a modifier. A new real rank is neither a gain nor a loss.
 pub fn delta(change: &Change, by: i32) -> ChangeLabel {
     let is_gain = change.reason != ChangeReason::Regraded;
     ChangeLabel {

@@ -13,7 +13,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{
     EveningChange, WinRecord, counted, evening_changes, head_to_head, last_changes, last_evening,
-    win_records,
+    shared_places, win_records,
 };
 use crate::league::system::PairingMethod;
 use crate::league::system::keizer::rounds::KeizerTournament;
@@ -276,20 +276,12 @@ fn places_at(series: &[Vec<PlayerStep>], entry: usize) -> BTreeMap<PlayerId, i64
         steps[..until].last().and_then(|step| step.value)
     };
     let players = (0..).map(PlayerId).zip(series);
-    let mut values: Vec<(PlayerId, f64)> = players
-        .filter_map(|(player, steps)| Some((player, value(steps)?)))
-        .collect();
-    values.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut places = BTreeMap::new();
-    let mut above: Option<(f64, i64)> = None;
-    for ((player, value), line) in values.into_iter().zip(1..) {
-        let place = above
-            .filter(|(other, _)| *other == value)
-            .map_or(line, |(_, place)| place);
-        places.insert(player, place);
-        above = Some((value, place));
-    }
-    places
+    let values = players.filter_map(|(player, steps)| Some((player, value(steps)?)));
+    let placed = shared_places(values.collect(), |(_, value)| *value);
+    let placed = placed.into_iter();
+    placed
+        .map(|(place, (player, _))| (player, i64::from(place)))
+        .collect()
 }
 
 impl LeagueStatistics {

@@ -32,8 +32,8 @@ pub struct PageRoute {
 /// A kind of page that the site itself has.
 #[derive(Clone, Copy)]
 pub struct SitePageKind {
-    /// The pages of this kind; `earlier` are those of the leagues, of the rule books and of
-    /// the kinds that stand further up in the table.
+    /// The pages of this kind; `earlier` are those of leagues, rule books and the kinds that
+    /// stand further up in the table, of which a kind of written pages sees none.
     pub pages: fn(site: &Site<'_>, earlier: &[PageRoute]) -> Vec<PageRoute>,
 }
 

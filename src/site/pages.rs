@@ -18,6 +18,7 @@ use crate::site::{
 /// The kinds of pages that a site can have.
 #[derive(Clone, Copy)]
 pub struct PageKinds<'a> {
+    pub written: &'a [SitePageKind],
     pub league: &'a [LeaguePageKind],
     pub rule_book: &'a [RuleBookPageKind],
     pub site: &'a [SitePageKind],
@@ -25,15 +26,17 @@ pub struct PageKinds<'a> {
 
 /// Every kind of page.
 pub const PAGES: PageKinds<'_> = PageKinds {
+    written: WRITTEN_PAGES,
     league: LEAGUE_PAGES,
     rule_book: RULE_BOOK_PAGES,
     site: SITE_PAGES,
 };
 
+/// Every kind of page that stands on a written file alone.
+const WRITTEN_PAGES: &[SitePageKind] = &[page::KIND, alias::KIND];
+
 /// Every kind of page that the site itself has; those that look at all others stand last.
 const SITE_PAGES: &[SitePageKind] = &[
-    page::KIND,
-    alias::KIND,
     asset::KIND,
     landing::KIND,
     search::KIND,
@@ -48,7 +51,11 @@ pub fn site_routes(site: &Site<'_>, kinds: &PageKinds<'_>) -> Vec<PageRoute> {
     let books = 0..site.compiled.rule_books.len();
     let leagues = leagues.flat_map(|league| league_routes(site, league, kinds.league));
     let books = books.flat_map(|book| rule_book_routes(site, book, kinds.rule_book));
-    let mut routes: Vec<PageRoute> = leagues.chain(books).collect();
+    let written = kinds
+        .written
+        .iter()
+        .flat_map(|kind| (kind.pages)(site, &[]));
+    let mut routes: Vec<PageRoute> = written.chain(leagues).chain(books).collect();
     for kind in kinds.site {
         let pages = (kind.pages)(site, &routes);
         routes.extend(pages);

@@ -315,6 +315,23 @@ fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
     }
 }
 
+#[test]
+fn a_page_speaks_a_language_that_is_one_file_and_one_line() {
+    use crate::syntax::language::TOY;
+    let files = vec![(
+        "content/_index.md".to_owned(),
+        format!("---\nlanguage: {TOY}\n---\n# Club\n\n## Toki\n\n\"Pona\"\n"),
+    )];
+    let page = look(&files, |site| page(site, ""));
+    for own in [" lang=\"qaa\"", "「Pona」", "aria-label=\"tawa Toki\""] {
+        assert!(page.contains(own), "{own} in {page}");
+    }
+    assert!(
+        page.contains("Skip to the content"),
+        "English where it has no word"
+    );
+}
+
 /// A kind of page that only this test knows.
 const TROPHIES: LeaguePageKind = LeaguePageKind {
     translated: |_| {
@@ -356,21 +373,4 @@ fn a_kind_of_page_is_one_line_of_a_table() {
         assert!(text("sitemap.xml").contains(line));
         assert!(!text("sitemap.xml").contains("feed.xml"));
     });
-}
-
-#[test]
-fn a_page_speaks_a_language_that_is_one_file_and_one_line() {
-    use crate::syntax::language::TOY;
-    let files = vec![(
-        "content/_index.md".to_owned(),
-        format!("---\nlanguage: {TOY}\n---\n# Club\n\n## Toki\n\n\"Pona\"\n"),
-    )];
-    let page = look(&files, |site| self::page(site, ""));
-    for own in [" lang=\"qaa\"", "「Pona」", "aria-label=\"tawa Toki\""] {
-        assert!(page.contains(own), "{own} in {page}");
-    }
-    assert!(
-        page.contains("Skip to the content"),
-        "English where it has no word"
-    );
 }

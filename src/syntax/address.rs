@@ -28,6 +28,17 @@ const RESERVED: [&str; 22] = [
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
 
+/// A name itself, or with `-2`, `-3` and so on behind it: the first that is free.
+pub fn free_name(name: String, is_taken: impl Fn(&str) -> bool) -> String {
+    if !is_taken(&name) {
+        return name;
+    }
+    (2_u64..)
+        .map(|count| format!("{name}-{count}"))
+        .find(|name| !is_taken(name))
+        .expect("fewer names are taken than there are numbers")
+}
+
 /// A name as one part of an address, fit for every file system.
 ///
 /// In NFC; what a file's name may not hold becomes a hyphen, a name that Windows reserves
@@ -105,6 +116,15 @@ pub fn fold(address: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn second_use() {
+        let taken = ["fees", "fees-2"];
+        assert_eq!(
+            free_name("fees".to_owned(), |id| taken.contains(&id)),
+            "fees-3"
+        );
+    }
 
     #[test]
     fn a_part_is_fit_for_every_file_system() {

@@ -1,16 +1,17 @@
-//! Reads a type from a tree of YAML, and tells at which node it fails.
+//! Reads a type from a tree of YAML or TOML, and tells at which node it fails.
 //!
-//! serde_yaml reads good files; it says neither where a value stands nor more than one
-//! fault. This reader takes the same texts to the same values, and knows both.
+//! A text is taken as it is written: `007`, `No` and `1e3` are words where a word is asked
+//! for, and numbers or truth values only where a type asks for these.
 
 mod access;
 
 use std::fmt;
 
 use serde::de::{self, Expected, Unexpected, Visitor};
-use serde_yaml::Value;
 
 use self::access::{Items, Pairs, UnitVariant};
+use crate::syntax::document_part::PartId;
+use crate::syntax::scalar::ScalarMeaning;
 use crate::syntax::serde_messages::TypeRefusal;
 use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
 
@@ -18,7 +19,7 @@ use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
 #[derive(Clone, Copy)]
 pub struct NodeReader<'t, 'a> {
     pub tree: &'t SyntaxTree<'a>,
-    /// Nodes that are read over, with their keys.
+    /// Nodes that are read over, with their keys, by number; none behind the end.
     pub hidden: &'t [bool],
     pub id: NodeId,
 }
@@ -43,22 +44,27 @@ impl<'t, 'a> NodeReader<'t, 'a> {
         NodeReader { id, ..self }
     }
 
+    fn is_hidden(self, id: NodeId) -> bool {
+        self.hidden.get(id).is_some_and(|&hidden| hidden)
+    }
+
     fn kind(self) -> &'t NodeKind<'a> {
         &self.tree.nodes[self.tree.resolve(self.id)].kind
     }
 
-    /// What a scalar without quotes means, as serde_yaml sees it.
-    fn value(self) -> Option<Value> {
+    /// The meaning of a scalar; `None` of a list or map.
+    fn meaning(self) -> Option<ScalarMeaning> {
         match self.kind() {
             NodeKind::Scalar { text, style } if *style != ScalarForm::Quoted => {
-                serde_yaml::from_str(text).ok()
+                Some(ScalarMeaning::of(text))
             }
-            _ => None,
+            NodeKind::Scalar { .. } | NodeKind::Alias(_) => Some(ScalarMeaning::Text),
+            NodeKind::List(_) | NodeKind::Map(_) => None,
         }
     }
 
     fn is_nothing(self) -> bool {
-        matches!(self.value(), Some(Value::Null))
+        self.tree.is_nothing(self.id)
     }
 
     fn text(self) -> Option<&'t str> {
@@ -66,22 +72,23 @@ impl<'t, 'a> NodeReader<'t, 'a> {
     }
 
     fn wrong_type(self, expected: &dyn Expected) -> ReadFailure {
-        let value = self.value();
-        let found = match (self.kind(), &value) {
-            (NodeKind::List(_), _) => Unexpected::Seq,
-            (NodeKind::Map(_), _) => Unexpected::Map,
-            (_, Some(Value::Null)) => Unexpected::Unit,
-            (_, Some(Value::Bool(value))) => Unexpected::Bool(*value),
-            (_, Some(Value::Number(number))) if self.text().is_some() => {
-                return ReadFailure {
-                    what: FailureKind::Refused(TypeRefusal::wrong_number(number, expected)),
-                    at: Some(self.id),
-                };
+        let refusal = match (self.kind(), self.meaning()) {
+            (NodeKind::List(_), _) => TypeRefusal::wrong_type(Unexpected::Seq, expected),
+            (NodeKind::Map(_), _) => TypeRefusal::wrong_type(Unexpected::Map, expected),
+            (_, Some(ScalarMeaning::Nothing)) => {
+                TypeRefusal::wrong_type(Unexpected::Unit, expected)
             }
-            _ => Unexpected::Str(self.text().unwrap_or_default()),
+            (_, Some(ScalarMeaning::Truth(value))) => {
+                TypeRefusal::wrong_type(Unexpected::Bool(value), expected)
+            }
+            (_, None | Some(ScalarMeaning::Text)) => {
+                let text = self.text().unwrap_or_default();
+                TypeRefusal::wrong_type(Unexpected::Str(text), expected)
+            }
+            (_, Some(number)) => TypeRefusal::wrong_number(&number, expected),
         };
         ReadFailure {
-            what: FailureKind::Refused(TypeRefusal::wrong_type(found, expected)),
+            what: FailureKind::Refused(refusal),
             at: Some(self.id),
         }
     }
@@ -95,12 +102,10 @@ impl<'t, 'a> NodeReader<'t, 'a> {
     }
 
     fn number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
-        let result = match self.value() {
-            Some(Value::Number(number)) => match (number.as_u64(), number.as_i64()) {
-                (Some(number), _) => visitor.visit_u64(number),
-                (None, Some(number)) => visitor.visit_i64(number),
-                (None, None) => visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN)),
-            },
+        let result = match self.meaning() {
+            Some(ScalarMeaning::Unsigned(number)) => visitor.visit_u64(number),
+            Some(ScalarMeaning::Signed(number)) => visitor.visit_i64(number),
+            Some(ScalarMeaning::Real(number)) => visitor.visit_f64(number),
             _ => Err(self.wrong_type(&visitor)),
         };
         self.blame(result)
@@ -122,11 +127,11 @@ impl<'de> de::Deserializer<'de> for NodeReader<'_, '_> {
         match self.kind() {
             NodeKind::List(_) => self.deserialize_seq(visitor),
             NodeKind::Map(_) => self.deserialize_map(visitor),
-            NodeKind::Scalar { .. } | NodeKind::Alias(_) => match self.value() {
-                Some(Value::Null) => self.blame(visitor.visit_unit()),
-                Some(Value::Bool(value)) => self.blame(visitor.visit_bool(value)),
-                Some(Value::Number(_)) => self.number(visitor),
-                _ => self.deserialize_str(visitor),
+            NodeKind::Scalar { .. } | NodeKind::Alias(_) => match self.meaning() {
+                Some(ScalarMeaning::Nothing) => self.blame(visitor.visit_unit()),
+                Some(ScalarMeaning::Truth(value)) => self.blame(visitor.visit_bool(value)),
+                None | Some(ScalarMeaning::Text) => self.deserialize_str(visitor),
+                Some(_) => self.number(visitor),
             },
         }
     }
@@ -138,23 +143,21 @@ impl<'de> de::Deserializer<'de> for NodeReader<'_, '_> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
-        match self.value() {
-            Some(Value::Bool(value)) => self.blame(visitor.visit_bool(value)),
+        match self.meaning() {
+            Some(ScalarMeaning::Truth(value)) => self.blame(visitor.visit_bool(value)),
             _ => Err(self.wrong_type(&visitor)),
         }
     }
 
+    /// Text as it is written; a type that takes a list or a map in its place is given that.
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ReadFailure> {
-        let typed = matches!(
-            self.kind(),
-            NodeKind::Scalar {
-                style: ScalarForm::Typed,
-                ..
+        match self.kind() {
+            NodeKind::List(_) => self.deserialize_seq(visitor),
+            NodeKind::Map(_) => self.deserialize_map(visitor),
+            NodeKind::Scalar { text, style } if *style != ScalarForm::Typed => {
+                self.blame(visitor.visit_str(text))
             }
-        );
-        match self.text() {
-            Some(text) if !typed => self.blame(visitor.visit_str(text)),
-            _ => Err(self.wrong_type(&visitor)),
+            NodeKind::Scalar { .. } | NodeKind::Alias(_) => Err(self.wrong_type(&visitor)),
         }
     }
 
@@ -177,9 +180,12 @@ impl<'de> de::Deserializer<'de> for NodeReader<'_, '_> {
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
-        _name: &'static str,
+        name: &'static str,
         visitor: V,
     ) -> Result<V::Value, ReadFailure> {
+        if name == PartId::NAME {
+            return self.blame(visitor.visit_u64(self.id as u64));
+        }
         self.blame(visitor.visit_newtype_struct(self))
     }
 

@@ -190,6 +190,9 @@ impl IntoIterator for Diagnostics {
     }
 }
 
+/// Characters of the longest word that is compared with others.
+const LONGEST_COMPARED: usize = 500;
+
 /// The candidate that `word` was most likely meant to be; of equals the first.
 ///
 /// Case counts less than letters. A word of up to five letters may have one letter wrong,
@@ -198,7 +201,12 @@ pub fn nearest<S: AsRef<str>>(
     word: &str,
     candidates: impl IntoIterator<Item = S>,
 ) -> Option<String> {
+    // Comparing takes time by the product of the lengths, and content is not trusted.
+    if word.chars().nth(LONGEST_COMPARED).is_some() {
+        return None;
+    }
     let lower = word.to_lowercase();
+    let length = lower.chars().count();
     let name = word.rsplit('/').next().unwrap_or(word);
     let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let counted = if word.contains('/') { name } else { word };
@@ -206,7 +214,12 @@ pub fn nearest<S: AsRef<str>>(
     let mut best: Option<(usize, bool, String)> = None;
     for candidate in candidates {
         let candidate = candidate.as_ref();
-        let distance = strsim::osa_distance(&lower, &candidate.to_lowercase());
+        let other = candidate.to_lowercase();
+        // At least as many letters are wrong as one has more than the other.
+        if other.chars().count().abs_diff(length) > allowed {
+            continue;
+        }
+        let distance = strsim::osa_distance(&lower, &other);
         let other_case = distance > 0 || candidate != word;
         let is_all = distance >= candidate.chars().count();
         if distance > allowed || is_all {

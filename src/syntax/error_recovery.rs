@@ -17,19 +17,32 @@ use crate::syntax::tree::{
 /// `None` if what is left makes no document.
 pub fn read<T: DeserializeOwned>(
     file: &str,
-    tree: Result<SyntaxTree<'_>, TreeFault>,
+    tree: &SyntaxTree<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<T> {
-    let at = KeyPath::file(file);
-    let tree = match tree {
-        Ok(tree) => tree,
-        Err(fault) => {
-            report(&fault, &at, diagnostics);
-            return None;
-        }
+    report_all(file, tree, diagnostics);
+    read_node(file, tree, tree.root, Vec::new(), diagnostics)
+}
+
+/// Reads what stands at a node; `hidden` says which nodes are read over.
+pub fn read_node<T: DeserializeOwned>(
+    file: &str,
+    tree: &SyntaxTree<'_>,
+    id: NodeId,
+    hidden: Vec<bool>,
+    diagnostics: &mut Diagnostics,
+) -> Option<T> {
+    let hidden_nodes = hidden.as_slice();
+    let reader = NodeReader {
+        tree,
+        hidden: hidden_nodes,
+        id,
     };
-    report_all(file, &tree, diagnostics);
-    RecoveringReader::new(tree, at, diagnostics).read(MAX_WORK)
+    if let Ok(value) = T::deserialize(reader) {
+        return Some(value);
+    }
+    let at = KeyPath::file(file);
+    RecoveringReader::new(tree.clone(), id, hidden, at, diagnostics).read(MAX_WORK)
 }
 
 /// Values for missing keys: a number or text, nothing (also a list or map), a date.
@@ -51,6 +64,7 @@ const MIN_FAULTS: usize = 10;
 /// Reads a tree again and again, each time without what was at fault.
 struct RecoveringReader<'a, 'd> {
     tree: SyntaxTree<'a>,
+    root: NodeId,
     hidden: Vec<bool>,
     /// The list or map that holds a node.
     parents: Vec<Option<NodeId>>,
@@ -64,9 +78,12 @@ struct RecoveringReader<'a, 'd> {
 impl<'a, 'd> RecoveringReader<'a, 'd> {
     fn new(
         tree: SyntaxTree<'a>,
+        root: NodeId,
+        mut hidden: Vec<bool>,
         at: KeyPath<'a>,
         diagnostics: &'d mut Diagnostics,
     ) -> RecoveringReader<'a, 'd> {
+        hidden.resize(tree.nodes.len(), false);
         let mut parents = vec![None; tree.nodes.len()];
         for (id, node) in tree.nodes.iter().enumerate() {
             match &node.kind {
@@ -79,7 +96,8 @@ impl<'a, 'd> RecoveringReader<'a, 'd> {
             }
         }
         RecoveringReader {
-            hidden: vec![false; tree.nodes.len()],
+            root,
+            hidden,
             parents,
             holes: HashMap::new(),
             tree,
@@ -95,7 +113,7 @@ impl<'a, 'd> RecoveringReader<'a, 'd> {
             let reader = NodeReader {
                 tree: &self.tree,
                 hidden: &self.hidden,
-                id: self.tree.root,
+                id: self.root,
             };
             let fault = match T::deserialize(reader) {
                 Ok(document) if self.holes.is_empty() => return Some(document),
@@ -109,7 +127,7 @@ impl<'a, 'd> RecoveringReader<'a, 'd> {
                 Err(fault) => fault,
             };
             faults += 1;
-            let id = fault.at.unwrap_or(self.tree.root);
+            let id = fault.at.unwrap_or(self.root);
             match fault.what {
                 FailureKind::Refused(_) if self.holes.contains_key(&id) => {
                     self.refill(id)?;
@@ -185,7 +203,7 @@ impl<'a, 'd> RecoveringReader<'a, 'd> {
 
     /// Leaves a node out from now on; `None` if nothing is left.
     fn hide(&mut self, id: NodeId) -> Option<()> {
-        if id == self.tree.root {
+        if id == self.root {
             return None;
         }
         self.hidden[id] = true;
@@ -199,7 +217,7 @@ impl<'a, 'd> RecoveringReader<'a, 'd> {
 }
 
 /// Reports what YAML may have and content may not.
-fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
+pub fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     let spot = at.span(fault.span.clone());
     let levels = MAX_DEPTH;
     let expansions = MAX_EXPANSIONS;
@@ -284,9 +302,9 @@ mod tests {
         let faults = |work| {
             let mut diagnostics = Diagnostics::new();
             let tree = yaml::parse(&text, 0).unwrap();
-            let at = KeyPath::file("a.yaml");
-            let read =
-                RecoveringReader::new(tree, at, &mut diagnostics).read::<OrderedMap<u64>>(work);
+            let (root, at) = (tree.root, KeyPath::file("a.yaml"));
+            let reader = RecoveringReader::new(tree, root, Vec::new(), at, &mut diagnostics);
+            let read = reader.read::<OrderedMap<u64>>(work);
             let last = diagnostics.iter().last().unwrap().code;
             (read, diagnostics.iter().count(), last)
         };

@@ -2,9 +2,10 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::diagnostic::{Diagnostics, KeyPath};
 use crate::syntax::error_recovery;
 pub use crate::syntax::ordered_map::OrderedMap;
+use crate::syntax::tree::SyntaxTree;
 use crate::syntax::yaml;
 
 /// Reads YAML that begins at byte `offset` of a file.
@@ -17,19 +18,34 @@ pub fn read<T: DeserializeOwned>(
     offset: usize,
     diagnostics: &mut Diagnostics,
 ) -> Option<T> {
-    if !needs_a_look(yaml)
-        && let Ok(document) = serde_yaml::from_str(yaml)
-    {
-        return Some(document);
-    }
-    error_recovery::read(file, yaml::parse(yaml, offset), diagnostics)
+    read_with_tree(file, yaml, offset, diagnostics).0
 }
 
-/// Returns whether the YAML may have what serde_yaml accepts and content may not: tags, merge
-/// keys, and anchors used many times.
-fn needs_a_look(yaml: &str) -> bool {
-    let has = |byte| yaml.as_bytes().contains(&byte);
-    has(b'!') || (has(b'&') && has(b'*')) || yaml.contains("<<")
+/// The same, with the tree in which the parts stand that are read later.
+pub fn read_with_tree<'a, T: DeserializeOwned>(
+    file: &str,
+    yaml: &'a str,
+    offset: usize,
+    diagnostics: &mut Diagnostics,
+) -> (Option<T>, SyntaxTree<'a>) {
+    match yaml::parse(yaml, offset) {
+        Ok(tree) => (error_recovery::read(file, &tree, diagnostics), tree),
+        Err(fault) => {
+            error_recovery::report(&fault, &KeyPath::file(file), diagnostics);
+            (None, SyntaxTree::default())
+        }
+    }
+}
+
+/// Reads YAML in which nothing may be wrong; else its first fault.
+#[cfg(test)]
+pub fn read_valid<T: DeserializeOwned>(yaml: &str) -> Result<T, String> {
+    let mut diagnostics = Diagnostics::new();
+    let read = read("test.yaml", yaml, 0, &mut diagnostics);
+    match diagnostics.into_iter().next() {
+        Some(fault) => Err(fault.message),
+        None => read.ok_or_else(String::new),
+    }
 }
 
 #[cfg(test)]
@@ -268,13 +284,20 @@ mod tests {
             |levels: usize| format!("x: {}{}\n", "[".repeat(levels - 1), "]".repeat(levels - 1));
         let unknown = read_all(&nested(100)).1;
         assert!(unknown[0].contains("unknown key `x`"), "{unknown:?}");
-        for levels in [101, 128, 129, 5_000] {
+        for levels in [101, 128, 129, 5_000, 200_000] {
             let faults = read_all(&nested(levels)).1;
             assert!(
                 faults[0].contains("more than 100 levels"),
                 "{levels}: {faults:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_tab_is_shown_where_it_stands() {
+        let tab = |place: &str| format!("{place} a tab in the indentation; indent with blanks");
+        check("date: 2017-11-10\n\trounds: 4\n", &[&tab("2:1-2")]);
+        check("results:\n  - game: x\n  \tplace: 1\n", &[&tab("3:3-4")]);
     }
 
     #[test]

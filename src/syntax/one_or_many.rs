@@ -27,7 +27,7 @@ impl<T> Default for OneOrMany<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrMany<T> {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OneOrManyVisitor(PhantomData))
+        deserializer.deserialize_str(OneOrManyVisitor(PhantomData))
     }
 }
 

@@ -7,9 +7,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, MapAccess, Visitor};
 
-/// A map in the order in which the file has it; a key that comes twice is an error.
+/// A map in the order in which the file has it.
 ///
-/// Keys are read as written: `No`, `007` and `2026-11-06` are text.
+/// Keys are read as written: `No`, `007` and `2026-11-06` are text. The tree from which it
+/// is read refuses a key that comes twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderedMap<T>(pub Vec<(String, T)>);
 
@@ -57,29 +58,12 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for OrderedMapVisitor<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<OrderedMap<T>, A::Error> {
         let mut entries: Vec<(String, T)> = Vec::with_capacity(map.size_hint().unwrap_or(0));
-        let mut known = std::collections::HashSet::new();
-        while let Some(key) = map.next_key::<String>()? {
-            // A short map is looked through, a long one is hashed.
-            let repeated = if entries.len() < HASHED_FROM {
-                entries.iter().any(|(other, _)| *other == key)
-            } else {
-                if known.is_empty() {
-                    known.extend(entries.iter().map(|(key, _)| key.clone()));
-                }
-                !known.insert(key.clone())
-            };
-            if repeated {
-                return Err(de::Error::custom(format!(
-                    "key `{key}` for the second time"
-                )));
-            }
-            entries.push((key, map.next_value()?));
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
         }
         Ok(OrderedMap(entries))
     }
 }
-
-const HASHED_FROM: usize = 32;
 
 impl<T: JsonSchema> JsonSchema for OrderedMap<T> {
     fn schema_name() -> std::borrow::Cow<'static, str> {

@@ -157,6 +157,11 @@ impl Sources {
         self.files.insert(source.path.clone(), source);
     }
 
+    /// Takes a file out.
+    pub fn remove(&mut self, path: &str) {
+        self.files.remove(path);
+    }
+
     /// Adds the excerpt of a file that could not be read, so that diagnostics can show it.
     pub fn insert_unreadable(&mut self, excerpt: Source) {
         self.unreadable.insert(excerpt.path.clone(), excerpt);

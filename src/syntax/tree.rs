@@ -1,10 +1,12 @@
 //! A document as a tree that knows where everything stands, in YAML and TOML alike.
 //!
-//! Content is read by serde; this tree is made only when there is something to report,
-//! or when a file uses features of YAML that need to be looked at.
+//! All that a keeper writes in YAML or TOML is read from this tree, so that every fault has
+//! its place.
 
 use std::borrow::Cow;
 use std::ops::Range;
+
+use crate::syntax::scalar;
 
 /// Levels of lists and maps that YAML may have.
 pub const MAX_DEPTH: usize = 100;
@@ -96,6 +98,13 @@ pub enum TreeFaultKind {
 }
 
 impl<'a> SyntaxTree<'a> {
+    /// A document with nothing in it.
+    pub fn nothing() -> SyntaxTree<'a> {
+        let mut tree = SyntaxTree::default();
+        tree.root = tree.push(0..0, NodeKind::Map(Vec::new()));
+        tree
+    }
+
     /// Adds a node and returns its number.
     pub fn push(&mut self, span: Range<usize>, kind: NodeKind<'a>) -> NodeId {
         self.nodes.push(SyntaxNode { span, kind });
@@ -108,6 +117,37 @@ impl<'a> SyntaxTree<'a> {
             id = target;
         }
         id
+    }
+
+    /// Returns whether nothing is written at a node: no characters, or `null`.
+    pub fn is_nothing(&self, id: NodeId) -> bool {
+        match &self.nodes[self.resolve(id)].kind {
+            NodeKind::Scalar { text, style } => {
+                *style != ScalarForm::Quoted && scalar::is_nothing(text)
+            }
+            NodeKind::List(_) | NodeKind::Map(_) | NodeKind::Alias(_) => false,
+        }
+    }
+
+    /// The tree with its texts in memory of their own, for keeping it.
+    pub fn into_owned(self) -> SyntaxTree<'static> {
+        let owned = |node: SyntaxNode<'a>| SyntaxNode {
+            span: node.span,
+            kind: match node.kind {
+                NodeKind::Scalar { text, style } => NodeKind::Scalar {
+                    text: Cow::Owned(text.into_owned()),
+                    style,
+                },
+                NodeKind::List(items) => NodeKind::List(items),
+                NodeKind::Map(entries) => NodeKind::Map(entries),
+                NodeKind::Alias(target) => NodeKind::Alias(target),
+            },
+        };
+        SyntaxTree {
+            nodes: self.nodes.into_iter().map(owned).collect(),
+            root: self.root,
+            faults: self.faults,
+        }
     }
 
     /// The text of a scalar.

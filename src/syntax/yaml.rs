@@ -53,11 +53,33 @@ struct TreeSize {
 struct OpenNode {
     id: NodeId,
     size: TreeSize,
-    /// Of a map: the keys so far, and the key whose value comes next.
-    keys: HashMap<String, Range<usize>>,
+    /// Of a map with many keys: the keys so far.
+    keys: HashMap<String, NodeId>,
+    /// Of a map: the key whose value comes next.
     key: Option<NodeId>,
     /// True if the value that comes next has no key that counts.
     skip: bool,
+}
+
+/// A map of fewer keys is looked through for one that comes twice, a longer one is hashed.
+const HASHED_FROM: usize = 32;
+
+impl OpenNode {
+    /// The same key of this map, if it has come before.
+    fn first(&mut self, tree: &SyntaxTree<'_>, key: &str) -> Option<NodeId> {
+        let NodeKind::Map(entries) = &tree.nodes[self.id].kind else {
+            return None;
+        };
+        let mut keys = entries.iter().map(|&(id, _)| id);
+        if entries.len() < HASHED_FROM {
+            return keys.find(|&id| tree.text(id) == Some(key));
+        }
+        if self.keys.is_empty() {
+            let named = keys.filter_map(|id| Some((tree.text(id)?.to_owned(), id)));
+            self.keys = named.collect();
+        }
+        self.keys.get(key).copied()
+    }
 }
 
 impl<'a> TreeBuilder<'a> {
@@ -66,6 +88,7 @@ impl<'a> TreeBuilder<'a> {
             parser: Parser::new_from_str(yaml),
             bytes: ByteOffsets {
                 text: yaml,
+                is_ascii: yaml.is_ascii(),
                 start,
                 char: 0,
                 byte: 0,
@@ -79,13 +102,22 @@ impl<'a> TreeBuilder<'a> {
     }
 
     fn build(mut self) -> Result<SyntaxTree<'a>, TreeFault> {
+        let (yaml, start) = (self.bytes.text, self.bytes.start);
         while let Some(event) = self.parser.next_event() {
             let (event, span) = event.map_err(|error| {
                 let at = self.bytes.at(*error.marker());
+                if parser_messages::is_too_deep(error.info()) {
+                    return fault(at..at, TreeFaultKind::TooDeep);
+                }
                 let language = TreeLanguage::Yaml;
-                let (message, help) = parser_messages::plain(error.info());
+                let tab = tab_at(yaml, at - start);
+                let (message, help) = match tab {
+                    Some(_) => parser_messages::tab(),
+                    None => parser_messages::plain(error.info()),
+                };
+                let tab = tab.map(|tab| start + tab..start + tab + 1);
                 fault(
-                    at..at,
+                    tab.unwrap_or(at..at),
                     TreeFaultKind::Syntax {
                         language,
                         message,
@@ -276,26 +308,26 @@ impl<'a> TreeBuilder<'a> {
                 ..
             }
         );
-        let text = self.tree.text(id).map(str::to_owned);
         let Some(open) = self.open.last_mut() else {
             return;
         };
-        let what = match text {
+        let tree = &self.tree;
+        let what = match tree.text(id) {
             None => Some(TreeFaultKind::NoTextKey),
-            Some(text) if plain && text == "<<" => Some(TreeFaultKind::MergeKey),
-            Some(key) => match open.keys.get(&key) {
-                Some(first) => Some(TreeFaultKind::Repeated {
-                    key,
-                    first: Some(first.clone()),
-                }),
-                None => {
-                    open.keys.insert(key, span.clone());
-                    None
-                }
-            },
+            Some("<<") if plain => Some(TreeFaultKind::MergeKey),
+            Some(key) => open.first(tree, key).map(|first| TreeFaultKind::Repeated {
+                key: key.to_owned(),
+                first: Some(tree.nodes[first].span.clone()),
+            }),
         };
         match what {
-            None => open.key = Some(id),
+            None => {
+                if !open.keys.is_empty() {
+                    let key = tree.text(id).unwrap_or_default();
+                    open.keys.insert(key.to_owned(), id);
+                }
+                open.key = Some(id);
+            }
             Some(what) => {
                 open.skip = true;
                 self.tree.faults.push(fault(span, what));
@@ -304,9 +336,28 @@ impl<'a> TreeBuilder<'a> {
     }
 }
 
+/// The first tab in the indentation of the line of a byte or of the one after it: there the
+/// parser notices it, if not as one.
+fn tab_at(yaml: &str, at: usize) -> Option<usize> {
+    let mut begin = yaml[..at].rfind('\n').map_or(0, |end| end + 1);
+    yaml[begin..]
+        .split_inclusive('\n')
+        .take(2)
+        .find_map(|line| {
+            let text = line.trim_start_matches([' ', '\t']);
+            let indentation = &line[..line.len() - text.len()];
+            let tab = indentation.find('\t').filter(|_| !text.trim().is_empty());
+            let tab = tab.map(|tab| begin + tab);
+            begin += line.len();
+            tab
+        })
+}
+
 /// Turns the parser's places, in characters, into bytes of the file.
 struct ByteOffsets<'a> {
     text: &'a str,
+    /// True if each character is a byte.
+    is_ascii: bool,
     start: usize,
     char: usize,
     byte: usize,
@@ -316,6 +367,9 @@ impl ByteOffsets<'_> {
     /// Goes from the place asked for last, since events come nearly in order.
     fn at(&mut self, marker: Marker) -> usize {
         let target = marker.index();
+        if self.is_ascii {
+            return self.start + target.min(self.text.len());
+        }
         if target >= self.char {
             let rest = &self.text[self.byte..];
             let step = rest.char_indices().nth(target - self.char);

@@ -288,9 +288,13 @@ fn a_closed_pipe_ends_a_command_quietly_and_a_full_disk_with_a_word() {
         drop(reader);
         let output = project.command(arguments).stdout(writer).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
+        let told = match arguments[0] {
+            "check" => "1 league, 1 matchday: nothing wrong\n",
+            _ => "",
+        };
         assert_eq!(
             (output.status.code(), &*said),
-            (Some(0), ""),
+            (Some(0), told),
             "{arguments:?}"
         );
         // Only Linux has this file, on which every write fails as on a full disk.

@@ -116,7 +116,6 @@ fn every_cited_rule_stands_in_the_reference() {
             }
         }
     }
-    println!("{count} citations");
     assert!(count > 100, "only {count} citations were found");
     assert_eq!(missing, BTreeSet::new());
 }

@@ -1,557 +1,501 @@
-//! What a site says while an evening is going on, and of games that do not count.
+//! The evening at the keyboard: results entered, corrected and taken back, rounds drawn and
+//! changed, and nothing lost on the way.
 
-use serde_json::{Value, json};
+use std::process::Stdio;
+
+use serde_json::Value;
 
 use crate::project::Project;
 
-const BOOK: &str = "[book]\ntitle = \"Test\"\n[output.html]\nsite-url = \"https://example.org/\"\n";
-
-fn data(project: &Project, file: &str) -> Value {
-    serde_json::from_str(&project.read(&format!("public/{file}"))).unwrap()
-}
-
-/// A Keizer league of five with two rounds played, and a third one with these lines.
-fn keizer(third: &str) -> Project {
-    let project = Project::new(&[
-        ("book.toml", BOOK),
-        (
-            "content/club/_index.md",
-            "---\ntitle: Club\nleague: { system: keizer }\n---\n",
-        ),
-        (
-            "content/club/players.yaml",
-            "ana: { rating: 1900 }\nbo: { rating: 1800 }\ncy: { rating: 1700 }\n\
-             di: { rating: 1600 }\ned: { rating: 1500 }\n",
-        ),
-        (
-            "content/club/matchdays/01.md",
-            "---\nmatchday: 1\ndate: 2026-01-01\ngames: [bo 0-1 ana, di ½-½ cy]\nbye: ed\n---\n",
-        ),
-        (
-            "content/club/matchdays/02.md",
-            "---\nmatchday: 2\ndate: 2026-01-08\ngames: [cy 1-0 ana, ed 0-1 bo]\nbye: di\n---\n",
-        ),
-    ]);
-    if !third.is_empty() {
-        let text = format!("---\nmatchday: 3\ndate: 2026-01-15\n{third}\n---\n");
-        project.write("content/club/matchdays/03.md", &text);
-    }
+/// A new site of one kind.
+fn begun(system: &str) -> Project {
+    let project = Project::new(&[]);
+    project.succeed(&["init", "--system", system]);
     project
 }
 
-#[test]
-fn a_keizer_round_in_progress_counts_for_nothing_but_its_own_page() {
-    let before = keizer("");
-    let during = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
-    for project in [&before, &during] {
-        project.succeed(&["build", "--as-of", "2026-01-15"]);
-    }
-    let mut standings = data(&during, "club/data/standings.json");
-    let in_progress = standings.as_object_mut().unwrap().remove("in_progress");
-    assert_eq!(
-        in_progress,
-        Some(json!({ "matchday": 3, "date": "2026-01-15", "pairings": 2, "played": 1 }))
-    );
-    assert_eq!(standings, data(&before, "club/data/standings.json"));
-    for file in ["data/history.json", "data/players.json", "feed.xml"] {
-        let file = format!("public/club/{file}");
-        assert_eq!(during.read(&file), before.read(&file), "{file}");
-    }
-    let home = during.read("public/index.html");
-    let league = during.read("public/club/index.html");
-    for page in [&home, &league] {
-        assert!(page.contains("After round 2, "), "{page}");
-        assert!(page.contains("Round 3: 1 of 2 results"), "{page}");
-    }
-    assert_eq!(
-        during.read("public/club/statistics/index.html"),
-        before.read("public/club/statistics/index.html")
-    );
+/// What a command that must fail says, and its exit status.
+fn refused(project: &Project, arguments: &[&str]) -> (i32, String) {
+    let before = project.files("content");
+    let output = project.run(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    assert_eq!(project.files("content"), before, "{arguments:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), said)
 }
 
-#[test]
-fn results_of_a_keizer_round_in_progress_are_listed_without_points() {
-    let project = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
-    project.succeed(&["build", "--as-of", "2026-01-15"]);
-    let results = data(&project, "club/data/results.json");
-    let lines = results.as_array().unwrap();
-    assert_eq!(lines.len(), 6);
-    for line in &lines[..4] {
-        assert_eq!(line.get("in_progress"), None);
-        assert!(line.get("points_white").is_some());
-    }
-    let (played, open) = (&lines[4], &lines[5]);
-    for (line, board, result) in [(played, 1, "1-0"), (open, 2, "-")] {
-        assert_eq!(line["in_progress"], json!(true));
-        assert_eq!(line["rated"], json!(false));
-        assert_eq!(line["board"], json!(board));
-        assert_eq!(line["result"], json!(result));
-        assert_eq!(line.get("points_white"), None);
-        assert_eq!(line.get("points_black"), None);
-    }
+/// What a command says beside its result.
+fn told(project: &Project, arguments: &[&str]) -> String {
+    let output = project.run(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    said
 }
 
-#[test]
-fn the_page_of_a_round_in_progress_has_its_boards_and_a_provisional_table() {
-    let project = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
-    project.succeed(&["build", "--as-of", "2026-01-15"]);
-    let page = project.read("public/club/matchdays/3/index.html");
-    for text in [
-        "1–0",
-        "not played yet",
-        "Provisional table",
-        "1 of 2 results",
-    ] {
-        assert!(page.contains(text), "{text}: {page}");
-    }
-    assert!(page.contains("id=\"table-provisional\""));
-}
+const ROUND: &str = "content/club/matchdays/03.md";
 
-#[test]
-fn a_keizer_round_without_an_open_pairing_counts() {
-    let project = keizer("games: [ana 1-0 di, cy * bo]\nbye: ed");
-    project.succeed(&["build", "--as-of", "2026-01-15"]);
-    let standings = data(&project, "club/data/standings.json");
-    assert_eq!(standings["matchday"], json!(3));
-    assert_eq!(standings.get("in_progress"), None);
-    // An older round with an open pairing counts as it did.
-    let project = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
+/// A Keizer league whose third round is drawn and was to be played long ago.
+fn drawn() -> Project {
+    let project = begun("keizer");
     project.write(
-        "content/club/matchdays/04.md",
-        "---\nmatchday: 4\ndate: 2026-01-22\ngames: [ed 1-0 ana, bo - di]\nbye: cy\n---\n",
+        ROUND,
+        "---\nmatchday: 3\ndate: 2099-01-09 # Friday\ngames: # two boards\n  - cy - ed # the window\n  - { players: [ana, di], result: \"-\" }\nbye: bo\n---\nText.\n",
     );
-    project.succeed(&["build", "--as-of", "2026-01-22"]);
-    let standings = data(&project, "club/data/standings.json");
-    assert_eq!(standings["matchday"], json!(3));
-    assert_eq!(standings["in_progress"]["matchday"], json!(4));
-}
-
-/// The handicap league of the rules after two evenings, and a third one with these games.
-fn handicap(third: &str) -> Project {
-    let project = Project::new(&[
-        ("book.toml", BOOK),
-        (
-            "content/liga/_index.md",
-            "---\ntitle: Liga\nleague: { system: handicap }\n---\n",
-        ),
-        (
-            "content/liga/players.yaml",
-            "aoi: { rank: 1 Dan }\nben: { rank: 1 Kyu }\ncem: { rank: 5 Kyu }\ndai: { rank: 12 Kyu }\n",
-        ),
-    ]);
-    let days = [
-        "[aoi 1-0 ben, cem 1-0 dai, aoi 0-1 cem]",
-        "[aoi 1-0 cem, ben 0-1 dai]",
-        third,
-    ];
-    for (number, games) in (1..).zip(days) {
-        let text =
-            format!("---\nmatchday: {number}\ndate: 2026-01-0{number}\ngames: {games}\n---\n");
-        project.write(&format!("content/liga/matchdays/{number}.md"), &text);
-    }
     project
 }
 
-/// What each gives to each on the third evening: the ranks before it are aoi 1 Dan+I (level 2),
-/// ben 1 Kyu-I (-1), cem 5 Kyu+I (-3), dai 12 Kyu-I (-12), and a step of rank is one of handicap.
-fn handicaps_of_the_third() -> Value {
-    json!({
-        "aoi": { "ben": 3, "cem": 5, "dai": 14 },
-        "ben": { "cem": 2, "dai": 11 },
-        "cem": { "dai": 9 },
-    })
-}
+const LATER: [&str; 2] = ["--date", "2099-01-11"];
 
-fn notations(project: &Project) -> Vec<(String, i64)> {
-    let standings = data(project, "liga/data/standings.json");
-    let rows = standings["tables"][0]["rows"].as_array().unwrap();
-    let line = |row: &Value| {
-        let notation = row["notation"].as_str().unwrap().to_owned();
-        (notation, row["value"].as_i64().unwrap())
-    };
-    rows.iter().map(line).collect()
+/// `record club` two days after the round.
+fn later<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
+    [&["record", "club"][..], arguments, &LATER].concat()
 }
 
 #[test]
-fn nobody_rises_by_an_evening_in_progress_and_points_count_at_once() {
-    let project = handicap("[ben 1-0 cem, aoi - dai]");
-    project.succeed(&["build", "--as-of", "2026-01-03"]);
-    // Aoi 1, Ben -2 + 1, Cem 1 - 1, Dai 0; of Cem and Dai, level, the higher rank stands first.
-    let expected = [
-        ("1 Dan+I", 1),
-        ("5 Kyu+I", 0),
-        ("12 Kyu-I", 0),
-        ("1 Kyu-I", -1),
-    ];
-    let expected = expected.map(|(notation, points)| (notation.to_owned(), points));
-    assert_eq!(notations(&project), expected);
-    assert_eq!(
-        data(&project, "liga/data/handicaps.json"),
-        handicaps_of_the_third()
-    );
-    let results = data(&project, "liga/data/results.json");
-    let open = &results.as_array().unwrap()[6];
-    let facts = ["reason", "giver", "receiver", "difference", "handicap"];
-    let expected = [
-        json!("pending"),
-        json!("aoi"),
-        json!("dai"),
-        json!(14),
-        json!(14),
-    ];
-    assert_eq!(facts.map(|fact| open[fact].clone()), expected);
-    assert_eq!(open.get("points"), None);
-    let page = project.read("public/liga/matchdays/3/index.html");
-    assert!(page.contains("aoi gives"), "{page}");
-}
-
-#[test]
-fn on_its_day_an_evening_that_is_over_moves_the_table_and_not_the_matrix() {
-    let project = handicap("[ben ½-½ cem, aoi 0-1 dai]");
-    project.succeed(&["build", "--as-of", "2026-01-03"]);
-    let expected = [
-        ("5 Kyu+II", 1),
-        ("12 Kyu-I", 1),
-        ("1 Dan+I", 0),
-        ("1 Kyu-II", -2),
-    ];
-    let expected = expected.map(|(notation, points)| (notation.to_owned(), points));
-    assert_eq!(notations(&project), expected);
-    assert_eq!(
-        data(&project, "liga/data/handicaps.json"),
-        handicaps_of_the_third()
-    );
-    // The day after, the ranks are cem 5 Kyu+II (level -2) and ben 1 Kyu-II (-2).
-    let after = json!({
-        "aoi": { "ben": 4, "cem": 4, "dai": 14 },
-        "ben": { "dai": 10 },
-        "cem": { "dai": 10 },
-    });
-    project.succeed(&["build", "--as-of", "2026-01-04"]);
-    assert_eq!(data(&project, "liga/data/handicaps.json"), after);
-    // Where the site goes by the last matchday, that day is over.
-    let book = format!("{BOOK}[ligatur]\nas-of = \"last-matchday\"\n");
-    project.write("book.toml", &book);
-    project.succeed(&["build"]);
-    assert_eq!(data(&project, "liga/data/handicaps.json"), after);
-}
-
-#[test]
-fn pair_goes_by_the_ranks_before_the_evening_at_each_moment_of_it() {
-    for third in ["[]", "[ben 1-0 cem]", "[ben 1-0 cem, aoi - dai]"] {
-        let project = handicap(third);
-        let said = project.succeed(&["pair", "liga", "--as-of", "2026-01-03"]);
-        // A pair that has met, or is paired, is offered no more.
-        if third != "[ben 1-0 cem, aoi - dai]" {
-            assert!(said.contains("aoi - dai: aoi gives 14"), "{third}: {said}");
-        }
-        assert!(said.contains("aoi - ben: aoi gives 3"), "{third}: {said}");
-        assert!(said.contains("aoi - cem: aoi gives 5"), "{third}: {said}");
+fn what_new_has_begun_record_fills() {
+    for (system, league, result) in [
+        ("duel", "duel", "ada 1-0 bo"),
+        ("handicap", "vorgabe", "aoi 1-0 ben"),
+        ("keizer", "club", "ana 1-0 di bo 0-1 cy"),
+        ("cards", "cards", "clara anna=dora bert"),
+    ] {
+        let project = begun(system);
+        let day = ["--date", "2099-01-09"];
+        let path = project.succeed(&[&["new", "matchday", league][..], &day].concat());
+        let rounds = ["--rounds", "4"];
+        let rounds = if system == "cards" { &rounds[..] } else { &[] };
+        let result: Vec<&str> = result.split(' ').collect();
+        let recorded = [&["record", league][..], &day, rounds, &result].concat();
+        assert_eq!(project.succeed(&recorded), path, "{system}");
+        let file = project.read(path.trim_end());
+        assert!(!file.contains("[]"), "{file}");
+        assert!(file.contains("# last time") || system == "keizer", "{file}");
     }
 }
 
 #[test]
-fn an_open_pairing_counts_for_nothing_anywhere() {
-    let project = Project::new(&[
-        ("book.toml", BOOK),
-        (
-            "content/duel/_index.md",
-            "---\ntitle: Duel\nleague: { system: elo, elo: { k: 16, initial: 1000 } }\n---\n",
-        ),
-        (
-            "content/duel/matchdays/1.md",
-            "---\ndate: 2026-01-01\ngames: [ada 1-0 bo]\n---\n",
-        ),
-        (
-            "content/duel/matchdays/2.md",
-            "---\ndate: 2026-01-08\ngames: [bo - ada, cy - ada]\n---\n",
-        ),
-    ]);
-    project.succeed(&["build", "--as-of", "2026-01-08"]);
-    let results = data(&project, "duel/data/results.json");
-    let open = &results.as_array().unwrap()[1];
-    assert_eq!(
-        [&open["rated"], &open["reason"]],
-        [&json!(false), &json!("pending")]
+fn a_result_completes_its_pairing_whatever_the_day() {
+    let project = drawn();
+    let before = project.read(ROUND);
+    let record = |result: &str| {
+        let arguments = [&["record", "club", result][..], &LATER].concat();
+        assert_eq!(project.succeed(&arguments).trim_end(), ROUND, "{result}");
+    };
+    // Cy is White, whoever is named first.
+    record("ed 1-0 cy");
+    let after = before.replace("cy - ed", "cy 0-1 ed");
+    assert_eq!(project.read(ROUND), after);
+    record("ana ½ di");
+    assert_eq!(project.read(ROUND), after.replace("\"-\"", "½-½"));
+}
+
+#[test]
+fn an_adjourned_game_is_completed_when_it_is_played() {
+    let project = drawn();
+    let text = project.read(ROUND).replace("cy - ed", "cy * ed");
+    project.write(ROUND, &text);
+    project.succeed(&["record", "club", "cy 1-0 ed", "--date", "2099-03-01"]);
+    assert_eq!(project.read(ROUND), text.replace("cy * ed", "cy 1-0 ed"));
+}
+
+#[test]
+fn a_result_may_be_typed_in_every_usual_way() {
+    let check = |typed: &[&str], expected: &str| {
+        let project = drawn();
+        project.succeed(&[&["record", "club"][..], typed, &LATER].concat());
+        let file = project.read(ROUND);
+        assert!(file.contains(expected), "{typed:?}: {file}");
+    };
+    check(&["1=1-0", "2=½"], "cy 1-0 ed");
+    check(&["1=1-0", "2=½"], "result: ½-½");
+    check(&["1=x"], "cy ½-½ ed");
+    check(&["1=-"], "cy -:+ ed");
+    check(&["cy", "remis", "ed"], "cy ½-½ ed");
+    check(&["cy 1:0 ed"], "cy 1-0 ed");
+    check(&["Cy 0–1 Ed"], "cy 0-1 ed");
+    check(&["c + e"], "cy +:- ed");
+    check(&["cy adj ed"], "cy * ed");
+    check(&["cy", "1-0", "ed", "ana", "0-1", "di"], "result: 0-1");
+
+    let project = drawn();
+    let (_, said) = refused(
+        &project,
+        &["record", "club", "9=1-0", "--date", "2099-01-11"],
     );
-    let feed = project.read("public/duel/feed.xml");
+    assert!(said.contains("no board 9"), "{said}");
+    let (_, said) = refused(&project, &["record", "club", "xy 1-0 ed"]);
+    assert!(said.starts_with("error: no player `xy`"), "{said}");
+}
+
+#[test]
+fn a_result_that_is_there_is_corrected_only_when_asked() {
+    let project = drawn();
+    project.succeed(&later(&["cy 1-0 ed"]));
+    let before = project.read(ROUND);
+    let (status, said) = refused(&project, &later(&["cy 0-1 ed"]));
+    assert_eq!(status, 1);
     assert!(
-        feed.contains("<title>Matchday 2: pairings</title>"),
-        "{feed}"
+        said.contains("`cy 1-0 ed` is recorded in content/club/matchdays/03.md")
+            && said.contains("`--correct` overwrites it"),
+        "{said}"
     );
-    let archive = project.read("public/duel/matchdays/index.html");
-    assert!(archive.contains("pairings"), "{archive}");
-    assert!(!archive.contains("results"), "{archive}");
-}
-
-/// A league with members: a friendly, a game between people who are none, and a drawn league game.
-fn members() -> Project {
-    Project::new(&[
-        ("book.toml", BOOK),
-        (
-            "content/duel/_index.md",
-            "---\ntitle: Duel\nleague: { system: elo, elo: { k: 16, initial: 1000 }, activity: {} }\n---\n",
-        ),
-        (
-            "content/duel/players.yaml",
-            "ada: { name: Ada, joined: 2026-01-05 }\nbo: { name: Bo, joined: 2026-01-05 }\n\
-             gus: { name: Gus }\nhal: { name: Hal }\n",
-        ),
-        (
-            "content/duel/matchdays/a.md",
-            "---\ndate: 2026-01-06\ngames:\n- { players: [ada, bo], result: 1-0, ranked: false }\n- ada ½-½ bo\n---\n",
-        ),
-        (
-            "content/duel/matchdays/b.md",
-            "---\ndate: 2026-01-07\ngames: [gus 1-0 hal]\n---\n",
-        ),
-    ])
-}
-
-#[test]
-fn friendlies_and_games_that_do_not_count_are_never_told_as_wins() {
-    let project = members();
-    project.succeed(&["build", "--as-of", "2026-01-08"]);
-    for page in [
-        "index.html",
-        "duel/index.html",
-        "duel/matchdays/index.html",
-        "duel/feed.xml",
-        "search.json",
-    ] {
-        let text = project.read(&format!("public/{page}"));
-        assert!(!text.contains(" won"), "{page}: {text}");
-    }
-    let page = project.read("public/duel/players/ada/index.html");
-    assert!(page.contains("friendly"), "{page}");
-}
-
-#[test]
-fn the_bye_of_who_is_left_over_is_told_on_the_page_of_the_round() {
-    // Of five, two pairs are drawn and nobody has a written bye.
-    let project = keizer("games: [ana 1-0 di, cy 1-0 bo]");
-    project.succeed(&["build", "--as-of", "2026-01-15"]);
-    let page = project.read("public/club/matchdays/3/index.html");
-    let first = project.read("public/club/matchdays/1/index.html");
-    assert!(first.contains("Bye: ed"), "{first}");
-    assert!(page.contains("Bye: ed"), "{page}");
-}
-
-#[test]
-fn what_rounds_played_break_of_the_pairing_is_a_line_and_no_diagnostic() {
-    // Ana and Bo met in round 1, and may meet again only in round 6.
-    let project = keizer("games: [ana 1-0 bo, cy 1-0 ed]\nbye: di");
-    let check = |arguments: &[&str]| {
-        let arguments = [&["check", "--strict", "--as-of", "2026-01-20"], arguments].concat();
-        let output = project.run(&arguments);
-        assert!(output.status.success(), "{arguments:?}");
-        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
-    };
-    let [out, error] = check(&[]);
-    assert_eq!(out, "");
-    let line = "club: 1 game of rounds played breaks the rules of the pairing";
+    project.succeed(&later(&["--correct", "ed 1-0 cy"]));
     assert_eq!(
-        error.lines().next(),
-        Some(&*format!("{line} (`-v` lists them)"))
+        project.read(ROUND),
+        before.replace("cy 1-0 ed", "cy 0-1 ed")
     );
-    let [_, error] = check(&["-v"]);
-    let listed = "  content/club/matchdays/03.md: ana - bo: met in round 1";
-    assert_eq!(error.lines().take(2).collect::<Vec<_>>(), [line, listed]);
-    let [json, _] = check(&["--format", "json"]);
-    assert_eq!(json.trim(), "[]");
+
+    let cards = begun("cards");
+    let day = ["--date", "2099-01-09", "--game", "hearts", "--rounds", "4"];
+    let record = |players: [&'static str; 3]| [&["record", "cards"][..], &day, &players].concat();
+    let path = cards.succeed(&record(["anna", "bert", "clara"]));
+    let before = cards.read(path.trim_end());
+    let correct = [&record(["bert", "clara", "anna"])[..], &["--correct"]].concat();
+    cards.succeed(&correct);
+    assert_eq!(
+        cards.read(path.trim_end()),
+        before.replace("[anna, bert, clara]", "[bert, clara, anna]")
+    );
 }
 
-/// Two members who play, idle a week, play again, idle again, and one of them leaves.
-fn two_members() -> Project {
-    let day = |date: &str, lines: &str| {
-        (
-            format!("content/duel/matchdays/{date}.md"),
-            format!("---\ndate: {date}\n{lines}\n---\n"),
-        )
+#[test]
+fn the_same_result_twice_is_asked_about() {
+    let project = begun("duel");
+    let record = ["record", "duel", "--date", "2099-01-09", "ada 1-0 bo"];
+    let path = project.succeed(&record);
+    let (status, said) = refused(&project, &record);
+    assert_eq!(status, 1);
+    assert!(said.contains("--again"), "{said}");
+    // Whoever is named first, it is the same result.
+    refused(
+        &project,
+        &["record", "duel", "--date", "2099-01-09", "bo 0-1 ada"],
+    );
+    project.succeed(&[&record[..], &["--again"]].concat());
+    let games = project.read(path.trim_end()).matches("ada").count();
+    assert_eq!(games, 2);
+    // Another result of the two is another game.
+    project.succeed(&["record", "duel", "--date", "2099-01-09", "bo 1-0 ada"]);
+}
+
+#[test]
+fn what_was_recorded_is_taken_back_to_the_byte() {
+    let project = drawn();
+    let before = project.read(ROUND);
+    project.succeed(&later(&["ana 1-0 di"]));
+    let once = project.read(ROUND);
+    project.succeed(&later(&["cy 1-0 ed"]));
+    assert_eq!(
+        project.succeed(&["record", "club", "--undo"]).trim_end(),
+        ROUND
+    );
+    assert_eq!(project.read(ROUND), once);
+    project.succeed(&["record", "club", "--undo"]);
+    assert_eq!(project.read(ROUND), before);
+
+    // A file that was begun goes with its only entry.
+    let duel = begun("duel");
+    let path = duel.succeed(&["record", "duel", "--date", "2099-01-09", "ada 1-0 bo"]);
+    duel.succeed(&["record", "duel", "--undo"]);
+    assert!(!duel.path(path.trim_end()).exists());
+    // What was written by hand has no log: the last entry goes.
+    let text = "---\ndate: 2099-01-09\ngames:\n  - ada 1-0 bo # first\n  - cem 1-0 ada\n---\n";
+    duel.write("content/duel/matchdays/2099-01-09.md", text);
+    duel.succeed(&["record", "duel", "--undo", "--date", "2099-01-09"]);
+    assert_eq!(
+        duel.read("content/duel/matchdays/2099-01-09.md"),
+        text.replace("  - cem 1-0 ada\n", "")
+    );
+}
+
+#[test]
+fn record_says_what_a_result_has_changed() {
+    let project = begun("duel");
+    let said = told(&project, &["record", "duel", "ada 1-0 bo"]);
+    assert!(said.contains("ada ") && said.contains(" → "), "{said}");
+    let quiet = told(&project, &["record", "-q", "duel", "bo 1-0 ada"]);
+    assert_eq!(quiet, "");
+}
+
+#[test]
+fn a_late_result_stands_in_a_file_of_its_date() {
+    let project = begun("duel");
+    let days = ["2099-03-02", "2099-02-02", "2099-03-02"];
+    let paths: Vec<String> = days
+        .iter()
+        .zip(["ada 1-0 bo", "bo 1-0 ada", "cem 1-0 ada"])
+        .map(|(day, result)| project.succeed(&["record", "duel", "--date", day, result]))
+        .collect();
+    assert_eq!(paths[0], "content/duel/matchdays/2099-03-02.md\n");
+    assert_eq!(paths[1], "content/duel/matchdays/2099-02-02.md\n");
+    assert_eq!(paths[2], paths[0]);
+    assert!(!project.read(paths[0].trim_end()).contains("matchday:"));
+    project.succeed(&["check"]);
+    let second = project.succeed(&["new", "matchday", "duel", "--date", "2099-03-02"]);
+    assert_eq!(second, "content/duel/matchdays/2099-03-02-2.md\n");
+}
+
+#[test]
+fn a_pairing_that_is_played_on_another_day_moves_there() {
+    let project = begun("duel");
+    let old = "content/duel/matchdays/2099-02-02.md";
+    let text = "---\ndate: 2099-02-02\ngames:\n  - ada - bo # off\n  - cem 1-0 ada\n---\n";
+    project.write(old, text);
+    let day = ["--date", "2099-02-09"];
+    let said = told(
+        &project,
+        &[&["record", "duel", "ada 1-0 bo"][..], &day].concat(),
+    );
+    assert!(said.contains("2099-02-02.md"), "{said}");
+    assert_eq!(project.read(old), text.replace("  - ada - bo # off\n", ""));
+    let new = project.read("content/duel/matchdays/2099-02-09.md");
+    assert!(new.contains("ada 1-0 bo"), "{new}");
+}
+
+#[test]
+fn members_come_and_go_by_command() {
+    let project = begun("duel");
+    let day = ["--date", "2099-02-02"];
+    let path = project.succeed(&[&["record", "duel", "--leave", "bo"][..], &day].concat());
+    let file = project.read(path.trim_end());
+    assert_eq!(
+        file,
+        "---\ndate: 2099-02-02\nmembers: { leave: [bo] }\n---\n"
+    );
+    project.succeed(&["record", "duel", "--return", "bo", "--date", "2099-02-09"]);
+    let friendly = ["record", "duel", "--friendly", "ada 1-0 cem"];
+    project.succeed(&[&friendly[..], &day].concat());
+    let file = project.read(path.trim_end());
+    assert!(file.contains("result: 1-0, ranked: false }"), "{file}");
+    project.succeed(&["check"]);
+}
+
+#[test]
+fn who_alone_is_left_over_is_written_into_the_file() {
+    let project = begun("keizer");
+    let day = ["--date", "2099-01-09"];
+    let results = ["record", "club", "ana 1-0 di", "bo 0-1 cy"];
+    let path = project.succeed(&[&results[..], &day].concat());
+    let file = project.read(path.trim_end());
+    assert!(file.contains("\nbye: ed\n"), "{file}");
+}
+
+#[test]
+fn a_prepared_round_keeps_every_byte() {
+    let project = begun("keizer");
+    let prepared = "---\n# hall B\nmatchday: 3\ndate:   2099-01-09\ntitle: 1e3\ndescription: \"007\"\nabsent: { club: [di] } # at the cup\n---\nThe text stays.\n";
+    project.write(ROUND, prepared);
+    project.succeed(&["pair", "club", "--write"]);
+    let written = project.read(ROUND);
+    let (kept, games) = written.split_at(prepared.find("---\nThe text").unwrap());
+    assert_eq!(kept, &prepared[..kept.len()]);
+    assert!(games.starts_with("games:\n  - "), "{games}");
+    assert!(games.ends_with("---\nThe text stays.\n"), "{games}");
+    assert!(games.matches(" - ").count() == 4, "two games: {games}");
+}
+
+#[test]
+fn a_drawn_round_is_changed_by_command() {
+    let project = drawn();
+    let before = project.read(ROUND);
+    // Swapped at the boards.
+    project.succeed(&["pair", "club", "--swap", "ed,di", "--write"]);
+    let swapped = project.read(ROUND);
+    assert!(swapped.contains("  - cy - di # the window\n"), "{swapped}");
+    project.succeed(&["pair", "club", "--swap", "ed,di", "--write"]);
+    // Dissolved: the one who had the bye takes the place.
+    project.succeed(&["pair", "club", "--absent", "ed", "--write"]);
+    let absent = project.read(ROUND);
+    assert!(absent.contains("  - cy - bo # the window\n"), "{absent}");
+    assert!(absent.contains("absent: { excused: [ed] }\n"), "{absent}");
+    assert!(!absent.contains("bye:"), "{absent}");
+    // Drawn anew, with the absences that were said.
+    project.write(ROUND, &before);
+    project.succeed(&["pair", "club", "--again", "--club", "ana", "--write"]);
+    let again = project.read(ROUND);
+    assert!(again.contains("absent: { club: [ana] }"), "{again}");
+    assert!(
+        !again.contains("bye:") && again.contains("# two boards"),
+        "{again}"
+    );
+    project.succeed(&["check"]);
+    // A round that has a result is not drawn anew.
+    project.write(ROUND, &before.replace("cy - ed", "cy 1-0 ed"));
+    let (status, said) = refused(&project, &["pair", "club", "--again", "--write"]);
+    assert_eq!(status, 1);
+    assert!(said.contains("has a result: `cy 1-0 ed`"), "{said}");
+    let (_, said) = refused(&project, &["pair", "club", "--swap", "cy,ana"]);
+    assert!(said.contains("`cy 1-0 ed` has its result"), "{said}");
+}
+
+#[test]
+fn absences_and_the_bye_are_said_when_a_round_is_drawn() {
+    let project = begun("keizer");
+    let printed = project.succeed(&["pair", "club", "--absent", "ana", "--unexcused", "di"]);
+    assert!(
+        printed.contains("absent: { excused: [ana], unexcused: [di] }"),
+        "{printed}"
+    );
+    let printed = project.succeed(&["pair", "club", "--bye", "cy"]);
+    assert!(printed.contains("bye: cy"), "{printed}");
+}
+
+#[test]
+fn a_newcomer_comes_in_with_the_next_round() {
+    let project = begun("keizer");
+    let path = "content/club/players.yaml";
+    project.succeed(&["new", "player", "club", "Jörg Müller", "--rating", "1500"]);
+    let register = project.read(path);
+    let expected = "jörg-müller: { name: Jörg Müller, rating: 1500, joined: 3 }\n";
+    assert!(register.ends_with(expected), "{register}");
+    project.succeed(&["pair", "club", "--write"]);
+    project.succeed(&["new", "player", "club", "zoe"]);
+    assert!(project.read(path).ends_with("zoe: { joined: 4 }\n"));
+    project.succeed(&["check"]);
+}
+
+#[test]
+fn the_tables_are_shown_in_the_terminal() {
+    let project = begun("cards");
+    let shown = project.succeed(&["standings", "cards"]);
+    project.succeed(&["build"]);
+    let data = project.read("public/cards/data/standings.json");
+    let data: Value = serde_json::from_str(&data).unwrap();
+    let rows = data["tables"][0]["rows"].as_array().unwrap();
+    for row in rows {
+        let value = row["value"].as_f64().unwrap().to_string();
+        let place = row["place"].as_u64().unwrap().to_string();
+        let name = row["player"].as_str().unwrap().to_lowercase();
+        let is_row = |line: &str| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+            words.first() == Some(&place)
+                && words.last() == Some(&value)
+                && words[1].starts_with(&name[..3])
+        };
+        assert!(shown.lines().any(is_row), "{row}: {shown}");
+    }
+}
+
+#[test]
+fn a_player_is_renamed_and_the_old_page_leads_to_the_new_one() {
+    let project = begun("cards");
+    project.succeed(&["build"]);
+    let before = project.read("public/cards/data/standings.json");
+    project.succeed(&["rename", "cards", "anna", "annika"]);
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["build"]);
+    let after = project.read("public/cards/data/standings.json");
+    let values = |text: &str| -> Vec<Value> {
+        let data: Value = serde_json::from_str(text).unwrap();
+        let rows = data["tables"][0]["rows"].as_array().unwrap().clone();
+        rows.iter().map(|row| row["value"].clone()).collect()
     };
-    let project = Project::new(&[
-        ("book.toml", BOOK),
-        (
-            "content/duel/_index.md",
-            "---\ntitle: Duel\nleague: { system: elo, elo: { k: 16, initial: 1000 }, activity: {} }\n---\n",
-        ),
-        (
-            "content/duel/players.yaml",
-            "ada: { name: Ada, joined: 2026-01-05 }\nbo: { name: Bo, joined: 2026-01-05 }\n",
-        ),
+    assert_eq!(values(&after), values(&before));
+    assert!(!after.contains("\"anna\"") && after.contains("\"annika\""));
+    let old = project.read("public/cards/players/anna/index.html");
+    assert!(old.contains("/cards/players/annika/"), "{old}");
+    refused(&project, &["rename", "cards", "annika", "bert"]);
+}
+
+#[test]
+fn a_league_is_added_to_a_site() {
+    let project = begun("cards");
+    project.succeed(&[
+        "new",
+        "league",
+        "chess",
+        "--system",
+        "keizer",
+        "--title",
+        "Chess: 2099",
     ]);
-    let days = [
-        day("2026-01-06", "games: [ada 1-0 bo]"),
-        day("2026-01-20", "games: [bo 1-0 ada]"),
-        day("2026-02-03", "members: { leave: [bo] }"),
-    ];
-    for (path, text) in days {
-        project.write(&path, &text);
+    project.succeed(&["check"]);
+    project.succeed(&["new", "player", "chess", "ana"]);
+    project.succeed(&["new", "player", "chess", "bo"]);
+    project.succeed(&["pair", "chess", "--write"]);
+    refused(&project, &["new", "league", "chess"]);
+}
+
+#[test]
+fn a_built_in_template_is_printed() {
+    let project = Project::new(&[]);
+    let list = project.succeed(&["template"]);
+    assert!(list.contains("league.html: "), "{list}");
+    let league = project.succeed(&["template", "league.html"]);
+    assert_eq!(league, include_str!("../../templates/league.html"));
+    assert!(!project.run(&["template", "leage.html"]).status.success());
+}
+
+#[test]
+fn a_vote_and_a_revision_are_entered() {
+    let project = begun("nomic");
+    project.succeed(&["new", "proposal", "nomic", "Two points", "--author", "ada"]);
+    project.succeed(&["propose", "number", "two-points"]);
+    let log = "content/nomic/votes/1.csv";
+    let before = project.read(log);
+    let at = ["--by", "ben", "--at", "2099-01-09T10:00:00Z"];
+    let path = project.succeed(&[&["vote", "nomic", "2", "FOR"][..], &at].concat());
+    assert_eq!(path.trim_end(), log);
+    let line = "2099-01-09T10:00:00Z,ben,2,FOR,\n";
+    assert_eq!(project.read(log), format!("{before}{line}"));
+    refused(&project, &["vote", "nomic", "7", "FOR", "--by", "ben"]);
+    refused(&project, &["vote", "nomic", "2", "FOR", "--by", "bem"]);
+}
+
+/// Thirty times two commands at the same time: each keeps its result.
+#[test]
+fn no_result_is_lost_when_two_are_recorded_at_once() {
+    let project = begun("cards");
+    let day = |round: usize| format!("2099-{:02}-{:02}", round / 28 + 1, round % 28 + 1);
+    for round in 0..30 {
+        let date = day(round);
+        let start = |players: [&str; 2]| {
+            let own = ["--date", &date, "--game", "hearts", "--rounds", "4"];
+            let mut command = project.command(&[&["record", "cards"][..], &own, &players].concat());
+            command.stdout(Stdio::null()).stderr(Stdio::piped());
+            command.spawn().unwrap()
+        };
+        let both = [start(["clara", "dora"]), start(["dora", "bert"])];
+        for process in both {
+            let output = process.wait_with_output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.success(), "{date}: {said}");
+        }
     }
-    project
+    let all: String = project
+        .files("content/cards/matchdays")
+        .into_iter()
+        .filter_map(|(_, bytes)| String::from_utf8(bytes).ok())
+        .filter(|text| text.contains("date: 2099-"))
+        .collect();
+    assert_eq!(all.matches("[clara, dora]").count(), 30);
+    assert_eq!(all.matches("[dora, bert]").count(), 30);
+    let left = project.files(".").into_keys();
+    let left: Vec<String> = left.filter(|path| path.contains(".ligatur-")).collect();
+    assert_eq!(left, [""; 0]);
 }
 
-/// Ada 1008 and Bo 992 after the first game, 1007 and 991 after the idle week to 18 January. Then
-/// Bo is expected to take 1 / (1 + 10^(16 / 400)) = 0.477 and wins 16 × 0.523 = 8.37 points: 999
-/// each. The week to 1 February costs each 1 point again, and leaving 10.
+#[cfg(target_os = "linux")]
 #[test]
-fn rows_tell_the_evening_apart_from_what_came_since() {
-    let project = two_members();
-    let row = |day: &str, place: &str, index: usize| {
-        project.succeed(&["build", "--as-of", day]);
-        let standings = data(&project, "duel/data/standings.json");
-        let row = &standings["tables"][0][place][index];
-        let keys = ["player", "value", "evening", "since", "penalties", "fees"];
-        json!(keys.map(|key| row[key].clone()))
-    };
-    let ada =
-        |value: i64, since: i64, penalties: i64| json!(["ada", value, -8, since, penalties, 0]);
-    assert_eq!(row("2026-01-20", "rows", 0), ada(999, 0, -1));
-    assert_eq!(row("2026-02-02", "rows", 0), ada(998, -1, -2));
-    assert_eq!(
-        row("2026-02-02", "rows", 1),
-        json!(["bo", 998, 8, -1, -2, 0])
-    );
-    // 988 is 991 + 8 - 11.
-    assert_eq!(
-        row("2026-02-03", "others", 0),
-        json!(["bo", 988, 8, -11, -2, -10])
-    );
-
-    let page = project.read("public/duel/index.html");
-    let head = "After matchday 2, 20 January 2026; as of 3 February 2026";
-    assert!(page.contains(head), "{page}");
-    assert!(page.contains("<time datetime=\"2026-02-01\">"), "{page}");
-    let csv = project.read("public/duel/data/standings-overall.csv");
-    let head = csv.lines().next().unwrap();
-    assert!(head.ends_with(",evening,since"), "{head}");
-}
-
-#[test]
-fn who_leaves_the_table_leaves_it_with_a_number() {
-    let project = two_members();
-    project.succeed(&["build", "--as-of", "2026-02-03"]);
-    let history = data(&project, "duel/data/history.json");
-    let days = history["tables"][0]["matchdays"].as_array().unwrap();
-    let last = json!({
-        "matchday": 3, "date": "2026-02-03", "fees": { "bo": -10 },
-        "left": { "bo": 988 }, "values": { "bo": null },
-    });
-    assert_eq!(days.last(), Some(&last));
-    let csv = project.read("public/duel/data/history-overall.csv");
-    assert_eq!(csv.lines().next(), Some("matchday,date,player,value,left"));
-    assert!(csv.contains("3,2026-02-03,bo,,988"), "{csv}");
-    let table = project.read("public/duel/tables/overall/index.html");
-    assert!(table.contains("988 inactive"), "{table}");
-}
-
-#[test]
-fn a_matchday_without_a_number_is_named_by_its_date() {
-    let project = two_members();
-    project.succeed(&["build", "--as-of", "2026-02-03"]);
-    let ids = |project: &Project| {
-        let feed = project.read("public/duel/feed.xml");
-        let ids = feed.split("<id>").skip(2);
-        ids.map(|id| id.split("</id>").next().unwrap().to_owned())
-            .collect::<Vec<_>>()
-    };
-    let base = "https://example.org/duel/matchdays";
-    let before = ["2026-02-03", "2026-01-20", "2026-01-06"].map(|it| format!("{base}/{it}/"));
-    assert_eq!(ids(&project), before);
-    // Two late results and one with a number move no other address; order is by date.
-    project.write(
-        "content/duel/matchdays/late.md",
-        "---\ndate: 2026-01-07\ngames: [ada 1-0 bo]\n---\n",
-    );
-    project.write(
-        "content/duel/matchdays/later.md",
-        "---\ndate: 2026-01-07\ngames: [bo 1-0 ada]\n---\n",
-    );
-    project.write(
-        "content/duel/matchdays/numbered.md",
-        "---\nmatchday: 1\ndate: 2026-01-21\ngames: [bo 1-0 ada]\n---\n",
-    );
-    project.succeed(&["check", "--strict", "--as-of", "2026-02-03"]);
-    project.succeed(&["build", "--as-of", "2026-02-03"]);
-    let names = [
-        "2026-02-03",
-        "1",
-        "2026-01-20",
-        "2026-01-07-2",
-        "2026-01-07",
-        "2026-01-06",
-    ];
-    assert_eq!(ids(&project), names.map(|it| format!("{base}/{it}/")));
-    for name in names {
-        project.read(&format!("public/duel/matchdays/{name}/index.html"));
+fn an_output_that_can_not_be_written_is_no_panic() {
+    let project = begun("cards");
+    let full = || std::fs::File::create("/dev/full").unwrap();
+    for arguments in [
+        &["check"][..],
+        &["build"],
+        &["record", "cards", "--rounds", "4", "anna", "bert"],
+    ] {
+        let mut command = project.command(arguments);
+        let status = command
+            .stdout(Stdio::null())
+            .stderr(full())
+            .status()
+            .unwrap();
+        assert_eq!(status.code(), Some(0), "{arguments:?}");
     }
-    let results = data(&project, "duel/data/results.json");
-    let lines = results.as_array().unwrap().iter();
-    let days: Vec<&Value> = lines.map(|line| &line["date"]).collect();
-    assert_eq!(
-        days,
-        [
-            "2026-01-06",
-            "2026-01-07",
-            "2026-01-07",
-            "2026-01-20",
-            "2026-01-21"
-        ]
-    );
-}
-
-#[test]
-fn an_instant_is_the_day_of_the_sites_time_zone() {
-    let project = two_members();
-    let book = format!("{BOOK}[ligatur]\ntimezone = \"Pacific/Apia\"\n");
-    project.write("book.toml", &book);
-    // 3 March 2024, 00:00:05 in Apia, where it is 13 hours later than in UTC.
-    let as_of = |project: &Project| data(project, "duel/data/standings.json")["as_of"].clone();
-    let mut command = project.command(&["build"]);
-    command.env("SOURCE_DATE_EPOCH", "1709377205");
-    assert!(command.output().unwrap().status.success());
-    assert_eq!(as_of(&project), json!("2024-03-03"));
-    project.succeed(&["build", "--as-of", "2024-03-02T09:00:05-02:00"]);
-    assert_eq!(as_of(&project), json!("2024-03-03"));
-}
-
-#[test]
-fn players_of_a_result_stand_by_place_and_register_however_the_map_was_typed() {
-    let build = |first: &str, second: &str| {
-        let project = Project::new(&[
-            ("book.toml", BOOK),
-            (
-                "content/cards/_index.md",
-                "---\ntitle: Cards\nleague: { system: trueskill }\n---\n",
-            ),
-            ("content/cards/players.yaml", "d:\nc:\nb:\na:\n"),
-            (
-                "content/cards/matchdays/1.md",
-                &format!(
-                    "---\ndate: 2026-01-06\nresults:\n- placings: {first}\n- placings: {second}\n---\n"
-                ),
-            ),
-        ]);
-        project.succeed(&["build", "--as-of", "2026-02-03"]);
-        project.files("public/cards")
-    };
-    let one = build("{ a: 1, b: 2, c: 2, d: 4 }", "{ a: 1, b: 1, c: 1, d: 4 }");
-    let other = build("{ d: 4, c: 2, b: 2, a: 1 }", "{ c: 1, a: 1, d: 4, b: 1 }");
-    assert_eq!(one, other);
-    let results: Value = serde_json::from_slice(&one["data/results.json"]).unwrap();
-    let players = results[0]["players"].as_array().unwrap().iter();
-    let players: Vec<&Value> = players.map(|player| &player["player"]).collect();
-    assert_eq!(players, ["a", "c", "b", "d"]);
-}
-
-#[test]
-fn a_game_without_a_name_has_no_table_of_its_own() {
-    let project = two_members();
-    project.succeed(&["build", "--as-of", "2026-02-03"]);
-    let standings = data(&project, "duel/data/standings.json");
-    let tables = standings["tables"].as_array().unwrap().iter();
-    let ids: Vec<&Value> = tables.map(|table| &table["id"]).collect();
-    assert_eq!(ids, ["overall"]);
-    let files = project.files("public/duel/data");
-    assert!(!files.contains_key("standings-x.csv"));
+    for arguments in [&["standings"][..], &["template"], &["man"]] {
+        let mut command = project.command(arguments);
+        let status = command.stdout(full()).stderr(full()).status().unwrap();
+        assert_eq!(status.code(), Some(3), "{arguments:?}");
+    }
 }

@@ -107,8 +107,8 @@ fn pair_fills_in_a_file_that_was_prepared() {
     project.write("content/club/matchdays/02.md", prepared);
     let printed = project.succeed(&["pair", "club", "--present", "ana,bo,cy", "--write"]);
     // Nobody of the three had a bye, and Bo is the lowest placed of them.
-    let expected = "---\nmatchday: 2\ndate: 2026-01-02\ntitle: At last\ngames:\n  - cy - ana\n\
-                    bye: bo\nabsent: { excused: [ed], club: [di] }\n---\n";
+    let expected = "---\nmatchday: 2\ndate: 2026-01-02\ntitle: At last\n\
+                    absent: { club: [di], excused: [ed] }\ngames:\n  - cy - ana\nbye: bo\n---\n";
     assert_eq!(printed, expected);
     let whole = format!("{expected}The text stays.\n");
     assert_eq!(project.read("content/club/matchdays/02.md"), whole);

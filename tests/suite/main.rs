@@ -18,6 +18,7 @@ mod exchange;
 mod guide;
 mod handicap;
 mod imports;
+mod in_progress;
 mod keeper;
 mod keizer;
 mod languages;

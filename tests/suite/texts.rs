@@ -7,7 +7,15 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// Texts that are asked for by the word of a value: `format!("op_{word}")`.
-const BY_VALUE: &[&str] = &["invalid_", "op_", "step_", "void_", "reason_"];
+const BY_VALUE: &[&str] = &[
+    "invalid_",
+    "op_",
+    "step_",
+    "void_",
+    "reason_",
+    "handicap_name_",
+    "handicap_removed_",
+];
 
 /// What stands between these and the next quote is the key of a text.
 const CALLS: &[&str] = &[".text(\"", ".fill(\"", ".plural(\""];

@@ -18,11 +18,10 @@ fn places(places: &[&[&str]]) -> NewResult {
 }
 
 fn check(before: &str, result: &NewResult, details: &ResultDetails, after: Result<&str, &str>) {
-    let source = Source {
-        path: "a.md".into(),
-        text: before.into(),
-    };
-    let appended = append_results(&source, result, details);
+    let appended = YamlEdit::page(before).and_then(|mut edit| {
+        append(&mut edit, result, details)?;
+        Ok(edit.into_text())
+    });
     assert_eq!(appended.as_deref().map_err(String::as_str), after);
 }
 
@@ -40,24 +39,71 @@ fn a_game_goes_behind_the_last_one_and_comments_stay() {
 
 #[test]
 fn a_pairing_has_its_result_where_it_stands() {
+    let check = |before: &str, position: usize, mark: &str, after: &str| {
+        let mut edit = YamlEdit::page(before).unwrap();
+        complete(&mut edit, position, mark).unwrap();
+        assert_eq!(edit.into_text(), after);
+    };
     check(
         "---\ngames:\n  - anna - bert # board 1\n  - carl * dora\nbye: emil\n---\n",
-        &duel("anna", "½-½", "bert"),
-        &ResultDetails::default(),
-        Ok("---\ngames:\n  - anna ½-½ bert # board 1\n  - carl * dora\nbye: emil\n---\n"),
+        0,
+        "½-½",
+        "---\ngames:\n  - anna ½-½ bert # board 1\n  - carl * dora\nbye: emil\n---\n",
     );
     check(
-        "---\ngames: [anna - bert, carl * dora]\n---\n",
-        &duel("carl", "0-1", "dora"),
-        &ResultDetails::default(),
-        Ok("---\ngames: [anna - bert, carl 0-1 dora]\n---\n"),
+        "---\ngames: [anna - bert, \"carl  *  dora\"]\n---\n",
+        1,
+        "0-1",
+        "---\ngames: [anna - bert, \"carl  0-1  dora\"]\n---\n",
     );
-    // Colours exchanged, it is another game.
     check(
-        "---\ngames: [anna - bert]\n---\n",
-        &duel("bert", "0-1", "anna"),
+        "---\ngames:\n  - { players: [a, b], result: \"-\", board: 3 } # late\n---\n",
+        0,
+        "1-0",
+        "---\ngames:\n  - { players: [a, b], result: 1-0, board: 3 } # late\n---\n",
+    );
+}
+
+#[test]
+fn an_empty_file_of_a_template_is_filled() {
+    check(
+        "---\ndate: x\n# last time: a, b\ngames:\n#  - anna 1-0 bert\n---\n",
+        &duel("a", "1-0", "b"),
         &ResultDetails::default(),
-        Ok("---\ngames: [anna - bert, bert 0-1 anna]\n---\n"),
+        Ok("---\ndate: x\n# last time: a, b\ngames:\n  - a 1-0 b\n#  - anna 1-0 bert\n---\n"),
+    );
+    check(
+        "---\ndate: x\nrounds: 1\nplacings: [] # best first\n---\n",
+        &places(&[&["a"], &["b"]]),
+        &ResultDetails {
+            rounds: Some("4".into()),
+            ..ResultDetails::default()
+        },
+        Ok("---\ndate: x\nrounds: 4\nplacings: [a, b] # best first\n---\n"),
+    );
+}
+
+#[test]
+fn the_last_result_is_taken_back_and_every_other_byte_stays() {
+    let check = |before: &str, after: &str, is_last: bool| {
+        let mut edit = YamlEdit::page(before).unwrap();
+        assert_eq!(take_back(&mut edit), Ok(is_last));
+        assert_eq!(edit.into_text(), after);
+    };
+    check(
+        "---\ngames: # two\n  - a 1-0 b\n  # pause\n  - c 1-0 d # late\n# end\n---\nText.\n",
+        "---\ngames: # two\n  - a 1-0 b\n  # pause\n# end\n---\nText.\n",
+        false,
+    );
+    check(
+        "---\ngames: [a 1-0 b]\n---\n",
+        "---\ngames: []\n---\n",
+        true,
+    );
+    check(
+        "---\ndate: x\nplacings:\n  a: 1\n---\n",
+        "---\ndate: x\n---\n",
+        true,
     );
 }
 
@@ -79,6 +125,7 @@ fn the_first_result_of_a_day_becomes_keys_of_the_file() {
         &ResultDetails {
             game: Some("hearts".into()),
             rounds: Some("4".into()),
+            ..ResultDetails::default()
         },
         Ok("---\ndate: 2026-01-09\ngame: hearts\nrounds: 4\nplacings: [GL, [I, J], R]\n---\n"),
     );
@@ -92,6 +139,7 @@ fn a_second_result_turns_placings_into_results() {
         &ResultDetails {
             game: None,
             rounds: Some("2".into()),
+            ..ResultDetails::default()
         },
         Ok(
             "---\nrounds: 4\nresults:\n  - placings: { I: 1, R: 2 } # close\n  - { rounds: 2, placings: [R, I] }\n---\n",

@@ -1,15 +1,17 @@
 //! A KeizerForClubs database.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use crate::cmd::CommandError;
 use crate::cmd::arguments::league_folder;
+use crate::cmd::content_change::{ContentEdit, name_files, say};
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::formats::kfc::import;
+use crate::load::content::DocumentCache;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
-pub fn run(project: &Project, args: &Args) -> Result<(), CommandError> {
+pub fn run(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
     let file = args.file.display();
     let tables = disk::kfc_database::read(&args.file).map_err(|why| {
         let status = if args.file.is_file() { 1 } else { 3 };
@@ -32,22 +34,31 @@ pub fn run(project: &Project, args: &Args) -> Result<(), CommandError> {
         CommandError::because(1, format!("{file}: {why}"))
             .help("name the .s3db file of a tournament")
     })?;
-    write(project, args, &import.files)?;
+    write(options, project, args, &import.files)?;
     for note in &import.notes {
-        eprintln!("note: {note}");
+        say(options, &format!("note: {note}"));
     }
     for difference in &import.differences {
-        eprintln!("difference: {difference}");
+        say(options, &format!("difference: {difference}"));
     }
-    match import.differences.len() {
-        0 => eprintln!("every stored number is as computed"),
-        count => eprintln!("{count} stored numbers differ from those computed from the rounds"),
-    }
+    let told = match import.differences.len() {
+        0 => "every stored number is as computed".to_owned(),
+        count => format!("{count} stored numbers differ from those computed from the rounds"),
+    };
+    say(options, &told);
     Ok(())
 }
 
 /// Writes files of a league, all of them or none, and names them.
-fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(), CommandError> {
+///
+/// With `--force` the rounds take the place of those that the league has: reports stay,
+/// and rounds that the database does not have go.
+fn write(
+    options: &GlobalOptions,
+    project: Project,
+    args: &Args,
+    files: &[(String, String)],
+) -> Result<(), CommandError> {
     let league = league_folder(&args.league)?;
     let folder = format!("{}/{league}", project.config.src);
     let paths = files
@@ -63,10 +74,32 @@ fn write(project: &Project, args: &Args, files: &[(String, String)]) -> Result<(
             CommandError::because(1, format!("{path} exists")).help("write over it with `--force`")
         );
     }
-    for (path, text) in paths {
-        disk::write_over(&project.root.join(&path), text.as_bytes())
-            .map_err(|error| CommandError::because(3, error))?;
-        println!("{path}");
+    let body = |path: &str| {
+        let source = project.sources.get(path)?;
+        let (_, body) = source.split().ok()?;
+        path.ends_with(".md").then(|| body.text.to_owned())
+    };
+    let mut edits: Vec<ContentEdit> = paths
+        .iter()
+        .map(|(path, text)| {
+            let body = body(path).unwrap_or_default();
+            ContentEdit::replacing(path, format!("{text}{body}"))
+        })
+        .collect();
+    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let mut leagues = compiled.model.leagues.iter();
+    let known = leagues.find(|known| known.id == league);
+    let is_written = |file: &str| paths.iter().any(|(path, _)| path == file);
+    for day in known.into_iter().flat_map(|league| &league.matchdays) {
+        if !is_written(&day.file) {
+            let report = body(&day.file).unwrap_or_default();
+            if !report.trim().is_empty() {
+                let left = format!("{} has a report, and the database no such round", day.file);
+                return Err(CommandError::because(1, left).help("move the file away first"));
+            }
+            edits.push(ContentEdit::removal(&day.file));
+        }
     }
-    Ok(())
+    project.plan(options, edits)?.write()?;
+    name_files(paths.iter().map(|(path, _)| path.as_str()))
 }

@@ -3,22 +3,21 @@
     clippy::disallowed_methods,
     reason = "the shell reads files and the clock"
 )]
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use jiff::Timestamp;
 
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::cmd::report;
-use crate::disk;
 use crate::formats::ImportedSeason;
 use crate::formats::import_plan::{ImportTarget, plan};
 use crate::formats::text_encoding::decode;
 use crate::site::compile::{CompileOptions, compile};
-use crate::syntax::diagnostic::{Diagnostics, Severity, locate};
+use crate::syntax::diagnostic::{Diagnostics, locate};
 use crate::syntax::source::{Source, Sources};
 
 /// Reads the text of a file, named as in the first argument.
@@ -27,7 +26,7 @@ pub type ReadSeason<'a> = &'a dyn Fn(&str, &str) -> (ImportedSeason, Diagnostics
 /// Writes what a file says into a league, unless it would make an error.
 pub fn run(
     options: &GlobalOptions,
-    mut project: Project,
+    project: Project,
     args: &Args,
     read: ReadSeason<'_>,
 ) -> Result<(), CommandError> {
@@ -63,7 +62,7 @@ pub fn run(
         path: file.clone(),
         text,
     };
-    let mut sources: Sources = [excerpt].into_iter().collect();
+    let sources: Sources = [excerpt].into_iter().collect();
     let located = locate(diagnostics, &sources);
     let nothing = || CommandError::because(1, "nothing was written");
     let print = |located: &[_], sources: &Sources| {
@@ -89,28 +88,17 @@ pub fn run(
                 .help("write over them with `--force`"),
         );
     }
-    sources = std::mem::take(&mut project.sources);
-    for file in &files {
-        sources.insert(Source {
-            path: file.path.clone(),
-            text: file.text.clone(),
-        });
-    }
-    let (_, faults) = compile(&sources, &project.config, compile_options);
-    let mut located = locate(faults, &sources);
-    let is_mine = |path: &str| files.iter().any(|file| file.path == path);
-    located.retain(|it| it.severity == Severity::Error && is_mine(&it.file));
-    if !located.is_empty() {
-        print(&located, &sources);
-        return Err(nothing());
-    }
-    for file in &files {
-        disk::write_over(&project.root.join(&file.path), file.text.as_bytes())
-            .map_err(|error| CommandError::because(3, error))?;
-        println!("{}", file.path);
-    }
+    let edits = files.iter().map(|file| {
+        if args.force {
+            ContentEdit::replacing(&file.path, &file.text)
+        } else {
+            ContentEdit::new(&file.path, &file.text)
+        }
+    });
+    let edits = edits.collect();
+    project.plan(options, edits)?.write()?;
     for note in notes {
-        eprintln!("note: {note}");
+        say(options, &format!("note: {note}"));
     }
-    Ok(())
+    name_files(files.iter().map(|file| file.path.as_str()))
 }

@@ -1,15 +1,16 @@
 //! An evening of a handicap league.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
 
 use crate::authoring::matchday_template;
 use crate::authoring::result_entry;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
+use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
+use crate::cmd::content_change::ContentEdit;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::pair::{Args, players};
 use crate::cmd::project::CheckedProject;
-use crate::disk;
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::history::History;
 use crate::league::model::league::League;
@@ -18,16 +19,17 @@ use crate::league::model::ranking::Standing;
 use crate::league::pairing::handicap::{PossibleGame, possible_games, round};
 use crate::league::system::handicap::handicap_table::HandicapEntry;
 use crate::league::system::handicap::{level_before, shifts};
-use crate::syntax::source::Source;
 
 /// Prints who can play whom now and who gives what, and with `--write` enters a round of
 /// games into today's file.
 pub fn run(
-    checked: &CheckedProject,
-    league: &League,
-    history: &History,
+    options: &GlobalOptions,
+    checked: CheckedProject,
+    index: usize,
     args: &Args,
 ) -> Result<(), CommandError> {
+    let league = &checked.compiled.model.leagues[index];
+    let history = &checked.compiled.histories[index];
     let mut days = league.matchdays.iter();
     let today = days.rposition(|matchday| matchday.date == checked.day);
     let present = present(league, history, today, args)?;
@@ -51,9 +53,13 @@ pub fn run(
         }
     }
     cmd::print(text)?;
-    if args.write {
-        write(checked, league, today.map(|it| it.file.as_str()), &next)?;
+    if !args.write {
+        return Ok(());
     }
+    let edit = filled(&checked, league, today.map(|it| it.file.as_str()), &next)?;
+    let path = edit.path.clone();
+    checked.project.plan(options, vec![edit])?.write()?;
+    cmd::tell(&format!("wrote {path}"));
     Ok(())
 }
 
@@ -97,15 +103,15 @@ fn present(
     Ok(present)
 }
 
-/// Enters games without a result into today's file, or begins that file.
-fn write(
+/// Today's file with games without a result, or one that is begun with them.
+fn filled(
     checked: &CheckedProject,
     league: &League,
     today: Option<&str>,
     games: &[PossibleGame],
-) -> Result<(), CommandError> {
+) -> Result<ContentEdit, CommandError> {
     let project = &checked.project;
-    let (path, mut text) = match today.and_then(|file| project.sources.get(file)) {
+    let (path, text) = match today.and_then(|file| project.sources.get(file)) {
         Some(source) => (source.path.clone(), source.text.clone()),
         None => {
             let is_numbered = is_numbered(&checked.compiled.content, &league.id);
@@ -114,36 +120,24 @@ fn write(
                 is_numbered,
                 &project.config.src,
                 checked.day,
+                |path| project.root.join(path).exists(),
             );
             let text = matchday_template::file(&next, "");
             (next.path, text)
         }
     };
-    let nothing = ResultDetails {
-        game: None,
-        rounds: None,
+    let failed = |why: String| {
+        CommandError::because(1, format!("{path}: {why}"))
+            .help("write the pairings into a file of their own, without `--write`")
     };
+    let mut edit = YamlEdit::page(&text).map_err(failed)?;
     for offer in games {
-        let source = Source {
-            path: path.clone(),
-            text,
-        };
         let game = NewResult::Game {
             first: league.player(offer.giver).id.clone(),
             mark: Duel::Pending.mark().to_owned(),
             second: league.player(offer.receiver).id.clone(),
         };
-        text = result_entry::append_results(&source, &game, &nothing).map_err(|why| {
-            CommandError::because(1, format!("{path}: {why}"))
-                .help("write the pairings into a file of their own, without `--write`")
-        })?;
+        result_entry::append(&mut edit, &game, &ResultDetails::default()).map_err(failed)?;
     }
-    let file = project.root.join(&path);
-    let written = match today {
-        Some(_) => disk::write_over(&file, text.as_bytes()),
-        None => disk::write_new(&file, text.as_bytes()),
-    };
-    written.map_err(|error| CommandError::because(3, error))?;
-    eprintln!("wrote {path}");
-    Ok(())
+    Ok(ContentEdit::new(path, edit.into_text()))
 }

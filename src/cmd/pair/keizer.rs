@@ -1,98 +1,230 @@
 //! The next round of a Keizer league.
-#![expect(clippy::disallowed_macros, reason = "the shell prints")]
-
-use std::io::ErrorKind;
 
 use jiff::civil::Date;
 
+use crate::authoring::drawn_round;
+use crate::authoring::drawn_round::DrawnRound;
 use crate::authoring::matchday_template;
-use crate::authoring::round_file::{RoundFile, RoundFileGame};
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
+use crate::cmd::content_change::ContentEdit;
+use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::pair::{Args, players};
 use crate::cmd::project::CheckedProject;
-use crate::disk;
-use crate::league::model::game::Duel;
+use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
-use crate::league::pairing::keizer::{NoPairing, PairingSuggestion, RoundDraw, draw_round};
+use crate::league::pairing::keizer::{NoPairing, PairingSuggestion, draw_round};
 use crate::league::system::keizer::rounds;
-use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
+use crate::league::system::keizer::rounds::{KeizerRound, KeizerTournament, RoundMembership};
 use crate::league::system::keizer::settings::Settings;
 
-/// Prints the front matter of the next round's file, and with `--write` creates it.
+/// Prints the front matter of the round, and with `--write` writes it into the round's file.
 pub fn run(
-    checked: &CheckedProject,
-    league: &League,
+    options: &GlobalOptions,
+    checked: CheckedProject,
+    index: usize,
     settings: &Settings,
     args: &Args,
 ) -> Result<(), CommandError> {
-    refuse_open_games(league)?;
-    let prepared = league
-        .matchdays
-        .last()
-        .filter(|day| day.form == ResultForm::Nothing);
-    let number = league.matchdays.len() as u32 + u32::from(prepared.is_none());
+    let league = &checked.compiled.model.leagues[index];
+    let last = league.matchdays.last();
+    let drawn = last.filter(|day| args.changes_round() && day.games.iter().any(is_open));
+    if drawn.is_none() && (args.again || !args.swap.is_empty()) {
+        return Err(CommandError::because(1, "no drawn round waits for results")
+            .help("draw one with `ligatur pair` alone"));
+    }
+    refuse_open_games(league, drawn)?;
+    let prepared = last.filter(|day| day.form == ResultForm::Nothing);
+    let target = drawn.or(prepared);
+    let round = match drawn {
+        Some(day) if !args.swap.is_empty() => swapped(league, day, args)?,
+        Some(day) if !args.again => rearranged(league, day, args)?,
+        _ => draw(league, settings, target, args)?,
+    };
+    let edit = written(&checked, league, target, &round, args)?;
+    let text = edit.text.clone().unwrap_or_default();
+    cmd::print(drawn_round::front_matter(&text))?;
+    if !args.write {
+        return Ok(());
+    }
+    let path = edit.path.clone();
+    checked.project.plan(options, vec![edit])?.write()?;
+    cmd::tell(&format!("wrote {path}"));
+    Ok(())
+}
+
+fn is_open(game: &Game) -> bool {
+    rounds::is_board(game) && game.duel == Some(Duel::Pending)
+}
+
+/// Those whom the options name as absent, and how.
+fn named_absences(league: &League, args: &Args) -> Result<Vec<(PlayerId, Absence)>, CommandError> {
+    let mut absences = Vec::new();
+    for (names, absence) in [
+        (&args.absent, Absence::Excused),
+        (&args.unexcused, Absence::Unexcused),
+        (&args.club, Absence::Club),
+    ] {
+        let players = players(league, names)?;
+        absences.extend(players.into_iter().map(|player| (player, absence)));
+    }
+    Ok(absences)
+}
+
+/// Who has the bye, if the options say so.
+fn named_bye(league: &League, args: &Args) -> Result<Option<PlayerId>, CommandError> {
+    let bye = players(league, args.bye.as_slice())?;
+    Ok(bye.first().copied())
+}
+
+/// Draws a round, for the first time or anew.
+fn draw(
+    league: &League,
+    settings: &Settings,
+    target: Option<&Matchday>,
+    args: &Args,
+) -> Result<DrawnRound, CommandError> {
+    if let Some(day) = target
+        && let Some(game) = day.games.iter().find(|game| !is_open(game))
+    {
+        let line = drawn_round::line_of(league, game);
+        return Err(
+            CommandError::because(1, format!("{} has a result: `{line}`", day.file)).help(
+                "change single games with `--swap`, `--absent` or `--bye`, or take results back with `ligatur record --undo`",
+            ),
+        );
+    }
+    let number = league.matchdays.len() as u32 + u32::from(target.is_none());
     let leave = players(league, &args.leave)?;
     let mut field = KeizerTournament::of(league);
-    if prepared.is_none() {
-        field.matchdays.push(rounds::KeizerRound::default());
+    match field.matchdays.last_mut() {
+        Some(day) if target.is_some() => day.boards.clear(),
+        _ => field.matchdays.push(KeizerRound::default()),
     }
     if let Some(day) = field.matchdays.last_mut() {
         let new = leave.iter().filter(|player| !day.leave.contains(player));
         let new: Vec<PlayerId> = new.copied().collect();
         day.leave.extend(new);
     }
-    let named = args
-        .present
-        .as_deref()
-        .map(|ids| players(league, ids))
-        .transpose()?;
-    let muster = muster(league, &field, number, prepared, named.as_deref())?;
+    let muster = muster(league, &field, number, target, args)?;
     let drawn = draw_round(settings, &field, number, &muster.present, muster.bye)
         .map_err(|blocked| refusal(league, settings, &blocked))?;
-    let date = date(checked, league, prepared);
-    let sheet = sheet(
-        checked,
-        league,
-        prepared,
-        number,
-        date,
-        &drawn,
-        muster.absent,
-        &leave,
-    );
-    let text = sheet.text();
-    cmd::print(&text)?;
-    if args.write {
-        write_sheet(checked, league, prepared, &text, date, args.force)?;
+    let id = |player: PlayerId| league.player(player).id.clone();
+    let boards = drawn.boards.iter();
+    Ok(DrawnRound {
+        games: boards
+            .map(|board| (id(board.white), Duel::Pending, id(board.black)))
+            .collect(),
+        bye: drawn.bye.map(id),
+        absent: muster
+            .absent
+            .into_iter()
+            .map(|(player, absence)| (id(player), absence))
+            .collect(),
+        leave: leave.into_iter().map(id).collect(),
+    })
+}
+
+/// A drawn round in which two players have changed places.
+fn swapped(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound, CommandError> {
+    let &[one, other] = players(league, &args.swap)?.as_slice() else {
+        return Err(
+            CommandError::because(2, "`--swap` needs two players").help("write `--swap anna,bert`")
+        );
+    };
+    let mut round = DrawnRound::of(league, day);
+    let (one, other) = (&league.player(one).id, &league.player(other).id);
+    round.swap(one, other).map_err(blocked)?;
+    Ok(round)
+}
+
+/// A drawn round from which some are absent all the same, or in which another has the bye.
+fn rearranged(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound, CommandError> {
+    let mut round = DrawnRound::of(league, day);
+    for (player, absence) in named_absences(league, args)? {
+        round
+            .excuse(&league.player(player).id, absence)
+            .map_err(blocked)?;
     }
-    Ok(())
+    if let Some(player) = named_bye(league, args)? {
+        round.give_bye(&league.player(player).id).map_err(blocked)?;
+    }
+    let leave = players(league, &args.leave)?;
+    round.leave = leave
+        .into_iter()
+        .map(|player| league.player(player).id.clone())
+        .collect();
+    Ok(round)
+}
+
+fn blocked(why: String) -> CommandError {
+    CommandError::because(1, why).help("draw the round anew with `--again`, or edit its file")
+}
+
+/// The round's file: the one that was prepared or drawn, or a new one.
+fn written(
+    checked: &CheckedProject,
+    league: &League,
+    target: Option<&Matchday>,
+    round: &DrawnRound,
+    args: &Args,
+) -> Result<ContentEdit, CommandError> {
+    let project = &checked.project;
+    if let Some(source) = target.and_then(|day| project.sources.get(&day.file)) {
+        let text = round.fill(&source.text).map_err(|why| {
+            CommandError::because(1, format!("{}: {why}", source.path))
+                .help("write the round into the file by hand")
+        })?;
+        return Ok(ContentEdit::new(&source.path, text));
+    }
+    let number = league.matchdays.len() as u32 + 1;
+    let date = date(checked, league);
+    let path = matchday_template::next_matchday_file(
+        league,
+        is_numbered(&checked.compiled.content, &league.id),
+        &project.config.src,
+        date,
+        |path| !args.force && project.root.join(path).exists(),
+    )
+    .path;
+    if args.write && !args.force && project.root.join(&path).exists() {
+        return Err(
+            CommandError::because(1, format!("{path} exists")).help("write over it with `--force`")
+        );
+    }
+    Ok(ContentEdit::replacing(path, round.text(number, date)))
 }
 
 /// Who plays in a round, and who does not.
 struct RoundRoster {
     present: Vec<PlayerId>,
     absent: Vec<(PlayerId, Absence)>,
-    /// Who has the bye, where the file says so.
+    /// Who has the bye, where the file or an option says so.
     bye: Option<PlayerId>,
 }
 
-/// Everybody in the tournament is there, or is absent as the file says; with a list of
-/// those present the others are excused.
+/// Everybody in the tournament is there, or is absent as the options and the file say; with
+/// a list of those present the others are excused.
 fn muster(
     league: &League,
     field: &KeizerTournament,
     number: u32,
-    prepared: Option<&Matchday>,
-    named: Option<&[PlayerId]>,
+    target: Option<&Matchday>,
+    args: &Args,
 ) -> Result<RoundRoster, CommandError> {
+    let present = args.present.as_deref();
+    let present = present.map(|ids| players(league, ids)).transpose()?;
+    let absent = named_absences(league, args)?;
+    let bye = named_bye(league, args)?;
     let roster = field.roster(number);
     let is_live = |player: &PlayerId| roster[player.index()] == RoundMembership::Live;
-    if let Some(player) = named.into_iter().flatten().find(|player| !is_live(player)) {
-        let id = &league.player(*player).id;
+    let named = present.iter().flatten().copied();
+    let mut named = named.chain(absent.iter().map(|it| it.0)).chain(bye);
+    if let Some(player) = named.find(|player| !is_live(player)) {
+        let id = &league.player(player).id;
         let (state, help) = match roster[player.index()] {
             RoundMembership::NotYet => (
                 "has not joined yet",
@@ -107,24 +239,30 @@ fn muster(
         };
         return Err(CommandError::because(2, format!("`{id}` {state}")).help(help));
     }
-    let written = prepared.map_or(&[][..], |day| day.absences.as_slice());
-    let is_named = |player: PlayerId| named.is_some_and(|named| named.contains(&player));
+    let written = target.map_or(&[][..], |day| day.absences.as_slice());
+    let find = |list: &[(PlayerId, Absence)], player: PlayerId| {
+        let found = list.iter().find(|(absent, _)| *absent == player);
+        found.map(|(_, absence)| *absence)
+    };
+    let is_present = |player: PlayerId| present.as_ref().is_some_and(|it| it.contains(&player));
     let mut muster = RoundRoster {
         present: Vec::new(),
         absent: Vec::new(),
-        bye: None,
+        bye,
     };
     for player in field.ids().filter(is_live) {
-        let said = written.iter().find(|(absent, _)| *absent == player);
-        let said = said.map(|(_, absence)| *absence);
-        match said {
+        let said = find(&absent, player);
+        match said.or_else(|| find(written, player)) {
+            // The bye of a round that is drawn anew was the draw's.
+            Some(Absence::Bye) if args.again => muster.present.push(player),
             Some(Absence::Bye) => {
-                muster.bye = Some(player);
+                muster.bye = muster.bye.or(Some(player));
                 muster.present.push(player);
             }
-            _ if is_named(player) => muster.present.push(player),
+            Some(absence) if said.is_some() => muster.absent.push((player, absence)),
+            _ if is_present(player) || bye == Some(player) => muster.present.push(player),
             Some(absence) => muster.absent.push((player, absence)),
-            None if named.is_some() => muster.absent.push((player, Absence::Excused)),
+            None if present.is_some() => muster.absent.push((player, Absence::Excused)),
             None => muster.present.push(player),
         }
     }
@@ -132,21 +270,21 @@ fn muster(
 }
 
 /// A round is paired only when every game of the earlier ones has a result or is adjourned.
-fn refuse_open_games(league: &League) -> Result<(), CommandError> {
+fn refuse_open_games(league: &League, drawn: Option<&Matchday>) -> Result<(), CommandError> {
     let mut open = Vec::new();
-    for day in &league.matchdays {
-        for game in day.games.iter().filter(|game| rounds::is_board(game)) {
-            if let (Some(Duel::Pending), Some((white, black))) = (game.duel, game.pair()) {
-                let (white, black) = (&league.player(white).id, &league.player(black).id);
-                open.push(format!("{}: `{white} - {black}`", day.file));
-            }
-        }
+    let earlier = |day: &&Matchday| drawn.is_none_or(|drawn| drawn.file != day.file);
+    for day in league.matchdays.iter().filter(earlier) {
+        let games = day.games.iter().filter(|game| is_open(game));
+        open.extend(games.map(|game| {
+            let line = drawn_round::line_of(league, game);
+            format!("{}: `{line}`", day.file)
+        }));
     }
     if open.is_empty() {
         return Ok(());
     }
     let message = format!("games without a result: {}", open.join(", "));
-    let help = "write the results first; `*` instead of `-` says that a game is adjourned";
+    let help = "write the results first; `*` instead of `-` says that a game is adjourned; `--again` draws a round without results anew";
     Err(CommandError::because(1, message).help(help))
 }
 
@@ -198,111 +336,9 @@ fn refusal(league: &League, settings: &Settings, blocked: &NoPairing) -> Command
     }
 }
 
-/// The day of the round: as prepared, or today, but not before the round before.
-fn date(checked: &CheckedProject, league: &League, prepared: Option<&Matchday>) -> Date {
+/// The day of a new round: today, but not before the round before.
+fn date(checked: &CheckedProject, league: &League) -> Date {
     let today = checked.day;
     let last = league.matchdays.iter().map(|day| day.date).max();
-    prepared.map_or_else(
-        || last.map_or(today, |last| last.max(today)),
-        |day| day.date,
-    )
-}
-
-#[expect(
-    clippy::too_many_arguments,
-    reason = "everything that a round's file says"
-)]
-fn sheet(
-    checked: &CheckedProject,
-    league: &League,
-    prepared: Option<&Matchday>,
-    matchday: u32,
-    date: Date,
-    drawn: &RoundDraw,
-    absent: Vec<(PlayerId, Absence)>,
-    leave: &[PlayerId],
-) -> RoundFile {
-    let id = |player: PlayerId| league.player(player).id.clone();
-    let members = prepared.map(|day| day.members.clone()).unwrap_or_default();
-    let new = leave
-        .iter()
-        .filter(|player| !members.leave.contains(player));
-    let games = drawn.boards.iter().map(|board| RoundFileGame {
-        white: id(board.white),
-        black: id(board.black),
-        result: Duel::Pending.mark(),
-        board: None,
-    });
-    RoundFile {
-        matchday,
-        date,
-        others: prepared.map_or_else(String::new, |day| others(checked, day)),
-        games: games.collect(),
-        bye: drawn.bye.map(id),
-        absent: absent
-            .into_iter()
-            .map(|(player, absence)| (id(player), absence))
-            .collect(),
-        join: members.join.iter().copied().map(id).collect(),
-        leave: members.leave.iter().chain(new).copied().map(id).collect(),
-        back: members.back.iter().copied().map(id).collect(),
-    }
-}
-
-/// The keys of a prepared file that pairing does not write itself, as YAML lines.
-fn others(checked: &CheckedProject, day: &Matchday) -> String {
-    const WRITTEN: [&str; 6] = ["matchday", "date", "games", "bye", "absent", "members"];
-    let documents = &checked.compiled.content.documents;
-    let Some(document) = documents.iter().find(|document| document.file == day.file) else {
-        return String::new();
-    };
-    let read = serde_yaml::from_str::<serde_yaml::Mapping>(&document.yaml);
-    let mut keys = read.unwrap_or_default();
-    keys.retain(|key, _| !key.as_str().is_some_and(|key| WRITTEN.contains(&key)));
-    if keys.is_empty() {
-        return String::new();
-    }
-    serde_yaml::to_string(&keys).unwrap_or_default()
-}
-
-/// Creates the round's file, or fills in the one that was prepared.
-fn write_sheet(
-    checked: &CheckedProject,
-    league: &League,
-    prepared: Option<&Matchday>,
-    text: &str,
-    date: Date,
-    force: bool,
-) -> Result<(), CommandError> {
-    let project = &checked.project;
-    let outside = |error| CommandError::because(3, error);
-    if let Some(day) = prepared {
-        let documents = &checked.compiled.content.documents;
-        let document = documents.iter().find(|document| document.file == day.file);
-        let source = project.sources.get(&day.file);
-        let body = document
-            .zip(source)
-            .and_then(|(document, source)| source.text.get(document.body.clone()));
-        let whole = format!("{text}{}", body.unwrap_or_default());
-        disk::write_over(&project.root.join(&day.file), whole.as_bytes()).map_err(outside)?;
-        eprintln!("wrote {}", day.file);
-        return Ok(());
-    }
-    let numbered = is_numbered(&checked.compiled.content, &league.id);
-    let file =
-        matchday_template::next_matchday_file(league, numbered, &project.config.src, date).path;
-    let path = project.root.join(&file);
-    let written = if force {
-        disk::write_over(&path, text.as_bytes())
-    } else {
-        disk::write_new(&path, text.as_bytes())
-    };
-    written.map_err(|error| match error.error.kind() {
-        ErrorKind::AlreadyExists => {
-            CommandError::because(1, format!("{file} exists")).help("write over it with `--force`")
-        }
-        _ => outside(error),
-    })?;
-    eprintln!("wrote {file}");
-    Ok(())
+    last.map_or(today, |last| last.max(today))
 }

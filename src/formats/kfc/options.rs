@@ -8,6 +8,8 @@ use crate::formats::kfc::{KfcTables, SqlRow, number, text};
 use crate::league::system::keizer::categories::Categories;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::time_bonus::TimeBonus;
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::front_matter;
 
 /// What the table `ConfigTab` says.
 #[derive(Default)]
@@ -201,6 +203,9 @@ impl KfcOptions {
 
     /// The same as options of the system.
     pub fn settings(&self) -> Settings {
-        serde_yaml::from_str(&self.all().join("\n")).unwrap_or_default()
+        let options = self.all().join("\n");
+        let mut diagnostics = Diagnostics::new();
+        let read = front_matter::read("options.yaml", &options, 0, &mut diagnostics);
+        read.unwrap_or_default()
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::authoring::matchday_file::SeasonDay;
+use crate::formats::ImportedSeason;
 use crate::formats::trf::{FIRST_ROUND, ROUND_WIDTH};
-use crate::formats::{ImportedSeason, SeasonDay};
 
 /// Writes the report, and notes what it has no sign for.
 ///

@@ -26,9 +26,11 @@ use crate::league::system::elo::rating::round_rating;
 use crate::league::system::elo::ratings::{EloRatings, value};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
-    OptionError, OptionFault, System, SystemOptions, SystemTraits, UnreadableOptions,
-    WhatIfFormula, elo,
+    OptionError, OptionFault, System, SystemOptions, SystemTraits, WhatIfFormula, elo,
+    option_settings,
 };
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::document_part::DocumentPart;
 use member_status::MemberState;
 pub use settings::Settings;
 use settings::{Bootstrap, CounterOnReturn, PartialWeek};
@@ -37,24 +39,14 @@ use settings::{Bootstrap, CounterOnReturn, PartialWeek};
 pub const WORDS: &str = include_str!("activity/words.toml");
 
 /// Reads the options of Elo and of the layer.
-///
-/// # Errors
-/// Options that do not read, with the key under which they stand.
 pub fn read(
-    options: Option<serde_yaml::Value>,
-    activity: serde_yaml::Value,
-) -> Result<Arc<dyn SystemOptions>, UnreadableOptions> {
-    let elo = options
-        .map(serde_yaml::from_value)
-        .transpose()
-        .map_err(UnreadableOptions::Options)?
-        .unwrap_or_default();
-    // `activity:` with nothing behind it is the layer with its defaults.
-    let activity = match activity {
-        serde_yaml::Value::Null => Settings::default(),
-        activity => serde_yaml::from_value(activity).map_err(UnreadableOptions::Activity)?,
-    };
-    Ok(Arc::new(MemberElo { elo, activity }))
+    options: Option<DocumentPart<'_>>,
+    activity: DocumentPart<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Arc<dyn SystemOptions> {
+    let elo = option_settings(options, diagnostics);
+    let activity = option_settings(Some(activity), diagnostics);
+    Arc::new(MemberElo { elo, activity })
 }
 
 /// Elo with the layer of membership.

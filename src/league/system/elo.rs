@@ -17,6 +17,7 @@ use crate::league::model::history::{Change, ChangeReason, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
+use crate::league::statistics;
 use crate::league::system::activity;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
@@ -346,20 +347,13 @@ impl System for EloSystem<'_> {
 /// Sorts rows by value and name and gives them places; equal values share one (1, 1, 3).
 pub fn shared_places(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> {
     let name = |row: &Standing| &league.player(row.player).name;
-    rows.sort_by(|a, b| {
-        b.exact
-            .total_cmp(&a.exact)
-            .then_with(|| name(a).cmp(name(b)))
-    });
-    let mut above: Option<(f64, u32)> = None;
-    for (row, line) in rows.iter_mut().zip(1..) {
-        let place = above
-            .filter(|(exact, _)| *exact == row.exact)
-            .map_or(line, |(_, place)| place);
-        row.place = Some(place);
-        above = Some((row.exact, place));
-    }
-    rows
+    rows.sort_by(|a, b| name(a).cmp(name(b)));
+    let placed = statistics::shared_places(rows, |row| row.exact);
+    let row = |(place, row)| Standing {
+        place: Some(place),
+        ..row
+    };
+    placed.into_iter().map(row).collect()
 }
 
 /// The reason for which a result can not be rated over the board; `None` where it can.

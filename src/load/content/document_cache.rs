@@ -19,7 +19,7 @@ pub struct DocumentCache {
 #[derive(Debug)]
 pub(super) struct CachedDocument {
     pub text: String,
-    pub document: ContentDocument,
+    pub document: Arc<ContentDocument>,
     pub diagnostics: Diagnostics,
 }
 

@@ -1,14 +1,13 @@
 //! A section's front matter: a league, a rule book, or neither.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{self, MapAccess, Visitor};
-use serde_yaml::Value;
 
 use crate::load::content::page::front_matter;
 use crate::load::content::rules::RulesMatter;
+use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 
 front_matter! {
@@ -37,10 +36,10 @@ pub struct LeagueMatter {
     pub repeats: Option<bool>,
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
-    pub activity: Option<Value>,
+    pub activity: Option<PartId>,
     /// Everything else: the options of systems, by name.
     #[schemars(skip)]
-    pub options: BTreeMap<String, Value>,
+    pub options: OrderedMap<PartId>,
 }
 
 // Not derived: `flatten` would lose the places of what is wrong within `games`.
@@ -61,21 +60,14 @@ impl<'de> Visitor<'de> for LeagueVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LeagueMatter, A::Error> {
         let mut matter = LeagueMatter::default();
-        let mut known = BTreeSet::new();
         while let Some(key) = map.next_key::<String>()? {
-            if !known.insert(key.clone()) {
-                return Err(de::Error::custom(format!(
-                    "key `{key}` for the second time"
-                )));
-            }
             match key.as_str() {
                 "system" => matter.system = map.next_value()?,
                 "games" => matter.games = map.next_value()?,
                 "repeats" => matter.repeats = map.next_value()?,
-                "activity" => matter.activity = map.next_value()?,
-                _ => {
-                    matter.options.insert(key, map.next_value()?);
-                }
+                // `activity:` with nothing behind it is the layer with its defaults.
+                "activity" => matter.activity = Some(map.next_value()?),
+                _ => matter.options.0.push((key, map.next_value()?)),
             }
         }
         Ok(matter)

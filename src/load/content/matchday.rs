@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
-use crate::load::content::page::{ExactWord, front_matter, visit_words};
+use crate::load::content::page::front_matter;
 use crate::load::content::schema_shapes;
 use crate::syntax::front_matter::OrderedMap;
 
@@ -81,7 +81,7 @@ pub enum Placings {
 #[derive(Clone, Debug, schemars::JsonSchema)]
 #[schemars(untagged)]
 pub enum Placing {
-    One(#[schemars(with = "schema_shapes::Player")] ExactWord),
+    One(#[schemars(with = "schema_shapes::Player")] String),
     /// Players who tie.
     Tie(#[schemars(with = "Vec<schema_shapes::Player>")] Vec<String>),
 }
@@ -158,7 +158,7 @@ pub struct AbsentMatter {
 
 impl<'de> Deserialize<'de> for Placings {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(PlacingsVisitor)
+        deserializer.deserialize_str(PlacingsVisitor)
     }
 }
 
@@ -182,7 +182,7 @@ impl<'de> Visitor<'de> for PlacingsVisitor {
 
 impl<'de> Deserialize<'de> for Placing {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(PlacingVisitor)
+        deserializer.deserialize_str(PlacingVisitor)
     }
 }
 
@@ -195,7 +195,9 @@ impl<'de> Visitor<'de> for PlacingVisitor {
         f.write_str("a player, or a list of players who tie")
     }
 
-    visit_words!(Placing::One);
+    fn visit_str<E: de::Error>(self, player: &str) -> Result<Placing, E> {
+        Ok(Placing::One(player.to_owned()))
+    }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Placing, A::Error> {
         Vec::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(Placing::Tie)
@@ -204,7 +206,7 @@ impl<'de> Visitor<'de> for PlacingVisitor {
 
 impl<'de> Deserialize<'de> for GameMatter {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(GameVisitor)
+        deserializer.deserialize_str(GameVisitor)
     }
 }
 

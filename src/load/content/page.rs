@@ -56,67 +56,6 @@ front_matter! {
     pub struct PageMatter {}
 }
 
-/// A number or word of YAML where a list may stand as well.
-///
-/// Ids are read as written. Within such a choice the reader sees a number before its
-/// text, so that `1e3` arrives as 1000: `exact` then says that the text must be looked
-/// up again in the file.
-#[derive(Clone, Debug, PartialEq, Eq, schemars::JsonSchema)]
-#[schemars(transparent)]
-pub struct ExactWord {
-    pub text: String,
-    #[schemars(skip)]
-    pub exact: bool,
-}
-
-impl ExactWord {
-    /// A text as it is written.
-    pub fn exact(text: &str) -> ExactWord {
-        ExactWord {
-            text: text.to_owned(),
-            exact: true,
-        }
-    }
-
-    /// A value whose text is not known any more.
-    pub fn inexact(value: impl ToString) -> ExactWord {
-        ExactWord {
-            text: value.to_string(),
-            exact: false,
-        }
-    }
-}
-
-/// Implements the visits of scalars for a visitor that takes a [`ExactWord`].
-macro_rules! visit_words {
-    ($wrap:expr) => {
-        fn visit_str<E: ::serde::de::Error>(self, text: &str) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::ExactWord::exact(text)))
-        }
-        fn visit_bool<E: ::serde::de::Error>(self, value: bool) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::ExactWord::inexact(
-                value,
-            )))
-        }
-        fn visit_i64<E: ::serde::de::Error>(self, value: i64) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::ExactWord::inexact(
-                value,
-            )))
-        }
-        fn visit_u64<E: ::serde::de::Error>(self, value: u64) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::ExactWord::inexact(
-                value,
-            )))
-        }
-        fn visit_f64<E: ::serde::de::Error>(self, value: f64) -> Result<Self::Value, E> {
-            Ok($wrap($crate::load::content::page::ExactWord::inexact(
-                value,
-            )))
-        }
-    };
-}
-pub(crate) use visit_words;
-
 /// A list, or words in one text separated by commas or blanks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordList(pub Vec<String>);
@@ -135,7 +74,7 @@ impl schemars::JsonSchema for WordList {
 
 impl<'de> Deserialize<'de> for WordList {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(WordsVisitor)
+        deserializer.deserialize_str(WordsVisitor)
     }
 }
 
@@ -148,10 +87,10 @@ impl<'de> serde::de::Visitor<'de> for WordsVisitor {
         f.write_str("a list, or words separated by commas")
     }
 
-    visit_words!(|word: ExactWord| {
-        let words = word.text.split([',', ' ']).filter(|word| !word.is_empty());
-        WordList(words.map(str::to_owned).collect())
-    });
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<WordList, E> {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        Ok(WordList(words.map(str::to_owned).collect()))
+    }
 
     fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<WordList, A::Error> {
         let mut words = Vec::new();

@@ -56,7 +56,7 @@ front_matter! {
 
 impl<'de> Deserialize<'de> for RankMatter {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(RankVisitor)
+        deserializer.deserialize_str(RankVisitor)
     }
 }
 

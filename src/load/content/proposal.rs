@@ -159,7 +159,7 @@ pub struct StateMatter {
 
 impl<'de> Deserialize<'de> for TextMatter {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TextVisitor)
+        deserializer.deserialize_str(TextVisitor)
     }
 }
 
@@ -176,22 +176,6 @@ impl<'de> Visitor<'de> for TextVisitor {
         Ok(TextMatter::Plain(TextPiece::Text(text.to_owned())))
     }
 
-    fn visit_bool<E: de::Error>(self, value: bool) -> Result<TextMatter, E> {
-        self.visit_str(&value.to_string())
-    }
-
-    fn visit_i64<E: de::Error>(self, value: i64) -> Result<TextMatter, E> {
-        self.visit_str(&value.to_string())
-    }
-
-    fn visit_u64<E: de::Error>(self, value: u64) -> Result<TextMatter, E> {
-        self.visit_str(&value.to_string())
-    }
-
-    fn visit_f64<E: de::Error>(self, value: f64) -> Result<TextMatter, E> {
-        self.visit_str(&value.to_string())
-    }
-
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TextMatter, A::Error> {
         let mut entries: Vec<(String, TextPiece)> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
@@ -199,11 +183,6 @@ impl<'de> Visitor<'de> for TextVisitor {
                 let name: String = map.next_value()?;
                 while map.next_entry::<String, de::IgnoredAny>()?.is_some() {}
                 return Ok(TextMatter::Plain(TextPiece::Block(name)));
-            }
-            if entries.iter().any(|(known, _)| *known == key) {
-                return Err(de::Error::custom(format!(
-                    "key `{key}` for the second time"
-                )));
             }
             entries.push((key, map.next_value()?));
         }

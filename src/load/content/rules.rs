@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
-use serde_yaml::Value;
 
+use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
 
@@ -33,7 +33,7 @@ pub struct RulesMatter {
     pub submit: Option<String>,
     /// The procedures by name, each with its `kind` and the options of that kind.
     #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
-    pub procedures: OrderedMap<Value>,
+    pub procedures: OrderedMap<PartId>,
     /// Words that make an id together with a number, besides Article, Rule and the like.
     pub labels: Vec<String>,
 }
@@ -100,7 +100,7 @@ pub struct CalendarMatter {
 
 impl<'de> Deserialize<'de> for VotersMatter {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(MembersVisitor)
+        deserializer.deserialize_str(MembersVisitor)
     }
 }
 

@@ -1,14 +1,14 @@
 //! One result of a matchday: placings, or a game of two.
 
+use std::collections::BTreeSet;
+
 use crate::league::model::game::{Duel, Game, GameKindId, Seat};
 use crate::league::model::player::PlayerId;
 use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE};
 use crate::load::content::matchday::{GameMatter, LongGame, Placing, Placings};
-use crate::load::content::page::ExactWord;
 use crate::load::resolve::number::positive;
 use crate::load::resolve::roster::Roster;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
-use crate::syntax::key_path;
 
 /// What a file says of all games of the day.
 #[derive(Clone, Copy)]
@@ -20,7 +20,6 @@ pub struct GameDefaults {
 pub fn seats(
     placings: &Placings,
     at: &KeyPath<'_>,
-    yaml: &str,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Seat> {
@@ -64,10 +63,9 @@ pub fn seats(
                         })
                     };
                 match placing {
-                    Placing::One(word) => {
-                        let id = written(word, &at, yaml);
+                    Placing::One(id) => {
                         seats.extend(
-                            seat(&id, &|| at.value(), diagnostics).map(|seat| (seat, at.value())),
+                            seat(id, &|| at.value(), diagnostics).map(|seat| (seat, at.value())),
                         );
                     }
                     Placing::Tie(ids) => {
@@ -84,16 +82,6 @@ pub fn seats(
             without_repeats(seats, roster, diagnostics)
         }
     }
-}
-
-/// A word as the file has it.
-fn written(word: &ExactWord, at: &KeyPath<'_>, yaml: &str) -> String {
-    let as_written = if word.exact {
-        None
-    } else {
-        key_path::scalar(yaml, &at.steps())
-    };
-    as_written.unwrap_or_else(|| word.text.clone())
 }
 
 /// `3`, or `4(3)`: the place, and the remark in brackets.
@@ -179,8 +167,9 @@ fn without_repeats(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Seat> {
     let mut kept: Vec<Seat> = Vec::new();
+    let mut seen = BTreeSet::new();
     for (seat, spot) in seats {
-        if kept.iter().any(|other| other.player == seat.player) {
+        if !seen.insert(seat.player) {
             let id = &roster.players[seat.player.index()].id;
             diagnostics
                 .error(

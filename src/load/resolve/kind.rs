@@ -6,6 +6,7 @@ use crate::league::model::game::GameKindId;
 use crate::league::model::league::GameKind;
 use crate::load::content::league::LeagueMatter;
 use crate::load::resolve::roster::slug;
+use crate::syntax::address::free_name;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// The kinds of game of one league, growing as results name new ones.
@@ -98,10 +99,6 @@ impl GameKinds {
         let slug = slug(key);
         let taken =
             |slug: &str| slug == "overall" || self.list.iter().any(|kind| kind.slug == slug);
-        let numbered = (2..).map(|number| format!("{slug}-{number}"));
-        std::iter::once(slug.clone())
-            .chain(numbered)
-            .find(|slug| !taken(slug))
-            .unwrap_or(slug)
+        free_name(slug, taken)
     }
 }

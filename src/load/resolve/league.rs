@@ -28,6 +28,8 @@ pub struct LeagueFiles<'a> {
     pub section: &'a ContentDocument,
     pub matter: &'a SectionMatter,
     pub register: Option<(&'a str, &'a Register)>,
+    /// True if players may be missing from the register that are written there.
+    pub has_broken_register: bool,
     /// In the order of their names.
     pub matchdays: Vec<(&'a ContentDocument, &'a MatchdayMatter)>,
     pub language: &'a str,
@@ -44,7 +46,7 @@ pub fn league(
     let options = files.matter.league.as_ref().unwrap_or(&nothing);
     let root = KeyPath::file(&files.section.file);
     let at = root.field("league");
-    let (name, rules) = rules(options, &at, diagnostics)?;
+    let (name, rules) = rules(options, files.section, &at, diagnostics)?;
     let traits = rules.traits();
     let mut roster = match files.register {
         Some((file, register)) => {
@@ -52,6 +54,9 @@ pub fn league(
         }
         None => Roster::open(),
     };
+    if files.has_broken_register {
+        roster.leave_unknown_alone();
+    }
     let mut kinds = GameKinds::listed(options);
     let numbered = numbers(&files.matchdays, traits.by_date, diagnostics);
     let mut matchdays: Vec<Matchday> = numbered
@@ -96,11 +101,12 @@ pub fn league(
 /// The system that a league names, with its options.
 fn rules(
     matter: &LeagueMatter,
+    section: &ContentDocument,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<(&'static str, Arc<dyn SystemOptions>)> {
     let names = || SYSTEMS.iter().map(|entry| entry.name);
-    for key in matter.options.keys() {
+    for (key, _) in matter.options.iter() {
         if !names().any(|name| name == key) {
             let known = names().chain(["system", "games", "repeats", "activity"]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
@@ -152,11 +158,8 @@ fn rules(
             .help(help);
         return None;
     };
-    for key in matter
-        .options
-        .keys()
-        .filter(|key| *key != system && names().any(|name| name == *key))
-    {
+    let keys = matter.options.iter().map(|(key, _)| key);
+    for key in keys.filter(|key| key != system && names().any(|name| name == *key)) {
         diagnostics
             .warning(
                 Code::UnusedOptions,
@@ -165,7 +168,7 @@ fn rules(
             )
             .help("they have no effect: take them out, or change `system`");
     }
-    let rules = system_options::league(entry, matter, at, diagnostics)?;
+    let rules = system_options::league(entry, matter, section, at, diagnostics);
     Some((entry.name, rules))
 }
 

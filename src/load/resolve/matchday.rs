@@ -7,7 +7,6 @@ use crate::league::model::matchday::{Absence, Matchday, MembershipChanges, Resul
 use crate::league::model::player::PlayerId;
 use crate::league::system::SystemTraits;
 use crate::load::content::ContentDocument;
-use crate::load::content::matchday::ResultMatter;
 use crate::load::content::matchday::{MatchdayMatter, MembersMatter, Placings};
 use crate::load::resolve::game;
 use crate::load::resolve::game::GameDefaults;
@@ -75,7 +74,6 @@ fn games(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Game> {
     let root = KeyPath::file(&document.file);
-    let yaml = document.yaml.as_str();
     let of_all = matter
         .rounds
         .as_ref()
@@ -83,16 +81,18 @@ fn games(
     match form {
         ResultForm::Nothing => Vec::new(),
         ResultForm::Placings => {
-            let result = ResultMatter {
-                game: matter.game.clone(),
-                placings: matter.placings.clone(),
-                ..ResultMatter::default()
+            let result = WrittenResult {
+                game: matter.game.as_deref(),
+                placings: matter.placings.as_ref(),
+                ranked: None,
+                again: None,
+                note: None,
+                is_whole: document.is_whole,
             };
-            let no_rounds = matter.rounds.is_none();
+            let no_rounds = matter.rounds.is_none() && document.is_whole;
             result_of(
                 &result,
                 &root,
-                yaml,
                 of_all,
                 no_rounds,
                 traits,
@@ -111,15 +111,19 @@ fn games(
                 let own = result.rounds.as_ref().and_then(|text| {
                     number::rounds(text, || at.field("rounds").value(), diagnostics)
                 });
-                let result = ResultMatter {
-                    game: result.game.clone().or_else(|| matter.game.clone()),
-                    ..result.clone()
+                let is_written = matter.rounds.is_some() || result.rounds.is_some();
+                let no_rounds = !is_written && document.is_whole;
+                let result = WrittenResult {
+                    game: result.game.as_deref().or(matter.game.as_deref()),
+                    placings: result.placings.as_ref(),
+                    ranked: result.ranked,
+                    again: result.again,
+                    note: result.note.as_ref(),
+                    is_whole: document.is_whole,
                 };
-                let no_rounds = matter.rounds.is_none() && result.rounds.is_none();
                 result_of(
                     &result,
                     &at,
-                    yaml,
                     own.or(of_all),
                     no_rounds,
                     traits,
@@ -156,15 +160,25 @@ fn games(
     }
 }
 
+/// A result as its file has it, or the file that is one result.
+struct WrittenResult<'a> {
+    game: Option<&'a str>,
+    placings: Option<&'a Placings>,
+    ranked: Option<bool>,
+    again: Option<bool>,
+    note: Option<&'a String>,
+    /// True if its file was read without a fault, so that what is missing is missing.
+    is_whole: bool,
+}
+
 /// One result by placings.
 #[expect(
     clippy::too_many_arguments,
     reason = "what a result needs from its file and its league"
 )]
 fn result_of(
-    result: &ResultMatter,
+    result: &WrittenResult<'_>,
     at: &KeyPath<'_>,
-    yaml: &str,
     rounds: Option<f64>,
     no_rounds: bool,
     traits: SystemTraits,
@@ -172,7 +186,10 @@ fn result_of(
     kinds: &mut GameKinds,
     diagnostics: &mut Diagnostics,
 ) -> Option<Game> {
-    let Some(placings) = &result.placings else {
+    let Some(placings) = result.placings else {
+        if !result.is_whole {
+            return None;
+        }
         diagnostics
             .error(
                 Code::MissingKey,
@@ -183,7 +200,7 @@ fn result_of(
         return None;
     };
     let seats_at = at.field("placings");
-    let mut seats = game::seats(placings, &seats_at, yaml, roster, diagnostics);
+    let mut seats = game::seats(placings, &seats_at, roster, diagnostics);
     // By place, then as the register has them, however the file was typed: no number may depend
     // on that. Without a register the id decides.
     seats.sort_by_cached_key(|seat| {
@@ -220,7 +237,7 @@ fn result_of(
             )
             .help("add `rounds:`, or set a constant `k` in the league's options");
     }
-    let kind = kinds.find(result.game.as_deref(), at, diagnostics);
+    let kind = kinds.find(result.game, at, diagnostics);
     Some(Game {
         kind,
         rounds: rounds.unwrap_or(1.0),
@@ -231,7 +248,7 @@ fn result_of(
         handicap: None,
         board: None,
         again: result.again.unwrap_or(false),
-        note: result.note.clone(),
+        note: result.note.cloned(),
     })
 }
 

@@ -12,6 +12,7 @@ use crate::load::config::NamePolicy;
 use crate::load::content::player::{PlayerMatter, RankMatter, Register};
 use crate::load::resolve::number::{date, rating};
 use crate::syntax::address;
+use crate::syntax::address::free_name;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, nearest};
 
 /// The players of one league, and the ids by which files name them.
@@ -21,7 +22,14 @@ pub struct Roster {
     by_look: BTreeMap<String, PlayerId>,
     /// True if there is a register, so that every other id is a mistake.
     closed: bool,
+    /// True if the register has faults, so that an id may be unknown for no other reason.
+    is_broken: bool,
+    /// Characters of unknown ids that have been compared with ids that are known.
+    compared: usize,
 }
+
+/// So many characters of unknown ids are compared with known ones, all of a league together.
+const MOST_COMPARED: usize = 4_000_000;
 
 impl Roster {
     /// A roster without a register, which takes players in as files mention them.
@@ -31,6 +39,8 @@ impl Roster {
             by_id: BTreeMap::new(),
             by_look: BTreeMap::new(),
             closed: false,
+            is_broken: false,
+            compared: 0,
         }
     }
 
@@ -68,6 +78,25 @@ impl Roster {
         roster
     }
 
+    /// Reports unknown ids no more: the register that should have them can not be read.
+    pub fn leave_unknown_alone(&mut self) {
+        self.is_broken = true;
+    }
+
+    /// The help for an id that is not in the register.
+    fn help_for_unknown(&mut self, id: &str) -> String {
+        self.compared += id.len() * self.by_id.len();
+        let known = self.by_id.keys().map(String::as_str);
+        let near = match self.compared {
+            ..MOST_COMPARED => nearest(id, known),
+            MOST_COMPARED.. => None,
+        };
+        near.map_or_else(
+            || format!("add `{id}:` to players.yaml, or mend the id"),
+            |near| format!("did you mean `{near}`?"),
+        )
+    }
+
     /// The player whom a file calls `id`; reports an id that is unknown or can not be one.
     pub fn find(
         &mut self,
@@ -79,10 +108,10 @@ impl Roster {
             return Some(player);
         }
         if self.closed {
-            let known = self.by_id.keys().map(String::as_str);
-            let help = nearest(id, known).map(|it| format!("did you mean `{it}`?"));
-            let help =
-                help.unwrap_or_else(|| format!("add `{id}:` to players.yaml, or mend the id"));
+            if self.is_broken {
+                return None;
+            }
+            let help = self.help_for_unknown(id);
             diagnostics
                 .error(Code::UnknownPlayer, place(), format!("no player `{id}`"))
                 .label("not in players.yaml")
@@ -149,15 +178,9 @@ impl Roster {
             .map(|player| player.id.clone())
             .collect();
         for player in self.players.iter_mut().filter(|player| player.alias) {
-            let slug = slug(&player.name);
-            let mut candidate = slug.clone();
-            let mut number = 2;
-            while taken.contains(&candidate) {
-                candidate = format!("{slug}-{number}");
-                number += 1;
-            }
-            taken.push(candidate.clone());
-            player.public_id = candidate;
+            let is_taken = |id: &str| taken.iter().any(|other| other == id);
+            player.public_id = free_name(slug(&player.name), is_taken);
+            taken.push(player.public_id.clone());
         }
     }
 }

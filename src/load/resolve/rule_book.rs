@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::tz::Offset;
-use serde_yaml::Value;
 
 use crate::load::config::Config;
 use crate::load::content::rules::RulesMatter;
@@ -20,7 +19,7 @@ use crate::load::resolve::{ResolvedSections, language_of, sections};
 use crate::rulebook::book::{CastVote, RuleBook, RuleDocument};
 use crate::rulebook::text::id::SectionLabels;
 use crate::rulebook::text::parse;
-use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::source::Sources;
 use crate::syntax::word;
 use clock::{DayBoundary, InstantReader};
@@ -37,6 +36,7 @@ pub fn rule_books(
     let documents: Vec<&ContentDocument> = content
         .documents
         .iter()
+        .map(Arc::as_ref)
         .filter(|document| drafts || !document.keys.draft)
         .collect();
     let site = RuleBookSources {
@@ -117,7 +117,7 @@ impl RuleBookSources<'_> {
             }),
             calendar: procedure::calendar(matter, offset, &at, diagnostics),
             offset,
-            procedures: procedure::procedures(matter, &at, diagnostics),
+            procedures: procedure::procedures(matter, section, &at, diagnostics),
             default_procedure: None,
             ballot_procedure: None,
             members_submit: members_submit(matter, &at, diagnostics),
@@ -127,7 +127,7 @@ impl RuleBookSources<'_> {
         book.default_procedure = default_procedure(&book, matter, &at, diagnostics);
         let listed = matter.procedures.iter().map(|(name, _)| name);
         book.ballot_procedure = ballot_procedure(&book, listed);
-        check_procedures(&book, matter, &at, diagnostics);
+        check_procedures(&book, matter, section, &at, diagnostics);
         self.fill(&mut book, diagnostics);
         book.sort_log();
         book
@@ -356,6 +356,7 @@ fn ballot_procedure<'a>(
 fn check_procedures(
     book: &RuleBook,
     matter: &RulesMatter,
+    section: &ContentDocument,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) {
@@ -377,32 +378,16 @@ fn check_procedures(
             if !book.offices.contains_key(office) {
                 let help = did_you_mean(office, book.offices.keys())
                     .unwrap_or_else(|| "enter it under `offices`".to_owned());
-                let spot = options.and_then(|options| spot_of(options, office, &here));
+                let span = options.and_then(|&options| section.part(options).find(office));
                 diagnostics
                     .error(
                         Code::UnknownOffice,
-                        spot.unwrap_or_else(|| here.value()),
+                        span.map_or_else(|| here.value(), |span| here.span(span)),
                         format!("no office `{office}`"),
                     )
                     .help(help);
             }
         }
-    }
-}
-
-/// The place of a word in a value, if it is there.
-fn spot_of(value: &Value, word: &str, at: &KeyPath<'_>) -> Option<DiagnosticSpot> {
-    match value {
-        Value::String(text) => (text == word).then(|| at.value()),
-        Value::Sequence(items) => {
-            let mut items = items.iter().enumerate();
-            items.find_map(|(index, item)| spot_of(item, word, &at.index(index)))
-        }
-        Value::Mapping(map) => {
-            let mut entries = map.iter();
-            entries.find_map(|(key, value)| spot_of(value, word, &at.field(key.as_str()?)))
-        }
-        _ => None,
     }
 }
 

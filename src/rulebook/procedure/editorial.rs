@@ -2,13 +2,14 @@
 //!
 //! Source: proposals.md, 8.3 and 11.
 
-use std::sync::Arc;
-
 use jiff::Timestamp;
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 
-use super::{IgnoredVote, Procedure, ProcedureEntry, ProposalCall, ProposalSchedule, TraceStep};
+use super::{
+    IgnoredVote, Procedure, ProcedureEntry, ProposalCall, ProposalSchedule, TraceStep,
+    read_settings,
+};
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::Proposal;
 use crate::rulebook::proposal_set::{
@@ -19,7 +20,7 @@ use crate::rulebook::text::documents::RuleDocuments;
 /// The line in the registry.
 pub const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "editorial",
-    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
 };
 

@@ -3,15 +3,13 @@
 //! Source: proposals.md, 6, after the rules of a two-player league, with the choices Q20 to
 //! Q24.
 
-use std::sync::Arc;
-
 use jiff::{SignedDuration, Timestamp};
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use super::{
     IgnoredVote, InvalidAnnouncement, Procedure, ProcedureEntry, ProcedureOutcome, ProposalCall,
-    ProposalSchedule, TraceStep, current_votes, ineffective_vote, members_asked,
+    ProposalSchedule, TraceStep, current_votes, ineffective_vote, members_asked, read_settings,
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
@@ -23,7 +21,7 @@ use crate::rulebook::text::documents::RuleDocuments;
 /// The line in the registry.
 pub const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "silent-assent",
-    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
 };
 

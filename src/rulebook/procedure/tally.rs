@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::{
     IgnoredVote, Procedure, ProcedureEntry, ProposalCall, ProposalSchedule, TraceEvent, TraceStep,
-    current_votes, members_asked,
+    current_votes, members_asked, read_settings,
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus, ProposalSuccess, Vote};
@@ -27,7 +27,7 @@ use culling::{BallotCount, CullingStep};
 /// The line in the registry.
 pub const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "tally",
-    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
 };
 

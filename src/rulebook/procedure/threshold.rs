@@ -3,7 +3,6 @@
 //! Source: proposals.md, 7, after the constitution of a card club, with the choices Q25 to Q32.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use jiff::Timestamp;
 use schemars::SchemaGenerator;
@@ -12,7 +11,7 @@ use serde::Deserialize;
 use super::fraction::BodyFraction;
 use super::{
     IgnoredVote, Procedure, ProcedureEntry, ProcedureOutcome, ProposalCall, ProposalSchedule,
-    TraceStep, current_votes, ineffective_vote, members_asked,
+    TraceStep, current_votes, ineffective_vote, members_asked, read_settings,
 };
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
@@ -25,7 +24,7 @@ use crate::rulebook::text::documents::RuleDocuments;
 /// The line in the registry.
 pub const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "threshold",
-    read: |options| Ok(Arc::new(serde_yaml::from_value::<Settings>(options)?)),
+    read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
 };
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::id;
 use super::id::SectionLabels;
 use super::{Section, Wording, parse};
+use crate::syntax::address::free_name;
 
 /// The canonical Markdown of a text: headings with `#`, one blank line between blocks,
 /// and `{#id}` wherever the id would not follow from the title.
@@ -14,7 +14,7 @@ pub fn markdown(text: &Wording, labels: &SectionLabels) -> String {
     push_block(&mut out, &text.preamble);
     for section in &text.sections {
         let derived = labels.derive(&section.title);
-        let follows = id::unique_id(derived.id, |id| taken.contains(id)) == section.id;
+        let follows = free_name(derived.id, |id| taken.contains(id)) == section.id;
         push_block(&mut out, &heading(section, follows));
         push_block(&mut out, &section.body);
         taken.insert(section.id.clone());

@@ -155,17 +155,6 @@ fn range_end(number: &str, rest: &str) -> Option<(u64, u64)> {
     (first < last && last - first <= LONGEST_RANGE).then_some((first, last))
 }
 
-/// The id itself, or with `-2`, `-3` and so on behind it: the first that is free.
-pub fn unique_id(id: String, is_taken: impl Fn(&str) -> bool) -> String {
-    if !is_taken(&id) {
-        return id;
-    }
-    (2_u64..)
-        .map(|count| format!("{id}-{count}"))
-        .find(|id| !is_taken(id))
-        .expect("fewer ids are taken than there are numbers")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,14 +213,5 @@ mod tests {
         check("規則 三", &["規則-三"]);
         check("!!", &["section"]);
         check("Articles 4", &["articles-4"]);
-    }
-
-    #[test]
-    fn second_use() {
-        let taken = ["fees", "fees-2"];
-        assert_eq!(
-            unique_id("fees".to_owned(), |id| taken.contains(&id)),
-            "fees-3"
-        );
     }
 }

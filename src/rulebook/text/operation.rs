@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{IdUse, RuleText, Section, id, parse};
+use super::{IdUse, RuleText, Section, parse};
 use crate::rulebook::proposal::{EndOfSection, SectionPlace, VoidReason};
+use crate::syntax::address::free_name;
 use new_text::read_text;
 
 /// A change with its texts in one language.
@@ -196,7 +197,7 @@ fn insert(
     let own_id = match new.id {
         Some(id) if document.ids.contains_key(id) => return Err(VoidReason::IdUsed),
         Some(id) => id.to_owned(),
-        None => id::unique_id(derived.id, |id| document.ids.contains_key(id)),
+        None => free_name(derived.id, |id| document.ids.contains_key(id)),
     };
     let mut aliases = derived.aliases;
     aliases.retain(|alias| *alias != own_id && !document.ids.contains_key(alias));

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::id;
 use super::id::SectionLabels;
 use super::{IdUse, RuleText, Section, Wording};
+use crate::syntax::address::free_name;
+use crate::syntax::markdown_headings::{MarkdownHeading, markdown_headings};
 
 /// A heading with its body, before ids are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +30,8 @@ pub fn parse_document(markdown: &str, labels: SectionLabels) -> RuleText {
     for block in blocks {
         let derived = labels.derive(&block.title);
         let id = match block.id {
-            Some(id) => id::unique_id(id, |id| ids.contains_key(id)),
-            None => id::unique_id(derived.id, |id| ids.contains_key(id) || named.contains(id)),
+            Some(id) => free_name(id, |id| ids.contains_key(id)),
+            None => free_name(derived.id, |id| ids.contains_key(id) || named.contains(id)),
         };
         ids.insert(id.clone(), IdUse::Standing);
         let is_free = |id: &String| !ids.contains_key(id) && !named.contains(id);
@@ -61,17 +62,24 @@ pub fn blocks(markdown: &str) -> (String, Vec<MarkdownBlock>) {
     let mut preamble = String::new();
     let mut blocks: Vec<MarkdownBlock> = Vec::new();
     let mut fence: Option<CodeFence> = None;
-    for line in markdown.lines() {
-        if let Some(open) = fence {
-            if open.is_closed_by(line) {
-                fence = None;
-            }
-        } else if let Some(block) = heading(line) {
-            blocks.push(block);
+    let headings = markdown_headings(&markdown);
+    let mut start = 0;
+    let mut lines = markdown.split_inclusive('\n');
+    while let Some(line) = lines.next() {
+        let heading = headings.get(&start);
+        start += line.len();
+        let line = line.trim_end_matches('\n');
+        if let Some(heading) = heading {
+            let more: Vec<&str> = lines.by_ref().take(heading.lines - 1).collect();
+            start += more.iter().map(|line| line.len()).sum::<usize>();
+            blocks.push(block_of(*heading, line, &more));
+            fence = None;
             continue;
-        } else {
-            fence = CodeFence::opened_by(line);
         }
+        fence = match fence {
+            Some(open) => Some(open).filter(|open| !open.is_closed_by(line)),
+            None => CodeFence::opened_by(line),
+        };
         let body = blocks
             .last_mut()
             .map_or(&mut preamble, |block| &mut block.body);
@@ -99,6 +107,28 @@ pub fn title(text: &str) -> Option<String> {
     }
     let block = heading(&format!("# {text}"))?;
     (block.id.is_none() && !block.title.is_empty()).then_some(block.title)
+}
+
+/// A heading of a document, without its body: its first line, and the further ones of one
+/// that is underlined.
+fn block_of(heading: MarkdownHeading, first: &str, more: &[&str]) -> MarkdownBlock {
+    let text = match more {
+        [lines @ .., _underline] if heading.is_underlined => {
+            let lines = std::iter::once(first).chain(lines.iter().copied());
+            lines.map(str::trim).collect::<Vec<_>>().join(" ")
+        }
+        _ => {
+            let text = first.trim_start().trim_start_matches('#').trim();
+            without_closing(text).to_owned()
+        }
+    };
+    let (title, id) = cut_id(&text);
+    MarkdownBlock {
+        level: heading.level,
+        title: title.to_owned(),
+        id,
+        body: String::new(),
+    }
 }
 
 /// Reads an ATX heading: up to three blanks, one to six `#`, a blank, the text.
@@ -214,8 +244,20 @@ mod tests {
 
     #[test]
     fn what_is_no_heading() {
-        let text = "#Tag\n    # code\nSetext\n======\n####### seven\n\\# escaped";
+        let text = "#Tag\n    # code\n####### seven\n\\# escaped\n\n> # quoted\n\n- # listed";
         check(&format!("# One\n{text}"), &[&format!("1 one One | {text}")]);
+    }
+
+    #[test]
+    fn underlined_headings_open_sections_as_well() {
+        check(
+            "# One\na\n\nFees and\n  fines {#fees}\n====\nb\n\nLate\n---\nc\n\n---\n\nd",
+            &[
+                "1 one One | a",
+                "1 fees Fees and fines | b",
+                "2 late Late | c\n\n---\n\nd",
+            ],
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::league::model::player::PlayerId;
-use crate::league::statistics::{WinRecord, player_outcome};
+use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
 use crate::site::league::player::{PlayerStreaks, best, streaks};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -201,7 +201,7 @@ fn seasons(context: &LeagueContext<'_>) -> Vec<SeasonTable> {
     }
     let year_of = |step: &PlayerStep| table.entries[step.entry].date.year();
     let season = |(year, records): (i16, BTreeMap<PlayerId, WinRecord>)| {
-        let mut rows: Vec<(PlayerId, WinRecord, f64, f64)> = records
+        let rows: Vec<(PlayerId, WinRecord, f64, f64)> = records
             .into_iter()
             .filter_map(|(player, record)| {
                 let steps = &context.statistics.tables[0].series[player.index()];
@@ -211,27 +211,27 @@ fn seasons(context: &LeagueContext<'_>) -> Vec<SeasonTable> {
                 Some((player, record, value, change))
             })
             .collect();
-        rows.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+        // The system's own order at the end of the year, where it has one.
+        let entries = table.entries.iter().rev();
+        let mut orders = entries
+            .filter(|entry| entry.date.year() == year)
+            .filter_map(|entry| entry.order.as_ref());
+        let placed = match orders.next() {
+            Some(order) => ordered_places(rows, order, |row| row.0),
+            None => shared_places(rows, |row| row.2),
+        };
         let count = |n: u32| context.locale.integer(u64::from(n));
-        let mut above: Option<(f64, u32)> = None;
-        let lines = rows
+        let lines = placed
             .into_iter()
-            .zip(1..)
-            .map(|((player, record, value, change), line)| {
-                let place = above
-                    .filter(|(other, _)| *other == value)
-                    .map_or(line, |(_, place)| place);
-                above = Some((value, place));
-                SeasonRow {
-                    place: place.to_string(),
-                    player: context.player(player),
-                    value: context.value(value),
-                    change: context.delta(change),
-                    played: count(record.played),
-                    won: count(record.won),
-                    drawn: count(record.drawn),
-                    lost: count(record.lost),
-                }
+            .map(|(place, (player, record, value, change))| SeasonRow {
+                place: place.to_string(),
+                player: context.player(player),
+                value: context.value(value),
+                change: context.delta(change),
+                played: count(record.played),
+                won: count(record.won),
+                drawn: count(record.drawn),
+                lost: count(record.lost),
             });
         SeasonTable {
             title: context

@@ -8,8 +8,8 @@ use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
 
-/// The count of the open proposals of a rule book, step by step; while nothing is open the
-/// last ballot with its result, and the proposals that wait for the next one.
+/// The count of the open proposals of a rule book, step by step; without an open ballot the
+/// proposals that wait for the next one, and while nothing is open the last one's result.
 pub fn tally(context: &RuleBookContext<'_>) -> String {
     let history = context.history;
     let mut text = format!("{}\n", context.book.title);
@@ -31,12 +31,15 @@ pub fn tally(context: &RuleBookContext<'_>) -> String {
     for &id in &others {
         push_proposal(&mut text, context, id);
     }
-    if ballots.is_empty() && others.is_empty() {
+    let is_nothing_open = ballots.is_empty() && others.is_empty();
+    if is_nothing_open {
         text.push_str(&format!("  {}\n", context.text("no_open_votes")));
+    }
+    if ballots.is_empty() {
         push_pending(&mut text, context);
-        if let Some(ballot) = history.ballots.last() {
-            push_held(&mut text, context, ballot);
-        }
+    }
+    if let Some(ballot) = history.ballots.last().filter(|_| is_nothing_open) {
+        push_held(&mut text, context, ballot);
     }
     text
 }

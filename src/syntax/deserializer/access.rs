@@ -24,7 +24,7 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
     ) -> Result<Option<T::Value>, ReadFailure> {
         while let [id, rest @ ..] = self.items {
             self.items = rest;
-            if !self.reader.hidden[*id] {
+            if !self.reader.is_hidden(*id) {
                 let reader = self.reader.to(*id);
                 return reader.blame(seed.deserialize(reader)).map(Some);
             }
@@ -50,7 +50,7 @@ impl<'de> MapAccess<'de> for Pairs<'_, '_> {
     ) -> Result<Option<K::Value>, ReadFailure> {
         while let [(key, value), rest @ ..] = self.entries {
             self.entries = rest;
-            if !self.reader.hidden[*key] && !self.reader.hidden[*value] {
+            if !self.reader.is_hidden(*key) && !self.reader.is_hidden(*value) {
                 self.value = Some(*value);
                 let reader = self.reader.to(*key);
                 return reader.blame(seed.deserialize(reader)).map(Some);

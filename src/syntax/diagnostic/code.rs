@@ -50,6 +50,10 @@ codes! {
     TooDeep = "too-deep",
     /// So many faults that the rest of a file is not looked at.
     TooManyFaults = "too-many-faults",
+    /// How many errors or warnings of a file are not shown.
+    MoreErrors = "more-errors",
+    /// The marks that git leaves where it could not merge.
+    MergeConflict = "merge-conflict",
     /// The same key twice in one map.
     DuplicateKey = "duplicate-key",
     /// A key that nothing reads.

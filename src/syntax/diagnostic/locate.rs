@@ -1,10 +1,10 @@
 //! Key paths and byte ranges as lines and columns.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use crate::syntax::diagnostic::{
-    Code, DiagnosticPlace, DiagnosticSpot, Diagnostics, EntryPart, KeyStep, Severity,
+    Code, Diagnostic, DiagnosticPlace, DiagnosticSpot, Diagnostics, EntryPart, KeyStep, Severity,
 };
 use crate::syntax::source::{Source, Sources};
 use crate::syntax::tree::{NodeId, NodeKind, SyntaxTree};
@@ -24,6 +24,8 @@ pub struct LocatedDiagnostic {
     pub help: Option<String>,
     /// Other places: file and line.
     pub related: Vec<(String, Option<u32>)>,
+    /// For how many diagnostics it stands, where it tells of those that are not shown.
+    pub count: Option<usize>,
 }
 
 /// From the first character to behind the last.
@@ -42,106 +44,120 @@ pub struct TextPosition {
     pub column: u32,
 }
 
+/// So many errors of a file are shown, and as many warnings.
+pub const SHOWN_OF_A_FILE: usize = 100;
+
 /// Finds the place of each diagnostic; sorted by file, line and column, each once.
+///
+/// Of the errors of a file, and of its warnings, the first hundred are returned, and
+/// behind them one diagnostic that counts the others.
 pub fn locate(diagnostics: Diagnostics, sources: &Sources) -> Vec<LocatedDiagnostic> {
     let mut files = DiagnosedFiles {
         sources,
         dropped: diagnostics.dropped.clone(),
-        lines: BTreeMap::new(),
-        trees: BTreeMap::new(),
+        lines: HashMap::new(),
+        trees: HashMap::new(),
     };
-    let mut located: Vec<LocatedDiagnostic> = diagnostics
-        .into_iter()
-        .map(|diagnostic| LocatedDiagnostic {
-            extent: files.extent(&diagnostic.spot),
-            severity: diagnostic.severity,
-            code: diagnostic.code,
-            message: diagnostic.message,
-            label: diagnostic.label,
-            help: diagnostic.help,
-            related: diagnostic
-                .related
-                .into_iter()
-                .map(|spot| {
-                    let line = files.extent(&spot).map(|extent| extent.start.line);
-                    (spot.file, line)
-                })
-                .collect(),
-            file: diagnostic.spot.file,
-        })
+    let spans = diagnostics.into_iter();
+    let mut found: Vec<(Option<(usize, usize)>, Diagnostic)> = spans
+        .map(|diagnostic| (files.span(&diagnostic.spot), diagnostic))
         .collect();
-    located.sort();
-    located.dedup();
+    // A place is found in bytes first: columns are counted only of what is shown.
+    found.sort_by(|(a_span, a), (b_span, b)| order(a, a_span).cmp(&order(b, b_span)));
+    found.dedup();
+    let mut located = Vec::new();
+    for of_file in found.chunk_by(|(_, a), (_, b)| a.spot.file == b.spot.file) {
+        let file = &of_file[0].1.spot.file;
+        let (mut shown, mut more) = (Vec::new(), Vec::new());
+        for severity in [Severity::Error, Severity::Warning] {
+            let all = of_file.iter().filter(|(_, it)| it.severity == severity);
+            let first = all.clone().take(SHOWN_OF_A_FILE);
+            shown.extend(first.map(|(span, it)| files.located(*span, it)));
+            let count = all.count().saturating_sub(SHOWN_OF_A_FILE);
+            more.extend((count > 0).then(|| more_of(file, severity, count)));
+        }
+        shown.sort();
+        located.append(&mut shown);
+        located.append(&mut more);
+    }
     located
 }
 
-/// An entry of a map, or an element of a list.
-pub(crate) struct FoundEntry {
-    /// `None` for an element, and for the root.
-    pub key: Option<NodeId>,
-    pub value: NodeId,
+/// The order in which diagnostics are shown.
+fn order<'a>(it: &'a Diagnostic, span: &'a Option<(usize, usize)>) -> impl Ord + 'a {
+    (
+        it.spot.file.as_str(),
+        span,
+        it.severity,
+        it.code,
+        it.message.as_str(),
+        (&it.label, &it.help),
+    )
 }
 
-/// Follows a key path from the root; `dropped` says which elements do not count.
-pub(crate) fn find(
-    tree: &SyntaxTree<'_>,
-    path: &[KeyStep],
-    dropped: &dyn Fn(NodeId) -> bool,
-) -> Option<FoundEntry> {
-    let root = FoundEntry {
-        key: None,
-        value: tree.root,
-    };
-    path.iter().try_fold(root, |found, step| match step {
-        KeyStep::Field(name) => {
-            let (key, value) = tree.entry(found.value, name)?;
-            Some(FoundEntry {
-                key: Some(key),
-                value,
-            })
-        }
-        KeyStep::Index(index) => match &tree.nodes[tree.resolve(found.value)].kind {
-            NodeKind::List(items) => {
-                let mut kept = items.iter().filter(|&&item| !dropped(item));
-                let &value = kept.nth(*index)?;
-                Some(FoundEntry { key: None, value })
-            }
-            _ => None,
-        },
-        KeyStep::Word(word, nth) => match &tree.nodes[tree.resolve(found.value)].kind {
-            NodeKind::List(items) => {
-                let mut same = items
-                    .iter()
-                    .filter(|&&item| tree.text(item) == Some(word.as_str()));
-                let &value = same.nth(*nth)?;
-                Some(FoundEntry { key: None, value })
-            }
-            _ => None,
-        },
-    })
+/// The line that counts what is not shown.
+fn more_of(file: &str, severity: Severity, count: usize) -> LocatedDiagnostic {
+    let s = if count == 1 { "" } else { "s" };
+    let name = severity.name();
+    LocatedDiagnostic {
+        file: file.to_owned(),
+        extent: None,
+        severity,
+        code: Code::MoreErrors,
+        message: format!("{count} more {name}{s} in this file"),
+        label: None,
+        help: Some(format!("mend the first {SHOWN_OF_A_FILE} and check again")),
+        related: Vec::new(),
+        count: Some(count),
+    }
 }
 
 /// The files that diagnostics name, each read again at most once.
 struct DiagnosedFiles<'a> {
     sources: &'a Sources,
     dropped: BTreeMap<String, BTreeSet<usize>>,
-    lines: BTreeMap<&'a str, LineStarts<'a>>,
-    trees: BTreeMap<&'a str, Option<SyntaxTree<'a>>>,
+    lines: HashMap<&'a str, LineStarts<'a>>,
+    trees: HashMap<&'a str, Option<SearchedTree<'a>>>,
 }
 
 impl<'a> DiagnosedFiles<'a> {
-    fn extent(&mut self, spot: &DiagnosticSpot) -> Option<TextExtent> {
+    /// A diagnostic with its lines and columns.
+    fn located(&mut self, span: Option<(usize, usize)>, it: &Diagnostic) -> LocatedDiagnostic {
+        let related = it.related.iter().map(|spot| {
+            let span = self.span(spot);
+            let line = span.and_then(|(start, _)| Some(self.lines(&spot.file)?.line(start)));
+            (spot.file.clone(), line.map(|line| count_of(line + 1)))
+        });
+        let related = related.collect();
+        let extent = span.and_then(|span| Some(self.lines(&it.spot.file)?.extent(span)));
+        LocatedDiagnostic {
+            file: it.spot.file.clone(),
+            extent,
+            severity: it.severity,
+            code: it.code,
+            message: it.message.clone(),
+            label: it.label.clone(),
+            help: it.help.clone(),
+            related,
+            count: None,
+        }
+    }
+
+    fn lines(&mut self, file: &str) -> Option<&LineStarts<'a>> {
+        let source = self.sources.excerpt(file)?;
+        let lines = self.lines.entry(&source.path);
+        Some(lines.or_insert_with(|| LineStarts::new(&source.text)))
+    }
+
+    /// The bytes of a place, within one line; `None` of a file as a whole.
+    fn span(&mut self, spot: &DiagnosticSpot) -> Option<(usize, usize)> {
         let source = self.sources.excerpt(&spot.file)?;
         let span = match &spot.place {
             DiagnosticPlace::File => return None,
             DiagnosticPlace::Span(span) => span.clone(),
             DiagnosticPlace::Key { path, part } => self.key(source, path, part)?,
         };
-        let lines = self
-            .lines
-            .entry(&source.path)
-            .or_insert_with(|| LineStarts::new(&source.text));
-        Some(lines.extent(span))
+        Some(self.lines(&spot.file)?.within_line(span))
     }
 
     /// The bytes of what stands at a key path; of the nearest thing around it, if a value
@@ -152,26 +168,24 @@ impl<'a> DiagnosedFiles<'a> {
         path: &[KeyStep],
         part: &EntryPart,
     ) -> Option<Range<usize>> {
-        let tree = self.trees.entry(&source.path).or_insert_with(|| {
-            if source.path.ends_with(".toml") {
-                return Some(toml::parse(&source.text));
-            }
-            let (yaml, start) = yaml_of(source)?;
-            yaml::parse(yaml, start).ok()
-        });
-        let tree = tree.as_ref()?;
         let starts = self.dropped.get(&source.path);
-        let dropped =
-            |id: NodeId| starts.is_some_and(|starts| starts.contains(&tree.nodes[id].span.start));
-        let (found, part) = match find(tree, path, &dropped) {
-            Some(found) => (found, part),
-            None => {
-                let found = (0..path.len())
-                    .rev()
-                    .find_map(|steps| find(tree, &path[..steps], &dropped))?;
-                (found, &EntryPart::FirstLine)
-            }
+        let tree = self.trees.entry(&source.path).or_insert_with(|| {
+            let tree = if source.path.ends_with(".toml") {
+                toml::parse(&source.text)
+            } else {
+                let (yaml, start) = yaml_of(source)?;
+                yaml::parse(yaml, start).ok()?
+            };
+            Some(SearchedTree::new(tree))
+        });
+        let searched = tree.as_mut()?;
+        let (found, is_whole) = searched.find(path, starts);
+        let part = if is_whole {
+            part
+        } else {
+            &EntryPart::FirstLine
         };
+        let tree = &searched.tree;
         let value = tree.nodes[found.value].span.clone();
         Some(match part {
             EntryPart::Key => found.key.map_or(value, |key| tree.nodes[key].span.clone()),
@@ -183,6 +197,118 @@ impl<'a> DiagnosedFiles<'a> {
             EntryPart::FirstLine => tree.first_line(found.value),
             EntryPart::Inside(range) => inside(tree, found.value, range, &source.text),
         })
+    }
+}
+
+/// An entry of a map, or an element of a list.
+#[derive(Clone, Copy)]
+struct FoundEntry {
+    /// `None` for an element, and for the root.
+    key: Option<NodeId>,
+    value: NodeId,
+}
+
+/// A tree in which many places are looked up.
+struct SearchedTree<'a> {
+    tree: SyntaxTree<'a>,
+    /// What stands in each list or map that was looked into.
+    contents: HashMap<NodeId, NodeContents>,
+}
+
+/// What stands in a list or map.
+#[derive(Default)]
+struct NodeContents {
+    /// By key; in a list by the element's own text.
+    words: HashMap<String, Vec<FoundEntry>>,
+    /// The elements of a list that were not left out in reading.
+    kept: Vec<NodeId>,
+}
+
+impl<'a> SearchedTree<'a> {
+    fn new(tree: SyntaxTree<'a>) -> SearchedTree<'a> {
+        SearchedTree {
+            tree,
+            contents: HashMap::new(),
+        }
+    }
+
+    /// Follows a key path from the root as far as it goes; true if that is to its end.
+    /// `dropped` are the places of elements that do not count.
+    fn find(&mut self, path: &[KeyStep], dropped: Option<&BTreeSet<usize>>) -> (FoundEntry, bool) {
+        let mut found = FoundEntry {
+            key: None,
+            value: self.tree.root,
+        };
+        for step in path {
+            match self.step(found.value, step, dropped) {
+                Some(next) => found = next,
+                None => return (found, false),
+            }
+        }
+        (found, true)
+    }
+
+    fn step(
+        &mut self,
+        from: NodeId,
+        step: &KeyStep,
+        dropped: Option<&BTreeSet<usize>>,
+    ) -> Option<FoundEntry> {
+        let tree = &self.tree;
+        let from = tree.resolve(from);
+        let contents = self
+            .contents
+            .entry(from)
+            .or_insert_with(|| NodeContents::of(tree, from, dropped));
+        match (step, &tree.nodes[from].kind) {
+            (KeyStep::Field(name), NodeKind::Map(_)) => contents.words.get(name)?.first().copied(),
+            (KeyStep::Word(word, nth), NodeKind::List(_)) => {
+                contents.words.get(word)?.get(*nth).copied()
+            }
+            (KeyStep::Index(index), NodeKind::List(_)) => {
+                let &value = contents.kept.get(*index)?;
+                Some(FoundEntry { key: None, value })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl NodeContents {
+    fn of(tree: &SyntaxTree<'_>, id: NodeId, dropped: Option<&BTreeSet<usize>>) -> NodeContents {
+        let mut contents = NodeContents::default();
+        let mut add = |word: NodeId, entry: FoundEntry| {
+            if let Some(word) = tree.text(word) {
+                contents
+                    .words
+                    .entry(word.to_owned())
+                    .or_default()
+                    .push(entry);
+            }
+        };
+        match &tree.nodes[id].kind {
+            NodeKind::Map(entries) => {
+                for &(key, value) in entries {
+                    let entry = FoundEntry {
+                        key: Some(key),
+                        value,
+                    };
+                    add(key, entry);
+                }
+            }
+            NodeKind::List(items) => {
+                for &value in items {
+                    add(value, FoundEntry { key: None, value });
+                }
+                let is_dropped = |item: NodeId| {
+                    dropped.is_some_and(|it| it.contains(&tree.nodes[item].span.start))
+                };
+                let kept = items.iter().copied();
+                contents.kept = kept.filter(|&item| !is_dropped(item)).collect();
+            }
+            NodeKind::Scalar { .. } | NodeKind::Alias(_) => {}
+        }
+        contents
     }
 }
 
@@ -232,29 +358,37 @@ impl<'a> LineStarts<'a> {
         }
     }
 
+    /// The number of the line of a byte, from 0.
+    fn line(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&begin| begin <= offset) - 1
+    }
+
     /// A span of one line where it would go over several.
-    fn extent(&self, span: Range<usize>) -> TextExtent {
+    fn within_line(&self, span: Range<usize>) -> (usize, usize) {
         let start = self.text.floor_char_boundary(span.start);
-        let line = self.starts.partition_point(|&begin| begin <= start) - 1;
-        let line_end = self.text[start..]
-            .find('\n')
-            .map_or(self.text.len(), |length| start + length);
+        let next = self.starts.get(self.line(start) + 1);
+        let line_end = next.map_or(self.text.len(), |&next| next - 1);
         let shown = self.text[start..line_end].trim_end();
         let end = span.end.clamp(start, start + shown.len());
-        let end = self.text.ceil_char_boundary(end);
+        (start, self.text.ceil_char_boundary(end))
+    }
+
+    fn extent(&self, (start, end): (usize, usize)) -> TextExtent {
+        let line = self.line(start);
+        let before = self.text[self.starts[line]..start].chars().count();
+        let position = |chars: usize| TextPosition {
+            line: count_of(line + 1),
+            column: count_of(chars + 1),
+        };
         TextExtent {
-            start: self.position(line, start),
-            end: self.position(line, end),
+            start: position(before),
+            end: position(before + self.text[start..end].chars().count()),
             span: (start, end),
         }
     }
+}
 
-    fn position(&self, line: usize, offset: usize) -> TextPosition {
-        let before = &self.text[self.starts[line]..offset];
-        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        TextPosition {
-            line: number(line + 1),
-            column: number(before.chars().count() + 1),
-        }
-    }
+/// A count of lines or columns.
+fn count_of(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }

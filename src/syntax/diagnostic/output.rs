@@ -53,6 +53,9 @@ fn object(it: &LocatedDiagnostic) -> Value {
         });
         put("related", related.collect());
     }
+    if let Some(count) = it.count {
+        object.insert("count".to_owned(), count.into());
+    }
     Value::Object(object)
 }
 

@@ -43,8 +43,10 @@ fn every_language_has_the_same_keys() {
 fn every_text_has_the_same_values_to_put_in() {
     for language in languages() {
         for (key, text) in &language.texts {
-            let english = languages()[0].texts[key].values();
-            assert_eq!(text.values(), english, "{}: {key}", language.tag);
+            // A language may say words of systems, too, which hold their own texts alike.
+            if let Some(english) = languages()[0].texts.get(key) {
+                assert_eq!(text.values(), english.values(), "{}: {key}", language.tag);
+            }
         }
     }
 }

@@ -43,7 +43,7 @@ fn errors_are_the_result_and_the_exit_status_is_1() {
         out.starts_with("error[unknown-player]: no player `GLL`\n"),
         "{out}"
     );
-    assert_eq!((err.as_str(), status), ("", 1));
+    assert_eq!((err.as_str(), status), ("1 error in 1 file\n", 1));
 }
 
 #[test]
@@ -58,6 +58,42 @@ fn json_is_a_list_with_the_keys_of_the_data_format() {
     }]);
     let read: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((read, status), (expected, 1));
+}
+
+#[test]
+fn of_many_errors_a_hundred_are_shown_and_the_others_counted() {
+    let strangers: Vec<String> = (0..60_000).map(|i| format!("x{i}: {}", i + 1)).collect();
+    let strangers = strangers.join(", ");
+    let text = format!(
+        "---\nmatchday: 5\ndate: 2017-11-10\nrounds: 4\nplacings: {{ {strangers} }}\n---\n"
+    );
+    let project = Project::new(&[BOOK, LEAGUE, REGISTER]);
+    project.write(FAULTY.0, &text);
+    let (out, err, status) = check(&project, &["--format", "json"], &[]);
+    let read: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let list = read.as_array().unwrap();
+    assert_eq!((list.len(), status), (101, 1));
+    // `placings: { ` has 12 characters, `x0: 1, ` 7.
+    assert_eq!(
+        (&list[0]["column"], &list[1]["column"]),
+        (&13.into(), &20.into())
+    );
+    let more = serde_json::json!({
+        "severity": "error", "code": "more-errors", "count": 59_900,
+        "message": "59900 more errors in this file", "file": FAULTY.0,
+        "help": "mend the first 100 and check again",
+    });
+    assert_eq!(list[100], more);
+    assert_eq!(err, "60000 errors in 1 file\n");
+}
+
+#[test]
+fn what_follows_from_a_broken_register_is_not_told() {
+    let project = Project::new(&[BOOK, LEAGUE, FAULTY]);
+    project.write(REGISTER.0, "I:\nR: [\n");
+    let (out, err, _) = check(&project, &[], &[]);
+    assert!(out.starts_with("error[bad-yaml]"), "{out}");
+    assert_eq!(err, "1 error in 1 file\n");
 }
 
 #[test]
@@ -156,6 +192,10 @@ fn what_the_format_allows_is_no_fault() {
     ]);
     assert_eq!(
         check(&project, &["--strict"], &[]),
-        (String::new(), String::new(), 0)
+        (
+            String::new(),
+            "2 leagues, 2 matchdays: nothing wrong\n".to_owned(),
+            0
+        )
     );
 }

@@ -300,7 +300,7 @@ fn sketch_with(sketch: &SketchedTournament, settings: &str) -> SketchedTournamen
     SketchedTournament {
         names: sketch.names.clone(),
         field: sketch.field.clone(),
-        settings: serde_yaml::from_str(settings).unwrap(),
+        settings: crate::syntax::front_matter::read_valid(settings).unwrap(),
     }
 }
 

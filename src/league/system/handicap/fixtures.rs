@@ -22,7 +22,7 @@ pub struct SketchedLeague {
 
 /// Draws a league: options as YAML, players as `Aoi 1 Dan, Ben 1 Kyu`.
 pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
-    let settings: Settings = serde_yaml::from_str(options).unwrap();
+    let settings: Settings = crate::syntax::front_matter::read_valid(options).unwrap();
     let players = players.split(',').map(|player| {
         let (id, rank) = player.trim().split_once(' ').unwrap_or((player.trim(), ""));
         Player {

@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_map_keeps_its_order_and_refuses_repeats() {
-        let read = |yaml| serde_yaml::from_str::<Categories>(yaml);
+        let read = |yaml| crate::syntax::front_matter::read_valid::<Categories>(yaml);
         let categories = read("{ u16: Under 16, f: Women }").unwrap();
         assert_eq!(
             categories,

@@ -40,7 +40,7 @@ pub fn sketched_tournament(settings: &str, players: &str, rounds: &[&str]) -> Sk
     let mut sketch = SketchedTournament {
         names,
         field,
-        settings: serde_yaml::from_str(settings).unwrap(),
+        settings: crate::syntax::front_matter::read_valid(settings).unwrap(),
     };
     for round in rounds {
         sketch.add(round);

@@ -175,7 +175,7 @@ fn matchday(field: &KeizerTournament, number: u32, dice: &[usize]) -> KeizerRoun
 }
 
 fn settings() -> Settings {
-    serde_yaml::from_str("bonus: { loss: 5 }").unwrap()
+    crate::syntax::front_matter::read_valid("bonus: { loss: 5 }").unwrap()
 }
 
 proptest! {

@@ -290,9 +290,10 @@ impl JsonSchema for Percent {
 mod tests {
     use super::*;
     use crate::league::system::keizer::list_files::ListFormat;
+    use crate::syntax::front_matter::read_valid;
 
     fn read(yaml: &str) -> Result<Settings, String> {
-        serde_yaml::from_str(yaml).map_err(|error| error.to_string())
+        read_valid(yaml)
     }
 
     #[test]

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use jiff::tz::Offset;
-use serde_yaml::Value;
 
 use super::clock;
+use crate::load::content::ContentDocument;
 use crate::load::content::rules::RulesMatter;
-use crate::load::resolve::system_options::mended;
 use crate::rulebook::calendar::{CalendarFault, NweekCalendar};
 use crate::rulebook::procedure::{BUILT_IN, PROCEDURES, Procedure};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
+use crate::syntax::document_part::DocumentPart;
+use crate::syntax::tree::SyntaxTree;
 
 /// The civil time of a rule book; UTC if nothing is said.
 pub fn offset(matter: &RulesMatter, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Offset {
@@ -108,20 +109,25 @@ pub fn calendar(
     }
 }
 
-/// The procedures by name, with the built-in one.
+/// The procedures by name, with the built-in one; `section` is the document in which `matter`
+/// stands.
 pub fn procedures(
     matter: &RulesMatter,
+    section: &ContentDocument,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> BTreeMap<String, Arc<dyn Procedure>> {
     let at = at.field("procedures");
     let mut procedures = BTreeMap::new();
-    for (name, options) in matter.procedures.iter() {
+    for (name, &options) in matter.procedures.iter() {
+        let options = section.part(options);
         if let Some(procedure) = procedure(options, &at.field(name), diagnostics) {
             procedures.insert(name.to_owned(), procedure);
         }
     }
-    if let Ok(built_in) = (BUILT_IN.read)(Value::Mapping(Default::default())) {
+    let nothing = SyntaxTree::nothing();
+    let options = DocumentPart::whole(&section.file, &nothing);
+    if let Some(built_in) = (BUILT_IN.read)(options, diagnostics) {
         procedures
             .entry(BUILT_IN.kind.to_owned())
             .or_insert(built_in);
@@ -130,13 +136,13 @@ pub fn procedures(
 }
 
 fn procedure(
-    options: &Value,
+    options: DocumentPart<'_>,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<dyn Procedure>> {
     let kinds = || PROCEDURES.iter().map(|entry| entry.kind);
     let all = || kinds().collect::<Vec<_>>().join(", ");
-    let Value::Mapping(mut map) = options.clone() else {
+    if !options.is_map() {
         diagnostics
             .error(Code::WrongType, at.value(), "a procedure that is no map")
             .help(format!(
@@ -144,33 +150,29 @@ fn procedure(
                 all()
             ));
         return None;
-    };
-    let kind = match map.remove("kind") {
-        Some(Value::String(kind)) => kind,
-        _ => {
-            diagnostics
-                .error(
-                    Code::MissingKey,
-                    at.first_line(),
-                    "a procedure without a `kind`",
-                )
-                .help(format!("write one of {}", all()));
-            return None;
-        }
+    }
+    let Some(kind) = options.entry(KIND).and_then(DocumentPart::text) else {
+        diagnostics
+            .error(
+                Code::MissingKey,
+                at.first_line(),
+                "a procedure without a `kind`",
+            )
+            .help(format!("write one of {}", all()));
+        return None;
     };
     let Some(entry) = PROCEDURES.iter().find(|entry| entry.kind == kind) else {
         diagnostics
             .error(
                 Code::UnknownProcedure,
-                at.field("kind").value(),
+                at.field(KIND).value(),
                 format!("no kind of procedure `{kind}`"),
             )
-            .help(
-                did_you_mean(&kind, kinds()).unwrap_or_else(|| format!("write one of {}", all())),
-            );
+            .help(did_you_mean(kind, kinds()).unwrap_or_else(|| format!("write one of {}", all())));
         return None;
     };
-    let fault = |options| (entry.read)(options).err().map(|error| error.to_string());
-    let options = mended(Value::Mapping(map), at, diagnostics, fault)?;
-    (entry.read)(options).ok()
+    (entry.read)(options.without(KIND), diagnostics)
 }
+
+/// The key that says which procedure it is.
+const KIND: &str = "kind";

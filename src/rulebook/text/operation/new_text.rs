@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::rulebook::proposal::VoidReason;
-use crate::rulebook::text::{RuleText, Section, id, parse};
+use crate::rulebook::text::{RuleText, Section, parse};
+use crate::syntax::address::free_name;
 
 /// Reads the text of a change inside `outer`: what stands before its first heading, and
 /// its sections.
@@ -39,7 +40,7 @@ pub fn read_text(
     for block in blocks {
         let derived = document.labels.derive(&block.title);
         let id = block.id.unwrap_or_else(|| {
-            id::unique_id(derived.id, |id| {
+            free_name(derived.id, |id| {
                 is_used(id) || given.contains(id) || named.contains(id)
             })
         });

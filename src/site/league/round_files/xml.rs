@@ -1,6 +1,7 @@
 //! A list as XML, with the elements that style sheets for KeizerForClubs know.
 
 use super::text::subtitle;
+use crate::render::escape;
 use crate::site::keizer_frame::ListKind;
 use crate::site::view::keizer::ListTable;
 
@@ -16,17 +17,20 @@ pub fn document(table: &ListTable, kind: ListKind) -> String {
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root}>\n<export>\n\
          <tournament>{}</tournament>\n<title>{}</title>\n",
-        escape(&table.title),
-        escape(&subtitle(table))
+        escape::between_tags(&table.title),
+        escape::between_tags(&subtitle(table))
     );
     for row in &table.rows {
         xml.push_str(&format!("<{line}>"));
         for (name, cell) in names.iter().zip(&row.cells) {
-            xml.push_str(&format!("<{name}>{}</{name}>", escape(&cell.name)));
+            xml.push_str(&format!(
+                "<{name}>{}</{name}>",
+                escape::between_tags(&cell.name)
+            ));
         }
         xml.push_str(&format!("</{line}>\n"));
     }
-    let foot = escape(&table.foot);
+    let foot = escape::between_tags(&table.foot);
     xml + &format!("<footer>{foot}</footer>\n</export>\n</{root}>\n")
 }
 
@@ -42,10 +46,4 @@ fn elements(kind: ListKind, columns: usize) -> Vec<String> {
     let rounds = (1..).map(|number| format!("r{number}"));
     let known = names.iter().map(|name| (*name).to_owned());
     known.chain(rounds).take(columns).collect()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

@@ -11,6 +11,10 @@ use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Joined, Player, PlayerId};
 
 use crate::league::system::SYSTEMS;
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::document_part::DocumentPart;
+use crate::syntax::tree::SyntaxTree;
+use crate::syntax::yaml;
 
 /// A league of lines such as `2024-01-03 ada 1-0 bo; leave cy`, one a matchday, and
 /// `2024-01-01 founder ada`.
@@ -68,13 +72,14 @@ pub fn league(options: &str, text: &str) -> League {
         }
     }
     let elo = SYSTEMS.iter().find(|entry| entry.name == "elo").unwrap();
-    let options: serde_yaml::Value = serde_yaml::from_str(options).unwrap();
-    let rules = elo
-        .rules(
-            options.get("elo").cloned(),
-            Some(options.get("activity").cloned().unwrap_or_default()),
-        )
-        .unwrap();
+    let tree = yaml::parse(options, 0).unwrap();
+    let options = DocumentPart::whole("options.yaml", &tree);
+    let nothing = SyntaxTree::nothing();
+    let activity = options.entry("activity");
+    let activity = activity.unwrap_or(DocumentPart::whole("options.yaml", &nothing));
+    let mut diagnostics = Diagnostics::new();
+    let rules = elo.rules(options.entry("elo"), Some(activity), &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     assert_eq!(rules.faults(), []);
     League {
         repeats: false,

@@ -1,8 +1,128 @@
-//! A matchday as the content format writes it.
+//! A matchday as the content format writes it: the one writer of such files.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
 
 use crate::authoring::word;
 use crate::authoring::yaml::list;
-use crate::formats::{SeasonDay, SeasonGame, SeasonPlacing};
+use crate::league::model::matchday::Absence;
+
+/// One matchday.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeasonDay {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matchday: Option<u32>,
+    pub date: Date,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The game of all results, where the file says it once.
+    #[serde(skip)]
+    pub game: Option<String>,
+    /// The rounds of all results, where the file says them once.
+    #[serde(skip)]
+    pub rounds: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<SeasonPlacing>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<SeasonGame>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bye: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub excused: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unexcused: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub club: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub join: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub leave: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub r#return: Vec<String>,
+    /// Real ranks that changed: player and rank.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ranks: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lots: Vec<String>,
+    /// The report of the evening, in Markdown.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
+/// A result by placings.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeasonPlacing {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<f64>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub friendly: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Players and their places as written: `4`, `4(3)`.
+    pub placings: Vec<(String, String)>,
+}
+
+/// A game of two.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeasonGame {
+    pub first: String,
+    pub second: String,
+    /// A mark of the content format.
+    pub result: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<f64>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub friendly: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl SeasonDay {
+    /// Those who are absent in one way; who has the bye counts as excused here.
+    pub fn absent(&mut self, absence: Absence) -> &mut Vec<String> {
+        match absence {
+            Absence::Excused | Absence::Bye => &mut self.excused,
+            Absence::Unexcused => &mut self.unexcused,
+            Absence::Club => &mut self.club,
+        }
+    }
+
+    /// Every player whom the day names, in the order of the file that it becomes.
+    pub fn players(&mut self) -> impl Iterator<Item = &mut String> {
+        let placings = self.results.iter_mut().flat_map(|it| &mut it.placings);
+        let games = self.games.iter_mut();
+        let lists = [
+            &mut self.excused,
+            &mut self.unexcused,
+            &mut self.club,
+            &mut self.join,
+            &mut self.leave,
+            &mut self.r#return,
+            &mut self.lots,
+        ];
+        placings
+            .map(|(player, _)| player)
+            .chain(games.flat_map(|game| [&mut game.first, &mut game.second]))
+            .chain(self.bye.as_mut())
+            .chain(lists.into_iter().flatten())
+            .chain(self.ranks.iter_mut().map(|(player, _)| player))
+    }
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
 
 /// The whole file of a matchday; players by id, the number only where it has one.
 pub fn text(day: &SeasonDay) -> String {
@@ -17,6 +137,12 @@ pub fn text(day: &SeasonDay) -> String {
     add(format!("date: {}", day.date));
     if let Some(title) = &day.title {
         add(format!("title: {}", word(title)));
+    }
+    if let Some(game) = &day.game {
+        add(format!("game: {}", word(game)));
+    }
+    if let Some(rounds) = day.rounds {
+        add(format!("rounds: {rounds}"));
     }
     match day.results.as_slice() {
         [] => {}
@@ -105,7 +231,7 @@ fn map(entries: &[(String, String)]) -> String {
 }
 
 /// A game of two, on one line where that says everything.
-fn pair(game: &SeasonGame) -> String {
+pub fn pair(game: &SeasonGame) -> String {
     let mut others = Vec::new();
     if let Some(kind) = &game.game {
         others.push(format!("game: {}", word(kind)));

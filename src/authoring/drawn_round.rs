@@ -1,0 +1,244 @@
+//! A drawn Keizer round: how it is changed by hand, and how it is written.
+
+use jiff::civil::Date;
+
+use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
+use crate::authoring::yaml_edit::PathStep::{Item, Key};
+use crate::authoring::yaml_edit::YamlEdit;
+use crate::authoring::{matchday_file, word};
+use crate::league::model::game::{Duel, Game};
+use crate::league::model::league::League;
+use crate::league::model::matchday::{Absence, Matchday};
+
+/// A round by the ids of its players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrawnRound {
+    /// White, how the game ended, black; in the order of the file.
+    pub games: Vec<(String, Duel, String)>,
+    pub bye: Option<String>,
+    /// Who is not there, and why; a bye is no absence here.
+    pub absent: Vec<(String, Absence)>,
+    /// Who leaves the tournament before the round.
+    pub leave: Vec<String>,
+}
+
+/// The ways of being absent that a file lists.
+const ABSENCES: [(&str, Absence); 3] = [
+    ("excused", Absence::Excused),
+    ("unexcused", Absence::Unexcused),
+    ("club", Absence::Club),
+];
+
+impl DrawnRound {
+    /// The round of a file.
+    pub fn of(league: &League, day: &Matchday) -> DrawnRound {
+        let id = |player| league.player(player).id.clone();
+        let pair = |game: &Game| {
+            let (white, black) = game.pair()?;
+            Some((id(white), game.duel?, id(black)))
+        };
+        let bye = day.absences.iter().find(|(_, kind)| *kind == Absence::Bye);
+        let absent = day.absences.iter();
+        DrawnRound {
+            games: day.games.iter().filter_map(pair).collect(),
+            bye: bye.map(|(player, _)| id(*player)),
+            absent: absent
+                .filter(|(_, kind)| *kind != Absence::Bye)
+                .map(|(player, kind)| (id(*player), *kind))
+                .collect(),
+            leave: Vec::new(),
+        }
+    }
+
+    /// Lets two players change places, at the boards or with the bye.
+    ///
+    /// # Errors
+    /// A game that has its result, or somebody who is not in the round.
+    pub fn swap(&mut self, one: &str, other: &str) -> Result<(), String> {
+        for player in [one, other] {
+            let is_bye = self.bye.as_deref() == Some(player);
+            if !is_bye && self.game_of(player)?.is_none() {
+                return Err(format!("`{player}` is not in the drawn round"));
+            }
+        }
+        let turn = |player: &mut String| {
+            if player == one {
+                other.clone_into(player);
+            } else if player == other {
+                one.clone_into(player);
+            }
+        };
+        for (white, duel, black) in &mut self.games {
+            if *duel == Duel::Pending {
+                turn(white);
+                turn(black);
+            }
+        }
+        self.bye.iter_mut().for_each(turn);
+        Ok(())
+    }
+
+    /// Takes a player out of the round: the opponent plays whoever has the bye, or has it.
+    ///
+    /// # Errors
+    /// A game that has its result.
+    pub fn excuse(&mut self, player: &str, absence: Absence) -> Result<(), String> {
+        self.absent.retain(|(other, _)| other != player);
+        self.absent.push((player.to_owned(), absence));
+        if self.bye.as_deref() == Some(player) {
+            self.bye = None;
+        }
+        let Some(index) = self.game_of(player)? else {
+            return Ok(());
+        };
+        match self.bye.take() {
+            Some(substitute) => {
+                let (white, _, black) = &mut self.games[index];
+                *(if white == player { white } else { black }) = substitute;
+            }
+            None => {
+                let (white, _, black) = self.games.remove(index);
+                self.bye = Some(if white == player { black } else { white });
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a player the bye: whoever had it takes the place at the board.
+    ///
+    /// # Errors
+    /// A game that has its result, or a round in which nobody has the bye.
+    pub fn give_bye(&mut self, player: &str) -> Result<(), String> {
+        match self.bye.clone() {
+            Some(before) if before == player => Ok(()),
+            Some(before) => self.swap(player, &before),
+            None => Err("nobody is left over in the drawn round".to_owned()),
+        }
+    }
+
+    /// The whole file of a new round.
+    pub fn text(&self, matchday: u32, date: Date) -> String {
+        let games = self.games.iter().map(|(white, duel, black)| SeasonGame {
+            first: white.clone(),
+            second: black.clone(),
+            result: duel.mark().to_owned(),
+            ..SeasonGame::default()
+        });
+        let mut day = SeasonDay {
+            matchday: Some(matchday),
+            date,
+            games: games.collect(),
+            bye: self.bye.clone(),
+            leave: self.leave.clone(),
+            ..SeasonDay::default()
+        };
+        for (player, absence) in &self.absent {
+            day.absent(*absence).push(player.clone());
+        }
+        matchday_file::text(&day)
+    }
+
+    /// The text of a file with the round filled in; every other byte stays.
+    ///
+    /// # Errors
+    /// Says why the round can not stand in this file.
+    pub fn fill(&self, text: &str) -> Result<String, String> {
+        let mut edit = YamlEdit::page(text)?;
+        let games = self.games.iter().enumerate();
+        let games = games.map(|(index, (white, duel, black))| {
+            // A board that is as it was keeps its number and its form.
+            let there = edit.written(&[Key("games"), Item(index)]);
+            let is_same = edit.keys(&[Key("games"), Item(index)]).is_empty()
+                && there.is_some_and(|there| {
+                    let words: Vec<&str> = there.trim_matches('"').split_whitespace().collect();
+                    words == [white.as_str(), duel.mark(), black.as_str()]
+                });
+            let players = edit.list(&[Key("games"), Item(index), Key("players")]);
+            if is_same || players == [white.as_str(), black.as_str()] {
+                return there.unwrap_or_default().to_owned();
+            }
+            matchday_file::pair(&SeasonGame {
+                first: white.clone(),
+                second: black.clone(),
+                result: duel.mark().to_owned(),
+                ..SeasonGame::default()
+            })
+        });
+        let games: Vec<String> = games.collect();
+        edit.set_items(&[Key("games")], &games)?;
+        match &self.bye {
+            Some(player) if edit.scalar(&[Key("bye")]).as_ref() != Some(player) => {
+                edit.set(&[Key("bye")], &word(player))?;
+            }
+            None if edit.place(&[Key("bye")]).is_some() => edit.remove(&[Key("bye")])?,
+            Some(_) | None => {}
+        }
+        for (key, absence) in ABSENCES {
+            let own = self.absent.iter().filter(|(_, kind)| *kind == absence);
+            let own: Vec<&String> = own.map(|(player, _)| player).collect();
+            write_list(&mut edit, &["absent", key], &own)?;
+        }
+        for player in &self.leave {
+            let path = [Key("members"), Key("leave")];
+            if !edit.list(&path).contains(player) {
+                edit.push(&path, &word(player))?;
+            }
+        }
+        Ok(edit.into_text())
+    }
+
+    /// The open game of a player.
+    fn game_of(&self, player: &str) -> Result<Option<usize>, String> {
+        let mut games = self.games.iter();
+        let index = games.position(|(white, _, black)| white == player || black == player);
+        match index.map(|index| &self.games[index]) {
+            Some((white, duel, black)) if *duel != Duel::Pending => {
+                Err(format!("`{white} {} {black}` has its result", duel.mark()))
+            }
+            _ => Ok(index),
+        }
+    }
+}
+
+/// Gives a list these players; those that stand there stay where they are.
+fn write_list(edit: &mut YamlEdit, path: &[&str; 2], players: &[&String]) -> Result<(), String> {
+    let [outer, inner] = [Key(path[0]), Key(path[1])];
+    let there = edit.list(&[outer, inner]);
+    for (index, player) in there.iter().enumerate().rev() {
+        if !players.contains(&player) {
+            edit.remove(&[outer, inner, Item(index)])?;
+        }
+    }
+    for player in players.iter().filter(|player| !there.contains(player)) {
+        edit.push(&[outer, inner], &word(player))?;
+    }
+    if !there.is_empty() && players.is_empty() {
+        edit.remove(&[outer, inner])?;
+        if edit.keys(&[outer]).is_empty() {
+            edit.remove(&[outer])?;
+        }
+    }
+    Ok(())
+}
+
+/// `anna - bert`
+pub fn line_of(league: &League, game: &Game) -> String {
+    match (game.pair(), game.duel) {
+        (Some((white, black)), Some(duel)) => {
+            let (white, black) = (&league.player(white).id, &league.player(black).id);
+            format!("{white} {} {black}", duel.mark())
+        }
+        _ => String::new(),
+    }
+}
+
+/// The front matter of a page with its fences, without what follows.
+pub fn front_matter(text: &str) -> String {
+    match YamlEdit::page(text) {
+        Ok(edit) => format!("---\n{}---\n", edit.yaml()),
+        Err(_) => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! A player gets another id in the files of a league, and every other byte stays.
+
+use crate::authoring::word;
+use crate::authoring::yaml_edit::YamlEdit;
+use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
+
+/// Keys of a matchday below which every text and every key is a player.
+const OF_PLAYERS: [&str; 8] = [
+    "placings", "ranks", "lots", "bye", "scores", "points", "players", "player",
+];
+/// Keys below which lists of players stand, under keys of their own.
+const OF_LISTS: [&str; 2] = ["absent", "members"];
+/// Keys below which results stand.
+const OF_RESULTS: [&str; 3] = ["games", "results", "adjust"];
+
+/// A matchday's file with another id for a player; `None` where it does not name the player.
+///
+/// # Errors
+/// A file that can not be read.
+pub fn in_matchday(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
+    let edit = YamlEdit::page(text)?;
+    changed(edit, old, new, |tree, renaming| {
+        let root = &tree.nodes[tree.resolve(tree.root)].kind;
+        if let NodeKind::Map(entries) = root {
+            entries
+                .iter()
+                .for_each(|&(key, value)| renaming.entry(tree, key, value));
+        }
+    })
+}
+
+/// A register with another id for a player; `None` where it does not have the player.
+///
+/// # Errors
+/// A file that can not be read.
+pub fn in_register(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
+    let edit = YamlEdit::data(text)?;
+    changed(edit, old, new, |tree, renaming| {
+        let root = &tree.nodes[tree.resolve(tree.root)].kind;
+        if let NodeKind::Map(entries) = root {
+            entries
+                .iter()
+                .for_each(|&(key, _)| renaming.scalar(tree, key));
+        }
+    })
+}
+
+/// The nodes that are to be written anew.
+struct Renaming<'a> {
+    old: &'a str,
+    new: &'a str,
+    changes: Vec<(NodeId, String)>,
+}
+
+fn changed(
+    mut edit: YamlEdit,
+    old: &str,
+    new: &str,
+    find: impl FnOnce(&SyntaxTree<'_>, &mut Renaming<'_>),
+) -> Result<Option<String>, String> {
+    let mut renaming = Renaming {
+        old,
+        new,
+        changes: Vec::new(),
+    };
+    let mut places: Vec<_> = edit.look(|tree| {
+        find(tree, &mut renaming);
+        let changes = renaming.changes.drain(..);
+        changes
+            .map(|(node, text)| (tree.nodes[node].span.clone(), text))
+            .collect()
+    })?;
+    if places.is_empty() {
+        return Ok(None);
+    }
+    places.sort_by_key(|(place, _)| place.start);
+    for (place, text) in places.into_iter().rev() {
+        edit.apply(place, &text)?;
+    }
+    Ok(Some(edit.into_text()))
+}
+
+impl Renaming<'_> {
+    /// An entry of a matchday, or of one of its results.
+    fn entry(&mut self, tree: &SyntaxTree<'_>, key: NodeId, value: NodeId) {
+        let Some(name) = tree.text(key) else { return };
+        if OF_PLAYERS.contains(&name) {
+            self.players(tree, value);
+        } else if OF_LISTS.contains(&name) {
+            if let NodeKind::Map(lists) = &tree.nodes[value].kind {
+                lists.iter().for_each(|&(_, list)| self.players(tree, list));
+            }
+        } else if OF_RESULTS.contains(&name)
+            && let NodeKind::List(items) = &tree.nodes[value].kind
+        {
+            items.iter().for_each(|&item| self.result(tree, item));
+        }
+    }
+
+    fn result(&mut self, tree: &SyntaxTree<'_>, item: NodeId) {
+        match &tree.nodes[item].kind {
+            NodeKind::Scalar { .. } => self.line(tree, item),
+            NodeKind::Map(entries) => entries
+                .iter()
+                .for_each(|&(key, value)| self.entry(tree, key, value)),
+            NodeKind::List(_) | NodeKind::Alias(_) => {}
+        }
+    }
+
+    fn players(&mut self, tree: &SyntaxTree<'_>, node: NodeId) {
+        match &tree.nodes[node].kind {
+            NodeKind::Scalar { .. } => self.scalar(tree, node),
+            NodeKind::List(items) => items.iter().for_each(|&item| self.players(tree, item)),
+            NodeKind::Map(entries) => entries.iter().for_each(|&(key, _)| self.scalar(tree, key)),
+            NodeKind::Alias(_) => {}
+        }
+    }
+
+    /// A player, or a team of players.
+    fn scalar(&mut self, tree: &SyntaxTree<'_>, node: NodeId) {
+        let Some(text) = tree.text(node) else { return };
+        let members = text.split('+').map(|member| self.renamed(member));
+        let team = members.collect::<Vec<_>>().join("+");
+        if team != text {
+            self.changes.push((node, word(&team)));
+        }
+    }
+
+    /// `anna 1-0 bert`
+    fn line(&mut self, tree: &SyntaxTree<'_>, node: NodeId) {
+        let NodeKind::Scalar { text, style } = &tree.nodes[node].kind else {
+            return;
+        };
+        let words = text.split(' ').map(|name| {
+            let members = name.split('+').map(|member| self.renamed(member));
+            members.collect::<Vec<_>>().join("+")
+        });
+        let line = words.collect::<Vec<_>>().join(" ");
+        if line == *text {
+            return;
+        }
+        let is_plain = *style == ScalarForm::Plain && word(self.new) == self.new;
+        let written = if is_plain { line } else { word(&line) };
+        self.changes.push((node, written));
+    }
+
+    fn renamed<'t>(&'t self, name: &'t str) -> &'t str {
+        if name == self.old { self.new } else { name }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_is_renamed_wherever_a_file_names_one() {
+        let before = "---\ntitle: anna\n# anna was late\ndate: x\nplacings: { anna: 1, bert: 2 } # anna\nresults:\n  - placings: [bert, [anna, carl]]\n    note: anna\ngames:\n  - anna 1-0 bert # anna\n  - \"bert - anna\"\n  - { players: [carl, anna], result: 1-0 }\nbye: anna\nabsent: { excused: [bert, anna] }\nmembers:\n  leave:\n    - anna\nranks: { anna: 3 Kyu }\n---\nanna won.\n";
+        let after = "---\ntitle: anna\n# anna was late\ndate: x\nplacings: { ann-2: 1, bert: 2 } # anna\nresults:\n  - placings: [bert, [ann-2, carl]]\n    note: anna\ngames:\n  - ann-2 1-0 bert # anna\n  - bert - ann-2\n  - { players: [carl, ann-2], result: 1-0 }\nbye: ann-2\nabsent: { excused: [bert, ann-2] }\nmembers:\n  leave:\n    - ann-2\nranks: { ann-2: 3 Kyu }\n---\nanna won.\n";
+        let renamed = in_matchday(before, "anna", "ann-2").unwrap();
+        assert_eq!(renamed.as_deref(), Some(after));
+        assert_eq!(in_matchday(before, "dora", "x"), Ok(None));
+    }
+
+    #[test]
+    fn the_register_keeps_its_comments() {
+        let before = "# anna\nanna: { name: anna } # first\nbert:\n";
+        let renamed = in_register(before, "anna", "ann").unwrap();
+        let after = "# anna\nann: { name: anna } # first\nbert:\n";
+        assert_eq!(renamed.as_deref(), Some(after));
+    }
+}

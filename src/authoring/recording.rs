@@ -1,0 +1,400 @@
+//! Which file a result belongs into, and what becomes of what stands there.
+//!
+//! Source: E1 to E3 of the amendments to the specification.
+
+use jiff::civil::Date;
+
+use crate::authoring::result_entry::{NewResult, ResultDetails};
+use crate::authoring::result_notation::TypedResult;
+use crate::league::model::game::{Duel, Game};
+use crate::league::model::league::League;
+use crate::league::model::matchday::{Absence, Matchday};
+use crate::league::model::player::PlayerId;
+use crate::league::system::keizer::rounds::KeizerTournament;
+
+/// One step of entering results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordStep {
+    /// The game of that position in a file gets its result.
+    Complete {
+        file: String,
+        position: usize,
+        mark: &'static str,
+    },
+    /// The result by placings of that position gets other places.
+    Replace {
+        file: String,
+        position: usize,
+        places: Vec<Vec<String>>,
+    },
+    /// A pairing that was played on another day is taken out.
+    TakeOut { file: String, position: usize },
+    /// A result is added to a file, or to one that is begun.
+    Append {
+        file: Option<String>,
+        result: NewResult,
+    },
+}
+
+/// What is asked for beside the results.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordWishes<'a> {
+    /// The day of the results.
+    pub date: Date,
+    /// True to replace results that are there.
+    pub corrects: bool,
+    /// True to enter a result that is there a second time.
+    pub again: bool,
+    pub details: &'a ResultDetails,
+}
+
+/// Why results are not entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordRefusal {
+    pub message: String,
+    pub help: String,
+}
+
+/// Returns whether a league is played in rounds, in each of which everybody plays once.
+pub fn is_of_rounds(league: &League) -> bool {
+    league.rules.traits().tournament
+}
+
+/// The round that is being played: the newest matchday that is not after a day and has a
+/// pairing without a result.
+pub fn in_progress(league: &League, day: Date) -> Option<&Matchday> {
+    let past = league.matchdays.iter().filter(|it| it.date <= day);
+    past.max_by_key(|it| (it.date, it.number))
+        .filter(|it| it.games.iter().any(is_open))
+}
+
+/// Those who sit at the boards of the matchday that is being played.
+pub fn present(league: &League, day: Date) -> Vec<PlayerId> {
+    let games = in_progress(league, day).map_or(&[][..], |matchday| &matchday.games);
+    let seats = games.iter().flat_map(|game| &game.seats);
+    seats.map(|seat| seat.player).collect()
+}
+
+/// Finds the place of each result.
+///
+/// # Errors
+/// A result that is there already, or a board that nobody sits at.
+pub fn plan(
+    league: &League,
+    results: &[TypedResult],
+    wishes: RecordWishes<'_>,
+) -> Result<Vec<RecordStep>, RecordRefusal> {
+    let mut steps = Vec::new();
+    for result in results {
+        let step = match result {
+            TypedResult::Board(number, duel) => by_board(league, *number, *duel, wishes)?,
+            TypedResult::Result(NewResult::Game {
+                first,
+                mark,
+                second,
+            }) => of_two(league, first, mark, second, wishes, &steps)?,
+            TypedResult::Result(NewResult::Placings(places)) => {
+                vec![of_several(league, places, wishes)?]
+            }
+        };
+        steps.extend(step);
+    }
+    Ok(steps)
+}
+
+fn refuse<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, RecordRefusal> {
+    Err(RecordRefusal {
+        message: message.into(),
+        help: help.into(),
+    })
+}
+
+/// Returns whether a game waits for its result.
+fn is_open(game: &Game) -> bool {
+    game.duel == Some(Duel::Pending)
+}
+
+/// The result as the other player sees it.
+fn turned(duel: Duel) -> Duel {
+    match duel {
+        Duel::First => Duel::Second,
+        Duel::Second => Duel::First,
+        Duel::FirstByForfeit => Duel::SecondByForfeit,
+        Duel::SecondByForfeit => Duel::FirstByForfeit,
+        Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => duel,
+    }
+}
+
+/// The file that results of a day without a pairing are added to.
+pub fn file_of(league: &League, date: Date) -> Option<String> {
+    let running = in_progress(league, date).filter(|_| is_of_rounds(league));
+    let mut days = league.matchdays.iter().filter(|it| it.date == date);
+    let of_day = if league.rules.traits().members {
+        days.next()
+    } else {
+        // Of several rounds on one day the last is the one that is being played.
+        days.next_back()
+    };
+    running.or(of_day).map(|matchday| matchday.file.clone())
+}
+
+fn by_board(
+    league: &League,
+    number: u32,
+    duel: Duel,
+    wishes: RecordWishes<'_>,
+) -> Result<Vec<RecordStep>, RecordRefusal> {
+    let mut days = league.matchdays.iter().rev();
+    let drawn = in_progress(league, wishes.date)
+        .or_else(|| days.find(|day| wishes.corrects && day.date <= wishes.date));
+    let Some(matchday) = drawn else {
+        return refuse(
+            format!("board {number} of no round: none is drawn and waits for results"),
+            "name the players, as in `anna 1-0 bert`",
+        );
+    };
+    let boards = (1..).zip(&matchday.games);
+    let mut boards = boards.map(|(place, game)| (game.board.unwrap_or(place), game));
+    let Some((_, game)) = boards.find(|(board, _)| *board == number) else {
+        return refuse(
+            format!("no board {number} in {}", matchday.file),
+            format!("the round has {} games", matchday.games.len()),
+        );
+    };
+    let is_done = !matches!(game.duel, Some(Duel::Pending | Duel::Adjourned));
+    if is_done && !wishes.corrects {
+        return recorded(league, matchday, game);
+    }
+    Ok(vec![complete(matchday, game, duel)])
+}
+
+fn complete(matchday: &Matchday, game: &Game, duel: Duel) -> RecordStep {
+    RecordStep::Complete {
+        file: matchday.file.clone(),
+        position: game.position,
+        mark: duel.mark(),
+    }
+}
+
+/// Says that a game has its result already.
+fn recorded<T>(league: &League, matchday: &Matchday, game: &Game) -> Result<T, RecordRefusal> {
+    let id = |player: PlayerId| league.player(player).id.as_str();
+    let line = match (game.pair(), game.duel) {
+        (Some((first, second)), Some(duel)) => {
+            format!("{} {} {}", id(first), duel.mark(), id(second))
+        }
+        _ => "this result".to_owned(),
+    };
+    let again = if is_of_rounds(league) {
+        ""
+    } else {
+        "; `--again` enters another game"
+    };
+    refuse(
+        format!("`{line}` is recorded in {}", matchday.file),
+        format!("`--correct` overwrites it{again}"),
+    )
+}
+
+/// A game of two: its pairing is completed whatever the day, or it is added to its day.
+fn of_two(
+    league: &League,
+    first: &str,
+    mark: &str,
+    second: &str,
+    wishes: RecordWishes<'_>,
+    before: &[RecordStep],
+) -> Result<Vec<RecordStep>, RecordRefusal> {
+    let new = Duel::from_mark(mark).unwrap_or(Duel::Pending);
+    let id = |player: PlayerId| league.player(player).id.as_str();
+    // As the file has the colours.
+    let seen = |game: &Game| match game.pair() {
+        Some((one, other)) if id(one) == first && id(other) == second => Some(new),
+        Some((one, other)) if id(one) == second && id(other) == first => Some(turned(new)),
+        _ => None,
+    };
+    let games = || {
+        let days = league.matchdays.iter();
+        days.flat_map(|day| day.games.iter().map(move |game| (day, game)))
+            .filter(|(_, game)| game.duel.is_some() && seen(game).is_some())
+    };
+    let date = wishes.date;
+    if wishes.corrects {
+        let target = file_of(league, date);
+        let mut done = games().filter(|(day, game)| {
+            !is_open(game) && (Some(&day.file) == target.as_ref() || is_of_rounds(league))
+        });
+        let found = done.next_back().or_else(|| {
+            let mut dated = games().filter(|(day, _)| day.date == date);
+            dated.next_back()
+        });
+        let Some((matchday, game)) = found else {
+            return refuse(
+                format!("no game of `{first}` and `{second}` to correct"),
+                "leave `--correct` out, or say the day with `--date`",
+            );
+        };
+        let duel = seen(game).unwrap_or(new);
+        return Ok(vec![complete(matchday, game, duel)]);
+    }
+    let append = || RecordStep::Append {
+        file: file_of(league, date),
+        result: NewResult::Game {
+            first: first.to_owned(),
+            mark: new.mark().to_owned(),
+            second: second.to_owned(),
+        },
+    };
+    let is_used = |day: &Matchday, game: &Game| {
+        before.iter().any(|step| {
+            matches!(step, RecordStep::Complete { file, position, .. }
+                if *file == day.file && *position == game.position)
+        })
+    };
+    let is_waiting = |game: &Game| {
+        let adjourned = game.duel == Some(Duel::Adjourned) && new != Duel::Adjourned;
+        is_open(game) || adjourned
+    };
+    if new != Duel::Pending && !wishes.again {
+        let open = games().filter(|(day, game)| is_waiting(game) && !is_used(day, game));
+        let open: Vec<(&Matchday, &Game)> = open.collect();
+        if league.rules.traits().members && !open.is_empty() {
+            return Ok(with_activity(
+                &open,
+                date,
+                |game| seen(game).unwrap_or(new),
+                append,
+            ));
+        }
+        let past = open.iter().filter(|(day, _)| day.date <= date);
+        let newest = past.max_by_key(|(day, _)| (day.date, day.number));
+        let to_come = || open.iter().min_by_key(|(day, _)| (day.date, day.number));
+        if let Some((matchday, game)) = newest.or_else(to_come) {
+            return Ok(vec![complete(matchday, game, seen(game).unwrap_or(new))]);
+        }
+    }
+    let target = file_of(league, date);
+    let mut there = games().filter(|(day, game)| {
+        let is_same = is_of_rounds(league)
+            || (seen(game) == game.duel && is_same_kind(league, game, wishes.details));
+        Some(&day.file) == target.as_ref() && is_same
+    });
+    if let Some((matchday, game)) = there.next()
+        && (!wishes.again || is_of_rounds(league))
+    {
+        return recorded(league, matchday, game);
+    }
+    Ok(vec![append()])
+}
+
+/// In a league with `activity` a result stands on the day on which it was played: a pairing
+/// of an older day is taken out.
+fn with_activity(
+    open: &[(&Matchday, &Game)],
+    date: Date,
+    seen: impl Fn(&Game) -> Duel,
+    append: impl Fn() -> RecordStep,
+) -> Vec<RecordStep> {
+    if let Some((matchday, game)) = open.iter().find(|(day, _)| day.date == date) {
+        return vec![complete(matchday, game, seen(game))];
+    }
+    let older = open.iter().filter(|(day, _)| day.date < date);
+    let older = older.max_by_key(|(day, _)| (day.date, day.number));
+    let take_out = older.map(|(matchday, game)| RecordStep::TakeOut {
+        file: matchday.file.clone(),
+        position: game.position,
+    });
+    std::iter::once(append()).chain(take_out).collect()
+}
+
+/// Returns whether a game of the league is of the kind and length that is to be recorded.
+fn is_same_kind(league: &League, game: &Game, details: &ResultDetails) -> bool {
+    let kind = details.game.as_deref();
+    let rounds = details
+        .rounds
+        .as_deref()
+        .and_then(|it| it.parse::<f64>().ok());
+    kind.is_none_or(|kind| league.kind(game.kind).key == kind)
+        && rounds.is_none_or(|rounds| rounds == game.rounds)
+        && game.ranked != details.is_friendly
+}
+
+/// A result by placings: added to its day, or put in the place of the one that is there.
+fn of_several(
+    league: &League,
+    places: &[Vec<String>],
+    wishes: RecordWishes<'_>,
+) -> Result<RecordStep, RecordRefusal> {
+    let file = file_of(league, wishes.date);
+    let days = league.matchdays.iter();
+    let games = days
+        .filter(|day| Some(&day.file) == file.as_ref())
+        .flat_map(|day| day.games.iter().map(move |game| (day, game)));
+    let order = |places: &[Vec<String>]| {
+        let mut order = Vec::new();
+        let mut place = 1;
+        for tie in places {
+            order.extend(tie.iter().map(|id| (id.clone(), place)));
+            place += tie.len() as u32;
+        }
+        order.sort();
+        order
+    };
+    let new = order(places);
+    let there = |game: &Game| {
+        let seats = game.seats.iter();
+        let mut there: Vec<(String, u32)> = seats
+            .map(|seat| (league.player(seat.player).id.clone(), seat.place))
+            .collect();
+        there.sort();
+        there
+    };
+    let same_players = |game: &Game| {
+        let there = there(game);
+        there.len() == new.len() && there.iter().zip(&new).all(|(one, other)| one.0 == other.0)
+    };
+    let mut same = games.filter(|(_, game)| {
+        game.duel.is_none() && same_players(game) && is_same_kind(league, game, wishes.details)
+    });
+    if wishes.corrects {
+        let Some((matchday, game)) = same.next_back() else {
+            return refuse(
+                "no result of these players to correct",
+                "leave `--correct` out, or say the day with `--date`",
+            );
+        };
+        return Ok(RecordStep::Replace {
+            file: matchday.file.clone(),
+            position: game.position,
+            places: places.to_vec(),
+        });
+    }
+    let mut equal = same.filter(|(_, game)| there(game) == new);
+    if let Some((matchday, _)) = equal.next()
+        && !wishes.again
+    {
+        return refuse(
+            format!("this result is recorded in {}", matchday.file),
+            "`--again` enters it a second time",
+        );
+    }
+    Ok(RecordStep::Append {
+        file,
+        result: NewResult::Placings(places.to_vec()),
+    })
+}
+
+/// Who alone is left over in the round of a file that names no bye, and so has it.
+pub fn implicit_bye(league: &League, file: &str) -> Option<String> {
+    let index = league.matchdays.iter().position(|day| day.file == file)?;
+    let has_bye = |absences: &[(PlayerId, Absence)]| {
+        let mut byes = absences.iter().filter(|(_, kind)| *kind == Absence::Bye);
+        byes.next().map(|(player, _)| *player)
+    };
+    if has_bye(&league.matchdays[index].absences).is_some() {
+        return None;
+    }
+    let field = KeizerTournament::of(league);
+    let player = has_bye(&field.matchdays.get(index)?.absent)?;
+    Some(league.player(player).id.clone())
+}

@@ -1,0 +1,52 @@
+//! The tables of a league as lines of text.
+
+use crate::league::model::history::{History, LeagueTable};
+use crate::league::model::league::League;
+use crate::league::model::ranking::Standing;
+
+/// Every table of a league, one below the other.
+pub fn tables(league: &League, history: &History) -> String {
+    let head = match history.matchday {
+        0 => format!("{}\n", league.title),
+        number => format!("{}, after matchday {number}\n", league.title),
+    };
+    let tables = history
+        .tables
+        .iter()
+        .filter(|it| !it.ranking.rows.is_empty());
+    let tables: Vec<String> = tables.map(|it| table(league, it)).collect();
+    if tables.is_empty() {
+        return format!("{head}nobody has a place yet\n");
+    }
+    format!("{head}{}", tables.join("\n"))
+}
+
+fn table(league: &League, table: &LeagueTable) -> String {
+    let title = table.kind.map(|kind| league.kind(kind).title.as_str());
+    let title = title.filter(|title| !title.is_empty());
+    let title = title.map_or_else(String::new, |title| format!("{title}\n"));
+    let traits = league.rules.traits();
+    let decimals = usize::from(traits.decimals);
+    let value = |row: &Standing| format!("{:.decimals$}", traits.shown(row.value));
+    let cells: Vec<[String; 3]> = table
+        .ranking
+        .rows
+        .iter()
+        .map(|row| {
+            let place = row
+                .place
+                .map_or_else(|| "–".to_owned(), |it| it.to_string());
+            let name = league.player(row.player).name.clone();
+            [place, name, value(row)]
+        })
+        .collect();
+    let width = |column: usize| {
+        let widths = cells.iter().map(|row| row[column].chars().count());
+        widths.max().unwrap_or(0)
+    };
+    let (places, names, values) = (width(0), width(1), width(2));
+    let lines = cells.iter().map(|[place, name, value]| {
+        format!("{place:>places$}  {name:<names$}  {value:>values$}\n")
+    });
+    format!("{title}{}", lines.collect::<String>())
+}

@@ -1,0 +1,114 @@
+//! `ligatur vote`.
+#![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
+
+use jiff::Timestamp;
+
+use crate::authoring::vote_entry;
+use crate::authoring::vote_entry::NewVote;
+use crate::cmd::CommandError;
+use crate::cmd::arguments;
+use crate::cmd::content_change::{ContentEdit, name_files};
+use crate::cmd::global_options::GlobalOptions;
+use crate::cmd::project::Project;
+use crate::load::content::DocumentCache;
+use crate::rulebook::book::RuleBook;
+use crate::site::compile::CompiledSite;
+use crate::syntax::diagnostic::did_you_mean;
+
+/// Enters a vote on a proposal
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  ligatur vote nomic 12 FOR --by ada")]
+pub struct Args {
+    /// The rule book's folder below content
+    rules: String,
+    /// The proposal, by number or id
+    proposal: String,
+    /// FOR, AGAINST, ABSTAIN, or what the procedure knows
+    vote: String,
+    /// Who votes
+    #[arg(long, value_name = "ID")]
+    by: String,
+    /// When, instead of now: 2026-11-22T18:00:00Z
+    #[arg(long, value_name = "TIME")]
+    at: Option<Timestamp>,
+    /// A remark
+    #[arg(long, value_name = "TEXT")]
+    comment: Option<String>,
+}
+
+/// Writes the vote into the log and prints its path.
+pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let project = Project::open_to_change(options)?;
+    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let book = &arguments::rule_book(&compiled.rule_books, &args.rules)?
+        .proposals
+        .book;
+    let is_meant = |number: Option<i64>, id: &str| {
+        id == args.proposal || number.is_some_and(|it| it.to_string() == args.proposal)
+    };
+    let mut proposals = book.proposals.iter();
+    let Some(proposal) = proposals.find(|it| is_meant(it.number, &it.id)) else {
+        let ids = book.proposals.iter().map(|it| it.id.as_str());
+        let help = did_you_mean(&args.proposal, ids)
+            .unwrap_or_else(|| "name the proposal by its number or id".to_owned());
+        let message = format!("no proposal `{}`", args.proposal);
+        return Err(CommandError::because(2, message).help(help));
+    };
+    if !book.people.contains_key(&args.by) {
+        let help = did_you_mean(&args.by, book.people.keys());
+        return Err(
+            CommandError::because(2, format!("no member `{}`", args.by)).help(
+                help.unwrap_or_else(|| "enter the person under `members` of the rule book".into()),
+            ),
+        );
+    }
+    let on = proposal
+        .number
+        .map_or_else(|| proposal.id.clone(), |it| it.to_string());
+    let vote = NewVote {
+        at: instant(args.at.unwrap_or_else(Timestamp::now)),
+        by: args.by.clone(),
+        on,
+        vote: args.vote.clone(),
+        comment: args.comment.clone(),
+    };
+    let edit = entered(&project, &compiled, book, &vote)?;
+    let path = edit.path.clone();
+    project.plan(options, vec![edit])?.write()?;
+    name_files([path.as_str()])
+}
+
+/// An instant as logs write it, in whole seconds.
+pub fn instant(at: Timestamp) -> String {
+    Timestamp::from_second(at.as_second())
+        .unwrap_or(at)
+        .to_string()
+}
+
+/// The log with a vote: the one that has votes on this proposal, else the last one, else a
+/// new one.
+pub fn entered(
+    project: &Project,
+    compiled: &CompiledSite,
+    book: &RuleBook,
+    vote: &NewVote,
+) -> Result<ContentEdit, CommandError> {
+    let logs = compiled.content.logs.get(&book.id).into_iter().flatten();
+    let logs: Vec<_> = logs.collect();
+    let own = logs
+        .iter()
+        .rev()
+        .find(|(_, lines)| lines.iter().any(|line| line.on == vote.on));
+    let found = own.or(logs.last()).map(|(path, _)| path.clone());
+    let gap = if book.id.is_empty() { "" } else { "/" };
+    let path = found.unwrap_or_else(|| {
+        format!(
+            "{}/{}{gap}votes/{}.csv",
+            project.config.src, book.id, vote.on
+        )
+    });
+    let text = project.sources.get(&path).map(|it| it.text.as_str());
+    let text = vote_entry::append(text, vote)
+        .map_err(|why| CommandError::because(1, format!("{path}: {why}")))?;
+    Ok(ContentEdit::new(path, text))
+}

@@ -1,0 +1,123 @@
+//! Parts of a document whose type is known only when the rest has been read.
+
+use std::ops::Range;
+
+use serde::de::{self, DeserializeOwned, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::error_recovery;
+use crate::syntax::tree::{NodeId, NodeKind, SyntaxTree};
+
+/// The number of a part in the tree of its document.
+///
+/// A type that has it as a field must be read by [`crate::syntax::front_matter`], whose tree
+/// is kept for as long as the part may be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartId(NodeId);
+
+impl PartId {
+    /// The name by which the reader knows that the number is asked for.
+    pub(super) const NAME: &'static str = "$part";
+}
+
+impl<'de> Deserialize<'de> for PartId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PartId, D::Error> {
+        deserializer.deserialize_newtype_struct(PartId::NAME, PartIdVisitor)
+    }
+}
+
+struct PartIdVisitor;
+
+impl Visitor<'_> for PartIdVisitor {
+    type Value = PartId;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a part of a document")
+    }
+
+    fn visit_u64<E: de::Error>(self, id: u64) -> Result<PartId, E> {
+        usize::try_from(id).map(PartId).map_err(E::custom)
+    }
+}
+
+/// A part of a document with its place, to be read by whoever knows its type.
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentPart<'t> {
+    file: &'t str,
+    tree: &'t SyntaxTree<'t>,
+    id: NodeId,
+    /// The key that somebody else reads.
+    without: Option<&'t str>,
+}
+
+impl<'t> DocumentPart<'t> {
+    /// All of a file.
+    pub fn whole(file: &'t str, tree: &'t SyntaxTree<'t>) -> DocumentPart<'t> {
+        DocumentPart::new(file, tree, PartId(tree.root))
+    }
+
+    pub fn new(file: &'t str, tree: &'t SyntaxTree<'t>, part: PartId) -> DocumentPart<'t> {
+        DocumentPart {
+            file,
+            tree,
+            id: part.0,
+            without: None,
+        }
+    }
+
+    /// Reads the part; what is at fault in it is reported and left out.
+    ///
+    /// `None` if what is left makes no such type.
+    pub fn read<T: DeserializeOwned>(self, diagnostics: &mut Diagnostics) -> Option<T> {
+        let mut hidden = Vec::new();
+        if let Some((key, _)) = self.without.and_then(|key| self.tree.entry(self.id, key)) {
+            hidden.resize(self.tree.nodes.len(), false);
+            hidden[key] = true;
+        }
+        error_recovery::read_node(self.file, self.tree, self.id, hidden, diagnostics)
+    }
+
+    /// The value of a key of this map.
+    pub fn entry(self, key: &str) -> Option<DocumentPart<'t>> {
+        let (_, id) = self.tree.entry(self.id, key)?;
+        let without = None;
+        Some(DocumentPart {
+            id,
+            without,
+            ..self
+        })
+    }
+
+    /// The same without a key, which somebody else reads.
+    pub fn without(self, key: &'t str) -> DocumentPart<'t> {
+        let without = Some(key);
+        DocumentPart { without, ..self }
+    }
+
+    /// The text of a scalar, as it is written.
+    pub fn text(self) -> Option<&'t str> {
+        self.tree.text(self.id)
+    }
+
+    /// The bytes of the file where a word stands in the part as a value; `None` if it does not.
+    pub fn find(self, word: &str) -> Option<Range<usize>> {
+        let within = |id| DocumentPart { id, ..self };
+        match &self.tree.nodes[self.tree.resolve(self.id)].kind {
+            NodeKind::List(items) => items.iter().find_map(|&item| within(item).find(word)),
+            NodeKind::Map(entries) => entries
+                .iter()
+                .find_map(|&(_, value)| within(value).find(word)),
+            NodeKind::Scalar { text, .. } => {
+                (text == word).then(|| self.tree.nodes[self.id].span.clone())
+            }
+            NodeKind::Alias(_) => None,
+        }
+    }
+
+    /// Returns whether the part is a map.
+    pub fn is_map(self) -> bool {
+        let node = &self.tree.nodes[self.tree.resolve(self.id)];
+        matches!(node.kind, NodeKind::Map(_))
+    }
+}
