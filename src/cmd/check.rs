@@ -53,6 +53,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         args.format,
         std::io::stdout().is_terminal(),
     ))?;
+    report::played_breaches(&checked.compiled, options);
     let nothing = || {
         let mut contents = report::contents(&checked.compiled);
         if contents.is_empty() {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
+use crate::checks::repeated_pairing;
 use crate::cmd::book_toml::find_root;
 use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
 use crate::site::compile::CompiledSite;
@@ -73,6 +74,28 @@ pub fn contents(compiled: &CompiledSite) -> Vec<String> {
 pub fn count(number: usize, name: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {name}{s}")
+}
+
+/// Says in one line how many games of rounds played break the rules of the pairing, or lists them
+/// where more is asked for. That is no diagnostic: nobody can mend a round that was played.
+pub fn played_breaches(compiled: &CompiledSite, options: &GlobalOptions) {
+    for (league, history) in compiled.model.leagues.iter().zip(&compiled.histories) {
+        let lines = repeated_pairing::played_breaches(league, history);
+        if options.quiet || lines.is_empty() {
+            continue;
+        }
+        let games = match lines.len() {
+            1 => "1 game of rounds played breaks".to_owned(),
+            several => format!("{several} games of rounds played break"),
+        };
+        let mut text = format!("{}: {games} the rules of the pairing", league.id);
+        match options.verbose {
+            true => text.extend(lines.iter().map(|line| format!("\n  {line}"))),
+            false => text.push_str(" (`-v` lists them)"),
+        }
+        // Nobody is left to be told when the pipe is closed.
+        let _ = writeln!(std::io::stderr(), "{text}");
+    }
 }
 
 /// Diagnostics in the form that was asked for.

@@ -59,10 +59,10 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         .leagues
         .iter()
         .find(|known| known.id == league);
-    let today = args
-        .view
-        .as_of
-        .map_or_else(|| project.today(), |moment| moment.day);
+    let today = args.view.as_of.map_or_else(
+        || project.today(),
+        |moment| moment.day_in(&project.config.timezone),
+    );
     let keizer = match known {
         Some(known) => match known.rules.pairing() {
             Some(PairingMethod::Keizer(settings)) => Some(settings.clone()),

@@ -17,6 +17,7 @@ mod exchange;
 mod guide;
 mod handicap;
 mod imports;
+mod in_progress;
 mod keeper;
 mod keizer;
 mod keyboard;

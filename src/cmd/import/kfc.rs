@@ -27,7 +27,9 @@ pub fn run(options: &GlobalOptions, project: Project, args: &Args) -> Result<(),
     let import = import(
         &tables,
         &stem.unwrap_or_default(),
-        args.view.as_of.map_or(today, |moment| moment.day),
+        args.view
+            .as_of
+            .map_or(today, |moment| moment.day_in(&project.config.timezone)),
     )
     .map_err(|why| {
         CommandError::because(1, format!("{file}: {why}"))

@@ -36,6 +36,8 @@ pub struct Game {
     pub handicap: Option<u8>,
     /// The number of the board (Keizer), where the file says so.
     pub board: Option<u32>,
+    /// True if it is meant though the same result stands before it on the matchday.
+    pub again: bool,
     /// A remark of the keeper's.
     pub note: Option<String>,
 }
@@ -47,6 +49,11 @@ impl Game {
             [first, second] => Some((first.player, second.player)),
             _ => None,
         }
+    }
+
+    /// Returns whether it is a pairing of the league that has no result yet.
+    pub fn is_open(&self) -> bool {
+        self.ranked && self.duel == Some(Duel::Pending)
     }
 }
 

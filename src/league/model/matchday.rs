@@ -9,8 +9,11 @@ use crate::league::model::player::PlayerId;
 /// One matchday of a league, resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matchday {
-    /// Its number, from 1, unique in the league.
+    /// Its number, from 1, as the file has it or in the order of the matchdays.
     pub number: u32,
+    /// What names it in addresses: the number that the file has, else the date, with `-2` for the
+    /// second one of a day.
+    pub slug: String,
     pub date: Date,
     /// The file that says it, relative to the site's root.
     pub file: String,
@@ -31,6 +34,20 @@ pub struct Matchday {
 }
 
 impl Matchday {
+    /// The number of its pairings, and of those that have a result (an adjourned game is one).
+    pub fn progress(&self) -> (usize, usize) {
+        let pairings = self.games.iter().filter(|game| game.ranked);
+        let pairings = pairings.filter(|game| game.duel.is_some());
+        let open = pairings.clone().filter(|game| game.is_open()).count();
+        let pairings = pairings.count();
+        (pairings, pairings - open)
+    }
+
+    /// Returns whether a pairing has no result yet.
+    pub fn is_open(&self) -> bool {
+        self.games.iter().any(Game::is_open)
+    }
+
     /// Returns whether nothing has happened yet: an empty file or pairings alone, a date to keep.
     pub fn is_to_come(&self) -> bool {
         let is_paired = |game: &Game| game.duel == Some(Duel::Pending);
@@ -60,7 +77,15 @@ pub struct MembershipChanges {
     pub back: Vec<PlayerId>,
 }
 
-/// The reason why a player has no game in a round (Keizer).
+impl MembershipChanges {
+    /// Returns whether a player is named in it.
+    pub fn names(&self, player: PlayerId) -> bool {
+        let lists = [&self.join, &self.leave, &self.back];
+        lists.iter().any(|list| list.contains(&player))
+    }
+}
+
+/// Why a player has no game in a round (Keizer).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Absence {
     Bye,

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use crate::league::model::history::{Change, ChangeReason, LeagueTable, UnratedReason};
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 
 /// One line of the journal.
@@ -135,7 +136,10 @@ fn dates(league: &League, table: &LeagueTable) -> Vec<Option<Date>> {
                 ..
             } => {
                 let mut matchdays = league.matchdays.iter();
-                Some(matchdays.find(|matchday| matchday.number == number)?.date)
+                let is_meant = |matchday: &&Matchday| {
+                    matchday.number == number && matchday.members.names(change.player)
+                };
+                Some(matchdays.find(is_meant)?.date)
             }
             ChangeReason::Ignored { matchday: None, .. } => league.joined(change.player),
             _ => None,

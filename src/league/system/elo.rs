@@ -183,6 +183,7 @@ impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             needs_rounds: self.k.is_none(),
+            evenings: true,
             ..SystemTraits::PLAIN
         }
     }

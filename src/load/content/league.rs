@@ -36,6 +36,8 @@ pub struct LeagueMatter {
     pub system: Option<String>,
     /// The games that the league plays, with titles; unnamed ones are taken from the results.
     pub games: Option<OrderedMap<Option<KindMatter>>>,
+    /// True if the same result twice on a matchday is usual.
+    pub repeats: Option<bool>,
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<PartId>,
@@ -66,6 +68,7 @@ impl<'de> Visitor<'de> for LeagueVisitor {
             match key.as_str() {
                 "system" => matter.system = map.next_value()?,
                 "games" => matter.games = map.next_value()?,
+                "repeats" => matter.repeats = map.next_value()?,
                 // `activity:` with nothing behind it is the layer with its defaults.
                 "activity" => matter.activity = Some(map.next_value()?),
                 _ => matter.options.0.push((key, map.next_value()?)),

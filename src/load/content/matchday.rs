@@ -62,6 +62,11 @@ pub struct ResultMatter {
     pub placings: Option<Placings>,
     /// False for a friendly: shown, not rated.
     pub ranked: Option<bool>,
+    /// True if it is meant though the same result stands before it.
+    pub again: Option<bool>,
+    /// The number of the form by which it came.
+    #[schemars(with = "schema_shapes::Count")]
+    pub form: Option<String>,
     /// A remark, shown with the result.
     pub note: Option<String>,
 }
@@ -116,6 +121,11 @@ pub struct LongGame {
     /// The number of the board.
     #[schemars(with = "schema_shapes::Count")]
     pub board: Option<String>,
+    /// True if it is meant though the same result stands before it.
+    pub again: Option<bool>,
+    /// The number of the form by which it came.
+    #[schemars(with = "schema_shapes::Count")]
+    pub form: Option<String>,
     /// A remark, shown with the game.
     pub note: Option<String>,
 }

@@ -237,6 +237,7 @@ pub fn duel(
                 ranked: long.ranked.unwrap_or(true),
                 handicap,
                 board,
+                again: long.again.unwrap_or(false),
                 note: long.note.clone(),
                 ..game(kind, rounds.unwrap_or(defaults.rounds), seats, result)
             })
@@ -369,6 +370,7 @@ fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
         duel: Some(result),
         handicap: None,
         board: None,
+        again: false,
         note: None,
     }
 }

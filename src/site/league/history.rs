@@ -168,9 +168,16 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
     let until = steps.partition_point(|step| step.entry <= entry);
     let last = until.checked_sub(1).map(|last| steps[last]);
     let Some(value) = last.and_then(|step| step.value) else {
+        let left = last
+            .filter(|step| step.entry == entry)
+            .and_then(|step| step.left);
+        let gone = |left: f64| {
+            let word = context.locale.text("status_inactive");
+            format!("{} {word}", context.value(left))
+        };
         return HistoryCell {
-            value: String::new(),
-            way: None,
+            value: left.map(gone).unwrap_or_default(),
+            way: left.map(|_| ChangeDirection::Same),
         };
     };
     let way = last.filter(|step| step.entry == entry && (step.played || step.change != 0.0));

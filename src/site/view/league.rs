@@ -28,6 +28,8 @@ pub struct LeagueTop {
     pub description: Option<String>,
     /// "After matchday 6, 15 November 2017".
     pub state: String,
+    /// "Round 16: 7 of 12 results", where a round is going on that counts for nothing yet.
+    pub in_progress: Option<NamedLink>,
     pub rows: Vec<StandingRow>,
 }
 

@@ -2,36 +2,28 @@
 
 use serde::Serialize;
 
+use crate::site::view::league::StandingsView;
 use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 
 /// The page of one matchday.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchdayView {
     pub heading: String,
     pub evening: MatchdayResults,
+    /// What the table would be, while the round is going on.
+    pub provisional: Option<ProvisionalTable>,
     pub report_html: Option<String>,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
 }
 
-/// What was changed after it was over, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CorrectionsView {
-    pub heading: String,
-    pub lead: String,
-    /// Newest first.
-    pub lines: Vec<CorrectionRow>,
-}
-
-/// One correction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CorrectionRow {
-    pub date: String,
-    /// The day in ISO 8601.
-    pub iso: String,
-    /// The matchday, or the file that is no longer there.
-    pub what: NamedLink,
-    pub why: String,
+/// The table that what is entered of a round would make.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProvisionalTable {
+    /// "7 of 12 results".
+    pub progress: String,
+    /// Places won and points are told against the table that counts.
+    pub table: StandingsView,
 }
 
 /// The results of one matchday, on its own page and on the league's.
@@ -103,4 +95,13 @@ pub struct ChangeLine {
     pub player: NamedLink,
     pub change: Option<ChangeLabel>,
     pub reason: String,
+}
+
+/// What one day changed after the last matchday.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChangesOfDay {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub changes: Vec<ChangeLine>,
 }

@@ -152,6 +152,10 @@ codes! {
     BadResult = "bad-result",
     /// A join, leave or return without effect.
     MembershipNoEffect = "membership-no-effect",
+    /// A result that stands there already.
+    DuplicateResult = "duplicate-result",
+    /// A bye that a player has only because nobody else is left over, before the first game.
+    EarlyBye = "early-bye",
     /// The same two met twice on a matchday.
     SamePair = "same-pair",
     /// A handicap given that is another than the table's.
