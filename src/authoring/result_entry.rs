@@ -18,7 +18,7 @@ pub enum NewResult {
     },
 }
 
-/// What holds for the result beside its places.
+/// The details of a result beside its places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResultDetails {
     pub game: Option<String>,
@@ -232,7 +232,7 @@ fn game_item(game: &SeasonGame, details: &ResultDetails) -> String {
     )
 }
 
-/// What a result says of itself, as entries of a map.
+/// The details that a result says of itself, as entries of a map.
 fn own_keys(details: &ResultDetails) -> Vec<String> {
     let keys = [("game", &details.game), ("rounds", &details.rounds)];
     let keys = keys.iter();

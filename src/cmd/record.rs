@@ -49,10 +49,10 @@ pub struct Args {
     /// The players best first, games of two, or boards
     #[arg(required_unless_present_any = ["form", "undo", "leave", "return", "join"], value_name = "RESULT")]
     results: Vec<String>,
-    /// Which game was played, where the league plays several
+    /// The game that was played, where the league plays several
     #[arg(long)]
     game: Option<String>,
-    /// How many rounds were played
+    /// The number of rounds that were played
     #[arg(long, value_name = "N")]
     rounds: Option<String>,
     /// The day, instead of today
@@ -70,13 +70,13 @@ pub struct Args {
     /// Take back the entry that was written last
     #[arg(long, conflicts_with_all = ["results", "correct", "again", "friendly", "form", "leave", "return", "join"])]
     undo: bool,
-    /// Who joins the league on this day
+    /// The players who join the league on this day
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     join: Vec<String>,
-    /// Who leaves the league on this day
+    /// The players who leave the league on this day
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     leave: Vec<String>,
-    /// Who comes back on this day
+    /// The players who come back on this day
     #[arg(long = "return", value_delimiter = ',', value_name = "IDS")]
     r#return: Vec<String>,
     /// Take everything from the text of an issue that was written with the form of `init`
@@ -84,7 +84,7 @@ pub struct Args {
     form: Option<PathBuf>,
 }
 
-/// What is to be recorded, wherever it was said.
+/// The results to be recorded, wherever it was said.
 #[derive(Default)]
 struct RecordRequest {
     date: Option<Date>,
@@ -167,7 +167,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// What is done for each result, players by their ids.
+/// The steps for each result, players by their ids.
 fn steps(
     league: &League,
     request: &RecordRequest,
@@ -433,7 +433,7 @@ fn last_of(
     Ok(ContentEdit::new(&source.path, edit.into_text()))
 }
 
-/// What the command line says, or the form that it names.
+/// The words of the command line, or of the form that it names.
 fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
     let Some(path) = &args.form else {
         return Ok(RecordRequest {

@@ -31,6 +31,7 @@ use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::Change;
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;
@@ -237,6 +238,11 @@ pub enum PairingMethod<'a> {
 pub trait System {
     /// Plays one event and adds what it changed, in player order.
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>);
+    /// Closes what was played so far of a matchday that is going on; where results count one by
+    /// one that is like its end.
+    fn interim(&mut self, matchday: &Matchday, changes: &mut Vec<Change>) {
+        self.play(&LeagueEvent::End(matchday), changes);
+    }
     /// The table after the events played so far, as seen on a day.
     fn ranking(&self, as_of: Date) -> Ranking;
     /// Further facts of results, beyond the changes, under the keys of the data files.
@@ -280,6 +286,8 @@ pub struct SystemTraits {
     pub needs_rounds: bool,
     /// True if a forfeit is rated as a win and a loss.
     pub rates_forfeits: bool,
+    /// True if a row tells what the last matchday's results changed apart from everything since.
+    pub evenings: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
 }
@@ -335,6 +343,7 @@ impl SystemTraits {
         duels_only: false,
         needs_rounds: false,
         rates_forfeits: false,
+        evenings: false,
         decimals: 0,
     };
 

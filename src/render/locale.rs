@@ -38,7 +38,7 @@ pub struct Locale {
     pub texts: BTreeMap<String, PageText>,
     plurals: Option<PluralRules>,
     decimals: Option<DecimalFormatter>,
-    /// What stands before the decimals, where digits are 0 to 9.
+    /// The sign before the decimals, where digits are 0 to 9.
     point: Option<String>,
     long: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     short: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
@@ -148,7 +148,7 @@ impl Locale {
         self.printed(value, &plain(value, decimals))
     }
 
-    /// What stands before the decimals of digits from 0 to 9.
+    /// Returns the sign before the decimals of digits from 0 to 9.
     pub fn decimal_point(&self) -> &str {
         self.point.as_deref().unwrap_or(".")
     }
@@ -204,7 +204,7 @@ impl Locale {
         self.printed(0.0, &n.to_string())
     }
 
-    /// How two names sort in this language; names that look alike sort by code point.
+    /// Compares two names in the order of this language; names that look alike sort by code point.
     pub fn collate(&self, left: &str, right: &str) -> Ordering {
         let order = self
             .collator

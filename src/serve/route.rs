@@ -1,13 +1,13 @@
-//! Where a request leads: from its path to a path of the site's own table.
+//! The target of a request: the way from its path to a path of the site's own table.
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use super::snapshot::SiteSnapshot;
 
-/// What a request asks for.
+/// The target of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestTarget {
-    /// What a build would write at this path.
+    /// The file that a build would write at this path.
     Output(String),
     /// The address that was meant, percent-encoded.
     Redirect(String),
@@ -55,7 +55,7 @@ fn redirect(address: &str, query: Option<&str>) -> RequestTarget {
     RequestTarget::Redirect(encoded)
 }
 
-/// What has a meaning of its own in an address, or no place in one.
+/// The characters that have a meaning of their own in an address, or no place in one.
 const RESERVED: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')

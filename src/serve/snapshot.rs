@@ -18,7 +18,7 @@ pub struct SiteSnapshot {
     render: Box<RenderOutput>,
 }
 
-/// What stands at a path of a site.
+/// The output at a path of a site.
 #[derive(Debug)]
 pub enum FoundOutput<'a> {
     Page(Bytes),
@@ -80,7 +80,7 @@ impl SiteSnapshot {
         self.routes.contains_key(path)
     }
 
-    /// What a build would write at `path`.
+    /// Returns the output that a build would write at `path`.
     pub fn find(&self, path: &str) -> Option<FoundOutput<'_>> {
         let found = match self.routes.get(path)? {
             SnapshotRoute::File(path) => FoundOutput::File(path),

@@ -67,15 +67,20 @@ fn plot(
         let points = steps
             .iter()
             .filter(|step| step.change != 0.0 || step.value.is_none() || step.played);
-        let points = points.map(|step| ChartPoint {
-            moment: step.entry + 1,
-            value: step.value,
-            penalty: step.penalty && !step.played,
-            words: if is_main {
-                words(context, index, step)
-            } else {
-                String::new()
-            },
+        let points = points.flat_map(|step| {
+            let point = |value: Option<f64>| ChartPoint {
+                moment: step.entry + 1,
+                value,
+                penalty: step.penalty && !step.played,
+                words: if is_main {
+                    words(context, index, step)
+                } else {
+                    String::new()
+                },
+            };
+            // Who leaves goes down to the number that is kept, and the line ends there.
+            let left = step.left.map(|left| point(Some(left)));
+            left.into_iter().chain([point(step.value)])
         });
         ChartLine {
             name: context.league.player(player).name.clone(),
@@ -150,6 +155,7 @@ fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String
     let date = context.locale.date_short(entry.date);
     let value = step
         .value
+        .or(step.left)
         .map(|value| context.value(value))
         .unwrap_or_default();
     let change = context.delta(step.change).text;

@@ -1,4 +1,4 @@
-//! What pages say, held against the published numbers of the card club.
+//! The texts of pages, held against the published numbers of the card club.
 
 use jiff::civil::date;
 

@@ -6,21 +6,23 @@
 
 mod ballots;
 mod build;
-
 mod check;
 mod citations;
 mod data;
+mod diff;
 mod documents;
 mod duel;
 mod electorate;
-mod evening;
 mod exchange;
 mod guide;
 mod handicap;
 mod imports;
+mod in_progress;
 mod keeper;
 mod keizer;
+mod keyboard;
 mod languages;
+mod ledger;
 mod project;
 mod rules;
 mod season;

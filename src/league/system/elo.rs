@@ -57,7 +57,7 @@ pub struct Settings {
     pub k: Option<f64>,
     /// True if ratings are whole points after every result, or stay real (E1).
     pub rounding: Rounding,
-    /// What becomes of a half (E2).
+    /// The direction in which a half is rounded (E2).
     pub halves: RoundHalves,
     /// Against what the expectation is taken (E7).
     pub expected: Expectation,
@@ -183,6 +183,7 @@ impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             needs_rounds: self.k.is_none(),
+            evenings: true,
             ..SystemTraits::PLAIN
         }
     }

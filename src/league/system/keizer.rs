@@ -29,6 +29,7 @@ use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking as table;
 use crate::league::model::ranking::{Ranking, StandingStatus};
@@ -184,6 +185,8 @@ struct KeizerSystem<'a> {
     standing: KeizerStandings,
     /// The games of each round, in the order of its boards.
     games: Vec<Vec<GameId>>,
+    /// True if the last of the rounds is going on, so that nobody has points of it yet.
+    in_progress: bool,
 }
 
 impl<'a> KeizerSystem<'a> {
@@ -198,6 +201,7 @@ impl<'a> KeizerSystem<'a> {
             rounds,
             standing,
             games: Vec::new(),
+            in_progress: false,
         }
     }
 
@@ -344,6 +348,11 @@ impl System for KeizerSystem<'_> {
         }
     }
 
+    fn interim(&mut self, _matchday: &Matchday, changes: &mut Vec<Change>) {
+        self.in_progress = true;
+        self.settle(changes);
+    }
+
     fn ranking(&self, _as_of: Date) -> Ranking {
         let lines = (1..).zip(&self.standing.lines);
         let retired = self.standing.retired.iter();
@@ -384,13 +393,18 @@ impl System for KeizerSystem<'_> {
         for (round, (day, games)) in self.field.matchdays.iter().zip(&self.games).enumerate() {
             for (board, game) in day.boards.iter().zip(games) {
                 let id = |player| Value::from(self.league.player(player).public_id.as_str());
-                let fact = Map::from_iter([
+                let mut fact = Map::from_iter([
                     ("board".to_owned(), json!(board.number)),
                     ("white".to_owned(), id(board.white)),
                     ("black".to_owned(), id(board.black)),
-                    ("points_white".to_owned(), points(board.white, round)),
-                    ("points_black".to_owned(), points(board.black, round)),
                 ]);
+                if !self.in_progress || round + 1 < self.games.len() {
+                    let earned = [
+                        ("points_white", points(board.white, round)),
+                        ("points_black", points(board.black, round)),
+                    ];
+                    fact.extend(earned.map(|(key, points)| (key.to_owned(), points)));
+                }
                 facts.insert(*game, fact);
             }
         }
@@ -402,8 +416,8 @@ impl System for KeizerSystem<'_> {
     }
 }
 
-/// Whose place a player's last game is priced by: the opponent's, or the own one against a
-/// player who has retired.
+/// Returns the player by whose place a player's last game is priced: the opponent, or the player
+/// against one who has retired.
 fn valued(line: &KeizerLine) -> Option<PlayerId> {
     match line.cells.last().copied().flatten()? {
         RoundCell::Game {

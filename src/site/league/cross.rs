@@ -29,7 +29,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where it stands, below the league's address.
+/// The address of the page, below the league's.
 const ADDRESS: &str = "cross/";
 
 /// The most players of a cross table of meetings; beyond that the best stay.

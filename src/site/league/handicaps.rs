@@ -2,7 +2,8 @@
 
 use crate::league::model::ranking::Standing;
 use crate::league::system::handicap::handicap_table::number;
-use crate::league::system::handicap::league_level;
+use crate::league::system::handicap::notation;
+use crate::league::system::handicap::{level_before, shifts};
 use crate::site::handicap::has_handicaps;
 use crate::site::league::handicap_table;
 use crate::site::league::handicap_table::legend;
@@ -18,7 +19,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where it stands, below the league's address.
+/// The address of the page, below the league's.
 const ADDRESS: &str = "handicaps/";
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
@@ -31,9 +32,12 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 
 /// The matrix for the wall: what each row gives to each column on the next evening.
 fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
-    let rows = context.history.overall().ranking.rows.iter();
+    let overall = context.history.overall();
+    // On the day of a matchday its games are still given what the ranks before it say.
+    let shifts = shifts(overall, context.history.today);
+    let rows = overall.ranking.rows.iter();
     let rows: Vec<(&Standing, i32)> = rows
-        .filter_map(|row| Some((row, league_level(row)?)))
+        .filter_map(|row| Some((row, level_before(row, &shifts)?)))
         .collect();
     let place = |row: &Standing| row.place.map(|place| place.to_string()).unwrap_or_default();
     let cell = |giver: &(&Standing, i32), receiver: &(&Standing, i32)| {
@@ -44,7 +48,9 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
     let line = |giver: &(&Standing, i32)| CrossRow {
         place: place(giver.0),
         player: context.player(giver.0.player),
-        more: notation(giver.0).into_iter().collect(),
+        more: notation(giver.0, shifts.get(&giver.0.player))
+            .into_iter()
+            .collect(),
         cells: rows.iter().map(|receiver| cell(giver, receiver)).collect(),
     };
     let column = |(row, _): &(&Standing, i32)| ColumnHead {
@@ -66,7 +72,12 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
     }
 }
 
-/// The rank with its modifier.
-fn notation(row: &Standing) -> Option<String> {
-    row.facts.get("notation")?.as_str().map(str::to_owned)
+/// The rank with its modifier, without what the end of a matchday has moved it by.
+fn notation(row: &Standing, shift: Option<&i32>) -> Option<String> {
+    let Some(shift) = shift else {
+        return row.facts.get("notation")?.as_str().map(str::to_owned);
+    };
+    let grade = row.facts.get("rank")?.as_str()?.parse().ok()?;
+    let modifier = i32::try_from(row.facts.get("modifier")?.as_i64()?).ok()?;
+    Some(notation::notation(grade, modifier - shift))
 }

@@ -464,8 +464,8 @@ fn no_result_is_lost_when_two_are_recorded_at_once() {
     }
     let all: String = project
         .files("content/cards/matchdays")
-        .into_iter()
-        .filter_map(|(_, bytes)| String::from_utf8(bytes).ok())
+        .into_values()
+        .filter_map(|bytes| String::from_utf8(bytes).ok())
         .filter(|text| text.contains("date: 2099-"))
         .collect();
     assert_eq!(all.matches("[clara, dora]").count(), 30);
