@@ -165,6 +165,7 @@ pub fn matchday_meaning(league: &League, matchday: &Matchday) -> MatchdayMeaning
     // A new field is an error here until somebody has decided whether it is a meaning.
     let Matchday {
         number: _,
+        slug: _,
         date,
         file: _,
         title: _,
@@ -217,6 +218,7 @@ fn game_meaning(league: &League, game: &Game) -> GameMeaning {
         duel,
         handicap,
         board,
+        again: _,
         note: _,
     } = game;
     let id = |player: PlayerId| league.player(player).public_id.clone();

@@ -26,6 +26,26 @@ pub struct ProvisionalTable {
     pub table: StandingsView,
 }
 
+/// The changes of what was over, with the reasons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionsView {
+    pub heading: String,
+    pub lead: String,
+    /// Newest first.
+    pub lines: Vec<CorrectionRow>,
+}
+
+/// One correction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionRow {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// The matchday, or the file that is no longer there.
+    pub what: NamedLink,
+    pub why: String,
+}
+
 /// The results of one matchday, on its own page and on the league's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MatchdayResults {
