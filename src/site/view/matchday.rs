@@ -10,7 +10,7 @@ use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 pub struct MatchdayView {
     pub heading: String,
     pub evening: MatchdayResults,
-    /// What the table would be, while the round is going on.
+    /// The table that the round in progress would make.
     pub provisional: Option<ProvisionalTable>,
     pub report_html: Option<String>,
     pub pager: Pager,
@@ -117,7 +117,7 @@ pub struct ChangeLine {
     pub reason: String,
 }
 
-/// What one day changed after the last matchday.
+/// The changes of one day after the last matchday.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangesOfDay {
     pub date: String,
