@@ -55,6 +55,8 @@ pub struct Config {
     pub accent: Option<String>,
     /// The picture beside the site's title: a file below `static/`.
     pub logo: Option<String>,
+    /// The host by which calendars and feeds name their entries, where it is not the address's.
+    pub id_host: Option<String>,
     /// Texts of the frame that replace the built-in ones, by language and key.
     pub texts: BTreeMap<String, TextOverrides>,
     /// The page with the imprint: a file of the content, or a URL.

@@ -4,6 +4,7 @@ use atom_syndication::{Entry, Feed, FixedDateTime, Generator, Link, Person, Text
 use jiff::Timestamp;
 
 use crate::site::Site;
+use crate::syntax::address::encode;
 
 /// The subject of a feed.
 pub struct FeedChannel<'a> {
@@ -80,10 +81,19 @@ fn absolute(site: &Site<'_>, address: &str) -> String {
     site.canonical(address).unwrap_or_else(|| site.url(address))
 }
 
-/// A name that never changes: the address, or where the site has no host a tag (RFC 4151).
+/// A name that outlives a move of the site: a tag (RFC 4151) of its host and the page's
+/// address within it.
 fn id(site: &Site<'_>, address: &str) -> String {
-    let tag = || format!("tag:ligatur.invalid,2017:{}", site.url(address));
-    site.canonical(address).unwrap_or_else(tag)
+    format!("tag:{},2017:/{}", id_host(site), encode(address))
+}
+
+/// The host by which entries of feeds and calendars are named.
+pub fn id_host<'a>(site: &'a Site<'_>) -> &'a str {
+    let origin = site.config.site_url.origin.as_deref();
+    let authority = origin.and_then(|origin| origin.split_once("://"));
+    let host = authority.map(|(_, authority)| authority.split(':').next().unwrap_or(authority));
+    let own = site.config.id_host.as_deref();
+    own.or(host).unwrap_or("ligatur.invalid")
 }
 
 fn moment(at: Timestamp) -> FixedDateTime {

@@ -4,6 +4,7 @@ use crate::load::config::ThemeTable;
 use crate::load::page::{PageRole, WrittenPage};
 use crate::site::Site;
 use crate::site::legal;
+use crate::site::search;
 use crate::site::site_assets;
 use crate::site::view::NamedLink;
 use crate::site::view::frame;
@@ -30,7 +31,7 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
         styles,
         scripts,
         theme: theme.to_owned(),
-        search: Some(site.url("search.json")),
+        search: Some(site.url(&search::address(site, language))),
         nav: nav(site, language),
         foot: legal::links(site, site.locale(language)),
         repository: config.repository_url.clone(),

@@ -133,6 +133,12 @@ impl<'a> LeagueContext<'a> {
         matchday.title.clone().unwrap_or_else(numbered)
     }
 
+    /// The language in which the league's files are written, where it is not the page's.
+    pub fn foreign_language(&self) -> Option<String> {
+        let own = &self.league.language;
+        (*own != self.locale.tag).then(|| own.clone())
+    }
+
     /// The address of a matchday's page, as a link writes it.
     pub fn matchday_url(&self, index: usize) -> String {
         self.url(&format!("matchdays/{}/", self.league.matchdays[index].slug))

@@ -59,9 +59,22 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
         view: &impl Serialize,
     ) -> RenderedPage {
         let made = self.context.made_frame(self.address);
+        // No two pages of a list have the same description either.
+        let number = self
+            .address
+            .rsplit('/')
+            .find_map(|part| part.strip_prefix("page-"));
+        let described = || {
+            let title =
+                number.map_or_else(|| title.clone(), |number| format!("{title} ({number})"));
+            match &made.description {
+                Some(section) => format!("{title}. {section}"),
+                None => title,
+            }
+        };
         let frame = PageFrame {
+            description: Some(description.unwrap_or_else(described)),
             title,
-            description: description.or(made.description.clone()),
             ..made
         };
         self.framed(template, frame, view)

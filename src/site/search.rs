@@ -1,4 +1,4 @@
-//! The index for the search of the pages: titles, addresses, and where they belong.
+//! The indexes for the search of the pages: titles, addresses, where they belong, and how they begin.
 
 use std::collections::BTreeSet;
 
@@ -6,37 +6,72 @@ use serde_json::{Value, json};
 
 use crate::league::model::player::PlayerId;
 use crate::load::page::PageRole;
+use crate::render::locale::Locale;
 use crate::site::Site;
 use crate::site::league_context::LeagueContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book;
 use crate::site::view::NamedLink;
 
-/// The index of the search.
+/// The indexes of the search, one a language.
 pub const KIND: SitePageKind = SitePageKind {
-    pages: |_, _| vec![PageRoute::new("search.json", |_, site, _| Ok(index(site)))],
+    pages: |site, _| {
+        let route = |locale: &Locale| {
+            let language = locale.tag.clone();
+            PageRoute::new(address(site, &language), move |_, site, _| {
+                Ok(index(site, &language))
+            })
+        };
+        site.locales().map(route).collect()
+    },
 };
+
+/// The index of a language; that of the site's own has no mark.
+pub fn address(site: &Site<'_>, language: &str) -> String {
+    if *language == site.config.language {
+        "search.json".to_owned()
+    } else {
+        format!("search-{language}.json")
+    }
+}
 
 /// The most matchdays of a league, the newest, so that the file stays small.
 const MATCHDAYS: usize = 1_000;
 
-/// The index: a list of title, address and place. It holds nothing that the pages do not show.
-fn index(site: &Site<'_>) -> Vec<u8> {
+/// The pages in a language: a list of title, address, place and first sentence. It holds nothing
+/// that the pages do not show.
+fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
     let mut entries: Vec<Value> = Vec::new();
     let mut seen = BTreeSet::new();
-    let mut add = |title: &str, url: String, place: &str| {
+    let mut add = |title: &str, url: String, place: &str, text: &str| {
         if seen.insert((title.to_owned(), url.clone())) {
-            entries.push(json!([title, url, place]));
+            entries.push(match text {
+                "" => json!([title, url, place]),
+                text => json!([title, url, place, text]),
+            });
         }
     };
     for league in 0..site.compiled.model.leagues.len() {
-        let context = LeagueContext::of(site, league);
-        let title = context.league.title.as_str();
-        add(title, context.url(""), context.locale.text("standings"));
+        let mut translations = site.translations[league].iter();
+        let Some(translation) = translations.find(|it| it.language == language) else {
+            let own = LeagueContext::of(site, league);
+            let name = own.locale.text("language_name");
+            add(&own.translation.title, own.url(""), name, "");
+            continue;
+        };
+        let context = LeagueContext::with(site, league, translation);
+        let title = translation.title.as_str();
+        let text = translation.description.as_deref().unwrap_or_default();
+        add(
+            title,
+            context.url(""),
+            context.locale.text("standings"),
+            text,
+        );
         for player in (0..context.league.players.len() as u32).map(PlayerId) {
             let link = context.player(player);
             if let Some(url) = link.url {
-                add(&link.name, url, title);
+                add(&link.name, url, title, "");
             }
         }
         let past = context
@@ -52,19 +87,21 @@ fn index(site: &Site<'_>) -> Vec<u8> {
                 &format!("{}, {date}", context.matchday_title(index)),
                 context.matchday_url(index),
                 title,
+                "",
             );
         }
     }
     for (index, page) in site.compiled.model.pages.iter().enumerate() {
-        if !matches!(page.role, PageRole::Page | PageRole::Section) {
+        if page.language != language || !matches!(page.role, PageRole::Page | PageRole::Section) {
             continue;
         }
         let title = site.title(index);
         let url = site.url(&page.address);
-        add(title, url.clone(), &site.config.title);
+        let text = &site.scanned[index].excerpt;
+        add(title, url.clone(), &site.config.title, text);
         if let Some(sections) = rule_book::search::sections(site, index) {
             for section in sections.iter().filter(|section| !section.repealed) {
-                add(&section.title, format!("{url}#{}", section.id), title);
+                add(&section.title, format!("{url}#{}", section.id), title, "");
             }
             continue;
         }
@@ -73,15 +110,19 @@ fn index(site: &Site<'_>) -> Vec<u8> {
             .iter()
             .filter(|heading| !heading.id.is_empty())
         {
-            add(&heading.text, format!("{url}#{}", heading.id), title);
+            add(&heading.text, format!("{url}#{}", heading.id), title, "");
         }
     }
     for (index, history) in site.compiled.rule_books.iter().enumerate() {
+        if history.proposals.book.language != language {
+            continue;
+        }
         for NamedLink { name, url } in rule_book::search::proposals(site, index) {
             add(
                 &name,
                 url.unwrap_or_default(),
                 &history.proposals.book.title,
+                "",
             );
         }
     }

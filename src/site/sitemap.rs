@@ -8,7 +8,16 @@ use crate::site::page_kind::{PageRoute, SitePageKind};
 /// The map of a site that says its whole address.
 pub const KIND: SitePageKind = SitePageKind {
     pages: |site, earlier| {
-        let pages = earlier.iter().filter(|route| route.is_page());
+        let is_alias = |route: &PageRoute| {
+            let file = route.written.map(|index| &site.compiled.model.pages[index]);
+            let aliases = file.into_iter().flat_map(|file| &file.keys.aliases);
+            aliases
+                .map(|alias| alias.trim_start_matches('/'))
+                .any(|alias| alias == route.address)
+        };
+        let pages = earlier
+            .iter()
+            .filter(|route| route.is_page() && !is_alias(route));
         let addresses: BTreeSet<&str> = pages.map(|route| route.address.as_str()).collect();
         let urls: Vec<String> = addresses
             .into_iter()
@@ -18,8 +27,15 @@ pub const KIND: SitePageKind = SitePageKind {
             "sitemap.xml",
             move |_, _, _| Ok(sitemap(&urls).into_bytes()),
         );
-        let origin = site.config.site_url.origin.as_ref();
-        origin.map(|_| file).into_iter().collect()
+        let robots = site.canonical("sitemap.xml").map(|map| {
+            let text = format!("User-agent: *\nAllow: /\n\nSitemap: {map}\n");
+            PageRoute::new("robots.txt", move |_, _, _| Ok(text.clone().into_bytes()))
+        });
+        robots
+            .into_iter()
+            .chain([file])
+            .filter(|_| site.config.site_url.origin.is_some())
+            .collect()
     },
 };
 

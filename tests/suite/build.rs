@@ -247,7 +247,30 @@ fn the_last_matchday_is_not_one_to_come() {
         );
     }
     let calendar = project.read("public/cards/calendar.ics");
-    assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 2);
+    // The one that was, and the two to come; named by the host and the folder alone (W4).
+    assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 3);
+    assert!(
+        calendar.contains("UID:cards-matchday-2@ligatur.invalid\r\n"),
+        "{calendar}"
+    );
+    for (address, host) in [
+        ("https://club.example/old/", ""),
+        ("/", "id-host = \"club.example\"\n"),
+    ] {
+        let site = format!("{BOOK}[output.html]\nsite-url = \"{address}\"\n[ligatur]\n{host}");
+        project.write("book.toml", &site);
+        project.succeed(&["build", "-q"]);
+        let calendar = project.read("public/cards/calendar.ics");
+        assert!(
+            calendar.contains("UID:cards-matchday-2@club.example\r\n"),
+            "{calendar}"
+        );
+        let feed = project.read("public/cards/feed.xml");
+        assert!(
+            feed.contains("<id>tag:club.example,2017:/cards/matchdays/1/</id>"),
+            "{feed}"
+        );
+    }
 }
 
 /// Imprint and privacy stand in the foot of every page, in its language, and not in the head.

@@ -295,8 +295,11 @@ fn the_search_finds_the_text_in_force_and_the_proposals() {
         .unwrap();
     assert!(built.success());
     let index = fs::read_to_string(out.path().join("public/search.json")).unwrap();
-    let index: Vec<(String, String, String)> = serde_json::from_str(&index).unwrap();
-    let title = |url: &str| index.iter().find(|it| it.1 == url).map(|it| it.0.as_str());
+    let index: Vec<Vec<String>> = serde_json::from_str(&index).unwrap();
+    let title = |url: &str| {
+        let entry = index.iter().find(|it| it[1] == url);
+        entry.map(|it| it[0].as_str())
+    };
     assert_eq!(title("/nomic/rules/#rule-9"), Some("Rule 9: Meaning"));
     assert_eq!(
         title("/nomic/rules/#rule-5"),

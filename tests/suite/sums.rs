@@ -1,5 +1,6 @@
-//! Printed sums: what a reader computes from the numbers on the page is what the page says.
+//! What every page of the example says: sums that a reader can check, and of itself.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -98,7 +99,7 @@ fn check(line: &str, lang: &str, faults: &mut Vec<String>) -> usize {
 }
 
 #[test]
-fn a_pocket_calculator_confirms_every_printed_sum_of_the_example() {
+fn a_pocket_calculator_confirms_every_printed_sum_and_each_page_describes_itself() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = tempfile::tempdir().unwrap();
     let public = target.path().join("public");
@@ -110,6 +111,8 @@ fn a_pocket_calculator_confirms_every_printed_sum_of_the_example() {
     assert!(output.status.success());
     let mut faults = Vec::new();
     let mut seen = 0;
+    let mut described = BTreeMap::new();
+    heads_are_the_numbers_of_the_rows(&public.join("en/duel/cross/index.html"));
     let mut folders = vec![public];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
@@ -126,6 +129,23 @@ fn a_pocket_calculator_confirms_every_printed_sum_of_the_example() {
                 .split("<html lang=\"")
                 .nth(1)
                 .map_or("", |rest| &rest[..2]);
+            // Each page says of itself what no other does (W2); one that leads on says nothing.
+            if !html.contains("http-equiv=\"refresh\"") && !path.ends_with("404.html") {
+                let described_as = html.split("<meta name=\"description\" content=\"").nth(1);
+                let Some(text) = described_as.and_then(|rest| rest.split('"').next()) else {
+                    faults.push(format!("{} has no description", path.display()));
+                    continue;
+                };
+                if let Some(other) =
+                    described.insert((lang.to_owned(), text.to_owned()), path.clone())
+                {
+                    faults.push(format!(
+                        "{} and {}: {text}",
+                        path.display(),
+                        other.display()
+                    ));
+                }
+            }
             // Formulas are set in marks of their own.
             for line in text(&html).lines() {
                 seen += check(line, lang, &mut faults);
@@ -139,6 +159,29 @@ fn a_pocket_calculator_confirms_every_printed_sum_of_the_example() {
         faults.len(),
         &faults[..faults.len().min(20)]
     );
+}
+
+/// The columns of a cross table are headed by the places of the rows, in their order, each with
+/// a link to the same player.
+fn heads_are_the_numbers_of_the_rows(page: &Path) {
+    let html = fs::read_to_string(page).unwrap();
+    let table = html.split("<table class=\"cross").nth(1).unwrap();
+    let (heads, body) = table.split_once("</thead>").unwrap();
+    let between = |text: &str, from: &str, to: &str| -> Vec<String> {
+        let parts = text.split(from).skip(1);
+        parts
+            .map(|part| part.split(to).next().unwrap().to_owned())
+            .collect()
+    };
+    let columns = between(heads, "<a href=\"", "\"");
+    assert_eq!(columns, between(body, "class=\"name\"><a href=\"", "\""));
+    let numbers: Vec<String> = between(heads, "<a href=\"", "<span");
+    let numbers: Vec<&str> = numbers
+        .iter()
+        .map(|head| head.rsplit('>').next().unwrap())
+        .collect();
+    assert_eq!(numbers, between(body, "<td class=\"place num\">", "<"));
+    assert!(columns.len() > 5);
 }
 
 #[test]

@@ -91,6 +91,9 @@ pub struct LigaturTable {
     pub accent: Option<String>,
     /// The picture beside the site's title, which is its icon as well: a file below `static/`.
     pub logo: Option<String>,
+    /// The host by which calendars and feeds name their entries for ever, such as
+    /// `old.example`; without it that of the site's address.
+    pub id_host: Option<String>,
     /// Texts of the frame that replace the built-in ones, by language and key.
     #[schemars(with = "BTreeMap<String, BTreeMap<String, serde_json::Value>>")]
     pub texts: BTreeMap<String, TextOverrides>,

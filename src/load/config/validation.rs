@@ -131,6 +131,7 @@ pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Confi
         names: ligatur.names.unwrap_or_default(),
         accent,
         logo,
+        id_host: ligatur.id_host,
         texts,
         imprint: ligatur.legal.imprint,
         privacy: ligatur.legal.privacy,

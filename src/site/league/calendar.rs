@@ -1,32 +1,30 @@
-//! The matchdays to come as a calendar.
+//! The matchdays to come and those of the last year as a calendar.
+
+use jiff::ToSpan;
 
 use crate::league::model::matchday::Matchday;
+use crate::site::atom::id_host;
 use crate::site::calendar::{CalendarEvent, EventTime, calendar, stamp_of_day};
-use crate::site::league::archive;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
-/// The calendar of a league with matchdays ahead.
+/// The calendar of a league, there also while nothing lies ahead: a phone that finds none
+/// any longer gives up on it for good.
 pub const KIND: LeaguePageKind = LeaguePageKind {
-    once: pages,
+    once: |context| vec![LeaguePage::file(context, "calendar.ics", bytes)],
     ..LeaguePageKind::NONE
 };
 
-fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
-    let file = LeaguePage::file(context, "calendar.ics", bytes);
-    let has_some = !archive::coming(context).is_empty();
-    has_some.then_some(file).into_iter().collect()
-}
-
-/// The matchdays of a league that are still to come.
 fn bytes(context: &LeagueContext<'_>) -> Vec<u8> {
     let folder = context.league.address();
-    let ahead = context
+    let as_of = context.history.as_of;
+    let since = as_of.checked_sub(1.year()).unwrap_or(as_of);
+    let told = context
         .league
         .matchdays
         .iter()
         .enumerate()
-        .filter(|(_, day)| day.date > context.history.as_of);
+        .filter(|(_, day)| day.date >= since);
     let occasion = |(index, day): (usize, &Matchday)| {
         let address = format!("{folder}matchdays/{}/", day.slug);
         CalendarEvent {
@@ -39,13 +37,14 @@ fn bytes(context: &LeagueContext<'_>) -> Vec<u8> {
                 .canonical(&address)
                 .unwrap_or_else(|| context.site.url(&address)),
             id: format!(
-                "{}matchday-{}@ligatur",
-                context.site.url(&folder).replace('/', "-"),
-                day.slug
+                "{}matchday-{}@{}",
+                folder.replace('/', "-"),
+                day.slug,
+                id_host(context.site)
             ),
             stamp: stamp_of_day(context.history.as_of),
         }
     };
-    let occasions: Vec<_> = ahead.map(occasion).collect();
+    let occasions: Vec<_> = told.map(occasion).collect();
     calendar(&context.league.title, &occasions).into_bytes()
 }

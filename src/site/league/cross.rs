@@ -149,34 +149,3 @@ fn rounds(round: &RoundLists<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
         table.rows.iter().filter_map(row).collect(),
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_tells_apart_the_columns_of_names_that_begin_alike() {
-        let players = [
-            ("Tokumei", Some(1)),
-            ("Ada", Some(2)),
-            ("Tokumei", Some(10)),
-            ("Tokugawa", None),
-            ("Ludger", Some(10)),
-        ];
-        let heads = heads(&players);
-        let heads: Vec<_> = heads
-            .iter()
-            .map(|head| (head.text.as_str(), head.title.as_deref()))
-            .collect();
-        assert_eq!(
-            heads,
-            [
-                ("Toku 1", Some("Tokumei")),
-                ("Ada", None),
-                ("Toku 10", Some("Tokumei")),
-                ("Toku", Some("Tokugawa")),
-                ("Ludg", Some("Ludger")),
-            ]
-        );
-    }
-}

@@ -1,7 +1,5 @@
 //! Every event of a league with members, newest first.
 
-use std::collections::BTreeSet;
-
 use crate::league::model::game::GameId;
 use crate::league::model::history::{Change, ChangeReason, MembershipWish};
 use crate::league::model::player::PlayerId;
@@ -23,8 +21,8 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 /// The folder of the journal, below the league's address.
 const FOLDER: &str = "journal/";
 
-/// The number of days of which a page tells.
-const PAGE: usize = 50;
+/// The number of lines of which a page tells, and those of the day that begins before they end.
+const LINES: usize = 150;
 
 fn has_members(context: &LeagueContext<'_>) -> bool {
     context.league.rules.traits().members
@@ -46,18 +44,35 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 /// Returns the number of pages of the journal.
 fn page_count(context: &LeagueContext<'_>) -> usize {
     let lines = journal(context.league, context.history.overall());
-    let days: BTreeSet<_> = lines.iter().map(|line| line.date).collect();
-    days.len().div_ceil(PAGE).max(1)
+    days_by_page(&lines).len().max(1)
+}
+
+/// The days of each page, newest first.
+fn days_by_page<'a, 'b>(lines: &'b [JournalEntry<'a>]) -> Vec<Vec<&'b [JournalEntry<'a>]>> {
+    let days: Vec<_> = lines
+        .chunk_by(|one, other| one.date == other.date)
+        .collect();
+    let mut pages: Vec<Vec<&[JournalEntry<'_>]>> = Vec::new();
+    let mut count = LINES;
+    for day in days.into_iter().rev() {
+        match pages.last_mut().filter(|_| count < LINES) {
+            Some(page) => page.push(day),
+            None => {
+                pages.push(vec![day]);
+                count = 0;
+            }
+        }
+        count += day.len();
+    }
+    pages
 }
 
 /// A page of the journal; pages count from 1.
 fn view(context: &LeagueContext<'_>, page: usize) -> JournalView {
     let lines = journal(context.league, context.history.overall());
-    let days: Vec<&[JournalEntry<'_>]> = lines
-        .chunk_by(|one, other| one.date == other.date)
-        .collect();
-    let count = days.len().div_ceil(PAGE).max(1);
-    let shown = days.iter().rev().skip((page - 1) * PAGE).take(PAGE);
+    let pages = days_by_page(&lines);
+    let count = pages.len().max(1);
+    let shown = pages.get(page - 1).into_iter().flatten();
     let date = context.locale.date(context.history.as_of);
     JournalView {
         heading: context.locale.text("journal").to_owned(),

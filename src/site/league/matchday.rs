@@ -131,7 +131,11 @@ pub fn evening(context: &LeagueContext<'_>, index: usize) -> MatchdayResults {
         date: context.locale.date(matchday.date),
         iso: matchday.date.to_string(),
         notes: notes(context, index),
-        handicaps: duels.iter().any(|duel| duel.handicap.is_some()),
+        handicaps: handicap::has_handicaps(context),
+        title_language: context
+            .foreign_language()
+            .filter(|_| matchday.title.is_some()),
+        note_language: context.foreign_language(),
         rows,
         duels,
         value_label: context.value_label().to_owned(),

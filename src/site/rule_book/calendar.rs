@@ -120,7 +120,12 @@ fn calendar(context: &RuleBookContext<'_>) -> String {
         CalendarEvent {
             when: EventTime::Instant(item.at),
             title: title(context, &item),
-            id: format!("{}-{}@ligatur", url.replace('/', "-"), item.key),
+            id: format!(
+                "{}-{}@{}",
+                address.replace('/', "-"),
+                item.key,
+                atom::id_host(site)
+            ),
             url: site.canonical(&address).unwrap_or(url),
             stamp: calendar::stamp(proposal.submitted),
         }

@@ -61,7 +61,11 @@ pub struct MatchdayResults {
     pub rows: Vec<ResultView>,
     /// Games of two.
     pub duels: Vec<DuelView>,
-    /// True if some game of two has a handicap.
+    /// The language of the title, where the file gives one and it is not the page's.
+    pub title_language: Option<String>,
+    /// The language of what is written beside results, where it is not the page's.
+    pub note_language: Option<String>,
+    /// True if games of two are given a handicap, which stands in the gist of an explanation.
     pub handicaps: bool,
     /// The system's name for the number that changes.
     pub value_label: String,
