@@ -4,7 +4,6 @@ use crate::load::config::ThemeTable;
 use crate::load::page::{PageRole, WrittenPage};
 use crate::site::Site;
 use crate::site::legal;
-use crate::site::search;
 use crate::site::site_assets;
 use crate::site::view::NamedLink;
 use crate::site::view::frame;
@@ -31,11 +30,20 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
         styles,
         scripts,
         theme: theme.to_owned(),
-        search: Some(site.url(&search::address(site, language))),
+        search: Some(site.url(&search_index(site, language))),
         nav: nav(site, language),
         foot: legal::links(site, site.locale(language)),
         repository: config.repository_url.clone(),
         logo: site_assets::logo(site),
+    }
+}
+
+/// The index that the search of a language reads; that of the site's own has no mark.
+pub fn search_index(site: &Site<'_>, language: &str) -> String {
+    if *language == site.config.language {
+        "search.json".to_owned()
+    } else {
+        format!("search-{language}.json")
     }
 }
 

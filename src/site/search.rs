@@ -8,6 +8,7 @@ use crate::league::model::player::PlayerId;
 use crate::load::page::PageRole;
 use crate::render::locale::Locale;
 use crate::site::Site;
+use crate::site::frame::search_index;
 use crate::site::league_context::LeagueContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::rule_book;
@@ -18,22 +19,13 @@ pub const KIND: SitePageKind = SitePageKind {
     pages: |site, _| {
         let route = |locale: &Locale| {
             let language = locale.tag.clone();
-            PageRoute::new(address(site, &language), move |_, site, _| {
+            PageRoute::new(search_index(site, &language), move |_, site, _| {
                 Ok(index(site, &language))
             })
         };
         site.locales().map(route).collect()
     },
 };
-
-/// The index of a language; that of the site's own has no mark.
-pub fn address(site: &Site<'_>, language: &str) -> String {
-    if *language == site.config.language {
-        "search.json".to_owned()
-    } else {
-        format!("search-{language}.json")
-    }
-}
 
 /// The most matchdays of a league, the newest, so that the file stays small.
 const MATCHDAYS: usize = 1_000;

@@ -455,7 +455,7 @@ fn a_matchday_without_a_number_is_named_by_its_date() {
         ids.map(|id| id.split("</id>").next().unwrap().to_owned())
             .collect::<Vec<_>>()
     };
-    let base = "https://example.org/duel/matchdays";
+    let base = "tag:example.org,2017:/duel/matchdays";
     let before = ["2026-02-03", "2026-01-20", "2026-01-06"].map(|it| format!("{base}/{it}/"));
     assert_eq!(ids(&project), before);
     // Two late results and one with a number move no other address; order is by date.

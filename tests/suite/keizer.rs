@@ -233,7 +233,7 @@ fn lists_are_written_in_the_forms_that_are_chosen() {
 fn explain_puts_the_numbers_in() {
     let project = project(3);
     let text = project.succeed(&["explain", "club", "bo", "--matchday", "2"]);
-    let game = "  Bo: 2 × 100% = 2. A win counts";
+    let game = "  Bo: 2 × 100% = 2. The opponent's place was worth 2";
     assert!(text.contains(game), "{text}");
     assert!(text.ends_with("  4 + 0 + 2 = 6\n  R 1: 0 w Ana <b> p=0, R 2: 1 b ed p=2\n"));
     let text = project.succeed(&["explain", "club", "bo", "--matchday", "3"]);

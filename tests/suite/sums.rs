@@ -112,7 +112,7 @@ fn a_pocket_calculator_confirms_every_printed_sum_and_each_page_describes_itself
     let mut faults = Vec::new();
     let mut seen = 0;
     let mut described = BTreeMap::new();
-    heads_are_the_numbers_of_the_rows(&public.join("en/duel/cross/index.html"));
+    heads_are_the_numbers_of_the_rows(&public.join("cards/cross/index.html"));
     let mut folders = vec![public];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
@@ -181,7 +181,7 @@ fn heads_are_the_numbers_of_the_rows(page: &Path) {
         .map(|head| head.rsplit('>').next().unwrap())
         .collect();
     assert_eq!(numbers, between(body, "<td class=\"place num\">", "<"));
-    assert!(columns.len() > 5);
+    assert!(columns.len() >= 5);
 }
 
 #[test]
