@@ -19,7 +19,7 @@ mod watch;
 mod watched_files;
 
 pub use listen::AddressUnavailable;
-pub use snapshot::{FoundOutput, SiteSnapshot};
+pub use snapshot::{FoundOutput, ServedSite};
 pub use watch::FileChanges;
 pub use watched_files::WatchedFiles;
 
@@ -51,7 +51,7 @@ pub struct ServeOptions {
 #[derive(Debug)]
 pub struct RebuildOutcome {
     /// The site, if it has no errors; else the one before stays.
-    pub site: Option<Arc<SiteSnapshot>>,
+    pub site: Option<Arc<ServedSite>>,
     /// The errors, as `check` prints them.
     pub faults: Vec<String>,
     /// The files whose changes matter from now on.
@@ -165,7 +165,7 @@ fn follow(watcher: Option<&mut SiteWatcher>, watched: &WatchedFiles, changes: &F
 fn next(
     before: Option<&ShownPage>,
     version: String,
-    site: Option<Arc<SiteSnapshot>>,
+    site: Option<Arc<ServedSite>>,
     faults: Vec<String>,
 ) -> ShownPage {
     ShownPage {

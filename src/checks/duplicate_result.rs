@@ -47,7 +47,7 @@ pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What makes two results the same, whoever is named first.
+/// The identity of a result, whoever is named first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct GameIdentity {
     kind: GameKindId,

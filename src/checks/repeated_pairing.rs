@@ -63,7 +63,7 @@ pub(super) fn pairing_breaches(
     found
 }
 
-/// What rounds played have broken of the rules of the pairing, a line each.
+/// The rules of the pairing that rounds played have broken, a line each.
 pub fn played_breaches(league: &League, history: &History) -> Vec<String> {
     let Some(PairingMethod::Keizer(settings)) = league.rules.pairing() else {
         return Vec::new();

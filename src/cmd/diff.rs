@@ -24,7 +24,7 @@ pub struct Args {
     old: String,
     /// The newer state; without one the site as it is
     new: Option<String>,
-    /// How to print the difference
+    /// The form in which the difference is printed
     #[arg(long, value_enum, value_name = "FORM", default_value = "human")]
     format: DiffFormat,
     /// End with 1 if something changed that was over

@@ -41,20 +41,20 @@ pub struct Args {
 }
 
 /// The words of a command line, told apart.
-struct ImportTarget<'a> {
+struct ImportArguments<'a> {
     format: Option<&'a str>,
     file: &'a Path,
     league: &'a str,
 }
 
 impl Args {
-    fn target(&self) -> Result<ImportTarget<'_>, CommandError> {
+    fn target(&self) -> Result<ImportArguments<'_>, CommandError> {
         let (format, file, league) = match self.target.as_slice() {
             [file, league] => (None, file, league),
             [format, file, league] => (Some(format.as_str()), file, league),
             _ => return Err(CommandError::because(2, "name a file and a league")),
         };
-        Ok(ImportTarget {
+        Ok(ImportArguments {
             format,
             file: Path::new(file),
             league,

@@ -24,7 +24,7 @@ use crate::load::content::DocumentCache;
 use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::serve;
-use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, SiteSnapshot, WatchedFiles};
+use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, ServedSite, WatchedFiles};
 use crate::site::page_kind::PageRoute;
 use crate::site::pages::{PAGES, site_routes};
 use crate::syntax::diagnostic::{Diagnostics, LocatedDiagnostic, Severity, locate, output};
@@ -206,7 +206,7 @@ impl PreviewSession {
                 ask.send((route.clone(), reply)).map_err(|_| gone())?;
                 page.recv().map_err(|_| gone())?
             };
-            Arc::new(SiteSnapshot::new(base, outputs, render))
+            Arc::new(ServedSite::new(base, outputs, render))
         });
         RebuildOutcome {
             site,

@@ -30,7 +30,7 @@ pub enum SiteState {
 }
 
 impl SiteState {
-    /// What is compared.
+    /// The side of the comparison.
     pub fn snapshot(&self) -> SiteSnapshot<'_> {
         match self {
             SiteState::Files {

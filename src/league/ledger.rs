@@ -49,11 +49,11 @@ pub struct LeagueLine {
 
 // The fields of meanings stand in the order of their names, which the digest asks for.
 
-/// What replay reads of a matchday.
+/// The part of a matchday that replay reads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MatchdayMeaning {
-    /// Who has no game, by the reason (`bye`, `club`, `excused`, `unexcused`).
+    /// The players without a game, by the reason (`bye`, `club`, `excused`, `unexcused`).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub absent: BTreeMap<String, Vec<String>>,
     pub date: Date,
@@ -62,7 +62,7 @@ pub struct MatchdayMeaning {
     pub games: Vec<GameMeaning>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lots: Vec<String>,
-    /// Who joins, leaves and returns (`join`, `leave`, `return`).
+    /// The players who join, leave and return (`join`, `leave`, `return`).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub members: BTreeMap<String, Vec<String>>,
     /// By player: `3 Kyu`.
@@ -70,7 +70,7 @@ pub struct MatchdayMeaning {
     pub ranks: BTreeMap<String, String>,
 }
 
-/// What replay reads of one result.
+/// The part of a result that replay reads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameMeaning {
@@ -93,23 +93,23 @@ pub struct GameMeaning {
     /// `1-0`, of a game of two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Where it is not 1.
+    /// The rounds, if they are not 1.
     #[serde(skip_serializing_if = "Value::is_null")]
     pub rounds: Value,
 }
 
-/// What replay reads of a league's own files.
+/// The part of a league's own files that replay reads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LeagueMeaning {
-    /// What stands under `league:`, but for the titles of games.
+    /// The options under `league:`, but for the titles of games.
     pub options: Value,
     /// Those whom the register lists, in its order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<PlayerMeaning>,
 }
 
-/// What replay reads of a player's entry in the register.
+/// The part of a player's entry in the register that replay reads.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerMeaning {
@@ -160,11 +160,12 @@ pub fn ledger(
     LeagueLedger { matchdays, league }
 }
 
-/// What replay reads of a matchday.
+/// The part of a matchday that replay reads.
 pub fn matchday_meaning(league: &League, matchday: &Matchday) -> MatchdayMeaning {
     // A new field is an error here until somebody has decided whether it is a meaning.
     let Matchday {
         number: _,
+        slug: _,
         date,
         file: _,
         title: _,
@@ -217,6 +218,7 @@ fn game_meaning(league: &League, game: &Game) -> GameMeaning {
         duel,
         handicap,
         board,
+        again: _,
         note: _,
     } = game;
     let id = |player: PlayerId| league.player(player).public_id.clone();

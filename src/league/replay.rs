@@ -94,7 +94,7 @@ pub fn replay(league: &League, as_of: Date) -> History {
     }
 }
 
-/// What is replayed, and up to when.
+/// The part of a league that is replayed, and its end.
 #[derive(Clone, Copy)]
 struct Span<'a> {
     as_of: Date,

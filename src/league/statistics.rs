@@ -204,7 +204,7 @@ pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
 /// A player's value, and how it came about since the table before the last matchday.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EveningChange {
-    /// What the results of that matchday changed.
+    /// The change by the results of that matchday.
     pub evening: f64,
     /// Everything else since, that of the day itself included.
     pub since: f64,

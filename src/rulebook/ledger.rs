@@ -32,7 +32,7 @@ pub struct RuleBookLine {
     pub meaning: SealedMeaning,
 }
 
-/// What a line of the ledger is about.
+/// The subject of a line of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SealedKind {
@@ -40,7 +40,7 @@ pub enum SealedKind {
     Vote,
 }
 
-/// What a line of the ledger seals.
+/// The meaning that a line of the ledger seals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum SealedMeaning {
@@ -50,7 +50,7 @@ pub enum SealedMeaning {
 
 // The fields of meanings stand in the order of their names, which the digest asks for.
 
-/// What is counted of a line of a vote log.
+/// The part of a line of a vote log that is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VoteMeaning {
     pub at: Timestamp,
@@ -59,7 +59,8 @@ pub struct VoteMeaning {
     pub vote: String,
 }
 
-/// What is voted upon: neither the argument nor what happens to the proposal later.
+/// The part of a proposal that is voted upon: neither the argument nor what happens to the
+/// proposal later.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProposalMeaning {
     pub changes: Vec<ChangeMeaning>,
@@ -157,7 +158,7 @@ impl RuleBookHistory {
         lines
     }
 
-    /// When voting on a proposal was over, if it is by now.
+    /// The instant at which voting on a proposal was over, if it is by now.
     pub fn closed(&self, id: ProposalId) -> Option<Timestamp> {
         let closes = self.proposals[id].schedule.closes;
         let over = self.states[id].decided.or(closes);
@@ -173,7 +174,7 @@ impl RuleBookHistory {
         }
     }
 
-    /// What is voted upon.
+    /// The part of a proposal that is voted upon.
     pub fn proposal_meaning(&self, proposal: &Proposal) -> ProposalMeaning {
         let change = |change: &ProposalChange| self.change_meaning(change);
         ProposalMeaning {
@@ -276,7 +277,7 @@ fn sealed_line(
     }
 }
 
-/// Where a new section goes, in one word, and beside what.
+/// The place of a new section in one word, with the section beside it.
 fn place_words(place: &SectionPlace) -> (&'static str, Option<&str>) {
     let end = |end: EndOfSection| match end {
         EndOfSection::Start => "start",

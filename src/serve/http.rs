@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use super::access::HostGuard;
 use super::inject;
 use super::route::{RequestTarget, request_target};
-use super::snapshot::{FoundOutput, SiteSnapshot};
+use super::snapshot::{FoundOutput, ServedSite};
 use crate::disk;
 
 /// The page and the faults that are shown at a moment.
@@ -26,7 +26,7 @@ pub struct ShownPage {
     /// Differs from that of every other moment, of other runs too.
     pub version: String,
     /// The site as it was when it was last without errors.
-    pub site: Option<Arc<SiteSnapshot>>,
+    pub site: Option<Arc<ServedSite>>,
     /// The faults found since, one text for each error.
     pub faults: Vec<String>,
 }
@@ -178,7 +178,7 @@ const NOT_FOUND: &str = "404.html";
 fn output(
     preview: &PreviewService,
     shown: &ShownPage,
-    site: &SiteSnapshot,
+    site: &ServedSite,
     path: &str,
     status: StatusCode,
 ) -> Response {

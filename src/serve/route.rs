@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::snapshot::SiteSnapshot;
+use super::snapshot::ServedSite;
 
 /// The target of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum RequestTarget {
 ///
 /// The path is only ever compared with those that the site has, so that no request names a
 /// file of the disk.
-pub fn request_target(site: &SiteSnapshot, path: &str, query: Option<&str>) -> RequestTarget {
+pub fn request_target(site: &ServedSite, path: &str, query: Option<&str>) -> RequestTarget {
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else {
         return RequestTarget::Nowhere;
     };
@@ -89,7 +89,7 @@ mod tests {
             path: path.to_owned(),
             origin: FileOrigin::Page(()),
         });
-        let site = SiteSnapshot::new(base, outputs.into(), |()| Ok(Vec::new()));
+        let site = ServedSite::new(base, outputs.into(), |()| Ok(Vec::new()));
         let (path, query) = match path.split_once('?') {
             Some((path, query)) => (path, Some(query)),
             None => (path, None),

@@ -22,7 +22,8 @@ pub fn has_handicaps(context: &LeagueContext<'_>) -> bool {
         .contains(&SystemPages::Handicaps)
 }
 
-/// The handicap that was given in a game, where the explanation of its points does not say it: another
+/// The handicap that was given in a game, where the explanation of its points does not say it:
+/// another
 /// handicap than the table's, or one of a game that does not count.
 pub fn of_game(
     context: &LeagueContext<'_>,
@@ -50,7 +51,7 @@ pub fn of_game(
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
 }
 
-/// What is to be given in a game that is not played yet: what the two have agreed on, else the
+/// The handicap of a game that is not played yet: what the two have agreed on, else the
 /// handicap by the table.
 fn of_pairing(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<String> {
     let facts = context.history.overall().game_facts.get(&id)?;

@@ -1,4 +1,4 @@
-//! What is different between two states of a site: results, numbers, votes and texts.
+//! The differences between two states of a site: results, numbers, votes and texts.
 //!
 //! It is meanings that are compared, as the ledgers hold them, so that a formatter changes
 //! nothing; a site that was published can be compared as well as one that is read.
@@ -28,7 +28,7 @@ pub struct SiteDiff {
     pub rule_books: Vec<RuleBookDiff>,
 }
 
-/// What is different in one league.
+/// The differences in one league.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeagueDiff {
     pub id: String,
@@ -43,7 +43,7 @@ pub struct LeagueDiff {
     pub matchday: u32,
 }
 
-/// What is different in one rule book.
+/// The differences in one rule book.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleBookDiff {
     pub id: String,
@@ -84,7 +84,7 @@ pub struct DiffEntry {
     pub text: String,
     /// True if it was over before.
     pub over: bool,
-    /// What the file says of why, where that is new.
+    /// The correction that the file gives, if it is new.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected: Option<Correction>,
 }
@@ -104,7 +104,7 @@ pub enum DiffKind {
     Renamed,
 }
 
-/// What is different.
+/// The thing that is different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiffSubject {

@@ -89,7 +89,7 @@ pub fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> Standing
     }
 }
 
-/// Who leads, in words; `None` before the first result.
+/// The leaders, in words; `None` before the first result.
 pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
     let rows = &context.history.overall().ranking.rows;
     let part = |index: usize| {
@@ -180,7 +180,7 @@ fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Change
     change
 }
 
-/// What the results of the last matchday changed; nothing for one who did not play.
+/// The change by the results of the last matchday; empty for one who did not play.
 fn evening_change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
     let statistics = &context.statistics.tables[index];
     let mut change = context.delta(statistics.evenings[player.index()].evening);

@@ -16,6 +16,7 @@ mod electorate;
 mod exchange;
 mod guide;
 mod handicap;
+mod house;
 mod imports;
 mod in_progress;
 mod keeper;

@@ -74,7 +74,8 @@ fn line(league: &League, offer: &PossibleGame) -> String {
     }
 }
 
-/// Who is there, with the level of the league rank before today's matchday: those named, else
+/// The players who are there, with the level of the league rank before today's matchday: those
+/// named, else
 /// everybody in the table.
 fn present(
     league: &League,

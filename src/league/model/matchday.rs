@@ -11,7 +11,7 @@ use crate::league::model::player::PlayerId;
 pub struct Matchday {
     /// Its number, from 1, as the file has it or in the order of the matchdays.
     pub number: u32,
-    /// What names it in addresses: the number that the file has, else the date, with `-2` for the
+    /// The name in addresses: the number that the file has, else the date, with `-2` for the
     /// second one of a day.
     pub slug: String,
     pub date: Date,
@@ -85,7 +85,7 @@ impl MembershipChanges {
     }
 }
 
-/// Why a player has no game in a round (Keizer).
+/// The reason why a player has no game in a round (Keizer).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Absence {
     Bye,

@@ -221,7 +221,7 @@ impl<'a> HandicapSystem<'a> {
         (first >= second, first.abs_diff(second))
     }
 
-    /// What the data files say of the handicap of a game.
+    /// The facts of the handicap of a game, for the data files.
     fn given(&self, game: &Game, (first, second): (PlayerId, PlayerId)) -> Map<String, Value> {
         let id = |player: PlayerId| json!(self.league.player(player).public_id);
         let (first_gives, difference) = self.who_gives((first, second));

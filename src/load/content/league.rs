@@ -20,7 +20,8 @@ front_matter! {
         pub rules: Option<RulesMatter>,
         /// The accent colour of the pages, as `#3056a0`.
         pub accent: Option<String>,
-        /// Why files of the folder have changed after what they tell was over: vote logs,
+        /// The reasons why files of the folder have changed after what they tell was over: vote
+        /// logs,
         /// and what is no longer there.
         pub corrected: CorrectionsByFile,
     }

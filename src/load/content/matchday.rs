@@ -41,7 +41,7 @@ front_matter! {
         pub bye: Option<String>,
         /// The players who are not there, by the reason.
         pub absent: Option<AbsentMatter>,
-        /// Why the file has changed after the matchday was over, and when.
+        /// The reasons why the file has changed after the matchday was over, with the day of each.
         pub corrected: OneOrMany<CorrectionMatter>,
     }
 }

@@ -64,7 +64,7 @@ front_matter! {
         pub signed: Option<String>,
         /// The time at which a correction was made.
         pub at: Option<String>,
-        /// Why the file has changed after the decision, and when.
+        /// The reasons why the file has changed after the decision, with the day of each.
         pub corrected: OneOrMany<CorrectionMatter>,
     }
 }

@@ -126,7 +126,7 @@ fn section<'a>(compiled: &'a CompiledSite, league: &League) -> Option<&'a Conten
     documents.find(is_own)
 }
 
-/// What stands under `league`.
+/// The options under `league`.
 fn options(document: &ContentDocument) -> Value {
     let tree = &document.tree;
     let league = tree.entry(tree.root, "league");

@@ -69,7 +69,7 @@ pub struct StandingsRow<'a> {
     #[serde(flatten)]
     pub record: WinRecord,
     pub change: Value,
-    /// What the results of the last matchday changed.
+    /// The change by the results of the last matchday.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evening: Option<Value>,
     /// Everything else since the table before that matchday.

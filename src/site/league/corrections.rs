@@ -1,4 +1,4 @@
-//! What was changed after it was over, and why: the public notes of a league's files.
+//! The changes of what was over, with their reasons: the public notes of a league's files.
 
 use crate::load::correction::Correction;
 use crate::site::league_context::LeagueContext;
@@ -22,7 +22,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where they stand, below the league's address.
+/// The address of the page, below the league's address.
 const ADDRESS: &str = "corrections/";
 
 /// "Corrected on 22 November 2026: the sheet was read wrongly".

@@ -64,7 +64,7 @@ fn title(context: &LeagueContext<'_>, index: usize) -> String {
     }
 }
 
-/// Who won, and who leads now where it is the newest.
+/// The winners, and the leaders of today where it is the newest.
 fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let is_newest = context.last_matchday() == Some(index);
     let top = standing::top_in_words(context).filter(|_| is_newest);

@@ -34,7 +34,7 @@ pub struct LeagueView {
     pub in_progress: Option<NamedLink>,
     pub table: StandingsView,
     pub newest: Option<MatchdayResults>,
-    /// What has changed since then, by day.
+    /// The changes since then, by day.
     pub since: Vec<ChangesOfDay>,
     pub chart: Option<Chart>,
     /// One table a game, beside the overall one.

@@ -234,7 +234,7 @@ fn changes_of_game<'a>(context: &LeagueContext<'a>, id: GameId, game: &Game) -> 
         .collect()
 }
 
-/// Why a game does not count; `None` where it does.
+/// Returns the reason why a game does not count; `None` where it does.
 fn unrated(context: &LeagueContext<'_>, changes: &[&Change], game: &Game) -> Option<UnratedReason> {
     let is_rated = changes
         .iter()
@@ -287,7 +287,7 @@ fn seat_line(
     }
 }
 
-/// Who came, went and stayed away, a sentence each.
+/// The players who came, went and stayed away, a sentence each.
 fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
     let matchday = &context.league.matchdays[index];
     let members = &matchday.members;
@@ -372,7 +372,7 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
     }
 }
 
-/// Who won a matchday, or what else happened on it, in a few words.
+/// The winners of a matchday, or what else happened on it, in a few words.
 pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let matchday = &context.league.matchdays[index];
     let played = match context.history.provisional_round() {
@@ -386,7 +386,7 @@ pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     }
 }
 
-/// Who won a matchday, or how many results there are; empty where no result counts.
+/// The winners of a matchday, or how many results there are; empty where no result counts.
 pub fn told_results(context: &LeagueContext<'_>, index: usize) -> String {
     let matchday = &context.league.matchdays[index];
     let first = context.statistics.first_game[index];
@@ -425,7 +425,7 @@ fn is_told(context: &LeagueContext<'_>, id: GameId, game: &Game) -> bool {
     unrated(context, &changes, game) != Some(UnratedReason::NoMember)
 }
 
-/// What has changed since the last matchday, by day: penalties, and days on which people only came
+/// The changes since the last matchday, by day: penalties, and days on which people only came
 /// and went.
 pub fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangesOfDay> {
     let table = context.history.overall();

@@ -275,7 +275,7 @@ fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
         .collect()
 }
 
-/// What a player's page tells of a change, by the change's index.
+/// The line of a player's page for a change, by the change's index.
 fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
     let table = context.history.overall();
     let statistics = &context.statistics.tables[0];

@@ -29,13 +29,13 @@ pub fn in_words(game: &GameMeaning) -> String {
     words(game, all)
 }
 
-/// Who plays in a result.
+/// The players of a result.
 pub fn players(game: &GameMeaning) -> BTreeSet<&str> {
     let of_two = game.players.iter().chain(game.places.keys());
     of_two.map(String::as_str).collect()
 }
 
-/// Which details are told.
+/// The details that are told.
 #[derive(Clone, Copy)]
 struct Details {
     game: bool,

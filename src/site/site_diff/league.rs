@@ -1,4 +1,4 @@
-//! What is different between two states of a league.
+//! The differences between two states of a league.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::site::site_diff::{
 };
 use crate::syntax::diagnostic::KeyPath;
 
-/// What is different in each league that is not the same.
+/// The differences in each league that is not the same.
 pub fn diff_leagues(old: &SiteSnapshot<'_>, new: &SiteSnapshot<'_>) -> Vec<LeagueDiff> {
     let ids: BTreeSet<&String> = old.leagues.keys().chain(new.leagues.keys()).collect();
     let diffs = ids
@@ -326,7 +326,7 @@ impl<'a> LeaguePair<'a> {
         entries
     }
 
-    /// Who took part in a matchday that was over.
+    /// The players who took part in a matchday that was over.
     fn played_before(&self) -> BTreeSet<&str> {
         let over = self.newest().unwrap_or_default();
         let days = self.old.ledger.matchdays[..over].iter();
@@ -479,7 +479,7 @@ fn moved_numbers(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<MovedNumber>
     moved
 }
 
-/// Who has another id now: the old one, the new one, and the file that says it.
+/// The players with another id now: the old one, the new one, and the file that says it.
 fn renamed(old: &LeagueSnapshot, new: &LeagueSnapshot) -> Vec<(String, String, String)> {
     let Some(files) = &new.files else {
         return Vec::new();

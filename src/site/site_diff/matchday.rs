@@ -1,4 +1,4 @@
-//! What is different between two meanings of one matchday.
+//! The differences between two meanings of one matchday.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ pub enum ResultPart<'a> {
     All,
     /// The place of a player.
     Place(&'a str),
-    /// What stands under a key.
+    /// The value under a key.
     Key(&'static str),
 }
 
@@ -92,7 +92,7 @@ pub fn diff_matchday(old: MatchdaySide<'_>, new: MatchdaySide<'_>) -> Vec<DiffEn
     entries
 }
 
-/// What a matchday says, in a line.
+/// Returns a matchday in a line of words.
 pub fn matchday_in_words(meaning: &MatchdayMeaning) -> String {
     let mut words: Vec<String> = meaning.games.iter().map(in_words).collect();
     words.extend(membership_words(meaning).into_values());
@@ -285,7 +285,7 @@ fn ranks(was: &MatchdayMeaning, now: &MatchdayMeaning, new: MatchdaySide<'_>) ->
     between_maps(DiffSubject::Rank, &words(was), &words(now), place)
 }
 
-/// What two maps have different, with the line of each entry.
+/// The differences of two maps, with the line of each entry.
 pub fn between_maps<K: Ord>(
     what: DiffSubject,
     was: &BTreeMap<K, String>,

@@ -64,7 +64,7 @@ fn line(entry: &DiffEntry) -> String {
     format!("  {place}{}", sentence(entry))
 }
 
-/// What happened to what, without its place.
+/// The sentence of an entry, without its place.
 fn sentence(entry: &DiffEntry) -> String {
     let text = one_line(&entry.text);
     let over = match (entry.is_history(), &entry.corrected) {
@@ -222,7 +222,7 @@ fn of_book(book: &RuleBookDiff) -> String {
     text
 }
 
-/// Whose number or place is another than before, table by table.
+/// The players whose number or place is another than before, table by table.
 fn numbers(league: &LeagueDiff) -> String {
     if league.presence != Presence::Both {
         return String::new();

@@ -1,4 +1,4 @@
-//! What is different between two states of a rule book.
+//! The differences between two states of a rule book.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::site::site_diff::snapshot::{
 use crate::site::site_diff::{DiffEntry, DiffKind, DiffSubject, Presence, RuleBookDiff};
 use crate::syntax::diagnostic::KeyPath;
 
-/// What is different in each rule book that is not the same.
+/// The differences in each rule book that is not the same.
 pub fn diff_rule_books(old: &SiteSnapshot<'_>, new: &SiteSnapshot<'_>) -> Vec<RuleBookDiff> {
     let ids: BTreeSet<&String> = old.rule_books.keys().chain(new.rule_books.keys()).collect();
     let nothing = RuleBookSnapshot::default();
@@ -94,7 +94,7 @@ impl RuleBookPair<'_> {
         entries
     }
 
-    /// What is different in a proposal that is on both sides.
+    /// The differences in a proposal that is on both sides.
     fn changed(&self, was: &ProposalSnapshot, now: &ProposalSnapshot) -> Vec<DiffEntry> {
         let mut entries = Vec::new();
         let file = now.file.as_deref();
@@ -262,7 +262,7 @@ fn changed_sections(
     entries
 }
 
-/// What makes a vote one of its kind: the proposal, the voter and the instant.
+/// The identity of a vote: the proposal, the voter and the instant.
 type BallotPaper<'a> = (&'a str, &'a str, Timestamp);
 
 fn by_ballot_paper(book: &RuleBookSnapshot) -> BTreeMap<BallotPaper<'_>, Vec<&VoteSnapshot>> {
@@ -301,7 +301,7 @@ fn proposal_in_words(proposal: &PublishedProposal) -> String {
     }
 }
 
-/// What came of a proposal, or how far it is: "passed (3 for, 1 against)".
+/// The decision on a proposal, or how far it is: "passed (3 for, 1 against)".
 fn decision(proposal: &PublishedProposal) -> String {
     let state = match (proposal.status.as_str(), proposal.passed) {
         ("Historical", true) => "passed",
@@ -328,7 +328,7 @@ fn decision(proposal: &PublishedProposal) -> String {
     }
 }
 
-/// What is voted upon, by key and index, in words.
+/// The parts that are voted upon, by key and index, in words.
 fn parts(meaning: &ProposalMeaning) -> BTreeMap<(&'static str, Option<usize>), String> {
     let ProposalMeaning {
         changes,

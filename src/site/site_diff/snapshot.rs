@@ -70,13 +70,14 @@ pub struct StandingLine {
     pub change: Value,
 }
 
-/// What only a league's files tell.
+/// The facts that only a league's files tell.
 #[derive(Clone, Debug, Default)]
 pub struct LeagueFilesSnapshot {
     /// By file.
     pub matchdays: BTreeMap<String, MatchdayFileSnapshot>,
     pub register: Option<String>,
-    /// Who had another id once: its address below the players' folder, the id now, and the
+    /// The players who had another id once: its address below the players' folder, the id now, and
+    /// the
     /// file that says it.
     pub former_ids: Vec<FormerId>,
 }
@@ -89,7 +90,7 @@ pub struct FormerId {
     pub file: String,
 }
 
-/// How a matchday's file is written.
+/// The form in which a matchday's file is written.
 #[derive(Clone, Debug)]
 pub struct MatchdayFileSnapshot {
     /// The number, where the file says it.
@@ -117,12 +118,12 @@ pub struct RuleBookSnapshot {
 #[derive(Clone, Debug)]
 pub struct ProposalSnapshot {
     pub published: PublishedProposal,
-    /// What is voted upon; of what was published only once it is open.
+    /// The part that is voted upon; of what was published only once it is open.
     pub meaning: Option<ProposalMeaning>,
     pub file: Option<String>,
 }
 
-/// What `proposals.json` says of a proposal.
+/// The facts that `proposals.json` has of a proposal.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PublishedProposal {
     pub id: String,
@@ -139,7 +140,7 @@ pub struct PublishedProposal {
     pub changes: Vec<PublishedChange>,
 }
 
-/// What `proposals.json` says of a change.
+/// The facts that `proposals.json` has of a change.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct PublishedChange {
     pub op: String,
@@ -147,7 +148,7 @@ pub struct PublishedChange {
     pub void: Option<String>,
 }
 
-/// What `votes.json` says of a vote.
+/// The facts that `votes.json` has of a vote.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct VoteSnapshot {
     pub at: Timestamp,
@@ -166,7 +167,7 @@ pub struct SectionSnapshot {
     pub title: String,
     pub body: String,
     pub revisions: usize,
-    /// Where a base text stands.
+    /// The file of a base text.
     pub file: Option<String>,
 }
 
@@ -433,7 +434,7 @@ fn book_of_data(proposals: Value, votes: Value, rules: Value) -> RuleBookSnapsho
     }
 }
 
-/// What can be read of a list; the lines of another version that can not are left out.
+/// The readable elements of a list; the lines of another version that can not are left out.
 fn typed<T: DeserializeOwned>(list: Value) -> Vec<T> {
     let lines = match list {
         Value::Array(lines) => lines,

@@ -10,7 +10,7 @@ use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 pub struct MatchdayView {
     pub heading: String,
     pub evening: MatchdayResults,
-    /// What the table would be, while the round is going on.
+    /// The table that the round in progress would make.
     pub provisional: Option<ProvisionalTable>,
     pub report_html: Option<String>,
     pub pager: Pager,
@@ -24,6 +24,26 @@ pub struct ProvisionalTable {
     pub progress: String,
     /// Places won and points are told against the table that counts.
     pub table: StandingsView,
+}
+
+/// The changes of what was over, with the reasons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionsView {
+    pub heading: String,
+    pub lead: String,
+    /// Newest first.
+    pub lines: Vec<CorrectionRow>,
+}
+
+/// One correction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionRow {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// The matchday, or the file that is no longer there.
+    pub what: NamedLink,
+    pub why: String,
 }
 
 /// The results of one matchday, on its own page and on the league's.
@@ -97,7 +117,7 @@ pub struct ChangeLine {
     pub reason: String,
 }
 
-/// What one day changed after the last matchday.
+/// The changes of one day after the last matchday.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangesOfDay {
     pub date: String,

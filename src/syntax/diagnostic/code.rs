@@ -124,7 +124,7 @@ codes! {
     DateOrder = "date-order",
     /// A file that is dated after the as-of day.
     AfterAsOf = "after-as-of",
-    /// What was over in an older state of the site and has changed without a correction.
+    /// Something that was over in an older state of the site has changed without a correction.
     HistoryChanged = "history-changed",
     /// A matchday that says nothing.
     EmptyMatchday = "empty-matchday",
