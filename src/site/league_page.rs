@@ -156,6 +156,7 @@ pub fn navigation(
     NavigationSection {
         title: context.translation.title.clone(),
         url: context.url(""),
+        league: Some(site.url(&context.league.address())),
         nav: made.chain(own_pages(&context)).collect(),
     }
 }

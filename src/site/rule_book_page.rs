@@ -145,6 +145,7 @@ pub fn navigation(
     NavigationSection {
         title: context.book_title().to_owned(),
         url: context.home(),
+        league: None,
         nav: kinds
             .iter()
             .flat_map(|kind| (kind.navigation)(&context))

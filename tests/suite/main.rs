@@ -28,6 +28,7 @@ mod project;
 mod rules;
 mod season;
 mod serve;
+mod sums;
 mod texts;
 
 /// A file that no `mod` names would be a test that never runs.

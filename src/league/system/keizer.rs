@@ -122,6 +122,8 @@ impl SystemOptions for Settings {
         } else {
             0.0
         };
+        // 100/3 % of a value is not its third.
+        let is_exact = ((share * 1e4).round() / 1e6 * value - points).abs() < 1e-9;
         let value = ("value", SentenceValue::Short(value, 9));
         let share = ("share", SentenceValue::Short(share, 4));
         let sentence = Sentence {
@@ -130,6 +132,7 @@ impl SystemOptions for Settings {
                 ("name", SentenceValue::Player(change.player)),
                 value,
                 share,
+                ("is", SentenceValue::Equals(is_exact)),
                 ("points", SentenceValue::Short(points, 9)),
             ],
         };

@@ -1,5 +1,8 @@
 //! The handicap of everybody against everybody.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use crate::league::model::ranking::Standing;
 use crate::league::system::handicap::handicap_table::number;
 use crate::league::system::handicap::notation;
@@ -36,10 +39,19 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
     // On the day of a matchday its games are still given what the ranks before it say.
     let shifts = shifts(overall, context.history.today);
     let rows = overall.ranking.rows.iter();
-    let rows: Vec<(&Standing, i32)> = rows
+    let mut rows: Vec<(&Standing, i32)> = rows
         .filter_map(|row| Some((row, level_before(row, &shifts)?)))
         .collect();
-    let place = |row: &Standing| row.place.map(|place| place.to_string()).unwrap_or_default();
+    // By league rank the handicaps grow from the diagonal to the corner.
+    rows.sort_by_key(|&(_, level)| Reverse(level));
+    let mut numbers = BTreeMap::new();
+    for (number, (row, _)) in (1..).zip(&rows) {
+        numbers.insert(row.player, number);
+    }
+    let place = |row: &Standing| {
+        let number: Option<&u32> = numbers.get(&row.player);
+        number.map(u32::to_string).unwrap_or_default()
+    };
     let cell = |giver: &(&Standing, i32), receiver: &(&Standing, i32)| {
         let gives = (giver.1 >= receiver.1).then(|| number(giver.1.abs_diff(receiver.1)));
         let text = gives.map_or_else(String::new, |number| number.to_string());
@@ -56,6 +68,7 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
     let column = |(row, _): &(&Standing, i32)| ColumnHead {
         text: place(row),
         title: Some(context.league.player(row.player).name.clone()),
+        url: context.player(row.player).url,
     };
     HandicapMatrixView {
         heading: context.locale.text("handicaps").to_owned(),

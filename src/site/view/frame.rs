@@ -83,5 +83,8 @@ pub enum PageSurroundings {
 pub struct NavigationSection {
     pub title: String,
     pub url: String,
+    /// Of a league, its address in every language alike: what a reader's device keeps is kept
+    /// under it.
+    pub league: Option<String>,
     pub nav: Vec<NamedLink>,
 }

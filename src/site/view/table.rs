@@ -62,6 +62,8 @@ pub struct CrossView {
 pub struct ColumnHead {
     pub text: String,
     pub title: Option<String>,
+    /// The page of the player whose column it is.
+    pub url: Option<String>,
 }
 
 /// A line of a cross table.
