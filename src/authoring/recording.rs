@@ -279,8 +279,9 @@ fn of_two(
             || (seen(game) == game.duel && is_same_kind(league, game, wishes.details));
         Some(&day.file) == target.as_ref() && is_same
     });
+    let is_meant = wishes.again || league.repeats;
     if let Some((matchday, game)) = there.next()
-        && (!wishes.again || is_of_rounds(league))
+        && (!is_meant || is_of_rounds(league))
     {
         return recorded(league, matchday, game);
     }
@@ -372,6 +373,7 @@ fn of_several(
     let mut equal = same.filter(|(_, game)| there(game) == new);
     if let Some((matchday, _)) = equal.next()
         && !wishes.again
+        && !league.repeats
     {
         return refuse(
             format!("this result is recorded in {}", matchday.file),

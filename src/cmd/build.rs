@@ -55,7 +55,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     } = &replayed;
     let (sources, err) = (&project.sources, &mut std::io::stderr());
     report::print(&located, sources, options, args.format, err);
-    report::played_breaches(&compiled, options);
+    report::played_breaches(compiled, options);
     let status = project.status(&located, false);
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));

@@ -82,6 +82,9 @@ pub struct Args {
     /// Take everything from the text of an issue that was written with the form of `init`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["results", "game", "rounds", "date"])]
     form: Option<PathBuf>,
+    /// The number of that issue, which is never recorded twice
+    #[arg(long, value_name = "N", requires = "form")]
+    number: Option<u32>,
 }
 
 /// The results to be recorded, wherever it was said.
@@ -125,6 +128,9 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         let league = league.clone();
         return undo(options, project, &league, args.date);
     }
+    if let Some(number) = args.number {
+        refuse_second_form(&project, league, number)?;
+    }
     let mut files = RecordedFiles {
         project: &project,
         compiled: &compiled,
@@ -165,6 +171,24 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         say(options, &note);
     }
     Ok(())
+}
+
+/// Stops where the result of a form has been recorded.
+fn refuse_second_form(project: &Project, league: &League, number: u32) -> Result<(), CommandError> {
+    let mut days = league.matchdays.iter();
+    let recorded = days.find(|day| {
+        let source = project.sources.get(&day.file);
+        let edit = source.and_then(|source| YamlEdit::page(&source.text).ok());
+        edit.is_some_and(|edit| result_entry::has_form(&edit, number))
+    });
+    match recorded {
+        None => Ok(()),
+        Some(day) => {
+            let message = format!("form {number} is recorded in {}", day.file);
+            Err(CommandError::because(1, message)
+                .help("`--correct` with the result itself overwrites what it said"))
+        }
+    }
 }
 
 /// The steps for each result, players by their ids.
@@ -442,6 +466,8 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
                 game: args.game.clone(),
                 rounds: args.rounds.clone(),
                 is_friendly: args.friendly,
+                is_again: args.again,
+                form: None,
             },
             results: args.results.clone(),
             is_form: false,
@@ -463,6 +489,8 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
             game: form.game,
             rounds: form.rounds,
             is_friendly: args.friendly,
+            is_again: args.again,
+            form: args.number,
         },
         results: form.results,
         is_form: true,
