@@ -19,6 +19,7 @@ use crate::league::model::history::{
 };
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
+use crate::league::model::player::{Joined, Player, PlayerId};
 use crate::league::system::System;
 use timeline::{TimelineStep, timeline};
 
@@ -28,7 +29,8 @@ use timeline::{TimelineStep, timeline};
 pub fn replay(league: &League, as_of: Date) -> History {
     let mut moments = timeline(league, as_of);
     let last = moments.iter().rev().find_map(TimelineStep::matchday);
-    let in_progress = last.filter(|index| league.matchdays[*index].is_open());
+    let in_progress = last
+        .filter(|index| league.matchdays[*index].is_open() || is_prepared_round(league, *index));
     let today = last.filter(|index| league.matchdays[*index].date == as_of);
     let official = |game: &Game| league.kind(game.kind).official;
     let nobody = BTreeSet::new();
@@ -92,6 +94,33 @@ pub fn replay(league: &League, as_of: Date) -> History {
         provisional,
         today,
     }
+}
+
+/// Returns whether a matchday is a round of a tournament that has no game yet, although two
+/// players or more are in it and have neither a game nor an absence.
+fn is_prepared_round(league: &League, index: usize) -> bool {
+    let day = &league.matchdays[index];
+    if !league.rules.traits().tournament || !day.games.is_empty() {
+        return false;
+    }
+    let has_left = |player: PlayerId| {
+        let mut days = league.matchdays[..=index].iter().rev();
+        days.find_map(|day| match &day.members {
+            members if members.back.contains(&player) => Some(false),
+            members if members.leave.contains(&player) => Some(true),
+            _ => None,
+        })
+    };
+    let is_in = |(number, player): &(u32, &Player)| {
+        let joined = match player.joined {
+            None => true,
+            Some(Joined::With(round)) => round <= day.number,
+            Some(Joined::On(date)) => date <= day.date,
+        };
+        joined && has_left(PlayerId(*number)) != Some(true)
+    };
+    let players = (0..).zip(&league.players).filter(is_in).count();
+    day.absences.len() + 1 < players
 }
 
 /// The part of a league that is replayed, and its end.

@@ -215,7 +215,7 @@ fn numbers<'a>(
             None => {}
         }
     }
-    dated.sort_by_key(|(date, document, _)| (*date, &document.file));
+    dated.sort_by_key(|(date, document, _)| (*date, file_order(&document.file)));
     let with = dated
         .iter()
         .filter(|(_, _, matter)| matter.matchday.is_some())
@@ -304,5 +304,32 @@ fn check_dates(matchdays: &[Matchday], diagnostics: &mut Diagnostics) {
             )
             .help(help)
             .related(KeyPath::file(&before.file).field("date").value());
+    }
+}
+
+/// The name of a matchday's file by which the files of a day are in order: without its
+/// ending, and with the number behind a date as a number, so that `2026-11-22-2` comes after
+/// `2026-11-22` and before `2026-11-22-10`.
+fn file_order(file: &str) -> (&str, u32) {
+    let stem = file.strip_suffix(".md").unwrap_or(file);
+    let numbered = stem.rsplit_once('-').and_then(|(day, number)| {
+        let name = day.rsplit('/').next()?;
+        name.parse::<Date>().ok()?;
+        Some((day, number.parse().ok()?))
+    });
+    numbered.unwrap_or((stem, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_of_a_day_are_in_the_order_in_which_they_were_begun() {
+        let mut files = ["l/2026-11-22-10.md", "l/2026-11-22-2.md", "l/2026-11-22.md"];
+        files.sort_by_key(|file| file_order(file));
+        let expected = ["l/2026-11-22.md", "l/2026-11-22-2.md", "l/2026-11-22-10.md"];
+        assert_eq!(files, expected);
+        assert!(file_order("l/05.md") < file_order("l/06-2.md"));
     }
 }
