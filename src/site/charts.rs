@@ -167,7 +167,7 @@ fn summary(context: &LeagueContext<'_>, index: usize, player: Option<PlayerId>) 
     let table = &context.history.tables[index];
     let steps = &context.statistics.tables[index].series[player.index()];
     let told = || steps.iter().filter_map(|step| Some((step, step.value?)));
-    let (Some((first, from)), Some((last, to))) = (told().next(), told().last()) else {
+    let (Some((first, from)), Some((last, to))) = (told().next(), told().next_back()) else {
         return String::new();
     };
     let values = || told().map(|(_, value)| value);
