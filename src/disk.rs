@@ -21,12 +21,12 @@ mod swap;
 pub mod target;
 
 pub use change_set::{ChangeFailure, FileBefore, FileChange};
-pub use clean::{Cleaned, clean};
-pub use publish::{FileOrigin, OutputFile, PublishFailure, PublishReport, publish};
-pub use read::{CopiedFile, ReadFile, SiteFiles, read};
+pub use clean::clean;
+pub use publish::{FileOrigin, OutputFile, publish};
+pub use read::{CopiedFile, SiteFiles, read};
 pub use read_fault::{ReadFault, ReadFaultKind};
 pub use site_lock::SiteLock;
-pub use target::{Obstacle, PublishGuard, RefusalReason, TargetRefusal};
+pub use target::PublishGuard;
 
 use std::fmt;
 use std::io;

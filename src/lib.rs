@@ -4,6 +4,8 @@
 //! history, a history pages. Only `disk`, `serve` and `cmd` touch the world; the
 //! rest are functions from values to values. A room imports only from the rooms above it.
 
+#![warn(clippy::unwrap_used)]
+
 pub mod syntax;
 
 pub mod league;
@@ -11,17 +13,17 @@ pub mod rulebook;
 
 pub mod load;
 
-pub mod checks;
+mod checks;
 
-pub mod render;
+mod render;
 
 pub mod site;
 
-pub mod authoring;
-pub mod formats;
+mod authoring;
+mod formats;
 
-pub mod disk;
-pub mod serve;
+mod disk;
+mod serve;
 
 pub mod cli;
-pub mod cmd;
+mod cmd;

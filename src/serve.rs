@@ -19,7 +19,7 @@ mod watch;
 mod watched_files;
 
 pub use listen::AddressUnavailable;
-pub use snapshot::{FoundOutput, ServedSite};
+pub use snapshot::ServedSite;
 pub use watch::FileChanges;
 pub use watched_files::WatchedFiles;
 

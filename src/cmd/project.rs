@@ -266,7 +266,11 @@ impl Project {
                 self.template_fault(&fault, &mut diagnostics);
             }
         });
-        (renderer.ok(), diagnostics)
+        let renderer = renderer.ok();
+        if let Some(renderer) = &renderer {
+            unknown_templates(site, renderer, &mut diagnostics);
+        }
+        (renderer, diagnostics)
     }
 
     /// Reports a template that does not parse.
@@ -398,6 +402,21 @@ pub fn as_of(named: Option<AsOfMoment>) -> Result<Option<AsOfMoment>, CommandErr
     };
     let instant = instant.ok_or_else(stop)?;
     Ok(Some(AsOfMoment::of_instant(instant)))
+}
+
+/// Reports the pages that ask for a template that is not there.
+fn unknown_templates(site: &Site<'_>, renderer: &Renderer, diagnostics: &mut Diagnostics) {
+    for page in &site.compiled.model.pages {
+        let named = page.keys.template.as_deref();
+        if let Some(name) = named.filter(|name| !renderer.knows_template(name)) {
+            let spot = KeyPath::file(&page.file).field("template").value();
+            diagnostics
+                .error(Code::BadTemplate, spot, format!("no template `{name}`"))
+                .help(format!(
+                    "write `templates/{name}`, or name one that `ligatur template` lists"
+                ));
+        }
+    }
 }
 
 /// The template engine's sentence as a message of ours: lower case, no full stop.

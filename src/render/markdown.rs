@@ -8,9 +8,8 @@ use std::ops::Range;
 
 pub use labels::{PageLabels, QuoteMarks};
 pub use link::{LinkForm, LinkKind, MarkdownLink};
-pub use shortcode::{ArgumentValue, NAMES as SHORTCODES, Shortcode, ShortcodeArgument};
-pub use slug::slug;
-pub use url::{AddressReach, reach};
+pub use shortcode::{ArgumentValue, Shortcode, ShortcodeArgument};
+pub use url::AddressReach;
 
 use crate::render::math::Formulas;
 

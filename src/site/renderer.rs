@@ -24,6 +24,11 @@ pub struct Renderer {
 }
 
 impl Renderer {
+    /// Returns whether there is a template of this name, built in or the site's own.
+    pub fn knows_template(&self, name: &str) -> bool {
+        self.engine.knows(name)
+    }
+
     /// Makes ready to render; `own` are the site's templates by path below `templates/`.
     ///
     /// # Errors

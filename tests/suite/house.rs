@@ -81,8 +81,9 @@ fn type_name(line: &str) -> Option<&str> {
     };
     let kinds = ["struct ", "enum ", "trait ", "union "];
     let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
-    rest.split(|char: char| !char.is_alphanumeric() && char != '_')
-        .next()
+    let end = rest.find(|char: char| !char.is_alphanumeric() && char != '_');
+    // The name that a macro makes up is known only where it is used.
+    Some(&rest[..end.unwrap_or(rest.len())]).filter(|name| !name.is_empty())
 }
 
 #[test]
