@@ -82,7 +82,10 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
 
     /// A page in a frame of its own.
     pub fn framed(&self, template: &str, frame: PageFrame, view: &impl Serialize) -> RenderedPage {
+        // Without a sentence of its own a page is told by its title.
+        let title = Some(frame.title.clone()).filter(|title| !title.is_empty());
         let frame = PageFrame {
+            description: frame.description.or(title),
             section: Some(self.context.page().section),
             feed: Some(self.context.feed()),
             ..frame
