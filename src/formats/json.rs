@@ -20,7 +20,7 @@ pub fn write(season: &ImportedSeason) -> String {
     format!("{value:#}\n")
 }
 
-/// Reads what [`write`] writes.
+/// Reads what [`write()`] writes.
 pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let season: ImportedSeason = serde_json::from_str(text).unwrap_or_else(|error| {

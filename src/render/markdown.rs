@@ -1,6 +1,6 @@
 //! Markdown to HTML.
 //!
-//! A page is read in two stages: [`scan`] finds what it refers to and what is wrong with
+//! A page is read in two stages: [`scan()`] finds what it refers to and what is wrong with
 //! it, [`render`] writes its HTML once every link has an address. Nothing in a page is
 //! evaluated: of `{{ … }}` only the known shortcodes mean anything, and only to the caller.
 
@@ -168,7 +168,7 @@ pub fn scan(
 
 /// Writes a page as HTML.
 ///
-/// Whatever [`scan`] calls an error is written as the author's text, so that a preview has
+/// Whatever [`scan()`] calls an error is written as the author's text, so that a preview has
 /// something to show.
 #[must_use]
 pub fn render(
