@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::league::model::game::{Game, GameId};
@@ -244,6 +245,12 @@ fn places_at(series: &[Vec<PlayerStep>], entry: usize) -> BTreeMap<PlayerId, i64
 }
 
 impl LeagueStatistics {
+    /// The day on which a game was played, by its number.
+    pub fn date(&self, league: &League, id: GameId) -> Option<Date> {
+        let day = self.first_game.partition_point(|first| *first <= id.0);
+        Some(league.matchdays.get(day.checked_sub(1)?)?.date)
+    }
+
     /// A game by its number.
     pub fn game<'a>(&self, league: &'a League, id: GameId) -> Option<&'a Game> {
         let day = self

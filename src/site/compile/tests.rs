@@ -1,5 +1,7 @@
 //! Rule books from their files to the text in force.
 
+mod dated_options;
+
 use jiff::Timestamp;
 use jiff::civil::date;
 
