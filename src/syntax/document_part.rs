@@ -151,6 +151,14 @@ impl<'t> DocumentPart<'t> {
         DocumentPart { without, ..self }
     }
 
+    /// The elements of this list; none where it is no list.
+    pub fn elements(self) -> Vec<PartId> {
+        match &self.tree.nodes[self.tree.resolve(self.id)].kind {
+            NodeKind::List(items) => items.iter().copied().map(PartId).collect(),
+            NodeKind::Map(_) | NodeKind::Scalar { .. } | NodeKind::Alias(_) => Vec::new(),
+        }
+    }
+
     /// The entries of this map, in the order written.
     pub fn entries(self) -> Vec<(&'t str, WrittenValue)> {
         let NodeKind::Map(entries) = &self.tree.nodes[self.tree.resolve(self.id)].kind else {
