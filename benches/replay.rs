@@ -107,6 +107,7 @@ fn league(players: Vec<Player>, matchdays: Vec<Matchday>, options: &str) -> Leag
     let options = DocumentPart::whole("options.yaml", &tree);
     let (own, activity) = (options.entry("elo"), options.entry("activity"));
     League {
+        repeats: false,
         id: "bench".to_owned(),
         title: "Bench".to_owned(),
         description: None,
@@ -144,6 +145,7 @@ fn player(index: u32) -> Player {
 fn matchday(day: u32, games: Vec<Game>) -> Matchday {
     Matchday {
         number: day + 1,
+        slug: String::new(),
         date: date(2020, 1, 6) + i64::from(day).days(),
         file: String::new(),
         title: None,
@@ -171,6 +173,7 @@ fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
         duel,
         handicap: None,
         board: None,
+        again: false,
         note: None,
     }
 }

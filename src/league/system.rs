@@ -32,6 +32,7 @@ use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::Change;
 use crate::league::model::league::{League, OptionPeriod};
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;
@@ -274,6 +275,11 @@ pub trait System {
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>);
     /// Goes on by the options of another period of the league.
     fn adopt(&mut self, _period: OptionPeriod) {}
+    /// Closes what was played so far of a matchday that is going on; where results count one by
+    /// one that is like its end.
+    fn interim(&mut self, matchday: &Matchday, changes: &mut Vec<Change>) {
+        self.play(&LeagueEvent::End(matchday), changes);
+    }
     /// The table after the events played so far, as seen on a day.
     fn ranking(&self, as_of: Date) -> Ranking;
     /// Further facts of results, beyond the changes, under the keys of the data files.
@@ -317,6 +323,8 @@ pub struct SystemTraits {
     pub needs_rounds: bool,
     /// True if a forfeit is rated as a win and a loss.
     pub rates_forfeits: bool,
+    /// True if a row tells what the last matchday's results changed apart from everything since.
+    pub evenings: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
 }
@@ -372,6 +380,7 @@ impl SystemTraits {
         duels_only: false,
         needs_rounds: false,
         rates_forfeits: false,
+        evenings: false,
         decimals: 0,
     };
 

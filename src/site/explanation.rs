@@ -15,7 +15,8 @@ pub fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationVi
     };
     let game = context.statistics.game(context.league, id)?;
     let explanation = context.league.rules.explain(game, change)?;
-    let date = context.statistics.date(context.league, id);
+    let day = context.statistics.day_of(id);
+    let date = day.map(|day| context.league.matchdays[day].date);
     let since = date.map(|date| options_since(context, context.league.system, date));
     let formula = explanation.formula.and_then(|(tex, numbers)| {
         let template = context.site.explanations.templates.get(tex)?;
@@ -86,6 +87,11 @@ fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
         SentenceValue::Fixed(value, decimals) => locale.number(value, decimals),
         SentenceValue::Short(value, most) => locale.number_short(value, most),
         SentenceValue::Signed(value, decimals) => locale.signed(value, decimals),
+        SentenceValue::Added(value, decimals) => {
+            let sign = if value < 0.0 { '−' } else { '+' };
+            format!("{sign} {}", locale.number(value.abs(), decimals))
+        }
+        SentenceValue::Equals(is_exact) => if is_exact { "=" } else { "≈" }.to_owned(),
         SentenceValue::Counted(key, n) => locale.plural(key, n),
         SentenceValue::Numbered(key, number) => locale.text(&format!("{key}{number}")).to_owned(),
     }

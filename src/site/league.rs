@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod calendar;
+pub mod corrections;
 pub mod cross;
 pub mod feed;
 pub mod handicap_table;
@@ -34,6 +35,7 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     round::KIND,
     history::KIND,
     statistics::KIND,
+    corrections::KIND,
     table::KIND,
     matchday::KIND,
     player::KIND,
@@ -49,4 +51,5 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     data::journal::KIND,
     data::handicaps::KIND,
     data::csv::KIND,
+    data::ledger::KIND,
 ];

@@ -7,6 +7,7 @@ use serde::de::{self, MapAccess, Visitor};
 
 use crate::load::content::page::front_matter;
 use crate::load::content::rules::RulesMatter;
+use crate::load::correction::CorrectionsByFile;
 use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 
@@ -19,6 +20,10 @@ front_matter! {
         pub rules: Option<RulesMatter>,
         /// The accent colour of the pages, as `#3056a0`.
         pub accent: Option<String>,
+        /// The reasons why files of the folder have changed after what they tell was over: vote
+        /// logs,
+        /// and what is no longer there.
+        pub corrected: CorrectionsByFile,
     }
 }
 
@@ -32,6 +37,8 @@ pub struct LeagueMatter {
     pub system: Option<String>,
     /// The games that the league plays, with titles; unnamed ones are taken from the results.
     pub games: Option<OrderedMap<Option<KindMatter>>>,
+    /// True if the same result twice on a matchday is usual.
+    pub repeats: Option<bool>,
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<PartId>,
@@ -64,6 +71,7 @@ impl<'de> Visitor<'de> for LeagueVisitor {
             match key.as_str() {
                 "system" => matter.system = map.next_value()?,
                 "games" => matter.games = map.next_value()?,
+                "repeats" => matter.repeats = map.next_value()?,
                 // `activity:` with nothing behind it is the layer with its defaults.
                 "activity" => matter.activity = Some(map.next_value()?),
                 "changes" => matter.changes = map.next_value()?,
@@ -128,7 +136,7 @@ impl<'de> Visitor<'de> for LeagueChangeVisitor {
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct KindMatter {
-    /// What the site calls it; without one the key.
+    /// The name that the site shows; without one the key.
     pub title: Option<String>,
     /// True if its results count in the overall table; true without it.
     pub official: Option<bool>,

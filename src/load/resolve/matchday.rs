@@ -50,6 +50,7 @@ pub fn matchday(
     );
     Matchday {
         number: 0,
+        slug: String::new(),
         date,
         file: document.file.clone(),
         title: matter.title.clone(),
@@ -84,6 +85,7 @@ fn games(
                 game: matter.game.as_deref(),
                 placings: matter.placings.as_ref(),
                 ranked: None,
+                again: None,
                 note: None,
                 is_whole: document.is_whole,
             };
@@ -115,6 +117,7 @@ fn games(
                     game: result.game.as_deref().or(matter.game.as_deref()),
                     placings: result.placings.as_ref(),
                     ranked: result.ranked,
+                    again: result.again,
                     note: result.note.as_ref(),
                     is_whole: document.is_whole,
                 };
@@ -162,6 +165,7 @@ struct WrittenResult<'a> {
     game: Option<&'a str>,
     placings: Option<&'a Placings>,
     ranked: Option<bool>,
+    again: Option<bool>,
     note: Option<&'a String>,
     /// True if its file was read without a fault, so that what is missing is missing.
     is_whole: bool,
@@ -196,7 +200,14 @@ fn result_of(
         return None;
     };
     let seats_at = at.field("placings");
-    let seats = game::seats(placings, &seats_at, roster, diagnostics);
+    let mut seats = game::seats(placings, &seats_at, roster, diagnostics);
+    // By place, then as the register has them, however the file was typed: no number may depend
+    // on that. Without a register the id decides.
+    seats.sort_by_cached_key(|seat| {
+        let player = &roster.players[seat.player.index()];
+        let name = (!player.registered).then(|| player.id.clone());
+        (seat.place, player.registered.then_some(seat.player), name)
+    });
     let named = match placings {
         Placings::Places(entries) => entries.0.len(),
         Placings::Order(list) => list.len(),
@@ -236,6 +247,7 @@ fn result_of(
         duel: None,
         handicap: None,
         board: None,
+        again: result.again.unwrap_or(false),
         note: result.note.cloned(),
     })
 }

@@ -199,7 +199,7 @@ impl<'a> CurrentOptions<'a> {
         let is_system = SYSTEMS.iter().any(|entry| entry.name == name);
         match name {
             name if self.names().contains(&name) => Ok(()),
-            "system" | "games" | ACTIVITY => Err(Refused::NotDatable),
+            "system" | "games" | "repeats" | ACTIVITY => Err(Refused::NotDatable),
             _ if is_system => Err(Refused::NotDatable),
             _ => Err(Refused::Unknown),
         }

@@ -33,6 +33,7 @@ pub fn league(options: &str, text: &str) -> League {
     for (date, events) in &lines {
         let mut matchday = Matchday {
             number: matchdays.len() as u32 + 1,
+            slug: String::new(),
             date: *date,
             file: String::new(),
             title: None,
@@ -81,6 +82,7 @@ pub fn league(options: &str, text: &str) -> League {
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     assert_eq!(rules.faults(), []);
     League {
+        repeats: false,
         id: "duel".to_owned(),
         title: "Duel".to_owned(),
         description: None,
@@ -140,6 +142,7 @@ fn game([first, second]: [PlayerId; 2], mark: &str, ranked: bool) -> Game {
         duel: Some(duel),
         handicap: None,
         board: None,
+        again: false,
         position: 0,
         note: None,
     }
