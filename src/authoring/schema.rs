@@ -131,9 +131,6 @@ fn section(generator: &mut SchemaGenerator, document: SchemaKind) -> Value {
         .into_iter()
         .map(|(kind, options)| procedure(&mut schema, kind, &options))
         .collect();
-    let dated = json!({ "type": "array", "items": { "type": "object" } });
-    let mut kinds: Vec<Value> = kinds;
-    kinds.push(dated);
     let procedures = &mut schema["$defs"]["RulesMatter"]["properties"]["procedures"];
     procedures["additionalProperties"] = json!({ "anyOf": Value::Array(kinds) });
     schema
