@@ -115,6 +115,7 @@ fn league(players: Vec<Player>, matchdays: Vec<Matchday>, options: &str) -> Leag
         accent: None,
         system: elo.name,
         rules: elo.rules(own, activity, &mut Diagnostics::new()),
+        changes: Vec::new(),
         players,
         kinds: vec![GameKind {
             key: "game".to_owned(),

@@ -27,6 +27,7 @@ mod missing_round;
 mod missing_translation;
 mod no_deadline;
 mod no_members;
+mod not_in_force;
 mod number_not_greater;
 mod other_handicap;
 mod out_of_tournament;
@@ -47,6 +48,8 @@ mod unknown_person;
 mod unknown_section;
 mod unnumbered;
 mod void_change;
+
+use jiff::tz::TimeZone;
 
 use crate::league::model::history::History;
 use crate::league::model::league::League;
@@ -104,6 +107,7 @@ pub const CHECKS: &[Check] = &[
     undeclared_conflict::check,
     ignored_vote::check,
     unknown_person::check,
+    not_in_force::check,
 ];
 
 /// A site after its replay, with the files that it was read from.
@@ -112,6 +116,7 @@ pub struct ReplayedSite<'a> {
     pub sources: &'a Sources,
     /// The folder of the content.
     pub src: &'a str,
+    pub timezone: &'a TimeZone,
     pub leagues: &'a [League],
     /// One a league, in the same order.
     pub histories: &'a [History],
@@ -179,6 +184,7 @@ mod tests {
             let site = ReplayedSite {
                 sources: &Sources::new(),
                 src: "content",
+                timezone: &TimeZone::UTC,
                 leagues: &[],
                 histories: &[],
                 rule_books: &rule_books,

@@ -20,4 +20,5 @@ pub mod toml;
 pub mod tree;
 pub mod value;
 pub mod word;
+pub mod written_value;
 pub mod yaml;

@@ -122,11 +122,11 @@ fn section(generator: &mut SchemaGenerator, document: SchemaKind) -> Value {
     let properties = &mut league["properties"];
     let names: Vec<&str> = systems.iter().map(|(name, _)| *name).collect();
     properties["system"]["enum"] = json!(names);
-    describe(&mut properties["activity"], activity);
-    for (name, options) in systems {
-        properties[name] = json!({ "description": format!("The options of `system: {name}`.") });
-        describe(&mut properties[name], options);
-    }
+    system_options(properties, &systems, &activity);
+    let change = &mut schema["$defs"]["LeagueChangeMatter"];
+    change["additionalProperties"] = false.into();
+    change["required"] = json!(["from"]);
+    system_options(&mut change["properties"], &systems, &activity);
     let kinds = procedures
         .into_iter()
         .map(|(kind, options)| procedure(&mut schema, kind, &options))
@@ -134,6 +134,15 @@ fn section(generator: &mut SchemaGenerator, document: SchemaKind) -> Value {
     let procedures = &mut schema["$defs"]["RulesMatter"]["properties"]["procedures"];
     procedures["additionalProperties"] = json!({ "anyOf": Value::Array(kinds) });
     schema
+}
+
+/// Adds the options of each system, and those of the layer of membership.
+fn system_options(properties: &mut Value, systems: &[(&str, Schema)], activity: &Schema) {
+    describe(&mut properties["activity"], activity.clone());
+    for (name, options) in systems {
+        properties[*name] = json!({ "description": format!("The options of `system: {name}`.") });
+        describe(&mut properties[*name], options.clone());
+    }
 }
 
 /// A key that keeps its description and may be left empty.

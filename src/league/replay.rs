@@ -17,7 +17,7 @@ use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable, UnratedReason,
 };
-use crate::league::model::league::League;
+use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Joined, Player, PlayerId};
 use crate::league::system::System;
@@ -163,7 +163,12 @@ fn table(
     let mut changes = Vec::with_capacity(seats.map(|game| game.seats.len()).sum());
     let mut entries = Vec::with_capacity(span.moments.len());
     let mut games = Vec::new();
+    let mut period = OptionPeriod::FIRST;
     for moment in span.moments {
+        let of_day = league.period(moment.date());
+        if std::mem::replace(&mut period, of_day) != of_day {
+            system.adopt(of_day);
+        }
         let from = match entries.pop_if(|last: &mut HistoryEntry| moment.continues(last)) {
             Some(joining) => joining.changes.start,
             None => changes.len(),
@@ -214,6 +219,7 @@ fn table(
             });
         }
     }
+    system.adopt(league.period(span.as_of));
     let id = kind.map_or_else(
         || "overall".to_owned(),
         |kind| league.kind(kind).slug.clone(),

@@ -18,6 +18,7 @@ pub mod trueskill;
 pub mod weng_lin;
 pub mod words;
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ use serde_json::{Map, Value};
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::Change;
-use crate::league::model::league::League;
+use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
@@ -120,7 +121,11 @@ impl SystemEntry {
 }
 
 /// The options of one league's system, checked, from which replays start.
-pub trait SystemOptions: fmt::Debug + Send + Sync {
+pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
+    /// The options that may change on a day of a league that goes on; none if nothing is said.
+    fn dated(&self) -> DatedOptions {
+        DatedOptions::NONE
+    }
     /// The traits by which replays and pages deal with the system.
     fn traits(&self) -> SystemTraits;
     /// The keys of the texts by which pages call what the system makes.
@@ -175,6 +180,36 @@ pub trait SystemOptions: fmt::Debug + Send + Sync {
     /// The same for the table of one game, which knows no membership.
     fn start_kind<'a>(&'a self, league: &'a League) -> Box<dyn System + 'a> {
         self.start(league)
+    }
+}
+
+/// The options of a type, if they are of it.
+pub fn options_as<T: 'static>(options: &dyn SystemOptions) -> Option<&T> {
+    let any: &dyn Any = options;
+    any.downcast_ref()
+}
+
+/// The options of a system that may change on a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DatedOptions {
+    /// None, for the reason that a message gives.
+    Never(&'static str),
+    AllBut {
+        /// The keys that hold for all time, such as `elo.initial`.
+        fixed: &'static [&'static str],
+        /// The pairs of keys of which the one takes the other away.
+        exclusive: &'static [(&'static str, &'static str)],
+    },
+}
+
+impl DatedOptions {
+    /// Nothing can change.
+    pub const NONE: DatedOptions = DatedOptions::Never("its options hold for all time");
+
+    /// Everything can change but for some keys.
+    pub const fn all_but(fixed: &'static [&'static str]) -> DatedOptions {
+        let exclusive = &[];
+        DatedOptions::AllBut { fixed, exclusive }
     }
 }
 
@@ -238,6 +273,8 @@ pub enum PairingMethod<'a> {
 pub trait System {
     /// Plays one event and adds what it changed, in player order.
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>);
+    /// Goes on by the options of another period of the league.
+    fn adopt(&mut self, _period: OptionPeriod) {}
     /// Closes what was played so far of a matchday that is going on; where results count one by
     /// one that is like its end.
     fn interim(&mut self, matchday: &Matchday, changes: &mut Vec<Change>) {

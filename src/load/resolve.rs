@@ -6,6 +6,7 @@ mod kind;
 mod league;
 mod matchday;
 pub mod number;
+pub mod option_changes;
 pub mod roster;
 pub mod rule_book;
 mod system_options;

@@ -10,7 +10,7 @@ use jiff::tz::Offset;
 use serde::{Serialize, Serializer};
 
 use super::calendar::NweekCalendar;
-use super::procedure::Procedure;
+use super::procedure::{Procedure, ProposalSchedule};
 use crate::rulebook::proposal::Proposal;
 use crate::rulebook::text::RuleText;
 
@@ -40,6 +40,8 @@ pub struct RuleBook {
     /// The civil time of the rule book.
     pub offset: Offset,
     pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
+    /// The procedures that replace them from later instants on, by instant for each name.
+    pub procedure_changes: Vec<ProcedureChange>,
     /// The procedure of proposals that name none.
     pub default_procedure: Option<String>,
     /// The procedure by whose options a ballot is counted to which several hold: the default
@@ -50,6 +52,14 @@ pub struct RuleBook {
     pub proposals: Vec<Proposal>,
     /// Every line of every vote log, in the order of [`CastVote::order`].
     pub log: Vec<Arc<CastVote>>,
+}
+
+/// A procedure as it is from an instant on.
+#[derive(Clone, Debug)]
+pub struct ProcedureChange {
+    pub name: String,
+    pub from: Timestamp,
+    pub procedure: Arc<dyn Procedure>,
 }
 
 /// A rule document before the first change.
@@ -158,6 +168,26 @@ enum MomentKind {
 }
 
 impl RuleBook {
+    /// The version of a procedure that decides on a proposal: the one in force when the voting
+    /// of a ballot closes, else when the motion is announced or opened.
+    ///
+    /// What begins at the very instant of a close does not yet decide it.
+    pub fn deciding_version(
+        &self,
+        name: &str,
+        schedule: &ProposalSchedule,
+    ) -> Option<&Arc<dyn Procedure>> {
+        let first = self.procedures.get(name)?;
+        let holds_ballots = first.holds_ballots();
+        let has_begun = |from: Timestamp| match holds_ballots {
+            true => schedule.closes.is_some_and(|closes| from < closes),
+            false => schedule.opens.is_some_and(|opens| from <= opens),
+        };
+        let mut versions = self.procedure_changes.iter().rev();
+        let version = versions.find(|change| change.name == name && has_begun(change.from));
+        Some(version.map_or(first, |change| &change.procedure))
+    }
+
     /// Puts the log in order.
     pub fn sort_log(&mut self) {
         self.log

@@ -10,13 +10,21 @@ use jiff::{Span, ToSpan};
 /// A calendar of weeks of any length, on which the clock can stand still.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NweekCalendar {
-    /// Day 1 of week 1.
+    offset: Offset,
+    /// One after the other; each ends where the next begins.
+    settings: Vec<CalendarSettings>,
+}
+
+/// What holds of a calendar from an nweek on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct CalendarSettings {
+    /// The first nweek, and its first day.
+    nweek: i64,
     epoch: Date,
     /// Days in an nweek, 1 or more.
     week_length: i64,
     /// The nday on which voting begins, from 1 to the length of the nweek.
     voting_start: i64,
-    offset: Offset,
     /// Half-open, in order, apart from each other, all after the epoch.
     pauses: Vec<(Date, Date)>,
 }
@@ -63,6 +71,104 @@ impl NweekCalendar {
         offset: Offset,
         pauses: &[(Date, Date)],
     ) -> Result<NweekCalendar, CalendarFault> {
+        let first = CalendarSettings::new(1, epoch, week_length, voting_start, pauses)?;
+        Ok(NweekCalendar {
+            offset,
+            settings: vec![first],
+        })
+    }
+
+    /// The same with other settings from the first nweek on that begins at a day or after it.
+    ///
+    /// # Errors
+    ///
+    /// The first setting that is impossible.
+    pub fn changed(
+        mut self,
+        from: Date,
+        week_length: i64,
+        voting_start: i64,
+        pauses: &[(Date, Date)],
+    ) -> Result<NweekCalendar, CalendarFault> {
+        let nweek = match self.nday(from) {
+            None => 1,
+            Some(nday) if self.first_day(nday.nweek) == Some(from) => nday.nweek,
+            Some(nday) => nday.nweek + 1,
+        };
+        let epoch = self.first_day(nweek).ok_or(CalendarFault::BadCalendar)?;
+        let settings = CalendarSettings::new(nweek, epoch, week_length, voting_start, pauses)?;
+        // Of changes that meet in one nweek the later one holds.
+        self.settings.retain(|before| before.nweek < nweek);
+        self.settings.push(settings);
+        Ok(self)
+    }
+
+    /// The settings that hold in an nweek.
+    fn settings(&self, nweek: i64) -> &CalendarSettings {
+        let begun = self.settings.partition_point(|it| it.nweek <= nweek);
+        &self.settings[begun.saturating_sub(1)]
+    }
+
+    /// The first day of an nweek.
+    fn first_day(&self, nweek: i64) -> Option<Date> {
+        let settings = self.settings(nweek);
+        let weeks = nweek.checked_sub(settings.nweek)?;
+        settings.date(weeks.checked_mul(settings.week_length)?)
+    }
+
+    /// The nweek and nday of a date; on a paused one the nday before goes on. `None`
+    /// before the epoch.
+    pub fn nday(&self, date: Date) -> Option<Nday> {
+        let begun = self.settings.partition_point(|it| it.epoch <= date);
+        let settings = self.settings.get(begun.checked_sub(1)?)?;
+        let index = settings.index(date)?;
+        Some(Nday {
+            nweek: index / settings.week_length + settings.nweek,
+            nday: index % settings.week_length + 1,
+        })
+    }
+
+    /// The nday in which an instant lies.
+    pub fn nday_at(&self, at: Timestamp) -> Option<Nday> {
+        self.nday(self.offset.to_datetime(at).date())
+    }
+
+    /// The period of voting of an nweek. `None` where dates end.
+    pub fn voting(&self, nweek: i64) -> Option<VotingPeriod> {
+        let settings = self.settings(nweek);
+        let weeks = nweek.checked_sub(settings.nweek)?;
+        let first = weeks.checked_mul(settings.week_length)?;
+        let opens = settings.date(first.checked_add(settings.voting_start - 1)?)?;
+        Some(VotingPeriod {
+            nweek,
+            opens: self.midnight(opens)?,
+            closes: self.midnight(self.first_day(nweek.checked_add(1)?)?)?,
+        })
+    }
+
+    /// The first period of voting that opens after an instant (Q12).
+    pub fn voting_after(&self, at: Timestamp) -> Option<VotingPeriod> {
+        let nweek = self.nday_at(at).map_or(1, |nday| nday.nweek);
+        let opens_later = |voting: &VotingPeriod| voting.opens > at;
+        // Voting of the week itself may be over or under way, that of the next is not.
+        self.voting(nweek)
+            .filter(opens_later)
+            .or_else(|| self.voting(nweek + 1).filter(opens_later))
+    }
+
+    fn midnight(&self, date: Date) -> Option<Timestamp> {
+        self.offset.to_timestamp(date.at(0, 0, 0, 0)).ok()
+    }
+}
+
+impl CalendarSettings {
+    fn new(
+        nweek: i64,
+        epoch: Date,
+        week_length: i64,
+        voting_start: i64,
+        pauses: &[(Date, Date)],
+    ) -> Result<CalendarSettings, CalendarFault> {
         let is_good = (1..=LONGEST_WEEK).contains(&week_length)
             && (1..=week_length).contains(&voting_start)
             && pauses.iter().all(|(from, to)| from < to);
@@ -85,50 +191,13 @@ impl NweekCalendar {
                 None => pauses.push((from, to)),
             }
         }
-        Ok(NweekCalendar {
+        Ok(CalendarSettings {
+            nweek,
             epoch,
             week_length,
             voting_start,
-            offset,
             pauses,
         })
-    }
-
-    /// The nweek and nday of a date; on a paused one the nday before goes on. `None`
-    /// before the epoch.
-    pub fn nday(&self, date: Date) -> Option<Nday> {
-        let index = self.index(date)?;
-        Some(Nday {
-            nweek: index / self.week_length + 1,
-            nday: index % self.week_length + 1,
-        })
-    }
-
-    /// The nday in which an instant lies.
-    pub fn nday_at(&self, at: Timestamp) -> Option<Nday> {
-        self.nday(self.offset.to_datetime(at).date())
-    }
-
-    /// The period of voting of an nweek. `None` where dates end.
-    pub fn voting(&self, nweek: i64) -> Option<VotingPeriod> {
-        let first = (nweek - 1).checked_mul(self.week_length)?;
-        let opens = self.midnight(self.date(first.checked_add(self.voting_start - 1)?)?)?;
-        let closes = self.midnight(self.date(first.checked_add(self.week_length)?)?)?;
-        Some(VotingPeriod {
-            nweek,
-            opens,
-            closes,
-        })
-    }
-
-    /// The first period of voting that opens after an instant (Q12).
-    pub fn voting_after(&self, at: Timestamp) -> Option<VotingPeriod> {
-        let nweek = self.nday_at(at).map_or(1, |nday| nday.nweek);
-        let opens_later = |voting: &VotingPeriod| voting.opens > at;
-        // Voting of the week itself may be over or under way, that of the next is not.
-        self.voting(nweek)
-            .filter(opens_later)
-            .or_else(|| self.voting(nweek + 1).filter(opens_later))
     }
 
     /// The number of days that count from the epoch to a date, less one.
@@ -155,10 +224,6 @@ impl NweekCalendar {
             date = plus(date, i64::from((to - from).get_days()))?;
         }
         Some(date)
-    }
-
-    fn midnight(&self, date: Date) -> Option<Timestamp> {
-        self.offset.to_timestamp(date.at(0, 0, 0, 0)).ok()
     }
 }
 
@@ -234,6 +299,34 @@ mod tests {
             week(10).voting(2).unwrap().opens,
             at("2006-12-18T00:00:00Z")
         );
+    }
+
+    /// Nweeks 1 and 2 have 12 days, the 3rd begins on 28 December.
+    #[test]
+    fn r2_a_changed_calendar_holds_from_the_next_nweek_and_nweeks_count_on() {
+        let plain = || NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &[]).unwrap();
+        let nday = |calendar: &NweekCalendar, date| {
+            let nday = calendar.nday(date).unwrap();
+            (nday.nweek, nday.nday)
+        };
+        for from in [date(2006, 12, 17), date(2006, 12, 28)] {
+            let calendar = plain().changed(from, 7, 5, &[]).unwrap();
+            assert_eq!(nday(&calendar, date(2006, 12, 27)), (2, 12), "{from}");
+            assert_eq!(nday(&calendar, date(2006, 12, 28)), (3, 1), "{from}");
+            assert_eq!(nday(&calendar, date(2007, 1, 3)), (3, 7), "{from}");
+            assert_eq!(nday(&calendar, date(2007, 1, 4)), (4, 1), "{from}");
+            let voting = calendar.voting(2).unwrap();
+            assert_eq!(voting.opens, at("2006-12-24T00:00:00Z"));
+            assert_eq!(voting.closes, at("2006-12-28T00:00:00Z"));
+            let voting = calendar.voting(3).unwrap();
+            assert_eq!(voting.opens, at("2007-01-01T00:00:00Z"));
+            assert_eq!(voting.closes, at("2007-01-04T00:00:00Z"));
+        }
+        let next = plain().changed(date(2006, 12, 29), 7, 5, &[]).unwrap();
+        assert_eq!(nday(&next, date(2007, 1, 8)), (3, 12));
+        assert_eq!(nday(&next, date(2007, 1, 9)), (4, 1));
+        let from_the_start = plain().changed(date(2006, 1, 1), 7, 5, &[]).unwrap();
+        assert_eq!(nday(&from_the_start, date(2006, 12, 11)), (2, 1));
     }
 
     #[test]

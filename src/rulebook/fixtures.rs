@@ -64,6 +64,7 @@ pub fn sample_book(members: &str) -> RuleBook {
         calendar: NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &[]).ok(),
         offset: Offset::UTC,
         procedures: BTreeMap::new(),
+        procedure_changes: Vec::new(),
         default_procedure: None,
         ballot_procedure: None,
         members_submit: false,

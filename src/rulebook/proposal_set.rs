@@ -206,15 +206,19 @@ impl ProposalSet {
             let mut keep = |field, list: &[String]| index.keep(field, list, id, &mut dropped);
             let (conflicts, listed_conflicts) = keep("conflicts", &proposal.conflicts);
             let (depends, listed_depends) = keep("depends", &proposal.depends);
+            let name = &proposal.procedure;
+            let first = procedure.schedule(book, proposal);
+            let version = book.deciding_version(name, &first).unwrap_or(procedure);
+            let (procedure, schedule) = (Arc::clone(version), version.schedule(book, proposal));
             proposals.push(ResolvedProposal {
                 proposal: Arc::new((*proposal).clone()),
-                procedure: Arc::clone(procedure),
+                procedure,
                 schedule: match book.bars(proposal) {
                     true => ProposalSchedule {
                         invalid: Some(InvalidAnnouncement::AuthorNotEntitled),
                         ..ProposalSchedule::default()
                     },
-                    false => procedure.schedule(book, proposal),
+                    false => schedule,
                 },
                 number: number(proposal),
                 conflicts,
@@ -256,10 +260,11 @@ impl ProposalSet {
         let own = resolved.proposal.procedure.as_str();
         let leading = self.book.ballot_procedure.as_deref();
         let leading = leading.filter(|_| resolved.procedure.holds_ballots());
-        let leading = leading.and_then(|name| self.book.procedures.get_key_value(name));
-        leading.map_or((own, &*resolved.procedure), |(name, procedure)| {
-            (name, &**procedure)
-        })
+        let leading = leading.and_then(|name| {
+            let version = self.book.deciding_version(name, &resolved.schedule)?;
+            Some((name, &**version))
+        });
+        leading.unwrap_or((own, &*resolved.procedure))
     }
 
     /// The ids of all proposals, in ascending number.

@@ -128,6 +128,16 @@ impl RuleBookHistory {
             .has_happened(self.proposals[id].proposal.submitted)
     }
 
+    /// The instant from which a proposal is in force; `None` if it has not passed.
+    pub fn in_force_since(&self, id: ProposalId) -> Option<Timestamp> {
+        let (state, proposal) = (&self.states[id], &self.proposals[id].proposal);
+        let recorded = proposal
+            .in_force_from
+            .filter(|_| proposal.recorded.is_some());
+        let since = recorded.or(state.effective).or(state.decided);
+        since.filter(|_| state.passed)
+    }
+
     /// Those of a list that have been submitted by then: nothing refers to later ones.
     pub fn existing(&self, proposals: &[ProposalId]) -> impl Iterator<Item = ProposalId> {
         proposals.iter().copied().filter(|&id| self.exists(id))

@@ -85,6 +85,7 @@ fn rated_by(entry: &SystemEntry, league: &League, context: &LeagueContext<'_>) -
     let other = League {
         system: entry.name,
         rules: Arc::clone(&rules),
+        changes: Vec::new(),
         ..league.clone()
     };
     let mut tables = replay(&other, context.history.as_of).tables;

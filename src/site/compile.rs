@@ -91,6 +91,7 @@ pub fn compile_again(
     let site = ReplayedSite {
         sources,
         src: &config.src,
+        timezone: &config.timezone,
         leagues: &model.leagues,
         histories: &replayed,
         rule_books: &rule_books,

@@ -62,10 +62,27 @@ pub fn explain(
                     .filter(|_| change.reason == ChangeReason::Revalued)?;
                 round::addition(context, index as u32 + 1, player)
             };
+            let layer = match change.reason {
+                ChangeReason::Penalty { .. }
+                | ChangeReason::AutoInactive { .. }
+                | ChangeReason::Left { .. } => {
+                    explanation::options_since(context, "activity", entry.date)
+                }
+                _ => String::new(),
+            };
+            let reason = || reason().map(|reason| format!("{reason}{}", closed(&layer)));
             if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
                 text.push_str(&format!("  {sentence}\n"));
             }
         }
     }
     text
+}
+
+/// Further sentences behind one that has no full stop.
+fn closed(sentences: &str) -> String {
+    match sentences {
+        "" => String::new(),
+        more => format!(".{more}"),
+    }
 }

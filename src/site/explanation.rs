@@ -1,17 +1,23 @@
 //! Explanations of numbers, in one sentence and as a formula.
 
+use jiff::civil::Date;
+
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
+use crate::league::model::league::{ChangedOption, OptionChange};
 use crate::league::system::explanation::{Sentence, SentenceValue};
 use crate::site::league_context::LeagueContext;
 use crate::site::view::ExplanationView;
 
 /// Explains how a result changed a player's number; `None` where nothing is to be explained.
 pub fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationView> {
-    let ChangeReason::Rated { game, .. } = change.reason else {
+    let ChangeReason::Rated { game: id, .. } = change.reason else {
         return None;
     };
-    let game = context.statistics.game(context.league, game)?;
+    let game = context.statistics.game(context.league, id)?;
     let explanation = context.league.rules.explain(game, change)?;
+    let day = context.statistics.day_of(id);
+    let date = day.map(|day| context.league.matchdays[day].date);
+    let since = date.map(|date| options_since(context, context.league.system, date));
     let formula = explanation.formula.and_then(|(tex, numbers)| {
         let template = context.site.explanations.templates.get(tex)?;
         let numbers: Vec<String> = numbers
@@ -21,11 +27,43 @@ pub fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationVi
         let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
         Some(template.fill(&numbers))
     });
+    let sentence = sentence_text(context, &explanation.sentence);
     Some(ExplanationView {
         brief: sentence_text(context, &explanation.brief),
-        sentence: sentence_text(context, &explanation.sentence),
+        sentence: sentence + &since.unwrap_or_default(),
         formula_html: formula,
     })
+}
+
+/// The options under a key that had changed by a day, each with the day since which it held:
+/// " K = 32 since 1 March 2021."
+pub fn options_since(context: &LeagueContext<'_>, name: &str, date: Date) -> String {
+    let changed = context.league.options_since(date).into_iter();
+    let own = changed.filter(|(key, _)| key.split('.').next() == Some(name));
+    let sentences = own.map(|(_, (option, change))| option_since(context, option, change));
+    sentences.map(|sentence| format!(" {sentence}.")).collect()
+}
+
+/// "K = 32 since 1 March 2021".
+pub fn option_since(
+    context: &LeagueContext<'_>,
+    option: &ChangedOption,
+    change: &OptionChange,
+) -> String {
+    let locale = context.locale;
+    let key = option.key.rsplit('.').next().unwrap_or(&option.key);
+    let named = format!("option_{key}");
+    let name = match locale.text(&named) {
+        text if text == named => key,
+        text => text,
+    };
+    let value = match option.value.parse::<f64>() {
+        Ok(number) => locale.number_short(number, 6),
+        Err(_) => option.value.clone(),
+    };
+    let date = locale.date(change.from);
+    let values = [("option", name), ("value", &value), ("date", &date)];
+    locale.fill("option_since", &values)
 }
 
 /// A sentence of the league's system in the page's language.

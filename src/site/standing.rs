@@ -7,6 +7,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Standing, StandingStatus};
 use crate::league::statistics::last_evening;
 use crate::render::chart::spark;
+use crate::site::explanation;
 use crate::site::explanation::sentence_text;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
@@ -269,8 +270,14 @@ pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &
 /// The sentences of the system below its table.
 fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
     let notes = context.league.rules.notes(context.league, &table.ranking);
-    notes
-        .iter()
-        .map(|note| sentence_text(context, note))
-        .collect()
+    let notes = notes.iter().map(|note| sentence_text(context, note));
+    let changed = context.league.options_since(context.history.as_of);
+    let changed = changed.into_values().map(|(option, change)| {
+        let since = explanation::option_since(context, option, change);
+        match &change.note {
+            Some(note) => context.locale.labelled(&since, note),
+            None => format!("{since}."),
+        }
+    });
+    notes.chain(changed).collect()
 }

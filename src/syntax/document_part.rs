@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::error_recovery;
 use crate::syntax::tree::{NodeId, NodeKind, SyntaxTree};
+use crate::syntax::written_value::WrittenValue;
 
 /// The number of a part in the tree of its document.
 ///
@@ -38,6 +39,61 @@ impl Visitor<'_> for PartIdVisitor {
 
     fn visit_u64<E: de::Error>(self, id: u64) -> Result<PartId, E> {
         usize::try_from(id).map(PartId).map_err(E::custom)
+    }
+}
+
+/// A map that takes the entries of others in turn, so that a later one replaces an earlier one
+/// with the same key. Every entry keeps its place.
+#[derive(Clone, Debug)]
+pub struct LayeredMap {
+    tree: SyntaxTree<'static>,
+    entries: Vec<(NodeId, NodeId)>,
+}
+
+impl LayeredMap {
+    /// The entries of a part of a document, none where it is no map.
+    pub fn new(tree: &SyntaxTree<'static>, base: Option<PartId>) -> LayeredMap {
+        let mut map = LayeredMap {
+            tree: tree.clone(),
+            entries: Vec::new(),
+        };
+        if let Some(base) = base {
+            map.entries = map.entries_of(base.0);
+        }
+        map
+    }
+
+    /// Puts the entries of a part of the same document over those that are there, but for
+    /// some keys.
+    pub fn lay_without(&mut self, part: PartId, without: &[&str]) {
+        for (key, value) in self.entries_of(part.0) {
+            let name = self.tree.text(key).unwrap_or_default().to_owned();
+            if !without.contains(&name.as_str()) {
+                self.remove(&name);
+                self.entries.push((key, value));
+            }
+        }
+    }
+
+    /// Takes an entry away.
+    pub fn remove(&mut self, name: &str) {
+        let tree = &self.tree;
+        self.entries
+            .retain(|&(key, _)| tree.text(key) != Some(name));
+    }
+
+    /// The map as a part of its document, for reading it.
+    pub fn read<T>(&self, file: &str, read: impl FnOnce(DocumentPart<'_>) -> T) -> T {
+        let mut tree = self.tree.clone();
+        let id = tree.push(0..0, NodeKind::Map(self.entries.clone()));
+        read(DocumentPart::new(file, &tree, PartId(id)))
+    }
+
+    fn entries_of(&self, id: NodeId) -> Vec<(NodeId, NodeId)> {
+        match &self.tree.nodes[self.tree.resolve(id)].kind {
+            NodeKind::Map(entries) => entries.clone(),
+            NodeKind::Scalar { .. } | NodeKind::List(_) | NodeKind::Alias(_) => Vec::new(),
+        }
     }
 }
 
@@ -93,6 +149,25 @@ impl<'t> DocumentPart<'t> {
     pub fn without(self, key: &'t str) -> DocumentPart<'t> {
         let without = Some(key);
         DocumentPart { without, ..self }
+    }
+
+    /// The elements of this list; none where it is no list.
+    pub fn elements(self) -> Vec<PartId> {
+        match &self.tree.nodes[self.tree.resolve(self.id)].kind {
+            NodeKind::List(items) => items.iter().copied().map(PartId).collect(),
+            NodeKind::Map(_) | NodeKind::Scalar { .. } | NodeKind::Alias(_) => Vec::new(),
+        }
+    }
+
+    /// The entries of this map, in the order written.
+    pub fn entries(self) -> Vec<(&'t str, WrittenValue)> {
+        let NodeKind::Map(entries) = &self.tree.nodes[self.tree.resolve(self.id)].kind else {
+            return Vec::new();
+        };
+        let entry = |&(key, value): &(NodeId, NodeId)| {
+            Some((self.tree.text(key)?, WrittenValue::of(self.tree, value)))
+        };
+        entries.iter().filter_map(entry).collect()
     }
 
     /// The text of a scalar, as it is written.

@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 const BY_VALUE: &[&str] = &[
     "invalid_",
     "op_",
+    "option_",
     "step_",
     "void_",
     "reason_",

@@ -1,5 +1,6 @@
 //! A league with everything that its files say, names resolved.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -25,6 +26,8 @@ pub struct League {
     pub system: &'static str,
     /// The options of the system, which start a replay.
     pub rules: Arc<dyn SystemOptions>,
+    /// The options that replace them from later days on, by date.
+    pub changes: Vec<OptionChange>,
     pub players: Vec<Player>,
     pub kinds: Vec<GameKind>,
     /// True if the same result twice on a matchday is usual.
@@ -32,7 +35,72 @@ pub struct League {
     pub matchdays: Vec<Matchday>,
 }
 
+/// Options that hold from a day on.
+#[derive(Clone, Debug)]
+pub struct OptionChange {
+    pub from: Date,
+    /// All options from that day on.
+    pub rules: Arc<dyn SystemOptions>,
+    /// The keys that changed, in the order written.
+    pub set: Vec<ChangedOption>,
+    pub cause: ChangeCause,
+    pub note: Option<String>,
+}
+
+/// A key of the options with its new value, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedOption {
+    /// `elo.k`.
+    pub key: String,
+    pub value: String,
+}
+
+/// The decision that changed options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChangeCause {
+    /// The league's file says no more than the day.
+    Unsaid,
+    /// A proposal that the league's file names, by the folder of its rule book, if that is
+    /// given, and its id; and the index of the change in the file.
+    Named { by: String, index: usize },
+}
+
+/// A period of a league's time with the same options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OptionPeriod(usize);
+
+impl OptionPeriod {
+    /// The time before the first change.
+    pub const FIRST: OptionPeriod = OptionPeriod(0);
+}
+
 impl League {
+    /// The period in which a day lies.
+    pub fn period(&self, date: Date) -> OptionPeriod {
+        OptionPeriod(self.changes.partition_point(|change| change.from <= date))
+    }
+
+    /// The options of a period.
+    pub fn period_rules(&self, period: OptionPeriod) -> &dyn SystemOptions {
+        let before = period.0.checked_sub(1);
+        let change = before.and_then(|index| self.changes.get(index));
+        change.map_or(&*self.rules, |change| &*change.rules)
+    }
+
+    /// The options of a day.
+    pub fn rules_on(&self, date: Date) -> &dyn SystemOptions {
+        self.period_rules(self.period(date))
+    }
+
+    /// The changes of options up to a day of which the last for each key is still in force, by
+    /// key.
+    pub fn options_since(&self, date: Date) -> BTreeMap<&str, (&ChangedOption, &OptionChange)> {
+        let begun = self.changes.iter().take_while(|change| change.from <= date);
+        let set = begun.flat_map(|change| change.set.iter().map(move |set| (set, change)));
+        set.map(|(set, change)| (set.key.as_str(), (set, change)))
+            .collect()
+    }
+
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]
     }

@@ -19,15 +19,15 @@ use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, MembershipWish, UnratedReason,
 };
-use crate::league::model::league::League;
+use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::system::elo::rating::round_rating;
 use crate::league::system::elo::ratings::{EloRatings, value};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
-    OptionError, OptionFault, System, SystemOptions, SystemTraits, WhatIfFormula, elo,
-    option_settings,
+    DatedOptions, OptionError, OptionFault, System, SystemOptions, SystemTraits, WhatIfFormula,
+    elo, option_settings, options_as,
 };
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
@@ -49,6 +49,11 @@ pub fn read(
     Arc::new(MemberElo { elo, activity })
 }
 
+/// The Elo options of a league with the layer.
+pub fn elo_settings(options: &dyn SystemOptions) -> Option<&elo::Settings> {
+    options_as(options).map(|options: &MemberElo| &options.elo)
+}
+
 /// Elo with the layer of membership.
 #[derive(Clone, Debug)]
 struct MemberElo {
@@ -57,6 +62,17 @@ struct MemberElo {
 }
 
 impl SystemOptions for MemberElo {
+    fn dated(&self) -> DatedOptions {
+        DatedOptions::AllBut {
+            fixed: &[
+                elo::FIXED,
+                "activity.penalties-from",
+                "activity.leave-fee-from",
+            ],
+            exclusive: elo::EXCLUSIVE,
+        }
+    }
+
     fn formula(&self) -> Option<WhatIfFormula> {
         self.elo.formula()
     }
@@ -323,7 +339,10 @@ impl ActiveMembers<'_> {
         };
         let rating = self.ratings.get(player);
         let exact = rating.unwrap_or_else(|| self.ratings.initial(player));
-        let due = member.due(as_of, self.settings).map_or(0, squared);
+        let sunday = member_status::next_week_end(as_of);
+        let of_sunday = options_as(self.league.rules_on(sunday));
+        let settings = of_sunday.map_or(self.settings, |options: &MemberElo| &options.activity);
+        let due = member.due(as_of, settings).map_or(0, squared);
         let word = status.map_or("active", StandingStatus::word);
         let facts = [
             ("idle", Value::from(member.idle)),
@@ -345,6 +364,15 @@ impl ActiveMembers<'_> {
 }
 
 impl System for ActiveMembers<'_> {
+    fn adopt(&mut self, period: OptionPeriod) {
+        let options = options_as(self.league.period_rules(period));
+        if let Some(MemberElo { elo, activity }) = options {
+            self.settings = activity;
+            self.halves = elo.halves;
+            self.ratings.settings = elo;
+        }
+    }
+
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match (*event, self.matchday) {
             (LeagueEvent::Begin(matchday), _) => {

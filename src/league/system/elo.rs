@@ -14,15 +14,15 @@ use serde_json::Map;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::Game;
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
-use crate::league::model::league::League;
+use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::statistics;
 use crate::league::system::activity;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
-    OptionError, OptionFault, System, SystemEntry, SystemOptions, SystemTraits, WhatIfFormula,
-    read_options,
+    DatedOptions, OptionError, OptionFault, System, SystemEntry, SystemOptions, SystemTraits,
+    WhatIfFormula, options_as, read_options,
 };
 use rating::{EloTerms, Expectation, RoundHalves};
 use ratings::{EloRatings, value};
@@ -136,7 +136,19 @@ pub struct WhatIfTerms {
     pub even: bool,
 }
 
+/// The keys of Elo that hold for all time.
+pub const FIXED: &str = "elo.initial";
+/// K is constant or grows with the rounds.
+pub const EXCLUSIVE: &[(&str, &str)] = &[("elo.k", "elo.k-per-round")];
+
 impl SystemOptions for Settings {
+    fn dated(&self) -> DatedOptions {
+        DatedOptions::AllBut {
+            fixed: &[FIXED],
+            exclusive: EXCLUSIVE,
+        }
+    }
+
     fn formula(&self) -> Option<WhatIfFormula> {
         Some(WhatIfFormula::Elo(WhatIfTerms {
             k: self.k,
@@ -394,6 +406,15 @@ struct EloSystem<'a> {
 }
 
 impl System for EloSystem<'_> {
+    fn adopt(&mut self, period: OptionPeriod) {
+        let options = self.league.period_rules(period);
+        let own = options_as(options).or_else(|| activity::elo_settings(options));
+        if let Some(settings) = own {
+            self.settings = settings;
+            self.ratings.settings = settings;
+        }
+    }
+
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
             LeagueEvent::Begin(matchday) => self.ratings.begin(matchday),

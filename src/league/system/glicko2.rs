@@ -15,7 +15,7 @@ use crate::league::system::explanation::Explanation;
 use crate::league::system::skill_ratings;
 use crate::league::system::skill_ratings::{SkillFormula, SkillLedger, out_of_range};
 use crate::league::system::{
-    OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+    DatedOptions, OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
 };
 
 /// The line in the registry.
@@ -56,6 +56,10 @@ impl Default for Settings {
 }
 
 impl SystemOptions for Settings {
+    fn dated(&self) -> DatedOptions {
+        DatedOptions::all_but(&["glicko2.initial"])
+    }
+
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             duels_only: true,

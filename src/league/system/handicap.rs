@@ -20,12 +20,12 @@ use crate::league::model::grade::Grade;
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
 };
-use crate::league::model::league::League;
+use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::warning::{SystemWarning, SystemWarningKind};
-use crate::league::system::{System, elo};
+use crate::league::system::{System, elo, options_as};
 use given_handicap::GivenHandicap;
 use notation::notation;
 pub use settings::ENTRY;
@@ -360,6 +360,10 @@ impl HandicapPlayer {
 }
 
 impl System for HandicapSystem<'_> {
+    fn adopt(&mut self, period: OptionPeriod) {
+        self.settings = options_as(self.league.period_rules(period)).unwrap_or(self.settings);
+    }
+
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
             LeagueEvent::Begin(matchday) => {

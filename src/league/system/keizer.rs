@@ -36,8 +36,8 @@ use crate::league::model::ranking::{Ranking, StandingStatus};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::starter::Starter;
 use crate::league::system::{
-    OptionFault, PairingMethod, RatingRange, ShownFacts, System, SystemEntry, SystemNames,
-    SystemOptions, SystemPages, SystemTraits, read_options,
+    DatedOptions, OptionFault, PairingMethod, RatingRange, ShownFacts, System, SystemEntry,
+    SystemNames, SystemOptions, SystemPages, SystemTraits, read_options,
 };
 use exact_points::Points;
 use rounds::{Board, KeizerTournament, RoundMembership};
@@ -82,6 +82,10 @@ const STARTER: Starter = Starter {
 static TERMS: TermNames = TermNames(&["points", "value"]);
 
 impl SystemOptions for Settings {
+    fn dated(&self) -> DatedOptions {
+        DatedOptions::Never("a Keizer tournament values every round anew")
+    }
+
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             kind_tables: false,

@@ -10,13 +10,13 @@ use skillratings::MultiTeamOutcome;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, Seat};
 use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
-use crate::league::model::league::League;
+use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::system::elo::rating::{RoundHalves, round_rating};
 use crate::league::system::elo::ratings::value;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
-use crate::league::system::{OptionError, OptionFault, System, elo};
+use crate::league::system::{OptionError, OptionFault, System, elo, options_as};
 
 /// The formula by which a system rates one result.
 pub trait SkillFormula: Send + Sync {
@@ -155,7 +155,11 @@ impl<'a, F: SkillFormula> SkillLedger<'a, F> {
     }
 }
 
-impl<F: SkillFormula> System for SkillLedger<'_, F> {
+impl<F: SkillFormula + 'static> System for SkillLedger<'_, F> {
+    fn adopt(&mut self, period: OptionPeriod) {
+        self.formula = options_as(self.league.period_rules(period)).unwrap_or(self.formula);
+    }
+
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
             LeagueEvent::Game(id, game) => match elo::unrated_reason(game) {

@@ -19,7 +19,7 @@ use crate::league::system::skill_ratings::{
     SkillFormula, SkillLedger, mean_of_duels, out_of_range, teams,
 };
 use crate::league::system::{
-    OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+    DatedOptions, OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
 };
 
 /// The line in the registry.
@@ -73,6 +73,10 @@ impl Settings {
 }
 
 impl SystemOptions for Settings {
+    fn dated(&self) -> DatedOptions {
+        DatedOptions::all_but(&["trueskill.initial"])
+    }
+
     fn traits(&self) -> SystemTraits {
         SystemTraits::PLAIN
     }

@@ -42,6 +42,8 @@ pub struct LeagueMatter {
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<PartId>,
+    /// Options that change on a day, by date.
+    pub changes: Option<Vec<LeagueChangeMatter>>,
     /// Everything else: the options of systems, by name.
     #[schemars(skip)]
     pub options: OrderedMap<PartId>,
@@ -71,6 +73,57 @@ impl<'de> Visitor<'de> for LeagueVisitor {
                 "games" => matter.games = map.next_value()?,
                 "repeats" => matter.repeats = map.next_value()?,
                 // `activity:` with nothing behind it is the layer with its defaults.
+                "activity" => matter.activity = Some(map.next_value()?),
+                "changes" => matter.changes = map.next_value()?,
+                _ => matter.options.0.push((key, map.next_value()?)),
+            }
+        }
+        Ok(matter)
+    }
+}
+
+/// Options of a league that change on a day.
+///
+/// Besides these keys it has those of the league whose options change.
+#[derive(Clone, Debug, Default, schemars::JsonSchema)]
+#[schemars(default, rename_all = "kebab-case")]
+pub struct LeagueChangeMatter {
+    /// The first day on which they hold.
+    pub from: Option<String>,
+    /// The proposal that changed them: its id, or the folder of its rule book, `/` and its id.
+    pub by: Option<String>,
+    /// What the pages say of it.
+    pub note: Option<String>,
+    /// Membership and weekly penalties (two-player Elo).
+    #[schemars(with = "Option<serde_json::Value>")]
+    pub activity: Option<PartId>,
+    /// Everything else: the options of systems, by name.
+    #[schemars(skip)]
+    pub options: OrderedMap<PartId>,
+}
+
+impl<'de> Deserialize<'de> for LeagueChangeMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(LeagueChangeVisitor)
+    }
+}
+
+struct LeagueChangeVisitor;
+
+impl<'de> Visitor<'de> for LeagueChangeVisitor {
+    type Value = LeagueChangeMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a change of options (`{ from: 2021-03-01, elo: { k: 32 } }`)")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LeagueChangeMatter, A::Error> {
+        let mut matter = LeagueChangeMatter::default();
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "from" => matter.from = map.next_value()?,
+                "by" => matter.by = map.next_value()?,
+                "note" => matter.note = map.next_value()?,
                 "activity" => matter.activity = Some(map.next_value()?),
                 _ => matter.options.0.push((key, map.next_value()?)),
             }

@@ -25,13 +25,14 @@ pub struct RulesMatter {
     pub offices: OrderedMap<OneOrMany<TenureMatter>>,
     /// Numbers of proposals that are no longer there.
     pub numbers: NumbersMatter,
-    /// The calendar by which ballots are held.
-    pub calendar: Option<CalendarMatter>,
+    /// The calendar by which ballots are held; a list where it changes on a day.
+    pub calendar: OneOrMany<CalendarMatter>,
     /// The procedure of proposals that name none.
     pub default_procedure: Option<String>,
     /// `members` if only they may submit proposals, `anyone` if nothing is said.
     pub submit: Option<String>,
-    /// The procedures by name, each with its `kind` and the options of that kind.
+    /// The procedures by name, each with its `kind` and the options of that kind; a list where
+    /// it changes on a day.
     #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
     pub procedures: OrderedMap<PartId>,
     /// Words that make an id together with a number, besides Article, Rule and the like.
@@ -86,6 +87,8 @@ pub struct NumbersMatter {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CalendarMatter {
+    /// The first day on which the keys of this map hold; the first map has none.
+    pub from: Option<String>,
     /// Day 1 of week 1.
     pub epoch: Option<String>,
     /// Days in a week of the calendar; 12 if nothing is said.
@@ -95,7 +98,7 @@ pub struct CalendarMatter {
     /// The civil time of the rule book, as `+01:00`.
     pub utc_offset: Option<String>,
     /// Pairs of dates: from the first to before the second the clock stands still.
-    pub pauses: Vec<Vec<String>>,
+    pub pauses: Option<Vec<Vec<String>>>,
 }
 
 impl<'de> Deserialize<'de> for VotersMatter {

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
-use crate::league::system::{SYSTEMS, SystemOptions};
+use crate::league::system::{SYSTEMS, SystemEntry, SystemOptions};
 use crate::load::config::Config;
 use crate::load::content::ContentDocument;
 use crate::load::content::league::{LeagueMatter, SectionMatter};
@@ -16,6 +16,7 @@ use crate::load::content::player::Register;
 use crate::load::resolve::kind::GameKinds;
 use crate::load::resolve::matchday::matchday;
 use crate::load::resolve::number::{date, positive};
+use crate::load::resolve::option_changes::option_changes;
 use crate::load::resolve::roster::Roster;
 use crate::load::resolve::system_options;
 use crate::rulebook::starter::NOMIC;
@@ -46,8 +47,13 @@ pub fn league(
     let options = files.matter.league.as_ref().unwrap_or(&nothing);
     let root = KeyPath::file(&files.section.file);
     let at = root.field("league");
-    let (name, rules) = rules(options, files.section, &at, diagnostics)?;
+    let (entry, rules) = rules(options, files.section, &at, diagnostics)?;
+    let changes = option_changes(entry, options, files.section, &at, &*rules, diagnostics);
     let traits = rules.traits();
+    let traits_on = |date: Date| {
+        let last = changes.iter().rfind(|change| change.from <= date);
+        last.map_or(traits, |change| change.rules.traits())
+    };
     let mut roster = match files.register {
         Some((file, register)) => {
             Roster::from_register(register, file, config.names, rules.ratings(), diagnostics)
@@ -71,7 +77,7 @@ pub fn league(
                 document,
                 matter,
                 date,
-                traits,
+                traits_on(date),
                 &mut roster,
                 &mut kinds,
                 diagnostics,
@@ -89,8 +95,9 @@ pub fn league(
         description: files.matter.description.clone(),
         language: files.language.to_owned(),
         accent: files.matter.accent.clone(),
-        system: name,
+        system: entry.name,
         rules,
+        changes,
         players: roster.players,
         kinds: kinds.list,
         repeats: options.repeats.unwrap_or(false),
@@ -104,13 +111,13 @@ fn rules(
     section: &ContentDocument,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> Option<(&'static str, Arc<dyn SystemOptions>)> {
+) -> Option<(&'static SystemEntry, Arc<dyn SystemOptions>)> {
     let names = || SYSTEMS.iter().map(|entry| entry.name);
     for (key, _) in matter.options.iter() {
         if !names().any(|name| name == key) {
-            let known = names().chain(["system", "games", "repeats", "activity"]);
+            let known = names().chain(["system", "games", "repeats", "activity", "changes"]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
-                format!("a league has `system`, `games`, `repeats`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
+                format!("a league has `system`, `games`, `repeats`, `activity`, `changes`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
             });
             diagnostics
                 .error(
@@ -169,7 +176,7 @@ fn rules(
             .help("they have no effect: take them out, or change `system`");
     }
     let rules = system_options::league(entry, matter, section, at, diagnostics);
-    Some((entry.name, rules))
+    Some((entry, rules))
 }
 
 /// Names the second matchday of a day `2026-09-14-2`, where the date names them.

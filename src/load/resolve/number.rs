@@ -6,7 +6,8 @@ use jiff::civil::Date;
 
 use crate::league::system::RatingRange;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
-use crate::syntax::value::{DATE_HELP, day};
+use crate::syntax::value::DATE_HELP;
+pub use crate::syntax::value::day;
 
 /// A finite number within a range; reports anything else.
 pub fn number(

@@ -98,6 +98,8 @@ impl RuleBookSources<'_> {
                 )
                 .help("name the league whose members vote, such as ../duel, or list people");
         }
+        let (procedures, procedure_changes) =
+            procedure::procedures(matter, section, clock, &at, diagnostics);
         let mut book = RuleBook {
             id: folder.to_owned(),
             title: section
@@ -117,7 +119,8 @@ impl RuleBookSources<'_> {
             }),
             calendar: procedure::calendar(matter, offset, &at, diagnostics),
             offset,
-            procedures: procedure::procedures(matter, section, &at, diagnostics),
+            procedures,
+            procedure_changes,
             default_procedure: None,
             ballot_procedure: None,
             members_submit: members_submit(matter, &at, diagnostics),
@@ -363,8 +366,8 @@ fn check_procedures(
     let list = at.field("procedures");
     for (name, procedure) in &book.procedures {
         let here = list.field(name);
-        if procedure.holds_ballots() && matter.calendar.as_ref().is_none_or(|it| it.epoch.is_none())
-        {
+        let calendar = matter.calendar.list.first();
+        if procedure.holds_ballots() && calendar.is_none_or(|it| it.epoch.is_none()) {
             diagnostics
                 .error(
                     Code::BadCalendar,

@@ -29,6 +29,12 @@ pub fn league(
             .help("take it out: members and penalties belong to `elo`");
     }
     let rules = entry.rules(own, activity, diagnostics);
+    report_faults(&*rules, at, diagnostics);
+    rules
+}
+
+/// Reports what is wrong with options; `at` is the map that has the system's key.
+pub fn report_faults(rules: &dyn SystemOptions, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     for fault in rules.faults() {
         let (code, spot) = match fault.wrong {
             OptionError::OutOfRange => (Code::OutOfRange, along(at, fault.keys)),
@@ -38,7 +44,6 @@ pub fn league(
             .error(code, spot, fault.message)
             .help_if(fault.help);
     }
-    rules
 }
 
 /// The value at the end of a way of keys.

@@ -1,5 +1,7 @@
 //! Rule books from their files to the text in force.
 
+mod dated_options;
+
 use jiff::Timestamp;
 use jiff::civil::date;
 
@@ -51,9 +53,20 @@ struct RebuiltSite {
 impl RebuiltSite {
     /// Compiles the files, one of them in another wording, for a moment.
     fn read(&mut self, changed: (&str, &str), moment: &str) -> (CompiledSite, Diagnostics) {
+        self.read_both(changed, changed, moment)
+    }
+
+    /// The same with two files in another wording.
+    fn read_both(
+        &mut self,
+        one: (&str, &str),
+        other: (&str, &str),
+        moment: &str,
+    ) -> (CompiledSite, Diagnostics) {
         let mut sources = Sources::new();
         for (name, text) in FILES {
-            let text = if name == changed.0 { changed.1 } else { text };
+            let changed = [one, other].into_iter().find(|it| it.0 == name);
+            let text = changed.map_or(text, |it| it.1);
             let path = format!("content/game/{name}");
             sources.insert(Source::from_bytes(path, text.into()).unwrap());
         }
@@ -134,4 +147,87 @@ fn an_instant_decides_what_has_opened_and_closed() {
     assert_eq!(status("2006-12-11"), "Pending");
     assert_eq!(status("2006-12-12"), "Open");
     assert_eq!(status("2006-12-15"), "Historical");
+}
+
+/// The front matter of the book with another calendar and another ballot.
+fn book(calendar: &str, ballot: &str) -> String {
+    let book = BOOK.replace("{ epoch: 2006-12-04 }", calendar);
+    book.replace("{ kind: tally }", ballot)
+}
+
+/// Nweek 2 begins on 16 December, has 7 days and voting from the 20th to the end of the 22nd.
+#[test]
+fn r2_a_list_of_calendars_is_one_calendar() {
+    let dated = "[{ epoch: 2006-12-04 }, { from: 2006-12-10, week-length: 7, voting-start: 5 }]";
+    let text = book(dated, "{ kind: tally }").replace(
+        "members: { ada: , ben: }",
+        "members: { ada: { from: 2006-01-01 } }",
+    );
+    let mut context = RebuiltSite::default();
+    let mut status = |moment: &str| {
+        let late = (
+            "proposals/second.md",
+            FILES[3].1.replace("2006-12-05T09", "2006-12-16T09"),
+        );
+        let (compiled, _) = context.read_both(("_index.md", &text), (late.0, &late.1), moment);
+        let proposals = compiled.rule_books[0].proposals();
+        let of = |id: &str| {
+            let proposal = proposals.iter().find(|it| it.id == id);
+            proposal.map_or(String::new(), |it| format!("{:?}", it.status))
+        };
+        (of("first"), of("second"))
+    };
+    let both = |first: &str, second: &str| (first.to_owned(), second.to_owned());
+    assert_eq!(status("2006-12-15T23:59:59Z"), both("Open", ""));
+    assert_eq!(status("2006-12-16T00:00:00Z"), both("Historical", ""));
+    assert_eq!(
+        status("2006-12-20T00:00:00Z"),
+        both("Historical", "Pending")
+    );
+    assert_eq!(status("2006-12-20T00:00:01Z"), both("Historical", "Open"));
+    assert_eq!(status("2006-12-22T23:59:59Z"), both("Historical", "Open"));
+    assert_eq!(
+        status("2006-12-23T00:00:00Z"),
+        both("Historical", "Historical")
+    );
+}
+
+#[test]
+fn r2_what_holds_for_all_time_can_not_be_dated() {
+    let faults = |calendar: &str, ballot: &str| {
+        let text = book(calendar, ballot);
+        let (_, diagnostics) = RebuiltSite::default().read(("_index.md", &text), "2006-12-06");
+        let errors = diagnostics
+            .into_iter()
+            .filter(|it| it.severity == Severity::Error);
+        let line = |it: crate::syntax::diagnostic::Diagnostic| {
+            format!("{}: {}", it.code.name(), it.message)
+        };
+        errors.map(line).collect::<Vec<_>>()
+    };
+    let (plain, tally) = ("{ epoch: 2006-12-04 }", "{ kind: tally }");
+    assert_eq!(faults(plain, tally), [""; 0]);
+    let later = |change: &str| format!("[{{ epoch: 2006-12-04 }}, {{ {change} }}]");
+    assert_eq!(
+        faults(&later("from: 2006-12-10, epoch: 2006-12-10"), tally),
+        ["not-datable: `epoch` can not change on a day"]
+    );
+    assert_eq!(
+        faults(&later("week-length: 7, voting-start: 5"), tally),
+        ["missing-key: a change without a day from which it holds"]
+    );
+    assert_eq!(
+        faults(&later("from: 2006-12-10, week-length: 7"), tally),
+        ["bad-calendar: voting on day 9 of a week of 7 days"]
+    );
+    let ballots = |change: &str| format!("[{{ kind: tally }}, {{ from: 2006-12-10, {change} }}]");
+    assert_eq!(faults(plain, &ballots("ties: oldest-first")), [""; 0]);
+    assert_eq!(
+        faults(plain, &ballots("kind: threshold")),
+        ["not-datable: `kind` can not change on a day"]
+    );
+    assert_eq!(
+        faults(plain, &ballots("tiess: oldest-first")),
+        ["unknown-key: unknown key `tiess`"]
+    );
 }

@@ -184,6 +184,12 @@ codes! {
     RepeatedPairing = "repeated-pairing",
     /// A colour once more than the limit allows.
     ColourLimit = "colour-limit",
+    /// An option that holds for all time and can not change on a day.
+    NotDatable = "not-datable",
+    /// A change of options by a proposal that is not in force on its day.
+    NotInForce = "not-in-force",
+    /// A proposal that no rule book has, or several have.
+    UnknownProposal = "unknown-proposal",
     /// Options of a system that the league does not use.
     UnusedOptions = "unused-options",
 

@@ -70,7 +70,7 @@ impl MemberState {
 
     /// x at the end of the week that runs after a day, if no game comes.
     pub fn due(&self, as_of: Date, settings: &Settings) -> Option<u32> {
-        let sunday = sunday_of(as_of.saturating_add(1.day()));
+        let sunday = next_week_end(as_of);
         self.is_idle(sunday, settings).then_some(self.idle + 1)
     }
 
@@ -99,6 +99,11 @@ impl MemberState {
         let weeks = (sunday_of(date) - from).get_days() / 7 - 1;
         u32::try_from(weeks).unwrap_or(0)
     }
+}
+
+/// The Sunday that ends the week which runs after a day.
+pub fn next_week_end(as_of: Date) -> Date {
+    sunday_of(as_of.saturating_add(1.day()))
 }
 
 /// The Sunday that ends the week of a day.

@@ -12,7 +12,8 @@ use crate::league::model::player::PlayerId;
 
 /// The ratings of one table.
 pub struct EloRatings<'a> {
-    settings: &'a Settings,
+    /// The options of the day.
+    pub settings: &'a Settings,
     league: &'a League,
     /// By player; `None` before the first appearance.
     ratings: Vec<Option<f64>>,

@@ -47,6 +47,7 @@ pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
             accent: None,
             system: "handicap",
             rules: Arc::new(settings) as Arc<dyn SystemOptions>,
+            changes: Vec::new(),
             players: players.collect(),
             kinds: vec![GameKind {
                 key: String::new(),

@@ -11,8 +11,8 @@ use crate::league::system::handicap::HandicapSystem;
 use crate::league::system::handicap::given_handicap::explain;
 use crate::league::system::starter::Starter;
 use crate::league::system::{
-    OptionFault, PairingMethod, ShownFacts, System, SystemEntry, SystemNames, SystemOptions,
-    SystemPages, SystemTraits, WhatIfFormula, read_options,
+    DatedOptions, OptionFault, PairingMethod, ShownFacts, System, SystemEntry, SystemNames,
+    SystemOptions, SystemPages, SystemTraits, WhatIfFormula, read_options,
 };
 
 /// The line in the registry.
@@ -112,6 +112,10 @@ pub enum SinglePlayer {
 }
 
 impl SystemOptions for Settings {
+    fn dated(&self) -> DatedOptions {
+        DatedOptions::all_but(&["handicap.entry"])
+    }
+
     fn formula(&self) -> Option<WhatIfFormula> {
         Some(WhatIfFormula::Stake(1.0))
     }

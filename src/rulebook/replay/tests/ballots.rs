@@ -1,5 +1,7 @@
 //! Ballots that depend on what was before them, and on who came and went.
 
+use std::sync::Arc;
+
 use super::*;
 
 #[test]
@@ -342,4 +344,23 @@ fn r8_only_members_submit_where_the_rule_book_says_so() {
     }
     book.proposals[0].submitted = at("2006-12-05T11:00:00Z");
     assert_eq!(passed(&book), ["p1", "p3"], "a member on that day");
+}
+
+/// Voting of nweek 1 closes on 16 December at 0:00; both have a strength of 2.
+#[test]
+fn r2_the_version_in_force_at_the_close_decides() {
+    let mut book = ballot(&[2, 2]);
+    book.proposals[0].conflicts = list(&["2"]);
+    procedure(&mut book, "later", "tally", "{ ties: oldest-first }");
+    let version = book.procedures.remove("later").unwrap();
+    let mut decided = |from: &str, expected: &str| {
+        book.procedure_changes = vec![crate::rulebook::book::ProcedureChange {
+            name: "tally".to_owned(),
+            from: at(from),
+            procedure: Arc::clone(&version),
+        }];
+        assert_eq!(passed(&book), [expected], "{from}");
+    };
+    decided("2006-12-15T23:59:59Z", "p1");
+    decided("2006-12-16T00:00:00Z", "p2");
 }

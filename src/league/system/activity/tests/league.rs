@@ -90,6 +90,7 @@ pub fn league(options: &str, text: &str) -> League {
         accent: None,
         system: "elo",
         rules: Arc::clone(&rules),
+        changes: Vec::new(),
         players,
         kinds: vec![GameKind {
             key: "duel".to_owned(),

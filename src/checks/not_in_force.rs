@@ -1,0 +1,112 @@
+//! Changes of options by proposals that were not in force on their day.
+
+use jiff::civil::Date;
+
+use crate::checks::ReplayedSite;
+use crate::league::model::league::{ChangeCause, League, OptionChange};
+use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
+
+/// Reports them, up to the day for which each league is computed.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    for (league, history) in site.leagues.iter().zip(site.histories) {
+        let begun = league.changes.iter();
+        for change in begun.filter(|change| change.from <= history.as_of) {
+            if let ChangeCause::Named { by, index } = &change.cause {
+                named(site, league, change, by, *index, diagnostics);
+            }
+        }
+    }
+}
+
+fn named(
+    site: &ReplayedSite<'_>,
+    league: &League,
+    change: &OptionChange,
+    by: &str,
+    index: usize,
+    diagnostics: &mut Diagnostics,
+) {
+    let file = match league.id.as_str() {
+        "" => format!("{}/_index.md", site.src),
+        id => format!("{}/{id}/_index.md", site.src),
+    };
+    let root = KeyPath::file(&file);
+    let at = root.field("league");
+    let at = at.field("changes");
+    let at = at.index(index);
+    let at = at.field("by");
+    let found = found(site, by);
+    let (history, id) = match found.as_slice() {
+        [one] => *one,
+        [] => {
+            let proposals = site.rule_books.iter().flat_map(|history| {
+                let ids = history.proposals.iter();
+                ids.map(|resolved| resolved.proposal.id.clone())
+            });
+            diagnostics
+                .error(
+                    Code::UnknownProposal,
+                    at.value(),
+                    format!("no proposal `{by}`"),
+                )
+                .help(did_you_mean(by, proposals).unwrap_or_else(|| {
+                    "write the folder of the rule book, `/` and the proposal's id".to_owned()
+                }));
+            return;
+        }
+        [(first, _), ..] => {
+            let rules = &first.proposals.book.id;
+            diagnostics
+                .error(
+                    Code::UnknownProposal,
+                    at.value(),
+                    format!("several rule books have a proposal `{by}`"),
+                )
+                .help(format!("write which one, such as `{rules}/{by}`"));
+            return;
+        }
+    };
+    let days = site.timezone;
+    let since = history.in_force_since(id);
+    let since = since.map(|at| days.to_datetime(at).date());
+    if since.is_some_and(|since| since <= change.from) {
+        return;
+    }
+    let help = match since {
+        Some(since) => format!("write {since} or a later day as `from`"),
+        None => "it can name a proposal that has passed".to_owned(),
+    };
+    diagnostics
+        .error(
+            Code::NotInForce,
+            at.value(),
+            message(by, change.from, since),
+        )
+        .help(help);
+}
+
+fn message(by: &str, from: Date, since: Option<Date>) -> String {
+    match since {
+        Some(since) => format!("`{by}` is in force from {since}, and its change from {from}"),
+        None => format!("`{by}` is not in force on {from}, nor on any day so far"),
+    }
+}
+
+/// The proposals that a text may mean: `rules/id`, or the id alone.
+fn found<'a>(site: &ReplayedSite<'a>, by: &str) -> Vec<(&'a RuleBookHistory, ProposalId)> {
+    let histories = site.rule_books.iter();
+    let all =
+        histories.flat_map(|history| history.proposals.with_ids().map(move |it| (history, it)));
+    let is_meant = |history: &RuleBookHistory, id: &str| {
+        id == by
+            || by
+                .strip_suffix(id)
+                .and_then(|rules| rules.strip_suffix('/'))
+                == Some(history.proposals.book.id.as_str())
+    };
+    all.filter(|(history, (_, resolved))| is_meant(history, &resolved.proposal.id))
+        .map(|(history, (id, _))| (history, id))
+        .collect()
+}
