@@ -151,16 +151,13 @@ fn matchday(day: u32, games: Vec<Game>) -> Matchday {
         games,
         lots: Vec::new(),
         absences: Vec::new(),
+        adjustments: Vec::new(),
         form: ResultForm::Results,
     }
 }
 
 fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
-    let seat = |&(player, place): &(u32, u32)| Seat {
-        player: PlayerId(player),
-        place,
-        remark: None,
-    };
+    let seat = |&(player, place): &(u32, u32)| Seat::new(PlayerId(player), place);
     Game {
         kind: GameKindId(0),
         rounds: 4.0,

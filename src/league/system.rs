@@ -280,6 +280,10 @@ pub struct SystemTraits {
     pub needs_rounds: bool,
     /// True if a forfeit is rated as a win and a loss.
     pub rates_forfeits: bool,
+    /// True if `1:0` and `0:1` are scores, and scores are counted.
+    pub counts_scores: bool,
+    /// True if a result, and a file by hand, can say itself what points it gives.
+    pub points_by_hand: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
 }
@@ -335,6 +339,8 @@ impl SystemTraits {
         duels_only: false,
         needs_rounds: false,
         rates_forfeits: false,
+        counts_scores: false,
+        points_by_hand: false,
         decimals: 0,
     };
 

@@ -275,11 +275,7 @@ mod tests {
     }
 
     fn seats(places: &[u32]) -> Vec<Seat> {
-        let seat = |(player, &place)| Seat {
-            player: PlayerId(player),
-            place,
-            remark: None,
-        };
+        let seat = |(player, &place)| Seat::new(PlayerId(player), place);
         (0..).zip(places).map(seat).collect()
     }
 

@@ -32,6 +32,8 @@ pub struct LeagueMatter {
     pub system: Option<String>,
     /// The games that the league plays, with titles; unnamed ones are taken from the results.
     pub games: Option<OrderedMap<Option<KindMatter>>>,
+    /// True if results carry scores: `1:0` and `0:1` are scores, and tables count them.
+    pub score: Option<bool>,
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<PartId>,
@@ -62,6 +64,7 @@ impl<'de> Visitor<'de> for LeagueVisitor {
             match key.as_str() {
                 "system" => matter.system = map.next_value()?,
                 "games" => matter.games = map.next_value()?,
+                "score" => matter.score = map.next_value()?,
                 // `activity:` with nothing behind it is the layer with its defaults.
                 "activity" => matter.activity = Some(map.next_value()?),
                 _ => matter.options.0.push((key, map.next_value()?)),

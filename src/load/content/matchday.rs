@@ -22,6 +22,12 @@ front_matter! {
         pub rounds: Option<String>,
         /// Players and their places, or the players best first.
         pub placings: Option<Placings>,
+        /// What each player scored.
+        #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+        pub scores: Option<OrderedMap<String>>,
+        /// League points that the result itself gives, by player.
+        #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+        pub points: Option<OrderedMap<String>>,
         /// Several results of the day, rated in order.
         pub results: Option<Vec<ResultMatter>>,
         /// Games of two players, in order of play.
@@ -39,11 +45,15 @@ front_matter! {
         pub bye: Option<String>,
         /// Who is not there, and why.
         pub absent: Option<AbsentMatter>,
+        /// Points given or taken by hand.
+        pub adjust: Option<Vec<AdjustmentMatter>>,
     }
 }
 
 /// The keys by one of which a dated file in a league is a matchday.
-pub const MATCHDAY_KEYS: &[&str] = &["placings", "results", "games", "members", "ranks", "absent"];
+pub const MATCHDAY_KEYS: &[&str] = &[
+    "placings", "results", "games", "members", "ranks", "absent", "adjust",
+];
 
 /// One of several results of a day.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -56,6 +66,12 @@ pub struct ResultMatter {
     pub rounds: Option<String>,
     /// Players and their places, or the players best first.
     pub placings: Option<Placings>,
+    /// What each player scored.
+    #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+    pub scores: Option<OrderedMap<String>>,
+    /// League points that the result itself gives, by player.
+    #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+    pub points: Option<OrderedMap<String>>,
     /// False for a friendly: shown, not rated.
     pub ranked: Option<bool>,
     /// A remark, shown with the result.
@@ -97,7 +113,7 @@ pub struct LongGame {
     /// The two players; the first plays white, sente, or simply first.
     #[schemars(with = "schema_shapes::PairOfPlayers")]
     pub players: Option<Vec<String>>,
-    /// 1-0, 0-1, ½-½, a forfeit (+:-, -:+, -:-), "*" or "-".
+    /// 1-0, 0-1, ½-½, a score such as 3:1, a forfeit (+:-, -:+, -:-), "*" or "-".
     #[schemars(with = "schema_shapes::Mark")]
     pub result: Option<String>,
     /// The game that was played.
@@ -105,6 +121,9 @@ pub struct LongGame {
     /// Rounds played, above 0; 1 without it.
     #[schemars(with = "schema_shapes::Rounds")]
     pub rounds: Option<String>,
+    /// League points that the result itself gives, by player.
+    #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+    pub points: Option<OrderedMap<String>>,
     /// The handicap really given: its number or its name.
     pub handicap: Option<String>,
     /// False for a friendly: shown, not rated.
@@ -129,6 +148,20 @@ pub struct MembersMatter {
     /// Who comes back.
     #[schemars(with = "Vec<schema_shapes::Player>")]
     pub r#return: Vec<String>,
+}
+
+/// Points given to a player or taken away, by hand.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AdjustmentMatter {
+    /// Whose points they are.
+    #[schemars(with = "schema_shapes::Player")]
+    pub player: Option<String>,
+    /// How many; negative ones are taken away.
+    #[schemars(with = "schema_shapes::Score")]
+    pub points: Option<String>,
+    /// The reason, shown with them.
+    pub why: Option<String>,
 }
 
 /// Who is not there in a round, and why.

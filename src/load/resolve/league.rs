@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
-use crate::league::system::{SYSTEMS, SystemOptions};
+use crate::league::system::{SYSTEMS, SystemOptions, SystemTraits};
 use crate::load::config::Config;
 use crate::load::content::ContentDocument;
 use crate::load::content::league::{LeagueMatter, SectionMatter};
@@ -47,7 +47,11 @@ pub fn league(
     let root = KeyPath::file(&files.section.file);
     let at = root.field("league");
     let (name, rules) = rules(options, files.section, &at, diagnostics)?;
-    let traits = rules.traits();
+    let own = rules.traits();
+    let traits = SystemTraits {
+        counts_scores: own.counts_scores || options.score == Some(true),
+        ..own
+    };
     let mut roster = match files.register {
         Some((file, register)) => {
             Roster::from_register(register, file, config.names, rules.ratings(), diagnostics)
@@ -100,9 +104,9 @@ fn rules(
     let names = || SYSTEMS.iter().map(|entry| entry.name);
     for (key, _) in matter.options.iter() {
         if !names().any(|name| name == key) {
-            let known = names().chain(["system", "games", "activity"]);
+            let known = names().chain(["system", "games", "score", "activity"]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
-                format!("a league has `system`, `games`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
+                format!("a league has `system`, `games`, `score`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
             });
             diagnostics
                 .error(

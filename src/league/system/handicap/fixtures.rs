@@ -73,6 +73,7 @@ impl SketchedLeague {
             games: Vec::new(),
             lots: Vec::new(),
             absences: Vec::new(),
+            adjustments: Vec::new(),
             form: ResultForm::Games,
         };
         for row in rows.split(',').map(str::trim).filter(|row| !row.is_empty()) {
@@ -113,11 +114,7 @@ impl SketchedLeague {
     }
 
     fn game(&self, first: &str, second: &str, mark: &str) -> Game {
-        let seat = |name| Seat {
-            player: self.id(name),
-            place: 1,
-            remark: None,
-        };
+        let seat = |name| Seat::new(self.id(name), 1);
         Game {
             kind: GameKindId(0),
             rounds: 1.0,
