@@ -107,6 +107,8 @@ fn league(players: Vec<Player>, matchdays: Vec<Matchday>, options: &str) -> Leag
     let options = DocumentPart::whole("options.yaml", &tree);
     let (own, activity) = (options.entry("elo"), options.entry("activity"));
     League {
+        counts_scores: false,
+        seasons: None,
         id: "bench".to_owned(),
         title: "Bench".to_owned(),
         description: None,

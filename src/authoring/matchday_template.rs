@@ -90,7 +90,8 @@ pub fn last_results_hint(league: &League) -> String {
         .unwrap_or_default();
     let names = players.join(", ");
     let duels = last.is_some_and(|matchday| matchday.games.iter().any(|game| game.duel.is_some()));
-    if duels || league.rules.traits().duels_only {
+    let is_of_two = league.rules.most_players("") == Some(2);
+    if duels || is_of_two || league.rules.traits().duels_only {
         format!("# last time: {names}\ngames:\n#  - anna 1-0 bert\n")
     } else {
         let kind = last

@@ -15,7 +15,8 @@ use rayon::prelude::*;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, FinishedSeason, History, HistoryEntry, LeagueTable,
+    UnratedReason,
 };
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
@@ -26,7 +27,9 @@ use timeline::{TimelineStep, timeline};
 ///
 /// What is dated after `as_of` counts for nothing.
 pub fn replay(league: &League, as_of: Date) -> History {
-    let moments = timeline(league, as_of);
+    let seasons = league.seasons.as_ref();
+    let seasons = seasons.map(|plan| plan.until(as_of)).unwrap_or_default();
+    let moments = timeline(league, &seasons, as_of);
     let official = |game: &Game| league.kind(game.kind).official;
     let nobody = BTreeSet::new();
     let overall = table(league, as_of, &moments, None, &official, &nobody);
@@ -65,6 +68,7 @@ pub fn replay(league: &League, as_of: Date) -> History {
     History {
         as_of,
         matchday,
+        seasons,
         tables,
     }
 }
@@ -101,13 +105,26 @@ fn table(
     let mut changes = Vec::with_capacity(seats.map(|game| game.seats.len()).sum());
     let mut entries = Vec::with_capacity(moments.len());
     let mut games = Vec::new();
+    let mut finished = Vec::new();
+    // What the beginning of a season changed stands in its first entry.
+    let mut begun = Vec::new();
     for moment in moments {
+        if let TimelineStep::Season { date, reset } = *moment {
+            let last = date.yesterday().unwrap_or(date);
+            finished.push(FinishedSeason {
+                end: entries.len(),
+                ranking: system.ranking(last),
+            });
+            system.play(&LeagueEvent::Season { reset }, &mut begun);
+            continue;
+        }
         let from = match entries.pop_if(|last: &mut HistoryEntry| moment.continues(last)) {
             Some(joining) => joining.changes.start,
             None => changes.len(),
         };
         let mut played = false;
         match *moment {
+            TimelineStep::Season { .. } => {}
             TimelineStep::Join { player, .. } => {
                 system.play(&LeagueEvent::Join(player), &mut changes)
             }
@@ -137,6 +154,7 @@ fn table(
             made.any(|change| change.before != change.after)
         };
         if played || moved() {
+            changes.splice(from..from, begun.drain(..));
             let matchday = moment.matchday();
             let order = matchday.and_then(|_| system.order());
             entries.push(HistoryEntry {
@@ -158,6 +176,7 @@ fn table(
         entries: Arc::new(entries),
         changes: Arc::new(changes),
         ranking: system.ranking(as_of),
+        finished,
         game_facts: system.game_facts(),
         remarks: system.remarks(),
     }

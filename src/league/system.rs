@@ -12,6 +12,7 @@ pub mod handicap;
 pub mod keizer;
 #[cfg(test)]
 pub mod most_wins;
+pub mod points;
 pub mod skill_ratings;
 pub mod starter;
 pub mod trueskill;
@@ -47,6 +48,7 @@ pub const SYSTEMS: &[SystemEntry] = &[
     glicko2::ENTRY,
     trueskill::ENTRY,
     weng_lin::ENTRY,
+    points::ENTRY,
     #[cfg(test)]
     most_wins::ENTRY,
 ];
@@ -135,6 +137,11 @@ pub trait SystemOptions: fmt::Debug + Send + Sync {
     /// The ratings that the register may give.
     fn ratings(&self) -> RatingRange {
         RatingRange::ANY
+    }
+    /// The most players that a result of a game can have, by the game's key; `None` where any
+    /// number can play.
+    fn most_players(&self, _game: &str) -> Option<usize> {
+        None
     }
     /// The formula by which a page can rate a game that was not played; `None` where one
     /// game alone does not tell.
@@ -286,6 +293,8 @@ pub struct SystemTraits {
     pub points_by_hand: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
+    /// True if it shows no more of them than it needs.
+    pub trims_zeros: bool,
 }
 
 /// The ratings that a register may give, in rating points.
@@ -342,6 +351,7 @@ impl SystemTraits {
         counts_scores: false,
         points_by_hand: false,
         decimals: 0,
+        trims_zeros: false,
     };
 
     /// Returns whether a game makes its day one of the table's matchdays: it has a result that the
@@ -359,5 +369,16 @@ impl SystemTraits {
     pub fn shown(self, value: f64) -> f64 {
         let scale = libm::pow(10.0, f64::from(self.decimals));
         (value * scale + 0.5 + 1e-9).floor() / scale
+    }
+
+    /// A value as plain text shows it.
+    pub fn plain(self, value: f64) -> String {
+        let decimals = usize::from(self.decimals);
+        let text = format!("{:.decimals$}", self.shown(value));
+        if self.trims_zeros && text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            text
+        }
     }
 }

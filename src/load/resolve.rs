@@ -8,6 +8,7 @@ mod matchday;
 pub mod number;
 pub mod roster;
 pub mod rule_book;
+mod season;
 mod system_options;
 
 use std::collections::BTreeMap;

@@ -6,6 +6,7 @@ pub mod history;
 pub mod journal;
 pub mod players;
 pub mod results;
+pub mod seasons;
 pub mod standings;
 
 use serde_json::{Number, Value};

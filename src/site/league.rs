@@ -16,6 +16,7 @@ pub mod player;
 pub mod players;
 pub mod round;
 pub mod round_files;
+pub mod season;
 pub mod statistics;
 pub mod table;
 
@@ -35,6 +36,7 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     history::KIND,
     statistics::KIND,
     table::KIND,
+    season::KIND,
     matchday::KIND,
     player::KIND,
     handicap_table::KIND,
@@ -44,6 +46,7 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     calendar::KIND,
     data::standings::KIND,
     data::history::KIND,
+    data::seasons::KIND,
     data::results::KIND,
     data::players::KIND,
     data::journal::KIND,

@@ -155,8 +155,12 @@ impl<'a> LeagueContext<'a> {
     /// A number of a table.
     pub fn value(&self, value: f64) -> String {
         let traits = self.league.rules.traits();
-        self.locale
-            .number(traits.shown(value), usize::from(traits.decimals))
+        let (shown, decimals) = (traits.shown(value), usize::from(traits.decimals));
+        if traits.trims_zeros {
+            self.locale.number_short(shown, decimals)
+        } else {
+            self.locale.number(shown, decimals)
+        }
     }
 
     /// What a number changed by, between two shown values.

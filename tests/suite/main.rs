@@ -21,6 +21,7 @@ mod imports;
 mod keeper;
 mod keizer;
 mod languages;
+mod points;
 mod project;
 mod rules;
 mod season;

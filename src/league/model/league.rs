@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Joined, Player, PlayerId};
+use crate::league::model::season::SeasonPlan;
 use crate::league::system::SystemOptions;
 use crate::syntax::address;
 
@@ -23,6 +24,10 @@ pub struct League {
     pub accent: Option<String>,
     /// The name of the system in the registry.
     pub system: &'static str,
+    /// True if results carry scores that tables count.
+    pub counts_scores: bool,
+    /// How the league is divided into seasons, if it is.
+    pub seasons: Option<SeasonPlan>,
     /// The options of the system, which start a replay.
     pub rules: Arc<dyn SystemOptions>,
     pub players: Vec<Player>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use crate::league::model::league::League;
-use crate::league::model::matchday::Matchday;
+use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::system::{SYSTEMS, SystemOptions, SystemTraits};
 use crate::load::config::Config;
 use crate::load::content::ContentDocument;
@@ -17,6 +17,7 @@ use crate::load::resolve::kind::GameKinds;
 use crate::load::resolve::matchday::matchday;
 use crate::load::resolve::number::{date, positive};
 use crate::load::resolve::roster::Roster;
+use crate::load::resolve::season;
 use crate::load::resolve::system_options;
 use crate::rulebook::starter::NOMIC;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
@@ -52,6 +53,7 @@ pub fn league(
         counts_scores: own.counts_scores || options.score == Some(true),
         ..own
     };
+    let seasons = season::seasons(options, &at, traits, diagnostics);
     let mut roster = match files.register {
         Some((file, register)) => {
             Roster::from_register(register, file, config.names, rules.ratings(), diagnostics)
@@ -80,6 +82,7 @@ pub fn league(
         .collect();
     matchdays.sort_by_key(|matchday| matchday.number);
     check_dates(&matchdays, traits.by_date, diagnostics);
+    check_sizes(&matchdays, &kinds, rules.as_ref(), diagnostics);
     Some(League {
         id: files.folder.to_owned(),
         title: files.title.clone(),
@@ -87,6 +90,8 @@ pub fn league(
         language: files.language.to_owned(),
         accent: files.matter.accent.clone(),
         system: name,
+        counts_scores: traits.counts_scores,
+        seasons,
         rules,
         players: roster.players,
         kinds: kinds.list,
@@ -104,9 +109,9 @@ fn rules(
     let names = || SYSTEMS.iter().map(|entry| entry.name);
     for (key, _) in matter.options.iter() {
         if !names().any(|name| name == key) {
-            let known = names().chain(["system", "games", "score", "activity"]);
+            let known = names().chain(["system", "games", "score", "seasons", "activity"]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
-                format!("a league has `system`, `games`, `score`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
+                format!("a league has `system`, `games`, `score`, `seasons`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
             });
             diagnostics
                 .error(
@@ -252,6 +257,39 @@ fn numbers<'a>(
     }
     numbered.sort_by_key(|(number, ..)| *number);
     numbered
+}
+
+/// Reports results of more players than the system values.
+fn check_sizes(
+    matchdays: &[Matchday],
+    kinds: &GameKinds,
+    rules: &dyn SystemOptions,
+    diagnostics: &mut Diagnostics,
+) {
+    for matchday in matchdays {
+        let root = KeyPath::file(&matchday.file);
+        let results = root.field("results");
+        for game in matchday.games.iter().filter(|game| game.duel.is_none()) {
+            let most = rules.most_players(&kinds.list[game.kind.index()].key);
+            let Some(most) = most.filter(|most| game.seats.len() > *most) else {
+                continue;
+            };
+            let item = results.index(game.position);
+            let at = match matchday.form {
+                ResultForm::Results => item.field("placings"),
+                _ => root.field("placings"),
+            };
+            diagnostics
+                .error(
+                    Code::TooManyPlayers,
+                    at.key(),
+                    format!("a result of more than {most} players"),
+                )
+                .help(
+                    "say in the league's options what places give, such as `places: [5, 3, 2, 1]`",
+                );
+        }
+    }
 }
 
 /// Reports dates that go back. Where events go by date that is an error, because a week

@@ -144,7 +144,9 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
         | ChangeReason::Removed
         | ChangeReason::Shifted { .. }
         | ChangeReason::Regraded
-        | ChangeReason::Revalued => None,
+        | ChangeReason::Revalued
+        | ChangeReason::Adjusted { .. }
+        | ChangeReason::SeasonBegan => None,
     }
 }
 

@@ -39,6 +39,8 @@ pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
     });
     SketchedLeague {
         league: League {
+            counts_scores: false,
+            seasons: None,
             id: "vorgabe".to_owned(),
             title: "Vorgabe".to_owned(),
             description: None,

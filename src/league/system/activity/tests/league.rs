@@ -82,6 +82,8 @@ pub fn league(options: &str, text: &str) -> League {
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     assert_eq!(rules.faults(), []);
     League {
+        counts_scores: false,
+        seasons: None,
         id: "duel".to_owned(),
         title: "Duel".to_owned(),
         description: None,
