@@ -109,6 +109,7 @@ fn league(players: Vec<Player>, matchdays: Vec<Matchday>, options: &str) -> Leag
     League {
         counts_scores: false,
         seasons: None,
+        repeats: false,
         id: "bench".to_owned(),
         title: "Bench".to_owned(),
         description: None,
@@ -145,6 +146,7 @@ fn player(index: u32) -> Player {
 fn matchday(day: u32, games: Vec<Game>) -> Matchday {
     Matchday {
         number: day + 1,
+        slug: String::new(),
         date: date(2020, 1, 6) + i64::from(day).days(),
         file: String::new(),
         title: None,
@@ -169,6 +171,7 @@ fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
         duel,
         handicap: None,
         board: None,
+        again: false,
         note: None,
     }
 }

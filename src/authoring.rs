@@ -1,4 +1,4 @@
-//! What a keeper adds to a site: results, matchdays, pages, players, whole sites.
+//! The additions of a keeper to a site: results, matchdays, pages, players, whole sites.
 //!
 //! Pure functions from text to text. A file that is changed keeps its comments, its order
 //! and its line ends.

@@ -13,6 +13,8 @@ mod dropped_reference;
 mod duplicate_board;
 mod duplicate_id;
 mod duplicate_number;
+mod duplicate_result;
+mod early_bye;
 mod empty_matchday;
 mod ignored_vote;
 mod key_without_effect;
@@ -31,7 +33,7 @@ mod out_of_tournament;
 mod pending_dependency;
 mod plays_after_leaving;
 mod removed_plays;
-mod repeated_pairing;
+pub mod repeated_pairing;
 mod revised_while_open;
 mod same_pair;
 mod state_mismatch;
@@ -64,10 +66,12 @@ pub const CHECKS: &[Check] = &[
     out_of_tournament::check,
     duplicate_board::check,
     left_over::check,
+    early_bye::check,
     repeated_pairing::check,
     colour_limit::check,
     after_as_of::check,
     same_pair::check,
+    duplicate_result::check,
     other_handicap::check,
     lot_needed::check,
     empty_matchday::check,
@@ -122,6 +126,14 @@ impl<'a> ReplayedSite<'a> {
             Some(PairingMethod::Keizer(settings)) => Some((league, settings)),
             Some(PairingMethod::Handicaps) | None => None,
         })
+    }
+
+    /// The history of a league.
+    fn history(&self, league: &League) -> Option<&'a History> {
+        let mut leagues = self.leagues.iter().zip(self.histories);
+        leagues
+            .find(|(other, _)| other.id == league.id)
+            .map(|(_, history)| history)
     }
 
     /// The leagues with members who come and go, each with its history.

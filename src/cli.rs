@@ -44,6 +44,7 @@ commands! {
     Build: build,
     Serve: serve,
     Check: check,
+    Diff: diff,
     New: new,
     Record: record,
     Explain: explain,

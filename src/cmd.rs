@@ -7,9 +7,11 @@ pub mod check;
 pub mod clean;
 pub mod completions;
 mod content_change;
+pub mod diff;
 mod editor;
 pub mod explain;
 pub mod export;
+mod git_revision;
 pub mod global_options;
 pub mod import;
 pub mod init;
@@ -24,6 +26,7 @@ mod report;
 pub mod schema;
 pub mod serve;
 pub mod simulate;
+mod site_state;
 pub mod standings;
 pub mod tally;
 pub mod template;
@@ -67,7 +70,7 @@ fn tell(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Why a command ended before it was done.
+/// The reason why a command ended before it was done.
 #[derive(Debug)]
 pub struct CommandError {
     /// 1 the content, 2 the command line or book.toml, 3 the world.

@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 /// The world refused: what was being done, where, and what the system said.
 #[derive(Debug)]
 pub struct DiskError {
-    /// What was being done, as it follows "can not": `write`, `create the folder`.
+    /// The action that failed, as it follows "can not": `write`, `create the folder`.
     pub doing: &'static str,
     pub path: PathBuf,
     pub error: io::Error,

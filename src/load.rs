@@ -3,6 +3,7 @@
 
 pub mod config;
 pub mod content;
+pub mod correction;
 pub mod model;
 pub mod page;
 pub mod resolve;

@@ -4,6 +4,7 @@
 pub mod book;
 pub mod calendar;
 pub mod data_files;
+pub mod ledger;
 pub mod open_ballots;
 pub mod predicted_conflicts;
 pub mod procedure;

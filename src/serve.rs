@@ -19,7 +19,7 @@ mod watch;
 mod watched_files;
 
 pub use listen::AddressUnavailable;
-pub use snapshot::{FoundOutput, SiteSnapshot};
+pub use snapshot::{FoundOutput, ServedSite};
 pub use watch::FileChanges;
 pub use watched_files::WatchedFiles;
 
@@ -34,7 +34,7 @@ use access::HostGuard;
 use http::ShownPage;
 use watch::{SiteWatcher, WatchNotice};
 
-/// How to show a site.
+/// The options with which a site is shown.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
     /// A name or an address of this machine.
@@ -47,14 +47,14 @@ pub struct ServeOptions {
     pub open: bool,
 }
 
-/// What reading a site came to.
+/// The outcome of reading a site.
 #[derive(Debug)]
 pub struct RebuildOutcome {
     /// The site, if it has no errors; else the one before stays.
-    pub site: Option<Arc<SiteSnapshot>>,
+    pub site: Option<Arc<ServedSite>>,
     /// The errors, as `check` prints them.
     pub faults: Vec<String>,
-    /// Where to look for changes from now on.
+    /// The files whose changes matter from now on.
     pub watched: WatchedFiles,
 }
 
@@ -160,11 +160,12 @@ fn follow(watcher: Option<&mut SiteWatcher>, watched: &WatchedFiles, changes: &F
     }
 }
 
-/// What is shown after a rebuild: without a new site the last good one, with what is wrong.
+/// Returns the page that is shown after a rebuild: without a new site the last good one, with its
+/// faults.
 fn next(
     before: Option<&ShownPage>,
     version: String,
-    site: Option<Arc<SiteSnapshot>>,
+    site: Option<Arc<ServedSite>>,
     faults: Vec<String>,
 ) -> ShownPage {
     ShownPage {

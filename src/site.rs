@@ -1,4 +1,4 @@
-//! What pages there are, and what each of them shows.
+//! The pages of a site, and the content of each of them.
 //!
 //! Views are made when they are asked for: a preview renders one page, a build all.
 
@@ -41,6 +41,7 @@ pub mod rule_book_page;
 pub mod search;
 pub mod shortcode;
 pub mod site_assets;
+pub mod site_diff;
 pub mod sitemap;
 pub mod standing;
 pub mod text_overrides;
@@ -89,13 +90,13 @@ pub struct Site<'a> {
     pub built_in: Assets,
     /// By language: every language that a page is written in.
     locales: BTreeMap<String, Locale>,
-    /// What each written page holds, in the order of the pages.
+    /// The content of each written page, in the order of the pages.
     pub scanned: Vec<ScannedPage>,
     /// The index of each written page by its file.
     by_file: BTreeMap<&'a str, usize>,
     /// The written versions of a page, by folder and stem.
     versions: BTreeMap<(String, String), Vec<usize>>,
-    /// What each section lists, in order; made when the first page asks for it.
+    /// The list of each section, in order; made when the first page asks for it.
     shelves: OnceLock<BTreeMap<usize, Vec<usize>>>,
 }
 
@@ -239,7 +240,7 @@ impl<'a> Site<'a> {
         shelves.get(&section).map_or(&[], Vec::as_slice)
     }
 
-    /// How two written pages come in a list in a language: by weight, then by title.
+    /// Compares two written pages as a list in a language orders them: by weight, then by title.
     pub fn in_order(&self, language: &str, a: usize, b: usize) -> Ordering {
         let pages = &self.compiled.model.pages;
         let weight = |index: usize| pages[index].keys.weight.unwrap_or(i64::MAX);
@@ -278,7 +279,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// What each section of a site lists, in order.
+/// Returns the list of each section of a site, in order.
 fn shelves(site: &Site<'_>) -> BTreeMap<usize, Vec<usize>> {
     let pages = &site.compiled.model.pages;
     let mut shelves: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -318,7 +319,7 @@ pub fn body<'a>(sources: &'a Sources, page: &WrittenPage) -> &'a str {
     text.get(page.body.clone()).unwrap_or_default()
 }
 
-/// How the pages of a language are written.
+/// Returns the options with which the pages of a language are written.
 pub fn options<'a>(config: &Config, locale: &'a Locale) -> MarkdownOptions<'a> {
     let html = match config.html {
         HtmlPolicy::Sanitize => HtmlMode::Sanitize,

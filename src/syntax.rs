@@ -4,6 +4,7 @@
 pub mod address;
 pub mod deserializer;
 pub mod diagnostic;
+pub mod digest;
 pub mod document_part;
 pub mod error_recovery;
 pub mod front_matter;

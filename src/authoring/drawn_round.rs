@@ -16,9 +16,9 @@ pub struct DrawnRound {
     /// White, how the game ended, black; in the order of the file.
     pub games: Vec<(String, Duel, String)>,
     pub bye: Option<String>,
-    /// Who is not there, and why; a bye is no absence here.
+    /// The players who are not there, and why; a bye is no absence here.
     pub absent: Vec<(String, Absence)>,
-    /// Who leaves the tournament before the round.
+    /// The players who leave the tournament before the round.
     pub leave: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What an editor knows of a site's players: ids to complete, and a schema with them.
+//! The help of an editor with a site's players: ids to complete, and a schema with them.
 
 use serde_json::{Map, Value, json};
 

@@ -25,7 +25,6 @@ const COMMON: &[(&str, &str)] = &[
     ("book.toml", file!("common/book.toml")),
     ("content/_index.md", file!("common/index.md")),
     (".gitignore", file!("common/gitignore")),
-    (".github/summary.py", file!("common/github/summary.py")),
     (
         ".vscode/settings.json",
         file!("common/vscode/settings.json"),

@@ -6,7 +6,7 @@
 
 use crate::syntax::language::languages;
 
-/// What GitHub writes for a field that was left empty.
+/// The words that GitHub writes for a field that was left empty.
 const EMPTY: &str = "_No response_";
 
 /// The fields, and the keys of their labels among the words of the form.

@@ -8,7 +8,7 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::syntax::address::free_name;
 
-/// Where the next matchday's file goes, and what its front matter begins with.
+/// The place of the next matchday's file, and the beginning of its front matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatchdayFile {
     /// Relative to the site's root.
@@ -78,7 +78,7 @@ pub fn file(next: &NewMatchdayFile, lines: &str) -> String {
     format!("---\n{number}date: {}\n{lines}---\n", next.date)
 }
 
-/// What to fill in, as comments: the form of a result, with the players of last time.
+/// The lines to fill in, as comments: the form of a result, with the players of last time.
 pub fn last_results_hint(league: &League) -> String {
     let last = league
         .matchdays
@@ -88,11 +88,24 @@ pub fn last_results_hint(league: &League) -> String {
     let players: Vec<String> = last
         .map(|matchday| present(league, matchday))
         .unwrap_or_default();
-    let names = players.join(", ");
+    let names = match players.join(", ") {
+        names if names.is_empty() => names,
+        names => format!("# last time: {names}\n"),
+    };
+    let traits = league.rules.traits();
+    if traits.tournament {
+        // `ligatur pair` fills the games in.
+        return "# absent: { excused: [], unexcused: [], club: [] }\n# members: { leave: [] }\n"
+            .to_owned();
+    }
+    let members = match traits.members {
+        true => "# members: { leave: [], return: [] }\n",
+        false => "",
+    };
     let duels = last.is_some_and(|matchday| matchday.games.iter().any(|game| game.duel.is_some()));
     let is_of_two = league.rules.most_players("") == Some(2);
-    if duels || is_of_two || league.rules.traits().duels_only {
-        format!("# last time: {names}\ngames:\n#  - anna 1-0 bert\n")
+    if duels || is_of_two || traits.duels_only {
+        format!("{names}{members}games:\n#  - anna 1-0 bert\n")
     } else {
         let kind = last
             .map(|matchday| league.kind(matchday.games[0].kind).key.as_str())
@@ -103,12 +116,12 @@ pub fn last_results_hint(league: &League) -> String {
             format!("game: {}\n", word(kind))
         };
         format!(
-            "# last time: {names}\n{kind}rounds: 1\n# best first; an inner list shares a place\nplacings: []\n"
+            "{names}{members}{kind}rounds: 1\n# best first; an inner list shares a place\nplacings: []\n"
         )
     }
 }
 
-/// Who played on a matchday, each once, in order of the results.
+/// The players of a matchday, each once, in order of the results.
 fn present(league: &League, matchday: &Matchday) -> Vec<String> {
     let mut players: Vec<PlayerId> = Vec::new();
     for seat in matchday.games.iter().flat_map(|game| &game.seats) {

@@ -5,7 +5,7 @@ use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::syntax::source::Source;
 
-/// What stays of a proposal whatever its new text says.
+/// The keys that stay of a proposal whatever its new text says.
 const KEPT: [&str; 6] = ["id", "author", "submitted", "number", "numbered", "revised"];
 
 /// The proposal with a new text, which may have front matter of its own, and the instant at

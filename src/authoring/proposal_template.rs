@@ -18,7 +18,7 @@ pub struct NewProposalFile {
     pub text: String,
 }
 
-/// What is known of a proposal that is to be begun.
+/// The known parts of a proposal that is to be begun.
 #[derive(Clone, Copy, Debug)]
 pub struct ProposalDraft<'a> {
     pub title: Option<&'a str>,
@@ -96,7 +96,7 @@ fn text(book: &RuleBook, wish: &ProposalDraft<'_>, title: &str, number: i64) -> 
     )
 }
 
-/// Who could submit a proposal, as a comment.
+/// Returns the people who could submit a proposal, as a comment.
 fn hint(book: &RuleBook, now: Timestamp) -> String {
     let mut names: Vec<_> = book.members(now).map(|(id, _)| id).collect();
     if names.len() > MOST_NAMES {

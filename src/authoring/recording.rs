@@ -1,4 +1,4 @@
-//! Which file a result belongs into, and what becomes of what stands there.
+//! The place of a result: the file it belongs into, and what becomes of what stands there.
 //!
 //! Source: E1 to E3 of the amendments to the specification.
 
@@ -36,7 +36,7 @@ pub enum RecordStep {
     },
 }
 
-/// What is asked for beside the results.
+/// The wishes beside the results.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordWishes<'a> {
     /// The day of the results.
@@ -48,7 +48,7 @@ pub struct RecordWishes<'a> {
     pub details: &'a ResultDetails,
 }
 
-/// Why results are not entered.
+/// The reason for which results are not entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordRefusal {
     pub message: String,
@@ -279,8 +279,9 @@ fn of_two(
             || (seen(game) == game.duel && is_same_kind(league, game, wishes.details));
         Some(&day.file) == target.as_ref() && is_same
     });
+    let is_meant = wishes.again || league.repeats;
     if let Some((matchday, game)) = there.next()
-        && (!wishes.again || is_of_rounds(league))
+        && (!is_meant || is_of_rounds(league))
     {
         return recorded(league, matchday, game);
     }
@@ -372,6 +373,7 @@ fn of_several(
     let mut equal = same.filter(|(_, game)| there(game) == new);
     if let Some((matchday, _)) = equal.next()
         && !wishes.again
+        && !league.repeats
     {
         return refuse(
             format!("this result is recorded in {}", matchday.file),
@@ -384,7 +386,7 @@ fn of_several(
     })
 }
 
-/// Who alone is left over in the round of a file that names no bye, and so has it.
+/// Returns the player who alone is left over in the round of a file that names no bye.
 pub fn implicit_bye(league: &League, file: &str) -> Option<String> {
     let index = league.matchdays.iter().position(|day| day.file == file)?;
     let has_bye = |absences: &[(PlayerId, Absence)]| {

@@ -18,13 +18,17 @@ pub enum NewResult {
     },
 }
 
-/// What holds for the result beside its places.
+/// The details of a result beside its places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResultDetails {
     pub game: Option<String>,
     pub rounds: Option<String>,
     /// True for a result that is shown and not rated.
     pub is_friendly: bool,
+    /// True for a result that is meant though the same one stands before it.
+    pub is_again: bool,
+    /// The number of the form by which the result came.
+    pub form: Option<u32>,
 }
 
 /// Adds a result behind those that the file has. A list that is there and empty is filled.
@@ -59,7 +63,6 @@ pub fn append(
                 first: first.clone(),
                 second: second.clone(),
                 result: mark.clone(),
-                friendly: details.is_friendly,
                 ..SeasonGame::default()
             };
             let item = game_item(&game, &details);
@@ -81,7 +84,7 @@ pub fn append(
             if edit.place(&[Key("results")]).is_some() {
                 return edit.push(&[Key("results")], &placing_item(places, details));
             }
-            if details.is_friendly {
+            if details.is_friendly || details.is_again || details.form.is_some() {
                 if edit.place(&placings).is_some() {
                     edit.remove(&placings)?;
                 }
@@ -152,6 +155,19 @@ pub fn take_back(edit: &mut YamlEdit) -> Result<bool, String> {
     Ok(true)
 }
 
+/// Returns whether a file has a result that came by the form of a number.
+pub fn has_form(edit: &YamlEdit, number: u32) -> bool {
+    let number = number.to_string();
+    let mut lists = ["games", "results"].into_iter();
+    lists.any(|key| {
+        let mut items = 0..edit.count(&[Key(key)]);
+        items.any(|item| {
+            let form = edit.scalar(&[Key(key), Item(item), Key("form")]);
+            form.as_deref() == Some(number.as_str())
+        })
+    })
+}
+
 /// The file with a paragraph behind its Markdown.
 pub fn report(text: &str, paragraph: &str) -> String {
     let end = ends_of(text);
@@ -216,12 +232,9 @@ fn move_placings(edit: &mut YamlEdit) -> Result<(), String> {
 
 /// A game of two as an item of a list.
 fn game_item(game: &SeasonGame, details: &ResultDetails) -> String {
-    let mut others = own_keys(details);
+    let others = own_keys(details);
     if others.is_empty() {
         return matchday_file::pair(game);
-    }
-    if game.friendly {
-        others.push("ranked: false".to_owned());
     }
     format!(
         "{{ players: [{}, {}], result: {}, {} }}",
@@ -232,20 +245,24 @@ fn game_item(game: &SeasonGame, details: &ResultDetails) -> String {
     )
 }
 
-/// What a result says of itself, as entries of a map.
+/// The details that a result says of itself, as entries of a map.
 fn own_keys(details: &ResultDetails) -> Vec<String> {
-    let keys = [("game", &details.game), ("rounds", &details.rounds)];
+    let text = |value: &Option<String>| value.as_deref().map(word);
+    let keys = [
+        ("game", text(&details.game)),
+        ("rounds", text(&details.rounds)),
+        ("ranked", details.is_friendly.then(|| "false".to_owned())),
+        ("again", details.is_again.then(|| "true".to_owned())),
+        ("form", details.form.map(|number| number.to_string())),
+    ];
     let keys = keys.iter();
-    keys.filter_map(|(key, value)| Some(format!("{key}: {}", word(value.as_ref()?))))
+    keys.filter_map(|(key, value)| Some(format!("{key}: {}", value.as_ref()?)))
         .collect()
 }
 
 /// A result of several, on one line.
 fn placing_item(places: &[Vec<String>], details: &ResultDetails) -> String {
     let mut parts = own_keys(details);
-    if details.is_friendly {
-        parts.push("ranked: false".to_owned());
-    }
     parts.push(format!("placings: {}", placing_list(places)));
     format!("{{ {} }}", parts.join(", "))
 }

@@ -28,7 +28,7 @@ const SPELLINGS: &[(&str, Duel)] = &[
     ("adj", Duel::Adjourned),
 ];
 
-/// What stands for a result behind the number of a board alone.
+/// The signs that stand for a result behind the number of a board alone.
 const BY_BOARD: &[(&str, Duel)] = &[
     ("1", Duel::First),
     ("0", Duel::Second),
@@ -43,7 +43,7 @@ pub enum TypedResult {
     Result(NewResult),
 }
 
-/// Why a typed result can not be understood.
+/// The reason for which a typed result can not be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationFault {
     pub message: String,
@@ -103,7 +103,7 @@ pub fn read(
     let by_line: Option<Vec<NewResult>> = lines.iter().map(|words| game(words)).collect();
     let in_threes = || {
         let threes = all.chunks(3);
-        let is_whole = all.len() % 3 == 0;
+        let is_whole = all.len().is_multiple_of(3);
         let games = threes.map(|words| game(words).filter(|_| is_whole));
         games.collect::<Option<Vec<NewResult>>>()
     };
@@ -124,7 +124,7 @@ pub fn read(
 /// Finds whom a typed name means: an id, a name, or the beginning of one that only one of
 /// those present has, or else only one of all.
 ///
-/// Where the league has no register, a word that nobody has is a new player.
+/// In a league without a register a word that nobody has is a new player.
 ///
 /// # Errors
 /// A name that nobody or several have.

@@ -1,4 +1,4 @@
-//! What a result has changed, in a line a player.
+//! The numbers that a result has changed, in a line a player.
 
 use std::collections::BTreeSet;
 

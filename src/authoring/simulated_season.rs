@@ -1,6 +1,6 @@
 //! A made-up season of a league: evenings to which some come, and play.
 //!
-//! How strong players are and how an evening goes is drawn by lot, so that the same seed
+//! The strength of players and the course of an evening are drawn by lot, so that the same seed
 //! always makes the same files.
 
 use jiff::ToSpan;
@@ -12,7 +12,7 @@ use crate::authoring::player_entry::{SeasonPlayer, entry};
 use crate::league::model::grade::Grade;
 use crate::league::pairing::keizer::DrawnLots;
 
-/// What the files of a league need.
+/// The needs of a league's files.
 #[derive(Clone, Copy, Debug)]
 pub struct SeasonShape<'a> {
     /// True if only two can play a game.

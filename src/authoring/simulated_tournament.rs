@@ -24,7 +24,7 @@ pub struct SimulatedTournament {
     lots: DrawnLots,
 }
 
-/// How made-up games end.
+/// The ways in which made-up games end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptedResults {
     /// The stronger wins, as white always and as black by more than 100 points.
@@ -151,7 +151,7 @@ impl SimulatedTournament {
         players.map(line).collect()
     }
 
-    /// How many rounds there are.
+    /// Returns the number of rounds.
     pub fn played(&self) -> u32 {
         self.field.matchdays.len() as u32
     }

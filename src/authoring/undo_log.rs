@@ -1,8 +1,8 @@
-//! What was written last, so that it can be taken back to the byte.
+//! The results that were written last, so that it can be taken back to the byte.
 
 use serde::{Deserialize, Serialize};
 
-/// Where the log stands below the site's root.
+/// The path of the log below the site's root.
 pub const UNDO_LOG: &str = ".ligatur/undo.json";
 /// Keeps the log out of git, in a file beside it.
 pub const UNDO_IGNORE: (&str, &str) = (".ligatur/.gitignore", "*\n");

@@ -117,14 +117,14 @@ impl YamlEdit {
             .collect()
     }
 
-    /// Where a value stands in the text.
+    /// Returns the place of a value in the text.
     pub fn place(&self, path: &[PathStep<'_>]) -> Option<Range<usize>> {
         let tree = self.tree().ok()?;
         let found = find(&tree, path)?;
         Some(self.trimmed(&tree, found.value))
     }
 
-    /// Where the key of an entry stands in the text.
+    /// Returns the place of an entry's key in the text.
     pub fn key_place(&self, path: &[PathStep<'_>]) -> Option<Range<usize>> {
         let tree = self.tree().ok()?;
         let key = find(&tree, path)?.key?;
@@ -221,7 +221,7 @@ impl YamlEdit {
         }
     }
 
-    /// How many bytes stand before a place in its line.
+    /// Returns the number of bytes before a place in its line.
     pub fn column(&self, at: usize) -> usize {
         at - line_start(&self.text, at)
     }
@@ -320,7 +320,7 @@ impl YamlEdit {
         Ok(())
     }
 
-    /// Where the YAML stands.
+    /// Returns the place of the YAML.
     fn range(&self) -> Result<Range<usize>, String> {
         if !self.is_page {
             return Ok(0..self.text.len());
@@ -357,7 +357,7 @@ impl YamlEdit {
         self.text[span].starts_with(['[', '{'])
     }
 
-    /// Where an item of a list begins: at its dash, or in brackets at itself.
+    /// Returns the beginning of an item of a list: at its dash, or in brackets at itself.
     fn dash(&self, tree: &SyntaxTree<'_>, item: NodeId) -> usize {
         let start = tree.nodes[item].span.start;
         let before = self.text[..start].trim_end();
@@ -378,7 +378,7 @@ impl YamlEdit {
             .ok_or_else(|| "it has a key without a colon".to_owned())
     }
 
-    /// Where an entry is added to a map, and the text to put there.
+    /// Returns the place at which an entry is added to a map, and the text to put there.
     fn new_entry(
         &self,
         tree: &SyntaxTree<'_>,
@@ -421,7 +421,7 @@ impl YamlEdit {
     }
 }
 
-/// How the lines of a text end.
+/// Returns the end of each line of a text.
 pub fn ends_of(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }

@@ -5,7 +5,8 @@ use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// Warns once a league of all its files that are dated after the as-of day.
+/// Warns once a league of all its files that are dated after the as-of day, but for pairings and
+/// dates to keep, which are meant for later.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, history) in site.leagues.iter().zip(site.histories) {
         later_files(league, history, diagnostics);
@@ -17,7 +18,7 @@ fn later_files(league: &League, history: &History, diagnostics: &mut Diagnostics
     let later = league
         .matchdays
         .iter()
-        .filter(|matchday| matchday.date > history.as_of);
+        .filter(|matchday| matchday.date > history.as_of && !matchday.is_to_come());
     let files: Vec<&str> = later.map(|matchday| matchday.file.as_str()).collect();
     let Some(first) = files.first() else { return };
     let count = files.len();

@@ -2,6 +2,7 @@
 
 use crate::checks::ReplayedSite;
 use crate::checks::repeated_pairing::pairing_breaches;
+use crate::league::model::matchday::Matchday;
 use crate::league::pairing::keizer::PairingBreach;
 use crate::league::system::keizer::row_points::PieceColour;
 use crate::syntax::diagnostic::{Code, Diagnostics};
@@ -9,8 +10,12 @@ use crate::syntax::diagnostic::{Code, Diagnostics};
 /// Warns of colours beyond the limit.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, settings) in site.keizer_leagues() {
+        let Some(history) = site.history(league) else {
+            continue;
+        };
         let most = settings.pairing.max_same_colour;
-        for (spot, breach) in pairing_breaches(league, settings) {
+        let is_open = |index: usize, day: &Matchday| !history.counts(index, day);
+        for (spot, breach) in pairing_breaches(league, settings, is_open) {
             let PairingBreach::Colour { player, colour } = breach else {
                 continue;
             };

@@ -86,7 +86,7 @@ fn wished(
     player: PlayerId,
 ) -> Option<DiagnosticSpot> {
     let mut matchdays = league.matchdays.iter();
-    let matchday = matchdays.find(|matchday| matchday.number == number)?;
+    let matchday = matchdays.find(|it| it.number == number && it.members.names(player))?;
     let (key, list) = match wish {
         MembershipWish::Join => ("join", &matchday.members.join),
         MembershipWish::Leave => ("leave", &matchday.members.leave),

@@ -60,6 +60,15 @@ fn ignored(
         Some(date) => format!("`{}` has been inactive since {date}", id(league, player)),
         None => format!("`{}` is no member", id(league, player)),
     };
+    let known = [first, second];
+    let known = known.into_iter().find(|it| inactive.contains_key(it));
+    let way = known.map_or_else(
+        || "take a player in with `members: { join: […] }`".to_owned(),
+        |player| {
+            let id = id(league, player);
+            format!("bring `{id}` back with `members: {{ return: [{id}] }}`")
+        },
+    );
     diagnostics
         .warning(
             Code::NoMembers,
@@ -67,10 +76,9 @@ fn ignored(
             "a game without an active member does not count",
         )
         .label(format!("{}, and {}", state(first), state(second)))
-        .help(
-            "one of the two must be active: take a player in with `members: { join: […] }`, \
-                     or write `ranked: false` if it was a friendly",
-        );
+        .help(format!(
+            "one of the two must be active: {way}, or write `ranked: false` if it was a friendly"
+        ));
 }
 
 fn id(league: &League, player: PlayerId) -> &str {
@@ -89,7 +97,8 @@ pub(super) fn place(league: &League, game: GameId) -> Option<(DiagnosticSpot, &G
     None
 }
 
-fn spot(matchday: &Matchday, index: usize) -> DiagnosticSpot {
+/// The place of a result with an index in its file.
+pub(super) fn spot(matchday: &Matchday, index: usize) -> DiagnosticSpot {
     let root = KeyPath::file(&matchday.file);
     match matchday.form {
         ResultForm::Games => root.field("games").index(index).value(),

@@ -2,17 +2,25 @@
 
 use crate::checks::ReplayedSite;
 use crate::league::model::game::Game;
+use crate::league::model::history::History;
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::league::pairing::keizer::{PairingBreach, breaches};
+use crate::league::system::PairingMethod;
 use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
+use crate::league::system::keizer::row_points::PieceColour;
 use crate::league::system::keizer::settings::Settings;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of games that come too early again.
 pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, settings) in site.keizer_leagues() {
+        let Some(history) = site.history(league) else {
+            continue;
+        };
         let interval = settings.pairing.repeat_after;
-        for (spot, breach) in pairing_breaches(league, settings) {
+        let is_open = |index: usize, day: &Matchday| !history.counts(index, day);
+        for (spot, breach) in pairing_breaches(league, settings, is_open) {
             let PairingBreach::Repeat { last } = breach else {
                 continue;
             };
@@ -30,20 +38,71 @@ pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The games of a Keizer league that break a rule of the pairing, with their places.
+/// The games of a Keizer league that break a rule of the pairing, with their places, in the rounds
+/// that `is_wanted` lets through by index.
+///
+/// Of rounds played nobody can change anything: `check` warns of those that are not over.
 pub(super) fn pairing_breaches(
     league: &League,
     settings: &Settings,
+    is_wanted: impl Fn(usize, &Matchday) -> bool,
 ) -> Vec<(DiagnosticSpot, PairingBreach)> {
     let field = KeizerTournament::of(league);
     let mut found = Vec::new();
-    for (number, day) in (1..).zip(&league.matchdays) {
+    for (index, day) in league.matchdays.iter().enumerate() {
+        if !is_wanted(index, day) {
+            continue;
+        }
         let root = KeyPath::file(&day.file);
         let games = root.field("games");
         let boards: Vec<&Game> = day.games.iter().filter(|game| is_board(game)).collect();
-        for (board, breach) in breaches(settings, &field, number) {
+        for (board, breach) in breaches(settings, &field, index as u32 + 1) {
             found.push((games.index(boards[board].position).value(), breach));
         }
     }
     found
+}
+
+/// The rules of the pairing that rounds played have broken, a line each.
+pub fn played_breaches(league: &League, history: &History) -> Vec<String> {
+    let Some(PairingMethod::Keizer(settings)) = league.rules.pairing() else {
+        return Vec::new();
+    };
+    let field = KeizerTournament::of(league);
+    let days = league.matchdays.iter().enumerate();
+    let played = days.filter(|(index, day)| history.counts(*index, day));
+    let mut lines = Vec::new();
+    for (index, day) in played {
+        let round = index as u32 + 1;
+        let boards: Vec<&Game> = day.games.iter().filter(|game| is_board(game)).collect();
+        for (board, breach) in breaches(settings, &field, round) {
+            let id = |player| league.player(player).id.as_str();
+            let Some((white, black)) = boards[board].pair() else {
+                continue;
+            };
+            let (white, black) = (id(white), id(black));
+            lines.push(match breach {
+                PairingBreach::Repeat { last } => {
+                    format!("{}: {white} - {black}: met in round {last}", day.file)
+                }
+                PairingBreach::Colour {
+                    player,
+                    colour: PieceColour::White,
+                } => format!(
+                    "{}: {white} - {black}: {} has white once more",
+                    day.file,
+                    id(player)
+                ),
+                PairingBreach::Colour {
+                    player,
+                    colour: PieceColour::Black,
+                } => format!(
+                    "{}: {white} - {black}: {} has black once more",
+                    day.file,
+                    id(player)
+                ),
+            });
+        }
+    }
+    lines
 }

@@ -1,4 +1,4 @@
-//! What a command line names: leagues and rule books, by their folder.
+//! The things that a command line names: leagues and rule books, by their folder.
 
 use crate::cmd::CommandError;
 use crate::league::model::league::League;
@@ -35,7 +35,7 @@ pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Comma
     })
 }
 
-/// Where a league stands among all, and so its history.
+/// Returns the place of a league among all, which is that of its history.
 pub fn index_of(leagues: &[League], league: &League) -> usize {
     let found = leagues.iter().position(|other| other.id == league.id);
     found.unwrap_or_default()

@@ -31,7 +31,7 @@ pub struct Args {
     pub site_url: Option<String>,
     #[command(flatten)]
     pub view: ContentSelection,
-    /// How to print what is wrong
+    /// The form in which errors and warnings are printed
     #[arg(long, value_enum, value_name = "FORM")]
     pub format: Option<DiagnosticFormat>,
 }
@@ -55,6 +55,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     } = &replayed;
     let (sources, err) = (&project.sources, &mut std::io::stderr());
     report::print(&located, sources, options, args.format, err);
+    report::played_breaches(compiled, options);
     let status = project.status(&located, false);
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));

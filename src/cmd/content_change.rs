@@ -1,4 +1,4 @@
-//! How a command changes the content of a site: checked first, then all files or none.
+//! The way in which a command changes the content of a site: checked first, then all files or none.
 
 use std::path::{Path, PathBuf};
 

@@ -1,13 +1,13 @@
 //! `ligatur export`.
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
-use crate::formats::{from_league, json, long_table, trf};
+use crate::formats::{FORMATS, from_league};
 
 /// Prints a league in a format that other programs and `import` read
 #[derive(Debug, clap::Args)]
@@ -18,21 +18,17 @@ pub struct Args {
     /// The league's folder below content
     league: String,
     /// The form to print it in
-    #[arg(long, value_enum, value_name = "FORM", default_value = "json")]
-    format: ExportFormat,
+    #[arg(long, value_parser = written_formats(), value_name = "FORM", default_value = "json")]
+    format: String,
     #[command(flatten)]
     view: ContentSelection,
 }
 
-/// The formats that can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ExportFormat {
-    /// Everything that the league's files say
-    Json,
-    /// Results, a line a player or a game of two
-    Csv,
-    /// A tournament report of FIDE (TRF16), for games of two
-    Trf,
+/// The formats that can be written, for the command line.
+fn written_formats() -> PossibleValuesParser {
+    let written = FORMATS.iter().filter(|format| format.write.is_some());
+    let values = written.map(|format| PossibleValue::new(format.name).help(format.about));
+    PossibleValuesParser::new(values)
 }
 
 /// Prints the league.
@@ -46,11 +42,10 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let registers = &checked.compiled.content.registers;
     let register = registers.get(&league.id).map(|(_, register)| register);
     let mut season = from_league::season(league, register, &checked.project.sources);
-    let text = match args.format {
-        ExportFormat::Json => json::write(&season),
-        ExportFormat::Trf => trf::write::write(&mut season),
-        ExportFormat::Csv => long_table::write(&season),
-    };
+    let format = FORMATS.iter().find(|format| format.name == args.format);
+    let write = format.and_then(|format| format.write);
+    let write = write.expect("the command line takes the formats that can be written");
+    let text = write(&mut season);
     for note in &season.notes {
         cmd::tell(&format!("note: {note}"));
     }

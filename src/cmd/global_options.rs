@@ -18,7 +18,7 @@ pub struct GlobalOptions {
     /// Say more
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
-    /// When to colour what is printed
+    /// Colour the output always, never, or only on a terminal
     #[arg(
         long,
         global = true,
@@ -29,7 +29,7 @@ pub struct GlobalOptions {
     pub color: ColourChoice,
 }
 
-/// When to colour what is printed.
+/// The choice when output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ColourChoice {
     /// On a terminal, unless NO_COLOR says otherwise

@@ -35,7 +35,7 @@ pub struct Args {
     /// The folder of the new site
     #[arg(default_value = ".")]
     dir: PathBuf,
-    /// What kind of league to begin with
+    /// The kind of league to begin with
     #[arg(long, value_parser = starter_words(), default_value = "cards")]
     system: &'static Starter,
     /// The repository of the action that checks and publishes the site, as OWNER/NAME

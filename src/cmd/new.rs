@@ -60,10 +60,10 @@ enum NewItem {
         rules: String,
         /// Its title
         title: Option<String>,
-        /// Who submits it; without it the file leaves the place open
+        /// The person who submits it; without it the file leaves the place open
         #[arg(long)]
         author: Option<String>,
-        /// Which procedure decides, if not the rule book's default
+        /// The procedure that decides, if not the rule book's default
         #[arg(long, value_name = "NAME")]
         procedure: Option<String>,
     },
@@ -71,7 +71,7 @@ enum NewItem {
     Player {
         /// The league's folder below content
         league: String,
-        /// What results call the player, or the name, of which an id is made
+        /// The word that results call the player by, or the name, of which an id is made
         id: String,
         /// The name that the site shows
         #[arg(long)]
@@ -93,7 +93,7 @@ enum NewItem {
     League {
         /// Its folder below content
         name: String,
-        /// What kind of league to begin with
+        /// The kind of league to begin with
         #[arg(long, value_parser = starter_words(), default_value = "cards")]
         system: &'static Starter,
         /// Its title
@@ -246,7 +246,7 @@ fn next_round(league: &League) -> Option<String> {
     (drawn > 0).then(|| (drawn + 1).to_string())
 }
 
-/// Who submits a proposal: somebody whom the rule book knows, if anybody is named.
+/// The author of a proposal: somebody whom the rule book knows, if anybody is named.
 fn author_of<'a>(book: &'a RuleBook, name: Option<&str>) -> Result<Option<&'a str>, CommandError> {
     let Some(name) = name else {
         return Ok(None);

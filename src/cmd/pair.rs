@@ -26,22 +26,22 @@ use crate::syntax::diagnostic::{Diagnostics, did_you_mean};
 pub struct Args {
     /// The league's folder below content
     pub league: String,
-    /// Who is there; the others are excused
+    /// The players who are there; the others are excused
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     pub present: Option<Vec<String>>,
-    /// Who is away and has said so
+    /// The players who are away and have said so
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     pub absent: Vec<String>,
-    /// Who is away without a word
+    /// The players who are away without a word
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     pub unexcused: Vec<String>,
-    /// Who plays for the club elsewhere
+    /// The players who play for the club elsewhere
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     pub club: Vec<String>,
-    /// Who has no opponent
+    /// The player without an opponent
     #[arg(long, value_name = "ID")]
     pub bye: Option<String>,
-    /// Who leaves the tournament before the round
+    /// The players who leave the tournament before the round
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     pub leave: Vec<String>,
     /// Draw the round anew, as long as it has no result

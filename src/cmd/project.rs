@@ -15,7 +15,7 @@ use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::content_change;
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
-use crate::cmd::report::print;
+use crate::cmd::report::{played_breaches, print};
 use crate::disk;
 use crate::disk::{CopiedFile, PublishGuard, SiteFiles, SiteLock};
 use crate::load::config::{AsOfMoment, BOOK, Config};
@@ -40,7 +40,7 @@ pub struct Project {
     pub sources: Sources,
     /// Files beside pages, relative to the root, in order.
     pub assets: Vec<String>,
-    /// What was wrong with reading, before any text was looked at.
+    /// The faults of reading, before any text was looked at.
     pub diagnostics: Diagnostics,
     /// True if the world kept a file from being read.
     pub is_incomplete: bool,
@@ -170,7 +170,10 @@ impl Project {
         let (compiled, faults) = self.compile(as_of, view.drafts, memory);
         let mut diagnostics = std::mem::take(&mut self.diagnostics);
         diagnostics.append(faults);
-        let day = as_of.map_or_else(|| self.today(), |moment| moment.day);
+        let day = as_of.map_or_else(
+            || self.today(),
+            |moment| moment.day_in(&self.config.timezone),
+        );
         Ok(ReplayedProject {
             day,
             project: self,
@@ -325,7 +328,7 @@ impl Project {
         statics.chain(beside)
     }
 
-    /// What a build must not write over.
+    /// The places that a build must not write over.
     pub fn guard(&self) -> PublishGuard {
         PublishGuard {
             root: self.root.clone(),
@@ -359,6 +362,7 @@ impl CheckedProject {
     pub fn report(&self, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
         print(&self.located, sources, options, None, err);
+        played_breaches(&self.compiled, options);
     }
 
     /// The exit status that the diagnostics ask for.

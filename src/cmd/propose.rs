@@ -48,7 +48,7 @@ enum ProposeAction {
         proposal: String,
         /// The new text, with front matter or without
         file: PathBuf,
-        /// When, instead of now
+        /// The time, instead of now
         #[arg(long, value_name = "TIME")]
         at: Option<Timestamp>,
     },
@@ -58,7 +58,7 @@ enum ProposeAction {
         rules: String,
         /// The proposal, by number or id
         proposal: String,
-        /// When, instead of now
+        /// The time, instead of now
         #[arg(long, value_name = "TIME")]
         at: Option<Timestamp>,
     },

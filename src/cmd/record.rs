@@ -49,10 +49,10 @@ pub struct Args {
     /// The players best first, games of two, or boards
     #[arg(required_unless_present_any = ["form", "undo", "leave", "return", "join"], value_name = "RESULT")]
     results: Vec<String>,
-    /// Which game was played, where the league plays several
+    /// The game that was played, where the league plays several
     #[arg(long)]
     game: Option<String>,
-    /// How many rounds were played
+    /// The number of rounds that were played
     #[arg(long, value_name = "N")]
     rounds: Option<String>,
     /// The day, instead of today
@@ -70,21 +70,24 @@ pub struct Args {
     /// Take back the entry that was written last
     #[arg(long, conflicts_with_all = ["results", "correct", "again", "friendly", "form", "leave", "return", "join"])]
     undo: bool,
-    /// Who joins the league on this day
+    /// The players who join the league on this day
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     join: Vec<String>,
-    /// Who leaves the league on this day
+    /// The players who leave the league on this day
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     leave: Vec<String>,
-    /// Who comes back on this day
+    /// The players who come back on this day
     #[arg(long = "return", value_delimiter = ',', value_name = "IDS")]
     r#return: Vec<String>,
     /// Take everything from the text of an issue that was written with the form of `init`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["results", "game", "rounds", "date"])]
     form: Option<PathBuf>,
+    /// The number of that issue, which is never recorded twice
+    #[arg(long, value_name = "N", requires = "form")]
+    number: Option<u32>,
 }
 
-/// What is to be recorded, wherever it was said.
+/// The results to be recorded, wherever it was said.
 #[derive(Default)]
 struct RecordRequest {
     date: Option<Date>,
@@ -124,6 +127,9 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     if args.undo {
         let league = league.clone();
         return undo(options, project, &league, args.date);
+    }
+    if let Some(number) = args.number {
+        refuse_second_form(&project, league, number)?;
     }
     let mut files = RecordedFiles {
         project: &project,
@@ -167,7 +173,25 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// What is done for each result, players by their ids.
+/// Stops where the result of a form has been recorded.
+fn refuse_second_form(project: &Project, league: &League, number: u32) -> Result<(), CommandError> {
+    let mut days = league.matchdays.iter();
+    let recorded = days.find(|day| {
+        let source = project.sources.get(&day.file);
+        let edit = source.and_then(|source| YamlEdit::page(&source.text).ok());
+        edit.is_some_and(|edit| result_entry::has_form(&edit, number))
+    });
+    match recorded {
+        None => Ok(()),
+        Some(day) => {
+            let message = format!("form {number} is recorded in {}", day.file);
+            Err(CommandError::because(1, message)
+                .help("`--correct` with the result itself overwrites what it said"))
+        }
+    }
+}
+
+/// The steps for each result, players by their ids.
 fn steps(
     league: &League,
     request: &RecordRequest,
@@ -433,7 +457,7 @@ fn last_of(
     Ok(ContentEdit::new(&source.path, edit.into_text()))
 }
 
-/// What the command line says, or the form that it names.
+/// The words of the command line, or of the form that it names.
 fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
     let Some(path) = &args.form else {
         return Ok(RecordRequest {
@@ -442,6 +466,8 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
                 game: args.game.clone(),
                 rounds: args.rounds.clone(),
                 is_friendly: args.friendly,
+                is_again: args.again,
+                form: None,
             },
             results: args.results.clone(),
             is_form: false,
@@ -463,6 +489,8 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
             game: form.game,
             rounds: form.rounds,
             is_friendly: args.friendly,
+            is_again: args.again,
+            form: args.number,
         },
         results: form.results,
         is_form: true,

@@ -1,9 +1,10 @@
-//! How diagnostics are printed: for people, for programs, for workflows.
+//! The printing of diagnostics: for people, for programs, for workflows.
 #![expect(clippy::disallowed_methods, reason = "the shell reads the environment")]
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
+use crate::checks::repeated_pairing;
 use crate::cmd::book_toml::find_root;
 use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
 use crate::site::compile::CompiledSite;
@@ -32,8 +33,8 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// How many errors and warnings there are: `3 errors in 2 files, 1 warning`; `None` if there
-/// are none.
+/// Returns the number of errors and warnings: `3 errors in 2 files, 1 warning`; `None` if there are
+/// none.
 pub fn summary(located: &[LocatedDiagnostic]) -> Option<String> {
     let parts: Vec<String> = [Severity::Error, Severity::Warning]
         .into_iter()
@@ -56,7 +57,7 @@ pub fn summary(located: &[LocatedDiagnostic]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// What a site has: `2 leagues`, `99 matchdays`, `1 rule book`.
+/// Returns the contents of a site: `2 leagues`, `99 matchdays`, `1 rule book`.
 pub fn contents(compiled: &CompiledSite) -> Vec<String> {
     let model = &compiled.model;
     let matchdays = model.leagues.iter().map(|league| league.matchdays.len());
@@ -73,6 +74,28 @@ pub fn contents(compiled: &CompiledSite) -> Vec<String> {
 pub fn count(number: usize, name: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {name}{s}")
+}
+
+/// Says in one line how many games of rounds played break the rules of the pairing, or lists them
+/// where more is asked for. That is no diagnostic: nobody can mend a round that was played.
+pub fn played_breaches(compiled: &CompiledSite, options: &GlobalOptions) {
+    for (league, history) in compiled.model.leagues.iter().zip(&compiled.histories) {
+        let lines = repeated_pairing::played_breaches(league, history);
+        if options.quiet || lines.is_empty() {
+            continue;
+        }
+        let games = match lines.len() {
+            1 => "1 game of rounds played breaks".to_owned(),
+            several => format!("{several} games of rounds played break"),
+        };
+        let mut text = format!("{}: {games} the rules of the pairing", league.id);
+        match options.verbose {
+            true => text.extend(lines.iter().map(|line| format!("\n  {line}"))),
+            false => text.push_str(" (`-v` lists them)"),
+        }
+        // Nobody is left to be told when the pipe is closed.
+        let _ = writeln!(std::io::stderr(), "{text}");
+    }
 }
 
 /// Diagnostics in the form that was asked for.

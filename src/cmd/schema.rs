@@ -12,7 +12,7 @@ use crate::cmd::global_options::GlobalOptions;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  ligatur schema players > .vscode/players.schema.json")]
 pub struct Args {
-    /// Which document; all of them without it
+    /// The document; all of them without it
     #[arg(value_enum)]
     document: Option<SchemaKind>,
 }

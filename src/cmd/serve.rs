@@ -24,7 +24,7 @@ use crate::load::content::DocumentCache;
 use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::serve;
-use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, SiteSnapshot, WatchedFiles};
+use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, ServedSite, WatchedFiles};
 use crate::site::page_kind::PageRoute;
 use crate::site::pages::{PAGES, site_routes};
 use crate::syntax::diagnostic::{Diagnostics, LocatedDiagnostic, Severity, locate, output};
@@ -98,7 +98,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     }
 }
 
-/// What is kept from one reading of the site to the next.
+/// The state that is kept from one reading of the site to the next.
 struct PreviewSession {
     is_quiet: bool,
     has_colour: bool,
@@ -109,7 +109,7 @@ struct PreviewSession {
     files: disk::read::FileCache,
     memory: DocumentCache,
     formulas: Arc<Formulas>,
-    /// What was printed last, which is not printed again.
+    /// The report that was printed last, which is not printed again.
     printed: String,
 }
 
@@ -119,7 +119,7 @@ struct RebuiltPages {
     report: String,
     /// The errors, each by itself and without colour.
     faults: Vec<String>,
-    /// What a build would write, if there are no errors.
+    /// The files that a build would write, if there are no errors.
     outputs: Option<Vec<OutputFile<PageRoute>>>,
 }
 
@@ -206,7 +206,7 @@ impl PreviewSession {
                 ask.send((route.clone(), reply)).map_err(|_| gone())?;
                 page.recv().map_err(|_| gone())?
             };
-            Arc::new(SiteSnapshot::new(base, outputs, render))
+            Arc::new(ServedSite::new(base, outputs, render))
         });
         RebuildOutcome {
             site,
@@ -229,7 +229,8 @@ impl PreviewSession {
     }
 }
 
-/// What is wrong with a site and, if nothing is but its configuration, what a build writes.
+/// Returns the faults of a site and, if nothing is wrong but its configuration, the files that a
+/// build writes.
 fn made(
     project: &Project,
     model: &Model,
@@ -267,7 +268,7 @@ fn texts(located: &[LocatedDiagnostic], project: &Project) -> Vec<String> {
     located.iter().map(text).collect()
 }
 
-/// Where to look for changes of a site.
+/// Returns the files in which to look for changes of a site.
 fn watched(root: &Path, config: &Config) -> WatchedFiles {
     let own = [config.src.as_str(), "templates", "static"];
     let extra = config.extra_watch_dirs.iter().map(String::as_str);

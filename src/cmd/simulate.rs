@@ -30,10 +30,10 @@ const REGISTER: &str = "players.yaml";
 pub struct Args {
     /// The league's folder below content; a new Keizer league is begun if there is none
     league: String,
-    /// How many players there are
+    /// The number of players
     #[arg(long, default_value_t = 12, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     players: u32,
-    /// How many matchdays are played
+    /// The number of matchdays that are played
     #[arg(long, default_value_t = 7, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1000))]
     rounds: u32,
     /// Draws how strong everybody is
@@ -59,10 +59,10 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         .leagues
         .iter()
         .find(|known| known.id == league);
-    let today = args
-        .view
-        .as_of
-        .map_or_else(|| project.today(), |moment| moment.day);
+    let today = args.view.as_of.map_or_else(
+        || project.today(),
+        |moment| moment.day_in(&project.config.timezone),
+    );
     let keizer = match known {
         Some(known) => match known.rules.pairing() {
             Some(PairingMethod::Keizer(settings)) => Some(settings.clone()),

@@ -25,10 +25,10 @@ pub struct Args {
     proposal: String,
     /// FOR, AGAINST, ABSTAIN, or what the procedure knows
     vote: String,
-    /// Who votes
+    /// The member who votes
     #[arg(long, value_name = "ID")]
     by: String,
-    /// When, instead of now: 2026-11-22T18:00:00Z
+    /// The time, instead of now: 2026-11-22T18:00:00Z
     #[arg(long, value_name = "TIME")]
     at: Option<Timestamp>,
     /// A remark

@@ -1,6 +1,6 @@
 //! Changes of content files that are made all together or not at all.
 //!
-//! What is to be written is first put beside its places, under names that a journal in the
+//! The new files are first put beside their places, under names that a journal in the
 //! site's folder lists. As soon as the journal says so, the changes are made; a process that
 //! is killed before leaves what was there, and one that is killed after is completed by
 //! [`recover`], which every command that changes content runs before it reads.
@@ -42,7 +42,7 @@ pub enum FileBefore {
     Any,
 }
 
-/// Why nothing was changed.
+/// The reason for which nothing was changed.
 #[derive(Debug)]
 pub enum ChangeFailure {
     /// A file that was to be new exists.
@@ -275,7 +275,7 @@ fn sync_folders(
     Ok(())
 }
 
-/// Where a file really stands: a link is followed, and stays.
+/// Returns the real place of a file: a link is followed, and stays.
 fn real_path(root: &Path, path: &Path) -> Result<String, DiskError> {
     let whole = root.join(path);
     let Ok(real) = whole.canonicalize() else {

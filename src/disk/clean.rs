@@ -10,12 +10,12 @@ use super::target;
 use super::target::{Obstacle, PublishGuard, RefusalReason, TargetRefusal, neighbour};
 use super::{lock, refused, staging, swap};
 
-/// What was removed.
+/// The outcome of removing files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cleaned {
     /// Files removed from the target.
     pub removed: usize,
-    /// What stands in the target, or beside it under a name of ours, and was left there.
+    /// The files that stand in the target, or beside it under a name of ours, and were left there.
     pub left: Vec<PathBuf>,
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::swap;
 
-/// What changes a disk.
+/// The operations that change a disk.
 pub trait FileOperations {
     /// Writes a file whole, and waits until it is on the disk.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;

@@ -7,10 +7,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a build waits for another one before it says so.
+/// The time for which a build waits for another one before it says so.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long to wait between two attempts where the wait has a limit.
+/// The pause between two attempts of a wait that has a limit.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Held until it is dropped.

@@ -25,7 +25,7 @@ pub struct Manifest {
     pub files: BTreeSet<String>,
 }
 
-/// Why a manifest says nothing about its folder.
+/// The reason why a manifest says nothing about its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Disbelief {
     /// Not a file that we could have written.

@@ -32,7 +32,7 @@ pub struct OutputFile<P> {
     pub origin: FileOrigin<P>,
 }
 
-/// How a file's bytes come about.
+/// The origin of a file's bytes.
 #[derive(Clone, Debug)]
 pub enum FileOrigin<P> {
     /// Rendered when its turn comes, so that the pages are never in memory together.
@@ -41,7 +41,7 @@ pub enum FileOrigin<P> {
     File(PathBuf),
 }
 
-/// What a build did to the target.
+/// The outcome of a build for the target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PublishReport {
     /// Files that are new or differ from what was published; 0 with none removed means that
@@ -51,12 +51,12 @@ pub struct PublishReport {
     pub unchanged: usize,
     /// Files that were published before and are no more.
     pub removed: usize,
-    /// What stands beside the target under a name of ours and was left there, because
-    /// Ligatur did not write it or could not remove it.
+    /// The files that stand beside the target under a name of ours and were left there, because
+    /// Ligatur did not write them or could not remove them.
     pub left: Vec<PathBuf>,
 }
 
-/// Why nothing was published.
+/// The reason why nothing was published.
 #[derive(Debug)]
 pub enum PublishFailure<E> {
     /// The target is none: exit status 2.
@@ -133,7 +133,7 @@ fn publish_in_steps<P: Sync, E: Send>(
     Ok(PublishReport { left, ..report })
 }
 
-/// What stands at the target.
+/// The things that stand at the target.
 struct PublishedFile<'a> {
     path: &'a Path,
     manifest: Option<&'a Manifest>,

@@ -30,8 +30,8 @@ pub struct SiteFiles {
     pub content: Vec<ReadFile>,
     /// Everything below `templates/`.
     pub templates: Vec<ReadFile>,
-    /// What lies beside the pages, to be copied to their folders: below the content
-    /// folder and neither Markdown, YAML nor CSV.
+    /// The files that lie beside the pages, to be copied to their folders: below the content folder
+    /// and neither Markdown, YAML nor CSV.
     pub assets: Vec<CopiedFile>,
     /// Everything below `static/`.
     pub statics: Vec<CopiedFile>,
@@ -53,7 +53,7 @@ pub struct CopiedFile {
     pub path: String,
     /// In bytes.
     pub length: u64,
-    /// Where to copy it from; absolute if the root was.
+    /// The file to copy; absolute if the root was.
     pub location: PathBuf,
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with a file before anybody looks into it.
+//! The faults that a file can have before anybody looks into it.
 
 /// A file of the site that was not read, and why.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,7 +40,7 @@ impl ReadFault {
         matches!(self.kind, ReadFaultKind::Unopened { .. })
     }
 
-    /// What is wrong, without the path's place, which a diagnostic shows by itself.
+    /// Returns the fault in words, without the path's place, which a diagnostic shows by itself.
     pub fn message(&self) -> String {
         match &self.kind {
             ReadFaultKind::LinkOutside { to } => {
@@ -71,7 +71,7 @@ impl ReadFault {
         }
     }
 
-    /// How to mend it.
+    /// Returns the way to mend it.
     pub fn help(&self) -> &'static str {
         match self.kind {
             ReadFaultKind::LinkOutside { .. } => {

@@ -10,7 +10,7 @@ use walkdir::WalkDir;
 use super::manifest::{self, Manifest};
 use super::target::below;
 
-/// What came of it.
+/// The outcome of removing files.
 #[derive(Debug, Default)]
 pub struct RemovedFiles {
     /// Files removed.

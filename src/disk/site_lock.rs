@@ -12,7 +12,7 @@ use super::{DiskError, refused};
 
 /// The lock's file, beside book.toml.
 const NAME: &str = ".ligatur-lock";
-/// How long a command waits for another one that changes the site.
+/// The time for which a command waits for another one that changes the site.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Held until it is dropped.
@@ -55,5 +55,23 @@ impl SiteLock {
     /// As [`change_set::write_changes`].
     pub fn write(&self, changes: &[FileChange]) -> Result<(), ChangeFailure> {
         change_set::write_changes(&self.root, changes, &RealDisk)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_command_at_a_time_and_nothing_left_behind() {
+        let site = tempfile::tempdir().unwrap();
+        let acquire = || SiteLock::acquire(site.path(), Duration::ZERO).unwrap();
+        let first = acquire();
+        assert!(first.is_some());
+        assert!(acquire().is_none());
+        drop(first);
+        assert!(acquire().is_some());
+        let left = fs::read_dir(site.path()).unwrap().count();
+        assert_eq!(left, usize::from(!cfg!(unix)));
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::target::neighbour;
 
-/// What the old folder is called while a system without an exchange moves the new one in.
+/// The name of the old folder while a system without an exchange moves the new one in.
 const AWAY: &str = "old";
 
 /// Puts the folder `staging` in the place of `target`, and what stood there at `staging`.

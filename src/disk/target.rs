@@ -1,4 +1,4 @@
-//! Which folders may be published to.
+//! The folders that may be published to.
 #![expect(clippy::disallowed_methods, reason = "looks at the target")]
 
 mod refusal;
@@ -15,7 +15,7 @@ use super::manifest::{self, Manifest};
 use super::{DiskError, refused as failed};
 pub use refusal::{RefusalReason, TargetRefusal};
 
-/// What a build must not write over.
+/// The files that a build must not write over, by their places.
 #[derive(Clone, Debug)]
 pub struct PublishGuard {
     /// The site's root, the folder of book.toml.
@@ -32,7 +32,7 @@ pub struct TargetPath {
     pub path: PathBuf,
 }
 
-/// What may stand in the way of looking at a target.
+/// The obstacles to looking at a target.
 #[derive(Debug)]
 pub enum Obstacle {
     Refused(TargetRefusal),
@@ -149,7 +149,8 @@ impl TargetPath {
     }
 }
 
-/// What stands in `folder` and is neither a file of the manifest nor a folder of one.
+/// Returns the files and folders in `folder` that are neither files of the manifest nor folders of
+/// one.
 fn foreign(folder: &Path, manifest: &Manifest) -> Result<Vec<String>, DiskError> {
     let folders = manifest.folders();
     let mut foreign = Vec::new();
@@ -224,7 +225,7 @@ pub fn neighbour(target: &Path, suffix: &str) -> PathBuf {
     target.with_file_name(name)
 }
 
-/// What the names of a target's hidden neighbours begin with: `.public.ligatur-`.
+/// Returns the beginning of the names of a target's hidden neighbours: `.public.ligatur-`.
 pub fn neighbour_prefix(target: &Path) -> OsString {
     let mut name = OsString::from(".");
     name.push(target.file_name().unwrap_or(OsStr::new("")));

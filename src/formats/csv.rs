@@ -7,8 +7,18 @@ use csv::{ReaderBuilder, StringRecord};
 use crate::authoring::kfc_test_script;
 use crate::formats::cell_grid::{CellGrid, GridCell};
 use crate::formats::date::DateReader;
+use crate::formats::{FileFormat, FormatReader};
 use crate::formats::{ImportedSeason, long_table, player_list, wide_table};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+
+/// Spreadsheets, as text.
+pub const FORMAT: FileFormat = FileFormat {
+    name: "csv",
+    about: "A spreadsheet: results in long form or a column a player, or players with ratings",
+    recognises: |name, _| [".csv", ".tsv"].iter().any(|end| name.ends_with(end)),
+    reader: FormatReader::Text(|file| read(file.name, file.text, file.year)),
+    write: Some(|season| long_table::write(season)),
+};
 
 /// The separators that a header can have.
 const SEPARATORS: [char; 4] = [';', ',', '\t', ':'];
@@ -120,7 +130,7 @@ fn cells(record: &StringRecord, text: &str, separator: u8) -> Vec<GridCell> {
         .collect()
 }
 
-/// Where the cells of the record at `start` stand, without blanks and quotes around them.
+/// Returns the places of the cells of the record at `start`, without blanks and quotes around them.
 fn spans(text: &str, start: usize, separator: u8) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut quoted = false;

@@ -117,7 +117,6 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
             .collect(),
         lots: ids(&matchday.lots),
         text: body.unwrap_or_default(),
-        ..SeasonDay::default()
     }
 }
 

@@ -116,7 +116,7 @@ fn evenings(rounds: Vec<SeasonDay>) -> Vec<SeasonDay> {
     days
 }
 
-/// Where the file of a matchday goes: beside the others, and named like them.
+/// The path of a matchday's file: beside the others, and named like them.
 fn path(home: ImportTarget<'_>, number: u32, date: jiff::civil::Date, width: usize) -> String {
     let next = matchday_template::next_matchday_file(
         home.league,
@@ -243,7 +243,7 @@ fn people(
     Some(text + &entries)
 }
 
-/// Who is known, by id and by name.
+/// The players who are known, by id and by name.
 struct KnownPlayers {
     ids: BTreeMap<String, String>,
     names: BTreeMap<String, String>,

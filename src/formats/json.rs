@@ -1,8 +1,18 @@
 //! A league as one JSON document.
 
 use crate::formats::ImportedSeason;
+use crate::formats::{FileFormat, FormatReader};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::source::Source;
+
+/// A league as one JSON document.
+pub const FORMAT: FileFormat = FileFormat {
+    name: "json",
+    about: "Everything that the league's files say, as `export` writes it",
+    recognises: |name, _| name.ends_with(".json"),
+    reader: FormatReader::Text(|file| read(file.name, file.text)),
+    write: Some(|season| write(season)),
+};
 
 /// The document, with everything that the files of a league say.
 pub fn write(season: &ImportedSeason) -> String {

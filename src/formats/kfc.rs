@@ -19,11 +19,21 @@ use jiff::civil::Date;
 use crate::authoring::matchday_file;
 use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
 use crate::authoring::player_entry::{SeasonPlayer, entry};
+use crate::formats::{FileFormat, FormatReader};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::system::keizer::categories::codes;
 use crate::load::resolve::roster::slug;
 use crate::syntax::address::free_name;
+
+/// Databases of KeizerForClubs, which are SQLite files.
+pub const FORMAT: FileFormat = FileFormat {
+    name: "kfc",
+    about: "A KeizerForClubs database",
+    recognises: |name, bytes| name.ends_with(".s3db") || bytes.starts_with(b"SQLite format 3\0"),
+    reader: FormatReader::Database,
+    write: None,
+};
 
 /// The rows of the tables that matter, each by column name in lower case.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -105,7 +115,7 @@ pub fn import(tables: &KfcTables, title: &str, today: Date) -> Result<KfcImport,
 /// A player of the database.
 struct KfcPlayer {
     key: i64,
-    /// What files call the player.
+    /// The name of the player in files.
     id: String,
     name: String,
     rating: u32,

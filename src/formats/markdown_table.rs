@@ -7,7 +7,17 @@ use crate::formats::cell_grid::{CellGrid, GridCell, whole};
 use crate::formats::date::DateReader;
 use crate::formats::wide_table;
 use crate::formats::wide_table::columns;
+use crate::formats::{FileFormat, FormatReader};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+
+/// Tables of Markdown.
+pub const FORMAT: FileFormat = FileFormat {
+    name: "table",
+    about: "A Markdown page with a table of results",
+    recognises: |name, _| [".md", ".markdown"].iter().any(|end| name.ends_with(end)),
+    reader: FormatReader::Text(|file| read(file.name, file.text, file.year, file.heading)),
+    write: None,
+};
 
 /// One table of a page, before its rows are counted.
 struct RawTable {

@@ -16,7 +16,22 @@ use crate::authoring::player_entry::SeasonPlayer;
 use crate::formats::ImportedSeason;
 use crate::formats::date;
 use crate::formats::date::WrittenDate;
+use crate::formats::{FileFormat, FormatReader};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+
+/// Tournament reports of FIDE.
+pub const FORMAT: FileFormat = FileFormat {
+    name: "trf",
+    about: "A tournament report of FIDE (TRF16), for games of two",
+    recognises: |name, bytes| {
+        [".trf", ".trfx"].iter().any(|end| name.ends_with(end))
+            || [b"012 ", b"001 "]
+                .iter()
+                .any(|start| bytes.starts_with(*start))
+    },
+    reader: FormatReader::Text(|file| read(file.name, file.text)),
+    write: Some(write::write),
+};
 
 /// The first column of the first round, and how many columns a round takes.
 const FIRST_ROUND: usize = 92;
@@ -31,7 +46,7 @@ struct TrfPlayer {
     span: Range<usize>,
 }
 
-/// What a player's line says of one round.
+/// The part of a player's line on one round.
 struct TrfRound {
     /// `None` for 0000 or blanks: no opponent.
     opponent: Option<u32>,

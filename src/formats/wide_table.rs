@@ -127,7 +127,7 @@ pub fn matchday(
     number
 }
 
-/// How many rounds a result has; nothing where the cell is empty.
+/// Returns the number of rounds of a result; nothing where the cell is empty.
 pub fn rounds(
     cell: &GridCell,
     calendar: &DateReader<'_>,

@@ -1,5 +1,5 @@
-//! What a league is: players, matchdays, games, standings, and the changes that a
-//! league system makes of them.
+//! The data of a league: players, matchdays, games, standings, and the changes that a league system
+//! makes of them.
 
 pub mod event;
 pub mod game;

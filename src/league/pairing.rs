@@ -1,4 +1,4 @@
-//! Who plays whom.
+//! The pairings of players.
 
 pub mod handicap;
 pub mod keizer;

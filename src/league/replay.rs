@@ -29,17 +29,37 @@ use timeline::{TimelineStep, timeline};
 pub fn replay(league: &League, as_of: Date) -> History {
     let seasons = league.seasons.as_ref();
     let seasons = seasons.map(|plan| plan.until(as_of)).unwrap_or_default();
-    let moments = timeline(league, &seasons, as_of);
+    let mut moments = timeline(league, &seasons, as_of);
+    let last = moments.iter().rev().find_map(TimelineStep::matchday);
+    let in_progress = last.filter(|index| league.matchdays[*index].is_open());
+    let today = last.filter(|index| league.matchdays[*index].date == as_of);
     let official = |game: &Game| league.kind(game.kind).official;
     let nobody = BTreeSet::new();
-    let overall = table(league, as_of, &moments, None, &official, &nobody);
+    let replayed = |moments: &[TimelineStep]| {
+        let span = Span {
+            as_of,
+            moments,
+            in_progress,
+        };
+        table(league, span, None, &official, &nobody)
+    };
+    // Where a round values everything anew, half of one would move all the others.
+    let mut provisional = None;
+    if league.rules.traits().revalues && in_progress.is_some() {
+        provisional = Some(replayed(&moments));
+        moments.retain(|moment| moment.matchday() != in_progress);
+    }
+    let overall = replayed(&moments);
     let members = league.rules.traits().members;
     let strangers: BTreeSet<GameId> = match members {
         true => overall.changes.iter().filter_map(stranger).collect(),
         false => BTreeSet::new(),
     };
+    // A game that results do not name has no table of its own.
+    let is_named = |kind: &GameKindId| !league.kind(*kind).key.is_empty();
     let kinds: Vec<GameKindId> = if league.rules.traits().kind_tables {
-        (0..).take(league.kinds.len()).map(GameKindId).collect()
+        let kinds = (0..).take(league.kinds.len()).map(GameKindId);
+        kinds.filter(is_named).collect()
     } else {
         Vec::new()
     };
@@ -56,21 +76,35 @@ pub fn replay(league: &League, as_of: Date) -> History {
                 };
             }
             let counts = |game: &Game| game.kind == kind;
-            table(league, as_of, &moments, Some(kind), &counts, &strangers)
+            let span = Span {
+                as_of,
+                moments: &moments,
+                in_progress,
+            };
+            table(league, span, Some(kind), &counts, &strangers)
         })
         .collect();
-    let days = moments.iter().filter_map(|moment| moment.matchday());
-    let matchday = days
-        .map(|index| league.matchdays[index].number)
-        .max()
-        .unwrap_or(0);
+    let newest = moments.iter().rev().find_map(TimelineStep::matchday);
+    let matchday = newest.map_or(0, |index| league.matchdays[index].number);
     let tables = std::iter::once(overall).chain(kind_tables).collect();
     History {
         as_of,
         matchday,
         seasons,
         tables,
+        in_progress,
+        provisional,
+        today,
     }
+}
+
+/// The part of a league that is replayed, and its end.
+#[derive(Clone, Copy)]
+struct Span<'a> {
+    as_of: Date,
+    moments: &'a [TimelineStep],
+    /// The index of the matchday that is going on.
+    in_progress: Option<usize>,
 }
 
 /// The game that a change says to be one between people who are no members.
@@ -89,8 +123,7 @@ fn stranger(change: &Change) -> Option<GameId> {
 /// `strangers` are games between people who were no members, which no table rates.
 fn table(
     league: &League,
-    as_of: Date,
-    moments: &[TimelineStep],
+    span: Span<'_>,
     kind: Option<GameKindId>,
     counts: &dyn Fn(&Game) -> bool,
     strangers: &BTreeSet<GameId>,
@@ -103,12 +136,12 @@ fn table(
     let first_game = first_games(league);
     let seats = league.matchdays.iter().flat_map(|day| &day.games);
     let mut changes = Vec::with_capacity(seats.map(|game| game.seats.len()).sum());
-    let mut entries = Vec::with_capacity(moments.len());
+    let mut entries = Vec::with_capacity(span.moments.len());
     let mut games = Vec::new();
     let mut finished = Vec::new();
     // What the beginning of a season changed stands in its first entry.
     let mut begun = Vec::new();
-    for moment in moments {
+    for moment in span.moments {
         if let TimelineStep::Season { date, reset } = *moment {
             let last = date.yesterday().unwrap_or(date);
             finished.push(FinishedSeason {
@@ -140,6 +173,10 @@ fn table(
                     continue;
                 }
                 play_matchday(system.as_mut(), matchday, &games, strangers, &mut changes);
+                match span.in_progress == Some(index) {
+                    true => system.interim(matchday, &mut changes),
+                    false => system.play(&LeagueEvent::End(matchday), &mut changes),
+                }
                 let strange = |id: GameId| {
                     let of_game = |change| stranger(change) == Some(id);
                     traits.members && changes[from..].iter().any(of_game)
@@ -175,14 +212,14 @@ fn table(
         kind,
         entries: Arc::new(entries),
         changes: Arc::new(changes),
-        ranking: system.ranking(as_of),
+        ranking: system.ranking(span.as_of),
         finished,
         game_facts: system.game_facts(),
         remarks: system.remarks(),
     }
 }
 
-/// A matchday's events: membership, ranks, absences, then the games as written.
+/// A matchday's events up to its end: membership, ranks, absences, then the games as written.
 fn play_matchday(
     system: &mut dyn System,
     matchday: &Matchday,
@@ -223,7 +260,6 @@ fn play_matchday(
             reason: ChangeReason::Unrated { game: id, why },
         }));
     }
-    system.play(&LeagueEvent::End(matchday), changes);
 }
 
 /// The number of the first game of each matchday.

@@ -1,4 +1,4 @@
-//! What players have to show for themselves: games played, won, drawn and lost.
+//! The figures of players: games played, won, drawn and lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ impl WinRecord {
     }
 }
 
-/// How a result went for one player.
+/// The outcome of a result for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerOutcome {
     Won,
@@ -87,7 +87,7 @@ fn unrated_game(reason: &ChangeReason) -> Option<GameId> {
     }
 }
 
-/// How a result went for one of its seats.
+/// Returns the outcome of a result for one of its seats.
 ///
 /// Of more than two players the first place wins, a shared one for each; a tie of all is
 /// a draw. A forfeit is won and lost; where neither came both have lost.
@@ -100,7 +100,7 @@ pub fn player_outcome(game: &Game, place: u32) -> PlayerOutcome {
     }
 }
 
-/// How a result went for one player against another.
+/// Returns the outcome of a result for one player against another.
 pub fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
     match game.duel {
         Some(Duel::BothForfeit) => PlayerOutcome::Lost,
@@ -219,6 +219,66 @@ pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
         }
     }
     changes
+}
+
+/// A player's value, and how it came about since the table before the last matchday.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EveningChange {
+    /// The change by the results of that matchday.
+    pub evening: f64,
+    /// Everything else since, that of the day itself included.
+    pub since: f64,
+}
+
+/// The index of the entry of the last matchday with a result that the table rates.
+pub fn last_evening(table: &LeagueTable) -> Option<usize> {
+    let mut entries = table.entries.iter();
+    entries.rposition(|entry| entry.matchday.is_some() && entry.played)
+}
+
+/// By player: the value shown now minus the one before the last matchday with a rated result, in
+/// its two parts.
+pub fn evening_changes(league: &League, table: &LeagueTable) -> Vec<EveningChange> {
+    let mut parts = vec![EveningChange::default(); league.players.len()];
+    let Some(evening) = last_evening(table) else {
+        return parts;
+    };
+    let traits = league.rules.traits();
+    let difference = |from: f64, to: f64| traits.shown(traits.shown(to) - traits.shown(from));
+    // By player: the number before the matchday, what results added, and the number now.
+    let mut spans: Vec<Option<(f64, f64, f64)>> = vec![None; league.players.len()];
+    for change in &table.changes[table.entries[evening].changes.start..] {
+        let is_nothing = matches!(
+            change.reason,
+            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
+        );
+        let (false, ChangedQuantity::Value, Some(stored)) =
+            (is_nothing, change.what, change.stored())
+        else {
+            continue;
+        };
+        let before = match change.reason {
+            ChangeReason::Entered | ChangeReason::Returned => stored,
+            _ => change.before.unwrap_or(stored),
+        };
+        let span = spans[change.player.index()].get_or_insert((before, 0.0, before));
+        let is_result = matches!(
+            change.reason,
+            ChangeReason::Rated { .. } | ChangeReason::Summed { .. }
+        );
+        if is_result {
+            span.1 += stored - before;
+        }
+        span.2 = stored;
+    }
+    for (part, span) in parts.iter_mut().zip(spans) {
+        let Some((before, results, now)) = span else {
+            continue;
+        };
+        part.evening = difference(before, before + results);
+        part.since = traits.shown(difference(before, now) - part.evening);
+    }
+    parts
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::Change;
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;
@@ -244,6 +245,11 @@ pub enum PairingMethod<'a> {
 pub trait System {
     /// Plays one event and adds what it changed, in player order.
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>);
+    /// Closes what was played so far of a matchday that is going on; where results count one by
+    /// one that is like its end.
+    fn interim(&mut self, matchday: &Matchday, changes: &mut Vec<Change>) {
+        self.play(&LeagueEvent::End(matchday), changes);
+    }
     /// The table after the events played so far, as seen on a day.
     fn ranking(&self, as_of: Date) -> Ranking;
     /// Further facts of results, beyond the changes, under the keys of the data files.
@@ -291,6 +297,8 @@ pub struct SystemTraits {
     pub counts_scores: bool,
     /// True if a result, and a file by hand, can say itself what points it gives.
     pub points_by_hand: bool,
+    /// True if a row tells what the last matchday's results changed apart from everything since.
+    pub evenings: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
     /// True if it shows no more of them than it needs.
@@ -350,6 +358,7 @@ impl SystemTraits {
         rates_forfeits: false,
         counts_scores: false,
         points_by_hand: false,
+        evenings: false,
         decimals: 0,
         trims_zeros: false,
     };

@@ -1,4 +1,4 @@
-//! What a keeper writes: the documents of a site, read into types.
+//! The documents of a site, as a keeper writes them, read into types.
 
 mod document_cache;
 pub mod league;
@@ -58,10 +58,10 @@ pub struct ContentDocument {
     pub language: Option<String>,
     /// The front matter's text.
     pub yaml: String,
-    /// What the front matter of a section is read from, for the parts whose types its system
-    /// and its procedures know; empty in other documents.
+    /// The tree from which the front matter of a section is read, for the parts whose types its
+    /// system and its procedures know; empty in other documents.
     pub tree: Arc<SyntaxTree<'static>>,
-    /// Where the Markdown stands in the file, in bytes.
+    /// The place of the Markdown in the file, in bytes.
     pub body: Range<usize>,
     pub keys: Arc<PageKeys>,
     pub role: DocumentRole,
@@ -76,7 +76,7 @@ impl ContentDocument {
     }
 }
 
-/// What a document is.
+/// The kind of a document, with the content of its front matter.
 #[derive(Clone, Debug)]
 pub enum DocumentRole {
     Section(Box<SectionMatter>),
@@ -175,7 +175,7 @@ fn known(source: &Source, name: &str, places: &SectionFolders) -> Option<Arc<Cac
     }))
 }
 
-/// Which folders are leagues and which are rule books.
+/// The folders that are leagues and those that are rule books.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct SectionFolders {
     leagues: BTreeSet<String>,
@@ -321,7 +321,7 @@ fn page(
     }
 }
 
-/// What a document is, before it is read.
+/// The kind of a document, before it is read.
 enum DocumentKind {
     Section,
     Matchday,

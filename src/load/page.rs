@@ -19,12 +19,12 @@ pub struct WrittenPage {
     /// BCP 47.
     pub language: String,
     pub keys: Arc<PageKeys>,
-    /// Where the Markdown stands in the file, in bytes.
+    /// The place of the Markdown in the file, in bytes.
     pub body: Range<usize>,
     pub role: PageRole,
 }
 
-/// What a written page belongs to.
+/// The part of the site to which a written page belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageRole {
     /// The page of a folder that is no league.

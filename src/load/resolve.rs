@@ -191,7 +191,7 @@ fn matchdays_by_file(leagues: &[League]) -> BTreeMap<&str, (usize, usize)> {
     files.collect()
 }
 
-/// What a page is, and its address without its language.
+/// Returns the role of a page, and its address without its language.
 fn role(
     document: &ContentDocument,
     leagues: &[League],
@@ -212,8 +212,8 @@ fn role(
         }
         DocumentRole::Matchday(_) => {
             let &(league, index) = by_file.get(document.file.as_str())?;
-            let number = leagues[league].matchdays[index].number;
-            let address = format!("{}matchdays/{number}/", leagues[league].address());
+            let slug = &leagues[league].matchdays[index].slug;
+            let address = format!("{}matchdays/{slug}/", leagues[league].address());
             Some((PageRole::Matchday { league, index }, address))
         }
         DocumentRole::Profile => {

@@ -8,6 +8,8 @@ mod path;
 mod spark;
 mod ticks;
 
+use jiff::ToSpan;
+use jiff::civil::Date;
 use serde::Serialize;
 
 pub use spark::{Sparkline, spark};
@@ -24,9 +26,15 @@ const LABEL_GAP: f64 = 15.0;
 const POINTS: usize = 850;
 /// Points of one line, beyond which a screen shows no difference.
 const POINTS_OF_A_LINE: usize = 250;
-/// Marks on a line that stands alone, and on one before others.
-const DOTS: usize = 80;
-const DOTS_BEFORE_OTHERS: usize = 16;
+/// Marks on a line that stands alone; among others they would be taken for theirs.
+const DOTS: usize = 40;
+/// Lines that all have their name at the end; of more, the first and the last have.
+const NAMED: usize = 10;
+const NAMED_OF_MORE: usize = 5;
+/// Pixels of a chart in which not every line has its name.
+const CROWDED_HEIGHT: f64 = 340.0;
+/// The most months along the bottom.
+const MONTHS: usize = 6;
 
 /// The data of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,6 +43,11 @@ pub struct ChartData<'a> {
     pub title: String,
     /// The number of columns; they are in time order.
     pub moments: usize,
+    /// The day of each column, where time runs along the bottom; empty where columns are evenly
+    /// spaced.
+    pub days: Vec<Date>,
+    /// The same as a sentence, for who can not see it.
+    pub summary: String,
     /// The columns below which a label may stand, in time order.
     pub labelled: &'a [usize],
     pub lines: Vec<ChartLine>,
@@ -56,6 +69,10 @@ pub trait ChartCaptions {
     fn tick(&self, value: f64) -> String;
     /// The text below a column: the number of the matchday.
     fn label(&self, moment: usize) -> String;
+    /// The text below the first day of a month.
+    fn month(&self, date: Date) -> String;
+    /// A day below the first or the last column.
+    fn day(&self, date: Date) -> String;
     /// The address to which a mark in a column leads.
     fn url(&self, moment: usize) -> Option<String>;
 }
@@ -86,6 +103,9 @@ pub struct ChartPoint {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Chart {
     pub title: String,
+    pub summary: String,
+    /// True if some mark is a penalty.
+    pub penalties: bool,
     /// Pixels.
     pub height: u32,
     /// The lower edge of the lines, in pixels; the labels of the columns stand below.
@@ -158,12 +178,22 @@ pub fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<
     if low > high {
         return None;
     }
-    let labelled = plot.lines.iter().filter(|line| ends_in_table(line)).count();
-    let height = (labelled as f64 * LABEL_GAP + 3.0 * MARGIN).clamp(220.0, 900.0);
+    let last = plot.lines.iter().rposition(ends_in_table);
+    let has_label = |index: usize| {
+        plot.lines.len() <= NAMED
+            || index < NAMED_OF_MORE
+            || last == Some(index)
+            || plot.emphasis == Some(index)
+    };
+    let height = if plot.lines.len() > NAMED {
+        CROWDED_HEIGHT
+    } else {
+        (plot.lines.len() as f64 * LABEL_GAP + 3.0 * MARGIN).max(220.0)
+    };
     let ticks = ticks::round_ticks(low, high, 6, plot.decimals);
     let (bottom, top) = (low.min(ticks[0]), high.max(ticks[ticks.len() - 1]));
     let scale = AxisScale {
-        columns: plot.moments,
+        positions: positions(plot),
         bottom,
         top,
         height,
@@ -178,7 +208,11 @@ pub fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<
         .iter()
         .map(|line| end(line).map(|value| scale.y(value)))
         .collect();
-    let places = labels::spread(&ends, LABEL_GAP, MARGIN, height - MARGIN);
+    let labelled: Vec<Option<f64>> = (0..)
+        .zip(&ends)
+        .map(|(index, end)| end.filter(|_| has_label(index)))
+        .collect();
+    let places = labels::spread(&labelled, LABEL_GAP, MARGIN, height - MARGIN);
     let traces = plot.lines.iter().zip(&ends).zip(places).enumerate();
     let lines = traces.map(|(index, ((line, end_at), place))| DrawnLine {
         name: line.name.clone(),
@@ -196,21 +230,44 @@ pub fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<
         y: pixel(scale.y(value)),
         label: captions.tick(value),
     };
+    let dots = dots(plot, &scale, captions);
     Some(Chart {
         title: plot.title.clone(),
+        summary: plot.summary.clone(),
+        penalties: dots.iter().any(|dot| dot.penalty),
         height: height as u32 + 24,
         floor: height as u32,
         ticks: ticks.iter().copied().map(tick).collect(),
         columns: columns(plot, &scale, captions),
         start: plot.start.map(tick),
         lines: lines.collect(),
-        dots: dots(plot, &scale, captions),
+        dots,
     })
+}
+
+/// The place of each column between the first, 0, and the last, 1.
+fn positions(plot: &ChartData<'_>) -> Vec<f64> {
+    let span = plot.days.first().zip(plot.days.last());
+    let days = |from: Date, to: Date| from.duration_until(to).as_hours() as f64;
+    match span.map(|(&first, &last)| (first, days(first, last))) {
+        Some((first, span)) if span > 0.0 => plot
+            .days
+            .iter()
+            .map(|&day| (days(first, day) / span).clamp(0.0, 1.0))
+            .collect(),
+        _ => {
+            let last = (plot.moments - 1).max(1) as f64;
+            (0..plot.moments)
+                .map(|moment| moment as f64 / last)
+                .collect()
+        }
+    }
 }
 
 /// The scales by which values and moments become coordinates.
 struct AxisScale {
-    columns: usize,
+    /// Of each moment, from 0 to 1.
+    positions: Vec<f64>,
     bottom: f64,
     top: f64,
     height: f64,
@@ -219,8 +276,8 @@ struct AxisScale {
 impl AxisScale {
     /// From 0 to [`WIDTH`].
     fn x(&self, moment: usize) -> f64 {
-        let last = (self.columns - 1).max(1) as f64;
-        INSET + (moment as f64 / last).min(1.0) * (WIDTH - 2.0 * INSET)
+        let at = self.positions.get(moment).or(self.positions.last());
+        Self::across(at.copied().unwrap_or_default())
     }
 
     /// In pixels from the top.
@@ -234,13 +291,23 @@ impl AxisScale {
         self.height - MARGIN - share * (self.height - 2.0 * MARGIN)
     }
 
+    /// From 0 to [`WIDTH`], of a share of the time.
+    fn across(share: f64) -> f64 {
+        INSET + share.clamp(0.0, 1.0) * (WIDTH - 2.0 * INSET)
+    }
+
     /// Per cent of the width, with one decimal at most.
     fn percent(&self, moment: usize) -> String {
-        let tenths = (self.x(moment) / WIDTH * 1000.0).round() as i64;
-        match tenths % 10 {
-            0 => format!("{}%", tenths / 10),
-            decimal => format!("{}.{decimal}%", tenths / 10),
-        }
+        percent(self.x(moment))
+    }
+}
+
+/// Per cent of the width, with one decimal at most.
+fn percent(x: f64) -> String {
+    let tenths = (x / WIDTH * 1000.0).round() as i64;
+    match tenths % 10 {
+        0 => format!("{}%", tenths / 10),
+        decimal => format!("{}.{decimal}%", tenths / 10),
     }
 }
 
@@ -251,6 +318,11 @@ fn columns(
     scale: &AxisScale,
     captions: &dyn ChartCaptions,
 ) -> Vec<ChartColumn> {
+    if let (Some(&first), Some(&last)) = (plot.days.first(), plot.days.last())
+        && first < last
+    {
+        return months(first, last, captions);
+    }
     let step = ticks::round_step(plot.labelled.len().saturating_sub(1), plot.columns.max(2));
     let mut columns: Vec<ChartColumn> = plot
         .labelled
@@ -266,10 +338,44 @@ fn columns(
     columns
 }
 
-/// Marks on the emphasised line, thinned out evenly where they would touch; penalties
+/// The months between two days, as many as there is room for; the two days where there are
+/// fewer than two.
+fn months(first: Date, last: Date, captions: &dyn ChartCaptions) -> Vec<ChartColumn> {
+    let days = |to: Date| first.duration_until(to).as_hours() as f64;
+    let column = |date: Date, label: String| ChartColumn {
+        x: percent(AxisScale::across(days(date) / days(last))),
+        label,
+    };
+    // Counted from January, so that the year stands where it begins.
+    let starts = |step: usize| -> Vec<Date> {
+        let years = first.first_of_year();
+        let starts = (0..).map_while(|n: i64| years.checked_add((n * step as i64).months()).ok());
+        starts
+            .take_while(|&start| start <= last)
+            .filter(|&start| start >= first)
+            .collect()
+    };
+    let steps = [1, 2, 3, 6, 12, 24, 60, 120];
+    let starts = steps
+        .into_iter()
+        .map(starts)
+        .find(|starts| starts.len() <= MONTHS);
+    match starts {
+        Some(starts) if starts.len() > 1 => starts
+            .into_iter()
+            .map(|date| column(date, captions.month(date)))
+            .collect(),
+        _ => [first, last]
+            .into_iter()
+            .map(|date| column(date, captions.day(date)))
+            .collect(),
+    }
+}
+
+/// Marks on a line that stands alone, thinned out evenly where they would touch; penalties
 /// and results are thinned alike.
 fn dots(plot: &ChartData<'_>, scale: &AxisScale, captions: &dyn ChartCaptions) -> Vec<ChartDot> {
-    let Some(line) = plot.emphasis.and_then(|index| plot.lines.get(index)) else {
+    let [line] = plot.lines.as_slice() else {
         return Vec::new();
     };
     let seen: Vec<_> = line
@@ -277,11 +383,7 @@ fn dots(plot: &ChartData<'_>, scale: &AxisScale, captions: &dyn ChartCaptions) -
         .iter()
         .filter(|point| point.value.is_some())
         .collect();
-    let most = match plot.lines.len() {
-        0 | 1 => DOTS,
-        _ => DOTS_BEFORE_OTHERS,
-    };
-    let step = seen.len().div_ceil(most).max(1);
+    let step = seen.len().div_ceil(DOTS).max(1);
     let mut dots: Vec<ChartDot> = seen
         .into_iter()
         .rev()
@@ -346,6 +448,14 @@ mod tests {
             moment.to_string()
         }
 
+        fn month(&self, date: Date) -> String {
+            date.strftime("%b").to_string()
+        }
+
+        fn day(&self, date: Date) -> String {
+            date.to_string()
+        }
+
         fn url(&self, _: usize) -> Option<String> {
             None
         }
@@ -393,6 +503,60 @@ mod tests {
             labels.windows(2).all(|pair| pair[1] - pair[0] >= 14),
             "{labels:?}"
         );
+    }
+
+    #[test]
+    fn time_runs_along_the_bottom_with_its_months() {
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let days = ["2026-01-01", "2026-01-11", "2026-04-11"].map(day);
+        let plot = ChartData {
+            moments: 3,
+            days: days.to_vec(),
+            lines: vec![line(&[(0, Some(0.0)), (1, Some(1.0)), (2, Some(2.0))])],
+            ..ChartData::default()
+        };
+        let chart = draw_chart(&plot, &Plain).unwrap();
+        // Ten days of a hundred are a tenth of the width between the insets.
+        assert!(
+            chart.lines[0].path.starts_with("M8 "),
+            "{}",
+            chart.lines[0].path
+        );
+        assert_eq!(chart.dots[1].x, "10.6%");
+        let months: Vec<_> = chart
+            .columns
+            .iter()
+            .map(|it| (it.x.as_str(), it.label.as_str()))
+            .collect();
+        assert_eq!(
+            months,
+            [
+                ("0.8%", "Jan"),
+                ("31.3%", "Feb"),
+                ("58.9%", "Mar"),
+                ("89.4%", "Apr")
+            ]
+        );
+    }
+
+    #[test]
+    fn of_many_lines_the_first_the_last_and_the_one_meant_have_names() {
+        let lines = (0..20).map(|n| line(&[(0, Some(0.0)), (1, Some(f64::from(n)))]));
+        let labelled: Vec<usize> = vec![0, 1];
+        let plot = ChartData {
+            moments: 2,
+            labelled: &labelled,
+            lines: lines.collect(),
+            emphasis: Some(9),
+            columns: 8,
+            ..ChartData::default()
+        };
+        let chart = draw_chart(&plot, &Plain).unwrap();
+        let named: Vec<usize> = (0..20)
+            .filter(|&index| chart.lines[index].label.is_some())
+            .collect();
+        assert_eq!(named, [0, 1, 2, 3, 4, 9, 19]);
+        assert!(chart.dots.is_empty());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use icu::calendar::Gregorian;
 use icu::collator::options::CollatorOptions;
 use icu::collator::{Collator, CollatorBorrowed};
-use icu::datetime::fieldsets::YMD;
+use icu::datetime::fieldsets::{M, YMD};
 use icu::datetime::input::Date as IcuDate;
 use icu::datetime::{FixedCalendarDateTimeFormatter, fieldsets};
 use icu::decimal::DecimalFormatter;
@@ -38,10 +38,11 @@ pub struct Locale {
     pub texts: BTreeMap<String, PageText>,
     plurals: Option<PluralRules>,
     decimals: Option<DecimalFormatter>,
-    /// What stands before the decimals, where digits are 0 to 9.
+    /// The sign before the decimals, where digits are 0 to 9.
     point: Option<String>,
     long: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     short: Option<FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
+    month: Option<FixedCalendarDateTimeFormatter<Gregorian, M>>,
     collator: Option<CollatorBorrowed<'static>>,
 }
 
@@ -75,6 +76,11 @@ impl Locale {
             plurals: PluralRules::try_new_cardinal(icu(tag).into()).ok(),
             long: dates(fieldsets::YMD::long()),
             short: dates(fieldsets::YMD::medium()),
+            month: FixedCalendarDateTimeFormatter::try_new(
+                icu(tag_of_dates).into(),
+                fieldsets::M::medium(),
+            )
+            .ok(),
             collator: Collator::try_new(icu(tag).into(), CollatorOptions::default()).ok(),
         }
     }
@@ -143,12 +149,21 @@ impl Locale {
         written(self.short.as_ref(), date)
     }
 
+    /// The month of a day below an axis, `Nov`; the year where it begins.
+    pub fn month(&self, date: Date) -> String {
+        let month = self.month.as_ref().zip(gregorian(date));
+        match month.filter(|_| date.month() > 1) {
+            Some((formatter, date)) => formatter.format(&date).to_string(),
+            None => date.year().to_string(),
+        }
+    }
+
     /// A number with a fixed number of decimals, and a real minus sign: `1234,50`, `−3`.
     pub fn number(&self, value: f64, decimals: usize) -> String {
         self.printed(value, &plain(value, decimals))
     }
 
-    /// What stands before the decimals of digits from 0 to 9.
+    /// Returns the sign before the decimals of digits from 0 to 9.
     pub fn decimal_point(&self) -> &str {
         self.point.as_deref().unwrap_or(".")
     }
@@ -204,7 +219,7 @@ impl Locale {
         self.printed(0.0, &n.to_string())
     }
 
-    /// How two names sort in this language; names that look alike sort by code point.
+    /// Compares two names in the order of this language; names that look alike sort by code point.
     pub fn collate(&self, left: &str, right: &str) -> Ordering {
         let order = self
             .collator
@@ -268,12 +283,15 @@ fn written(
     formatter: Option<&FixedCalendarDateTimeFormatter<Gregorian, YMD>>,
     date: Date,
 ) -> String {
-    let (month, day) = (date.month().unsigned_abs(), date.day().unsigned_abs());
-    let gregorian = IcuDate::try_new_gregorian(i32::from(date.year()), month, day);
-    match (formatter, gregorian) {
-        (Some(formatter), Ok(gregorian)) => formatter.format(&gregorian).to_string(),
+    match (formatter, gregorian(date)) {
+        (Some(formatter), Some(gregorian)) => formatter.format(&gregorian).to_string(),
         _ => date.to_string(),
     }
+}
+
+fn gregorian(date: Date) -> Option<IcuDate<Gregorian>> {
+    let (month, day) = (date.month().unsigned_abs(), date.day().unsigned_abs());
+    IcuDate::try_new_gregorian(i32::from(date.year()), month, day).ok()
 }
 
 #[cfg(test)]

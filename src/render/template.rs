@@ -28,6 +28,7 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
     "ballot",
     "base",
     "components",
+    "corrections",
     "cross",
     "document",
     "document-history",

@@ -1,4 +1,4 @@
-//! Who may ask the preview: nobody but the browser that was told its address.
+//! The access to the preview: nobody may ask it but the browser that was told its address.
 //!
 //! A page of a foreign site can let its own name lead to this machine, and then asks us with
 //! that name in `Host`; or it asks us by our name, and then `Origin` names the foreign site.

@@ -17,21 +17,21 @@ use tokio::sync::watch;
 use super::access::HostGuard;
 use super::inject;
 use super::route::{RequestTarget, request_target};
-use super::snapshot::{FoundOutput, SiteSnapshot};
+use super::snapshot::{FoundOutput, ServedSite};
 use crate::disk;
 
-/// What is shown at a moment.
+/// The page and the faults that are shown at a moment.
 #[derive(Debug)]
 pub struct ShownPage {
     /// Differs from that of every other moment, of other runs too.
     pub version: String,
     /// The site as it was when it was last without errors.
-    pub site: Option<Arc<SiteSnapshot>>,
-    /// What is wrong since, one text for each error.
+    pub site: Option<Arc<ServedSite>>,
+    /// The faults found since, one text for each error.
     pub faults: Vec<String>,
 }
 
-/// What is shown now: nothing until the site was read for the first time.
+/// The channel with what is shown now: nothing until the site was read for the first time.
 pub type CurrentSnapshot = watch::Receiver<Option<Arc<ShownPage>>>;
 
 /// Bytes of a file that are sent at most.
@@ -81,7 +81,7 @@ async fn answer(State(preview): State<Arc<PreviewService>>, request: Request) ->
     response
 }
 
-/// What every answer says: it is of this moment, of the type it says, and not for others.
+/// The headers of every answer: it is of this moment, of the type it says, and not for others.
 const HEADERS: [(HeaderName, &str); 3] = [
     (header::CACHE_CONTROL, "no-store"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -178,7 +178,7 @@ const NOT_FOUND: &str = "404.html";
 fn output(
     preview: &PreviewService,
     shown: &ShownPage,
-    site: &SiteSnapshot,
+    site: &ServedSite,
     path: &str,
     status: StatusCode,
 ) -> Response {

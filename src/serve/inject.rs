@@ -1,4 +1,4 @@
-//! What the preview adds to a page: the script that reloads it, and the overlay of errors.
+//! The additions of the preview to a page: the script that reloads it, and the overlay of errors.
 //!
 //! Nothing of it is in a build. The pages allow only scripts and styles of their own origin,
 //! so both are files.
@@ -12,8 +12,8 @@ pub const SCRIPT: &str = include_str!("reload.js");
 /// The looks of the overlay.
 pub const STYLE: &str = include_str!("overlay.css");
 
-/// What stands above the errors where there is a page below them; without the script nobody
-/// could press the button.
+/// The heading above the errors where there is a page below them; without the script nobody could
+/// press the button.
 const LAST_GOOD: &str = "<h2>The site has errors: this is the last good version</h2>\n\
                          <button type=\"button\" hidden>Close</button>";
 
@@ -76,7 +76,8 @@ fn overlay(heading: &str, faults: &[String]) -> String {
     html
 }
 
-/// Where the body of a page ends; without a tag that ends it, where the page does.
+/// Returns the place at which the body of a page ends; without a tag that ends it, the end of the
+/// page.
 fn end_of_body(html: &[u8]) -> usize {
     const TAG: &[u8] = b"</body";
     let found = html

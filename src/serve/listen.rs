@@ -6,10 +6,10 @@ use std::net::SocketAddr;
 
 use tokio::net::{TcpListener, lookup_host};
 
-/// Why the preview can not be shown.
+/// The reason why the preview can not be shown.
 #[derive(Debug)]
 pub struct AddressUnavailable {
-    /// What was tried, as it follows "can not".
+    /// The action that failed, as it follows "can not".
     doing: String,
     error: io::Error,
 }

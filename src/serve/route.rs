@@ -1,13 +1,13 @@
-//! Where a request leads: from its path to a path of the site's own table.
+//! The target of a request: the way from its path to a path of the site's own table.
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use super::snapshot::SiteSnapshot;
+use super::snapshot::ServedSite;
 
-/// What a request asks for.
+/// The target of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestTarget {
-    /// What a build would write at this path.
+    /// The file that a build would write at this path.
     Output(String),
     /// The address that was meant, percent-encoded.
     Redirect(String),
@@ -18,7 +18,7 @@ pub enum RequestTarget {
 ///
 /// The path is only ever compared with those that the site has, so that no request names a
 /// file of the disk.
-pub fn request_target(site: &SiteSnapshot, path: &str, query: Option<&str>) -> RequestTarget {
+pub fn request_target(site: &ServedSite, path: &str, query: Option<&str>) -> RequestTarget {
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else {
         return RequestTarget::Nowhere;
     };
@@ -55,7 +55,7 @@ fn redirect(address: &str, query: Option<&str>) -> RequestTarget {
     RequestTarget::Redirect(encoded)
 }
 
-/// What has a meaning of its own in an address, or no place in one.
+/// The characters that have a meaning of their own in an address, or no place in one.
 const RESERVED: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -89,7 +89,7 @@ mod tests {
             path: path.to_owned(),
             origin: FileOrigin::Page(()),
         });
-        let site = SiteSnapshot::new(base, outputs.into(), |()| Ok(Vec::new()));
+        let site = ServedSite::new(base, outputs.into(), |()| Ok(Vec::new()));
         let (path, query) = match path.split_once('?') {
             Some((path, query)) => (path, Some(query)),
             None => (path, None),

@@ -12,13 +12,13 @@ use crate::disk::{FileOrigin, OutputFile};
 /// A site that was read and replayed, with its pages still to be rendered.
 ///
 /// It never changes: a page is rendered when it is first asked for, and remembered.
-pub struct SiteSnapshot {
+pub struct ServedSite {
     base: String,
     routes: BTreeMap<String, SnapshotRoute>,
     render: Box<RenderOutput>,
 }
 
-/// What stands at a path of a site.
+/// The output at a path of a site.
 #[derive(Debug)]
 pub enum FoundOutput<'a> {
     Page(Bytes),
@@ -39,14 +39,14 @@ enum SnapshotRoute {
     File(PathBuf),
 }
 
-impl SiteSnapshot {
+impl ServedSite {
     /// A site with what a build of it would write. `base` is the path of its address, which
     /// begins and ends with `/`; the errors of `render` are texts as `check` prints them.
     pub fn new<P: Send + Sync + 'static>(
         base: impl Into<String>,
         outputs: Vec<OutputFile<P>>,
         render: impl Fn(&P) -> Result<Vec<u8>, Vec<String>> + Send + Sync + 'static,
-    ) -> SiteSnapshot {
+    ) -> ServedSite {
         let mut routes = BTreeMap::new();
         let mut pages = Vec::new();
         for output in outputs {
@@ -62,7 +62,7 @@ impl SiteSnapshot {
             };
             routes.insert(output.path, route);
         }
-        SiteSnapshot {
+        ServedSite {
             base: base.into(),
             routes,
             render: Box::new(move |index| render(&pages[index])),
@@ -80,7 +80,7 @@ impl SiteSnapshot {
         self.routes.contains_key(path)
     }
 
-    /// What a build would write at `path`.
+    /// Returns the output that a build would write at `path`.
     pub fn find(&self, path: &str) -> Option<FoundOutput<'_>> {
         let found = match self.routes.get(path)? {
             SnapshotRoute::File(path) => FoundOutput::File(path),
@@ -95,7 +95,7 @@ impl SiteSnapshot {
     }
 }
 
-impl fmt::Debug for SiteSnapshot {
+impl fmt::Debug for ServedSite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let paths = self.routes.keys();
         f.debug_set().entries(paths).finish()
@@ -117,7 +117,7 @@ mod tests {
             path: path.to_owned(),
             origin: FileOrigin::Page(path),
         });
-        let site = SiteSnapshot::new("/", outputs.into(), move |page: &&str| {
+        let site = ServedSite::new("/", outputs.into(), move |page: &&str| {
             counted.fetch_add(1, Ordering::Relaxed);
             Ok(page.as_bytes().to_vec())
         });

@@ -11,7 +11,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use super::watched_files::WatchedFiles;
 
-/// What was touched since the site was last read.
+/// The files that were touched since the site was last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileChanges {
     /// Nothing is known of it: everything may have changed.
@@ -20,12 +20,12 @@ pub enum FileChanges {
     Paths(BTreeSet<PathBuf>),
 }
 
-/// What the system tells us of the files.
+/// The notice of the system about files.
 pub type WatchNotice = notify::Result<notify::Event>;
 
 /// The changes of one save come within this time: a swap file, a rename, a change of rights.
 const QUIET: Duration = Duration::from_millis(30);
-/// Who writes without a pause is not waited for any longer.
+/// The longest wait for somebody who writes without a pause.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Watches the folders of a site.
@@ -111,7 +111,7 @@ pub fn wait(notices: &Receiver<WatchNotice>, watched: &WatchedFiles) -> Option<F
     Some(changes)
 }
 
-/// What of a notice matters.
+/// Returns the changes in a notice that matter.
 fn changes_of(notice: WatchNotice, watched: &WatchedFiles) -> Option<FileChanges> {
     // An error, as a notice without a path, says that some were lost.
     let Ok(event) = notice else {

@@ -1,4 +1,4 @@
-//! Which files of a site matter to the preview.
+//! The files of a site that matter to the preview.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

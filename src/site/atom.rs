@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::site::Site;
 
-/// What a feed is about.
+/// The subject of a feed.
 pub struct FeedChannel<'a> {
     pub title: &'a str,
     pub subtitle: Option<String>,

@@ -1,4 +1,4 @@
-//! What is to come as an iCalendar file (RFC 5545).
+//! The coming events as an iCalendar file (RFC 5545).
 
 use jiff::civil::Date;
 use jiff::{Timestamp, ToSpan};
@@ -8,15 +8,15 @@ use jiff::{Timestamp, ToSpan};
 pub struct CalendarEvent {
     pub when: EventTime,
     pub title: String,
-    /// Where it is told, with scheme and host where the site says them.
+    /// The address of the page that tells of it, with scheme and host where the site says them.
     pub url: String,
     /// Names it for ever.
     pub id: String,
-    /// When the entry was made, as [`stamp_of_day`] and [`stamp`] write it.
+    /// The time at which the entry was made, as [`stamp_of_day`] and [`stamp`] write it.
     pub stamp: String,
 }
 
-/// When something is.
+/// The time of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventTime {
     /// A whole day.

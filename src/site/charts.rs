@@ -1,5 +1,8 @@
 //! The charts of a league: everybody over all matchdays, or one player.
 
+use jiff::ToSpan;
+use jiff::civil::Date;
+
 use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
 use crate::render::chart::{Chart, ChartCaptions, ChartData, ChartLine, ChartPoint, draw_chart};
@@ -67,15 +70,20 @@ fn plot(
         let points = steps
             .iter()
             .filter(|step| step.change != 0.0 || step.value.is_none() || step.played);
-        let points = points.map(|step| ChartPoint {
-            moment: step.entry + 1,
-            value: step.value,
-            penalty: step.penalty && !step.played,
-            words: if is_main {
-                words(context, index, step)
-            } else {
-                String::new()
-            },
+        let points = points.flat_map(|step| {
+            let point = |value: Option<f64>| ChartPoint {
+                moment: step.entry + 1,
+                value,
+                penalty: step.penalty && !step.played,
+                words: if is_main {
+                    words(context, index, step)
+                } else {
+                    String::new()
+                },
+            };
+            // Who leaves goes down to the number that is kept, and the line ends there.
+            let left = step.left.map(|left| point(Some(left)));
+            left.into_iter().chain([point(step.value)])
         });
         ChartLine {
             name: context.league.player(player).name.clone(),
@@ -83,7 +91,20 @@ fn plot(
             points: begin.into_iter().chain(points).collect(),
         }
     });
+    // A Keizer tournament is valued anew with each round, whatever the day.
+    let days = match (revalues, table.entries.first(), table.entries.last()) {
+        (false, Some(first), Some(last)) => {
+            let gap = first.date.duration_until(last.date).as_hours() / 24;
+            let gap = (gap / table.entries.len() as i64).clamp(1, 31);
+            let start = first.date.checked_sub(gap.days()).unwrap_or(first.date);
+            let days = table.entries.iter().map(|entry| entry.date);
+            std::iter::once(start).chain(days).collect()
+        }
+        _ => Vec::new(),
+    };
     let plot = ChartData {
+        summary: summary(context, index, emphasis),
+        days,
         title,
         // What somebody starts with stands before the first entry.
         moments: 1 + table.entries.len(),
@@ -125,9 +146,44 @@ impl ChartCaptions for TableColumns<'_> {
         self.matchday(moment).map(number).unwrap_or_default()
     }
 
+    fn month(&self, date: Date) -> String {
+        self.context.locale.month(date)
+    }
+
+    fn day(&self, date: Date) -> String {
+        self.context.locale.date_short(date)
+    }
+
     fn url(&self, moment: usize) -> Option<String> {
         Some(self.context.matchday_url(self.matchday(moment)?))
     }
+}
+
+/// The line that is brought out, in a sentence for who can not see it.
+fn summary(context: &LeagueContext<'_>, index: usize, player: Option<PlayerId>) -> String {
+    let Some(player) = player else {
+        return String::new();
+    };
+    let table = &context.history.tables[index];
+    let steps = &context.statistics.tables[index].series[player.index()];
+    let told = || steps.iter().filter_map(|step| Some((step, step.value?)));
+    let (Some((first, from)), Some((last, to))) = (told().next(), told().next_back()) else {
+        return String::new();
+    };
+    let values = || told().map(|(_, value)| value);
+    let date = |step: &PlayerStep| context.locale.date(table.entries[step.entry].date);
+    context.locale.fill(
+        "chart_summary",
+        &[
+            ("name", context.league.player(player).name.as_str()),
+            ("from", &context.value(from)),
+            ("first", &date(first)),
+            ("to", &context.value(to)),
+            ("last", &date(last)),
+            ("lowest", &context.value(values().fold(from, f64::min))),
+            ("highest", &context.value(values().fold(from, f64::max))),
+        ],
+    )
 }
 
 /// The value with which everybody starts, where it is the same for all.
@@ -150,6 +206,7 @@ fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String
     let date = context.locale.date_short(entry.date);
     let value = step
         .value
+        .or(step.left)
         .map(|value| context.value(value))
         .unwrap_or_default();
     let change = context.delta(step.change).text;

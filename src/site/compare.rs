@@ -57,7 +57,11 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
         labels: vec![context.locale.text("compare_own").to_owned()],
         columns: columns
             .into_iter()
-            .map(|text| ColumnHead { text, title: None })
+            .map(|text| ColumnHead {
+                text,
+                title: None,
+                url: None,
+            })
             .collect(),
         rounds: true,
         rows: own.iter().map(row).collect(),

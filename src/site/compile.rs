@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use rayon::prelude::*;
@@ -15,6 +17,7 @@ use crate::league::replay::replay;
 use crate::load::config::{AsOfMoment, AsOfSetting, Config};
 use crate::load::content;
 use crate::load::content::{Content, DocumentCache};
+use crate::load::correction::{Correction, all_corrections};
 use crate::load::model::Model;
 use crate::load::resolve::resolve_content;
 use crate::load::resolve::rule_book;
@@ -45,6 +48,8 @@ pub struct CompiledSite {
     pub histories: Vec<History>,
     /// The rule books, run up to the moment that was asked for.
     pub rule_books: Vec<RuleBookHistory>,
+    /// The public notes on what was changed after it was over, by file.
+    pub corrections: BTreeMap<String, Vec<Correction>>,
 }
 
 /// Reads, resolves and replays a site.
@@ -69,7 +74,11 @@ pub fn compile_again(
     let replayed: Vec<History> = model
         .leagues
         .par_iter()
-        .map(|league| replay(league, day(league, config, options)))
+        .map(|league| {
+            let history = replay(league, day(league, config, options));
+            let today = history.today.filter(|_| !is_last_matchday(config, options));
+            History { today, ..history }
+        })
         .collect();
     let leagues: Vec<_> = model.leagues.iter().zip(&replayed).collect();
     let (books, faults) =
@@ -89,6 +98,7 @@ pub fn compile_again(
     checks::check(CHECKS, &site, &mut diagnostics);
     (
         CompiledSite {
+            corrections: all_corrections(&content),
             content,
             model,
             histories: replayed,
@@ -98,12 +108,18 @@ pub fn compile_again(
     )
 }
 
+/// Returns whether leagues are computed for the day of their last matchday, which is then no day
+/// on which its handicaps still matter.
+fn is_last_matchday(config: &Config, options: CompileOptions) -> bool {
+    options.as_of.is_none() && config.as_of == AsOfSetting::LastMatchday
+}
+
 /// The day for which a league is computed.
 fn day(league: &League, config: &Config, options: CompileOptions) -> Date {
     let over = || league.matchdays.iter().filter(|day| !day.is_to_come());
     let last = || over().map(|day| day.date).max();
     match (options.as_of, config.as_of) {
-        (Some(moment), _) | (None, AsOfSetting::At(moment)) => moment.day,
+        (Some(moment), _) | (None, AsOfSetting::At(moment)) => moment.day_in(&config.timezone),
         (None, AsOfSetting::Today) => options.today,
         (None, AsOfSetting::LastMatchday) => last().unwrap_or(options.today),
     }

@@ -4,6 +4,7 @@ pub mod csv;
 pub mod handicaps;
 pub mod history;
 pub mod journal;
+pub mod ledger;
 pub mod players;
 pub mod results;
 pub mod seasons;

@@ -1,4 +1,4 @@
-//! How a player's numbers came about, in plain text: the same sentences as on the pages.
+//! The explanation of a player's numbers, in plain text: the same sentences as on the pages.
 
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;

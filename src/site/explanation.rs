@@ -50,6 +50,11 @@ fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
         SentenceValue::Fixed(value, decimals) => locale.number(value, decimals),
         SentenceValue::Short(value, most) => locale.number_short(value, most),
         SentenceValue::Signed(value, decimals) => locale.signed(value, decimals),
+        SentenceValue::Added(value, decimals) => {
+            let sign = if value < 0.0 { '−' } else { '+' };
+            format!("{sign} {}", locale.number(value.abs(), decimals))
+        }
+        SentenceValue::Equals(is_exact) => if is_exact { "=" } else { "≈" }.to_owned(),
         SentenceValue::Counted(key, n) => locale.plural(key, n),
         SentenceValue::Remark { matchday, index } => remark(context.league, matchday, index),
         SentenceValue::Numbered(key, number) => locale.text(&format!("{key}{number}")).to_owned(),

@@ -1,4 +1,4 @@
-//! What stands around a page.
+//! The frame around a page.
 
 use crate::load::config::ThemeTable;
 use crate::load::page::{PageRole, WrittenPage};
@@ -9,7 +9,7 @@ use crate::site::view::NamedLink;
 use crate::site::view::frame;
 use crate::site::view::frame::{PageFrame, PageSurroundings, Translation};
 
-/// What is the same on all pages of a language.
+/// Returns the parts that are the same on all pages of a language.
 pub fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
     let config = site.config;
     let theme = match config.theme {
@@ -139,7 +139,7 @@ fn league_of(site: &Site<'_>, page: &WrittenPage) -> Option<usize> {
     }
 }
 
-/// Where a file can be edited.
+/// Returns the address at which a file can be edited.
 fn edit(site: &Site<'_>, file: &str) -> Option<String> {
     Some(site.config.edit_url.as_ref()?.replace("{path}", file))
 }

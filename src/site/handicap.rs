@@ -1,7 +1,8 @@
 //! Handicaps: what was given in a game, and how modifiers are written.
 
-use crate::league::model::game::Game;
+use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{Change, ChangeReason};
+use crate::league::model::player::PlayerId;
 use crate::league::system::SystemPages;
 use crate::league::system::handicap::given_handicap::GivenHandicap;
 use crate::league::system::handicap::handicap_table::HandicapEntry;
@@ -21,9 +22,18 @@ pub fn has_handicaps(context: &LeagueContext<'_>) -> bool {
         .contains(&SystemPages::Handicaps)
 }
 
-/// The handicap that was given in a game, where the explanation of its points does not say it: another
+/// The handicap that was given in a game, where the explanation of its points does not say it:
+/// another
 /// handicap than the table's, or one of a game that does not count.
-pub fn of_game(context: &LeagueContext<'_>, game: &Game, changes: &[&Change]) -> Option<String> {
+pub fn of_game(
+    context: &LeagueContext<'_>,
+    id: GameId,
+    game: &Game,
+    changes: &[&Change],
+) -> Option<String> {
+    if game.is_open() {
+        return of_pairing(context, id, game);
+    }
     let given = game.handicap?;
     let by_table = changes.iter().find_map(|change| {
         let given = GivenHandicap::of(change)?;
@@ -32,12 +42,37 @@ pub fn of_game(context: &LeagueContext<'_>, game: &Game, changes: &[&Change]) ->
     let Some((giver, by_table)) = by_table else {
         return (given > 0).then(|| name(context, given));
     };
+    let names = [given, by_table].map(|number| name(context, number));
     let words = [
         ("giver", context.league.player(giver).name.as_str()),
-        ("handicap", &name(context, given)),
-        ("table", &name(context, by_table)),
+        ("handicap", names[0].as_str()),
+        ("table", names[1].as_str()),
     ];
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
+}
+
+/// The handicap of a game that is not played yet: what the two have agreed on, else the
+/// handicap by the table.
+fn of_pairing(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<String> {
+    let facts = context.history.overall().game_facts.get(&id)?;
+    let by_table = u8::try_from(facts.get("handicap")?.as_u64()?).ok()?;
+    let giver = facts.get("giver")?.as_str()?;
+    let (first, second) = game.pair()?;
+    let is_giver = |id: &PlayerId| context.league.player(*id).public_id == giver;
+    let giver = [first, second].into_iter().find(is_giver)?;
+    let giver = context.league.player(giver).name.as_str();
+    let given = game.handicap.unwrap_or(by_table);
+    let names = [given, by_table].map(|number| name(context, number));
+    let words = [
+        ("giver", giver),
+        ("handicap", names[0].as_str()),
+        ("table", names[1].as_str()),
+    ];
+    Some(match given {
+        _ if given != by_table => context.locale.fill("gives_instead", &words),
+        0 => context.locale.text("gives_nothing").to_owned(),
+        _ => context.locale.fill("gives", &words[..2]),
+    })
 }
 
 /// A handicap's name in the page's language.

@@ -11,13 +11,13 @@ use crate::league::system::keizer::standing::{KeizerStandings, keizer_standings}
 use crate::site::league_context::LeagueContext;
 use crate::site::view::NamedLink;
 
-/// What the lists of one round are written from.
+/// The data from which the lists of one round are written.
 pub struct RoundLists<'a> {
     pub context: &'a LeagueContext<'a>,
     pub settings: &'a Settings,
     pub field: KeizerTournament,
     pub standing: KeizerStandings,
-    /// What stands before the decimals of points.
+    /// The sign before the decimals of points.
     pub decimal_point: &'a str,
 }
 

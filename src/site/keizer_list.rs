@@ -76,20 +76,24 @@ pub fn cross(round: &RoundLists<'_>) -> ListTable {
         head(round, "place"),
         head(round, "name"),
         ColumnHead {
+            url: None,
             text: "Rank-Pb".to_owned(),
             title: Some(round.numbered("rank_pb_title")),
         },
         ColumnHead {
+            url: None,
             text: "Keizer-∑".to_owned(),
             title: Some(round.numbered("keizer_sum_title")),
         },
         head(round, "game_sum"),
         ColumnHead {
+            url: None,
             text: "Perf".to_owned(),
             title: Some(round.text("performance")),
         },
     ];
     let rounds = (1..=standing.matchday).map(|number| ColumnHead {
+        url: None,
         text: format!("R {number}"),
         title: None,
     });
@@ -308,7 +312,11 @@ fn head<'a>(round: &RoundLists<'a>, key: &'a str) -> ColumnHead {
     } else {
         round.text(key)
     };
-    ColumnHead { text, title: None }
+    ColumnHead {
+        text,
+        title: None,
+        url: None,
+    }
 }
 
 /// A cell that leads nowhere.

@@ -69,6 +69,7 @@ fn top(context: &LeagueContext<'_>, league: usize) -> LeagueTop {
         accent: league as u32 + 1,
         description: context.translation.description.clone(),
         state: context.state(),
+        in_progress: context.round_in_progress(),
         rows: standing::table(context, 0, Some(TOP)).rows,
     }
 }
@@ -82,7 +83,7 @@ fn newest<'a>(leagues: impl Iterator<Item = LeagueContext<'a>>) -> Vec<NewMatchd
             .matchdays
             .iter()
             .enumerate()
-            .filter(|(_, day)| day.date <= context.history.as_of);
+            .filter(|(index, day)| context.history.counts(*index, day));
         let mut past: Vec<_> = past.map(|(index, day)| (day.date, index)).collect();
         past.sort();
         days.extend(

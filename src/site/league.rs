@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod calendar;
+pub mod corrections;
 pub mod cross;
 pub mod feed;
 pub mod handicap_table;
@@ -35,6 +36,7 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     round::KIND,
     history::KIND,
     statistics::KIND,
+    corrections::KIND,
     table::KIND,
     season::KIND,
     matchday::KIND,
@@ -52,4 +54,5 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     data::journal::KIND,
     data::handicaps::KIND,
     data::csv::KIND,
+    data::ledger::KIND,
 ];

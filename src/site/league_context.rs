@@ -6,6 +6,7 @@ use crate::league::model::game::{Game, GameKindId};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::last_evening;
 use crate::render::locale::Locale;
 use crate::site::league_statistics::LeagueStatistics;
 use crate::site::league_translation::LeagueTranslation;
@@ -134,10 +135,7 @@ impl<'a> LeagueContext<'a> {
 
     /// The address of a matchday's page, as a link writes it.
     pub fn matchday_url(&self, index: usize) -> String {
-        self.url(&format!(
-            "matchdays/{}/",
-            self.league.matchdays[index].number
-        ))
+        self.url(&format!("matchdays/{}/", self.league.matchdays[index].slug))
     }
 
     pub fn matchday(&self, index: usize) -> NamedLink {
@@ -163,7 +161,7 @@ impl<'a> LeagueContext<'a> {
         }
     }
 
-    /// What a number changed by, between two shown values.
+    /// Returns the change of a number, between two shown values.
     pub fn delta(&self, difference: f64) -> ChangeLabel {
         let decimals = usize::from(self.league.rules.traits().decimals);
         ChangeLabel {
@@ -220,7 +218,7 @@ impl<'a> LeagueContext<'a> {
         ChangeLabel { text, way, words }
     }
 
-    /// What a game is called, where the league has more than one.
+    /// Returns the title of a game, where the league has more than one.
     pub fn game_title(&self, kind: GameKindId) -> Option<&'a str> {
         (self.league.kinds.len() > 1).then(|| self.league.kind(kind).title.as_str())
     }
@@ -257,23 +255,60 @@ impl<'a> LeagueContext<'a> {
 
     /// The index of the last matchday that counts.
     pub fn last_matchday(&self) -> Option<usize> {
-        let days = self.league.matchdays.iter().enumerate();
-        let past = days.filter(|(_, day)| day.date <= self.history.as_of);
-        past.max_by_key(|(index, day)| (day.number, *index))
+        let mut days = self.league.matchdays.iter().enumerate();
+        days.rfind(|(index, day)| self.history.counts(*index, day))
             .map(|(index, _)| index)
     }
 
-    /// "After matchday 6, 15 November 2017".
+    /// The round that is going on and counts for nothing yet: "Round 16: 7 of 12 results".
+    pub fn round_in_progress(&self) -> Option<NamedLink> {
+        let index = self.history.provisional_round()?;
+        Some(NamedLink {
+            name: self
+                .locale
+                .labelled(&self.matchday_title(index), &self.progress(index)),
+            url: Some(self.matchday_url(index)),
+        })
+    }
+
+    /// "7 of 12 results".
+    pub fn progress(&self, index: usize) -> String {
+        let (pairings, played) = self.league.matchdays[index].progress();
+        let words = self.locale.plural("results_of", pairings as u64);
+        words.replace("{played}", &self.locale.integer(played as u64))
+    }
+
+    /// "After matchday 6, 15 November 2017", of the overall table.
     pub fn state(&self) -> String {
-        match self.last_matchday() {
-            None => self.locale.text("before_first").to_owned(),
-            Some(index) => {
-                let day = &self.league.matchdays[index];
-                let date = self.locale.date(day.date);
-                let key = self.league.rules.names().after_matchday;
+        self.state_of(self.history.overall())
+    }
+
+    /// The same of a table; where its rows tell of the last evening that is the evening, and what
+    /// has changed since is dated as well.
+    pub fn state_of(&self, table: &LeagueTable) -> String {
+        let evening = last_evening(table).filter(|_| self.league.rules.traits().evenings);
+        let matchday = evening.and_then(|entry| table.entries[entry].matchday);
+        let Some(index) = matchday.or_else(|| self.last_matchday()) else {
+            return self.locale.text("before_first").to_owned();
+        };
+        let day = &self.league.matchdays[index];
+        let key = if self.league.rules.traits().complete {
+            "after_round"
+        } else {
+            "after_matchday"
+        };
+        let date = self.locale.date(day.date);
+        let state = self
+            .locale
+            .fill(key, &[("n", &day.number.to_string()), ("date", &date)]);
+        let later = evening.and_then(|entry| table.entries.get(entry + 1..)?.last());
+        match later.filter(|entry| entry.date > day.date) {
+            Some(entry) => {
+                let date = self.locale.date(entry.date);
                 self.locale
-                    .fill(key, &[("n", &day.number.to_string()), ("date", &date)])
+                    .fill("state_since", &[("state", &state), ("date", &date)])
             }
+            None => state,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::site::view::NamedLink;
 use crate::site::view::frame::{NavigationSection, PageSurroundings};
 use crate::site::{Site, league_translation};
 
-/// What a page of a league is rendered with.
+/// The builder with which a page of a league is rendered.
 pub type LeaguePageBuilder<'a> = PageBuilder<'a, LeagueContext<'a>>;
 
 /// Renders one page of a league.
@@ -156,6 +156,7 @@ pub fn navigation(
     NavigationSection {
         title: context.translation.title.clone(),
         url: context.url(""),
+        league: Some(site.url(&context.league.address())),
         nav: made.chain(own_pages(&context)).collect(),
     }
 }

@@ -1,4 +1,4 @@
-//! What the pages of a league ask of its history, worked out once.
+//! The figures of a league's history for which its pages ask, worked out once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,15 @@ use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{
-    WinRecord, counted, head_to_head, last_changes, shared_places, win_records,
+    EveningChange, WinRecord, counted, evening_changes, head_to_head, last_changes, last_evening,
+    shared_places, win_records,
 };
+use crate::league::system::PairingMethod;
+use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
 
-/// What the pages of one league share. It grows with the results, not with players × matchdays.
+/// The figures that the pages of one league share. They grow with the results, not with players ×
+/// matchdays.
 #[derive(Debug)]
 pub struct LeagueStatistics {
     /// One a table of the history, in its order.
@@ -27,11 +31,13 @@ pub struct LeagueStatistics {
     pub name_order: Vec<u32>,
     /// The number of the first game of each matchday, by the matchday's index.
     pub first_game: Vec<u32>,
+    /// By the matchday's index: who has its bye because nobody else is left over (Keizer).
+    pub byes: Vec<Option<PlayerId>>,
     /// By player: every game, with the indexes of its matchday and within it.
     pub games_of: Vec<Vec<(GameId, usize, usize)>>,
 }
 
-/// What the pages of one table share.
+/// The figures that the pages of one table share.
 #[derive(Debug)]
 pub struct TableStatistics {
     /// By player: the number after each entry that touched it, in time order.
@@ -42,10 +48,14 @@ pub struct TableStatistics {
     pub counted: BTreeSet<GameId>,
     /// By player: what the last entry changed.
     pub changes: Vec<f64>,
+    /// By player: what the last matchday's results changed, and everything else since.
+    pub evenings: Vec<EveningChange>,
     /// By player: the line of the ranking, counted on through those without a place.
     pub row_of: Vec<Option<usize>>,
     /// By player: places won since the entry before; `None` for one who was not there.
     pub moves: Vec<Option<i64>>,
+    /// By player: all changes of the player, as indexes of [`LeagueTable::changes`].
+    pub changes_of: Vec<Vec<usize>>,
     /// The changes that each game made, as indexes of [`LeagueTable::changes`].
     pub by_game: BTreeMap<GameId, Vec<usize>>,
     /// The entry of each matchday, by the matchday's index.
@@ -61,12 +71,14 @@ pub struct PlayerStep {
     pub entry: usize,
     /// `None` where the player left the table.
     pub value: Option<f64>,
-    /// What the entry changed; 0 for an entry that only brought the player in.
+    /// The difference that the entry made; 0 for an entry that only brought the player in.
     pub change: f64,
     /// True if the player had a result in it, rated or not.
     pub played: bool,
     /// True if points were taken without a result.
     pub penalty: bool,
+    /// The stored number with which the player left the table.
+    pub left: Option<f64>,
 }
 
 /// Works out what a league's pages share, its tables in parallel.
@@ -90,6 +102,7 @@ pub fn league_statistics(league: &League, history: &History, locale: &Locale) ->
     }
     LeagueStatistics {
         games_of,
+        byes: byes(league),
         name_order: name_order(league, locale),
         first_game: league.matchdays.iter().map(first).collect(),
         meetings: head_to_head(league, overall),
@@ -99,6 +112,18 @@ pub fn league_statistics(league: &League, history: &History, locale: &Locale) ->
             .map(|table| table_digest(league, table))
             .collect(),
     }
+}
+
+/// By matchday: who has the bye of a Keizer round that its file gives to nobody.
+fn byes(league: &League) -> Vec<Option<PlayerId>> {
+    if !matches!(league.rules.pairing(), Some(PairingMethod::Keizer(_))) {
+        return vec![None; league.matchdays.len()];
+    }
+    let field = KeizerTournament::of(league);
+    let rounds = (1..).zip(&league.matchdays);
+    rounds
+        .map(|(number, day)| field.implicit_bye(number, day))
+        .collect()
 }
 
 /// By player: the place of the name among all, those with the same name as registered.
@@ -116,7 +141,9 @@ fn name_order(league: &League, locale: &Locale) -> Vec<u32> {
 fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
     let series = series(league, table);
     let mut by_game: BTreeMap<GameId, Vec<usize>> = BTreeMap::new();
+    let mut changes_of = vec![Vec::new(); league.players.len()];
     for (index, change) in table.changes.iter().enumerate() {
+        changes_of[change.player.index()].push(index);
         if let ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } = change.reason
         {
             by_game.entry(game).or_default().push(index);
@@ -133,7 +160,9 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
             .map(|(id, ..)| id)
             .collect(),
         changes: last_changes(league, table),
+        evenings: evening_changes(league, table),
         row_of: rows(league, table),
+        changes_of,
         by_game,
         entry_of: days.clone().collect(),
         matchday_moments: days.map(|(_, index)| index + 1).collect(),
@@ -170,6 +199,7 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
                     change: 0.0,
                     played: false,
                     penalty: false,
+                    left: None,
                 });
             }
             let Some(step) = steps.last_mut() else {
@@ -181,6 +211,7 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
                 && !matches!(change.reason, ChangeReason::Unrated { .. })
             {
                 step.value = change.after;
+                step.left = change.stored().filter(|_| change.after.is_none());
                 step.change += difference(change);
                 step.penalty |= matches!(
                     change.reason,
@@ -194,7 +225,7 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
     series
 }
 
-/// What a change took or gave; 0 where somebody only comes or goes.
+/// Returns the points that a change took or gave; 0 where somebody only comes or goes.
 fn difference(change: &Change) -> f64 {
     match (change.before, change.stored()) {
         (Some(before), Some(after)) => after - before,
@@ -202,9 +233,20 @@ fn difference(change: &Change) -> f64 {
     }
 }
 
-/// By player: the places won since the last matchday but one.
+/// By player: the places won since the last matchday but one; in leagues whose rows tell of the
+/// last evening, since the table before it.
 fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Vec<Option<i64>> {
     let mut moves = vec![None; league.players.len()];
+    if league.rules.traits().evenings {
+        let before = last_evening(table).and_then(|evening| evening.checked_sub(1));
+        let places = before.map_or_else(BTreeMap::new, |entry| places_at(series, entry));
+        for row in &table.ranking.rows {
+            let then = places.get(&row.player).copied();
+            let then = then.zip(row.place);
+            moves[row.player.index()] = then.map(|(then, now)| then - i64::from(now));
+        }
+        return moves;
+    }
     let mut days = table
         .entries
         .iter()
@@ -244,12 +286,16 @@ fn places_at(series: &[Vec<PlayerStep>], entry: usize) -> BTreeMap<PlayerId, i64
 }
 
 impl LeagueStatistics {
+    /// The index of the matchday of a game.
+    pub fn day_of(&self, id: GameId) -> Option<usize> {
+        self.first_game
+            .partition_point(|first| *first <= id.0)
+            .checked_sub(1)
+    }
+
     /// A game by its number.
     pub fn game<'a>(&self, league: &'a League, id: GameId) -> Option<&'a Game> {
-        let day = self
-            .first_game
-            .partition_point(|first| *first <= id.0)
-            .checked_sub(1)?;
+        let day = self.day_of(id)?;
         league
             .matchdays
             .get(day)?
@@ -262,6 +308,20 @@ impl TableStatistics {
     /// A player's line of the ranking of this table.
     pub fn row<'a>(&self, table: &'a LeagueTable, player: PlayerId) -> Option<&'a Standing> {
         table.ranking.get(self.row_of[player.index()]?)
+    }
+
+    /// The entry in which a change was made, by the change's index; a matchday on which no number
+    /// moved has none.
+    pub fn entry_at<'a>(
+        &self,
+        table: &'a LeagueTable,
+        change: usize,
+    ) -> Option<(usize, &'a HistoryEntry)> {
+        let entries = &table.entries;
+        let next = entries.partition_point(|entry| entry.changes.start <= change);
+        let index = next.checked_sub(1)?;
+        let entry = entries.get(index)?;
+        entry.changes.contains(&change).then_some((index, entry))
     }
 
     /// A player's last numbers, oldest first, one a matchday, at most `most`.
@@ -284,9 +344,4 @@ impl TableStatistics {
         values.reverse();
         values
     }
-}
-
-/// Returns whether an entry is the end of a week.
-pub fn is_week_end(entry: &HistoryEntry) -> bool {
-    entry.matchday.is_none()
 }

@@ -12,7 +12,7 @@ pub struct LeagueTranslation {
     pub language: String,
     pub title: String,
     pub description: Option<String>,
-    /// Where its pages stand, relative to the site: `duel/`, `en/duel/`.
+    /// The folder of its pages, relative to the site: `duel/`, `en/duel/`.
     pub folder: String,
     /// The same as links write it.
     pub base: String,

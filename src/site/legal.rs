@@ -6,7 +6,7 @@ use crate::site::Site;
 use crate::site::view::NamedLink;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
-/// Where a legal page is.
+/// The place of a legal page.
 enum LegalTarget<'a> {
     /// On another site.
     Web(&'a str),

@@ -1,11 +1,11 @@
-//! Where the links of a page lead.
+//! The targets of the links of a page.
 
 use crate::render::markdown::{AddressReach, LinkForm, LinkResolver, MarkdownLink, Shortcode};
 use crate::site::Site;
 use crate::site::renderer::Renderer;
 use crate::syntax::address;
 
-/// What a link of the content means.
+/// The target of a link of the content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkTarget {
     /// Out of the site, or to a place on the same page.

@@ -83,7 +83,7 @@ fn links(site: &Site<'_>, section: usize) -> Vec<PageLink> {
     site.listed(section).iter().map(link).collect()
 }
 
-/// What stands before and after a page of a section, and the section.
+/// Returns the pages before and after a page of a section, and the section.
 ///
 /// The home page lists pages that nobody reads one after the other, and league and rule book
 /// lead through theirs by themselves.

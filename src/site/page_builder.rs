@@ -8,7 +8,7 @@ use crate::site::renderer::Renderer;
 use crate::site::view::frame::PageFrame;
 use crate::site::written_text;
 
-/// What a kind of page is given to render one of its pages.
+/// The data that a kind of page is given to render one of its pages.
 pub struct PageBuilder<'a, C> {
     pub renderer: &'a Renderer,
     pub context: C,

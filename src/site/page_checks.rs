@@ -1,4 +1,4 @@
-//! What is wrong with the pages of a site: formulas, links, addresses, shortcodes.
+//! The faults of the pages of a site: formulas, links, addresses, shortcodes.
 
 use std::collections::BTreeMap;
 
@@ -112,7 +112,7 @@ fn collision(
     }
 }
 
-/// What is wrong with one written page.
+/// Returns the faults of one written page.
 fn page_faults(site: &Site<'_>, page: usize, known: &KnownAddresses<'_>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let file = site.compiled.model.pages[page].file.as_str();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::render::template::TemplateFault;
+use crate::site::data::ledger;
 use crate::site::league::LEAGUE_PAGES;
 use crate::site::league_page::{LeaguePageKind, league_routes};
 use crate::site::page_kind::{PageRoute, SitePageKind};
@@ -42,6 +43,7 @@ const SITE_PAGES: &[SitePageKind] = &[
     search::KIND,
     not_found::KIND,
     cname::KIND,
+    ledger::SITE_KIND,
     sitemap::KIND,
 ];
 

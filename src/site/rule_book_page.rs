@@ -9,7 +9,7 @@ use crate::site::rule_book::context::RuleBookContext;
 use crate::site::view::NamedLink;
 use crate::site::view::frame::{NavigationSection, PageSurroundings};
 
-/// What a page of a rule book is rendered with.
+/// The builder with which a page of a rule book is rendered.
 pub type RuleBookPageBuilder<'a> = PageBuilder<'a, RuleBookContext<'a>>;
 
 /// Renders one page of a rule book.
@@ -145,6 +145,7 @@ pub fn navigation(
     NavigationSection {
         title: context.book_title().to_owned(),
         url: context.home(),
+        league: None,
         nav: kinds
             .iter()
             .flat_map(|kind| (kind.navigation)(&context))

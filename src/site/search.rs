@@ -1,4 +1,4 @@
-//! What the search of the pages looks through: titles, addresses, and where they belong.
+//! The index for the search of the pages: titles, addresses, and where they belong.
 
 use std::collections::BTreeSet;
 

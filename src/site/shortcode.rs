@@ -18,7 +18,7 @@ use crate::site::view::table::{CrossView, TableHistoryView};
 use crate::site::{Site, charts, compare, frame, standing};
 use crate::syntax::diagnostic::{did_you_mean, nearest};
 
-/// Which arguments each shortcode takes, beside `league`.
+/// The arguments that each shortcode takes, beside `league`.
 const ARGUMENTS: &[(&str, &[&str])] = &[
     ("standings", &["table", "top"]),
     ("history", &["table"]),
@@ -29,7 +29,7 @@ const ARGUMENTS: &[(&str, &[&str])] = &[
     ("player", &["player"]),
 ];
 
-/// What is wrong with a shortcode's arguments.
+/// A fault of a shortcode's arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortcodeFault {
     /// Bytes of the file.
@@ -38,7 +38,7 @@ pub struct ShortcodeFault {
     pub help: String,
 }
 
-/// What a shortcode shows.
+/// The content that a shortcode shows.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum ShortcodeContent {
@@ -76,7 +76,7 @@ pub fn html(renderer: &Renderer, site: &Site<'_>, page: usize, shortcode: &Short
         .unwrap_or_default()
 }
 
-/// What is wrong with a shortcode's arguments on a written page.
+/// Returns the fault of a shortcode's arguments on a written page, if there is one.
 pub fn fault(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Option<ShortcodeFault> {
     read(site, page, shortcode).err()
 }

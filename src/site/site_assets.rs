@@ -1,4 +1,4 @@
-//! What a site puts on all its pages by itself: style sheets, scripts and a picture.
+//! The files that a site puts on all its pages by itself: style sheets, scripts and a picture.
 
 use crate::load::config::{BOOK, Config};
 use crate::site::Site;
@@ -66,7 +66,7 @@ fn addresses(site: &Site<'_>, paths: &[String]) -> impl Iterator<Item = String> 
     paths.iter().map(|path| site.url(copied(path)))
 }
 
-/// Where a file lands that is named with its folder or without.
+/// Returns the path at which a copied file stands, named with its folder or without.
 fn copied(path: &str) -> &str {
     path.strip_prefix(STATIC).unwrap_or(path)
 }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Standing, StandingStatus};
+use crate::league::statistics::last_evening;
 use crate::render::chart::spark;
 use crate::site::explanation::sentence_text;
 use crate::site::league_context::LeagueContext;
@@ -58,7 +59,37 @@ pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> S
     }
 }
 
-/// Who leads, in words; `None` before the first result.
+/// The table that a round in progress would make, with what it would change.
+pub fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView {
+    let counted = &context.statistics.tables[0];
+    let line = |row: &Standing| {
+        let now = counted.row(context.history.overall(), row.player);
+        let places = now.and_then(|now| now.place).zip(row.place);
+        let places = places.map(|(then, now)| i64::from(then) - i64::from(now));
+        let shown = |value| context.league.rules.traits().shown(value);
+        let change = now.map_or(0.0, |now| shown(row.value) - shown(now.value));
+        StandingRow {
+            place: row.place.map(|place| place.to_string()).unwrap_or_default(),
+            movement: context.movement(places),
+            player: context.player(row.player),
+            remark: None,
+            value: context.value(row.value),
+            change: context.delta(change),
+            why: None,
+            more: Vec::new(),
+            spark: None,
+        }
+    };
+    StandingsView {
+        id: "provisional".to_owned(),
+        title: context.locale.text("provisional").to_owned(),
+        value_label: context.value_label().to_owned(),
+        rows: table.ranking.rows.iter().map(line).collect(),
+        ..StandingsView::default()
+    }
+}
+
+/// The leaders, in words; `None` before the first result.
 pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
     let rows = &context.history.overall().ranking.rows;
     let part = |index: usize| {
@@ -137,6 +168,9 @@ fn line(
 /// The change of the last entry; nothing for one whom it left alone.
 fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
     let statistics = &context.statistics.tables[index];
+    if context.league.rules.traits().evenings {
+        return evening_change(context, index, player);
+    }
     let last = statistics.series[player.index()].last();
     let count = context.history.tables[index].entries.len();
     let mut change = context.delta(statistics.changes[player.index()]);
@@ -146,17 +180,47 @@ fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Change
     change
 }
 
+/// The change by the results of the last matchday; empty for one who did not play.
+fn evening_change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> ChangeLabel {
+    let statistics = &context.statistics.tables[index];
+    let mut change = context.delta(statistics.evenings[player.index()].evening);
+    if !has_played(context, index, player) {
+        change.text.clear();
+    }
+    change
+}
+
+/// Returns whether a player has a result of the last matchday with a rated one.
+fn has_played(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> bool {
+    let steps = &context.statistics.tables[index].series[player.index()];
+    let evening = last_evening(&context.history.tables[index]);
+    let mut newest = steps.iter().rev();
+    newest.any(|step| Some(step.entry) == evening && step.played)
+}
+
 /// The address at which the last change of a player is explained.
 fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Option<String> {
     let table = &context.history.tables[index];
+    if context.league.rules.traits().evenings {
+        let entry = last_evening(table).filter(|_| has_played(context, index, player))?;
+        return Some(explained_at(
+            context,
+            table.entries[entry].matchday?,
+            player,
+        ));
+    }
     let last = context.statistics.tables[index].series[player.index()].last()?;
     let is_newest = last.entry + 1 == table.entries.len() && last.played;
     let matchday = table.entries[last.entry].matchday.filter(|_| is_newest)?;
-    Some(format!(
+    Some(explained_at(context, matchday, player))
+}
+
+fn explained_at(context: &LeagueContext<'_>, matchday: usize, player: PlayerId) -> String {
+    format!(
         "{}#{}",
         context.matchday_url(matchday),
         anchor(context, player)
-    ))
+    )
 }
 
 /// The name of a player's line within a matchday's page.

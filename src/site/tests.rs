@@ -1,4 +1,4 @@
-//! What pages say, held against the published numbers of the card club.
+//! The texts of pages, held against the published numbers of the card club.
 
 use jiff::civil::date;
 
@@ -307,7 +307,7 @@ fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
                 .find(|change| change.player == PlayerId(0));
             let why = explanation::why(&context, last.unwrap()).unwrap();
             assert_eq!(why.sentence, sentence);
-            let matchday = page(site, "duel/matchdays/2/");
+            let matchday = page(site, "duel/matchdays/2017-11-04/");
             assert!(matchday.contains(sentence), "{language}: {matchday}");
             let home = page(site, "duel/");
             assert!(home.contains(heading) && home.contains(value), "{home}");

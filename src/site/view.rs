@@ -1,4 +1,4 @@
-//! What the templates take: plain values, already written in the page's language.
+//! The values that the templates take: plain, already written in the page's language.
 //!
 //! A view holds final strings, so that a template only lays out, and no page needs more
 //! than what it shows. Fields that end in `_html` are markup and are not escaped.
@@ -32,7 +32,7 @@ pub struct ChangeLabel {
     pub words: Option<String>,
 }
 
-/// Which way a number went.
+/// The direction in which a number went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChangeDirection {
@@ -59,11 +59,11 @@ impl ChangeDirection {
 pub struct LabelledFact {
     pub label: String,
     pub value: NamedLink,
-    /// What stands smaller behind it, such as a date.
+    /// The text that stands smaller behind it, such as a date.
     pub note: Option<String>,
 }
 
-/// How a number came about; opens in place.
+/// The explanation of a number; opens in place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplanationView {
     /// The gist, always to be seen: "expected 0.51, took 1".

@@ -3,8 +3,8 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use unicode_normalization::UnicodeNormalization;
 
-/// What is not written as it is: all but letters, digits and the signs that stand for
-/// themselves in a path.
+/// The characters that are not written as they are: all but letters, digits and the signs that
+/// stand for themselves in a path.
 const MEANT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -108,7 +108,7 @@ pub fn decode(url: &str) -> Option<String> {
     Some(text.into_owned())
 }
 
-/// What two addresses must differ in: case and Unicode form do not count.
+/// Returns the form in which two addresses must differ: case and Unicode form do not count.
 pub fn fold(address: &str) -> String {
     address.nfc().flat_map(char::to_lowercase).nfc().collect()
 }

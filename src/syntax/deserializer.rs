@@ -24,7 +24,7 @@ pub struct NodeReader<'t, 'a> {
     pub id: NodeId,
 }
 
-/// Why a node can not be read.
+/// The reason why a node can not be read.
 #[derive(Debug)]
 pub struct ReadFailure {
     pub what: FailureKind,

@@ -1,4 +1,4 @@
-//! What is wrong with the content, where, and the way out.
+//! The faults of the content, each with its place and the way out.
 
 pub mod code;
 pub mod locate;
@@ -6,7 +6,7 @@ pub mod output;
 pub mod place;
 
 pub use code::Code;
-pub use locate::{LocatedDiagnostic, TextExtent, TextPosition, locate};
+pub use locate::{LocatedDiagnostic, TextExtent, TextPosition, line_of, locate};
 pub use place::{DiagnosticPlace, DiagnosticSpot, EntryPart, KeyPath, KeyStep};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,12 +18,12 @@ use crate::syntax::source::{UnclosedFrontMatter, UnreadableText};
 pub struct Diagnostic {
     pub severity: Severity,
     pub code: Code,
-    /// What is wrong: lower case, no full stop, names in backticks.
+    /// The fault: lower case, no full stop, names in backticks.
     pub message: String,
     pub spot: DiagnosticSpot,
-    /// What stands beside the caret.
+    /// The text beside the caret.
     pub label: Option<String>,
-    /// How to mend it.
+    /// The way to mend it.
     pub help: Option<String>,
     /// The other place, where two are involved.
     pub related: Vec<DiagnosticSpot>,

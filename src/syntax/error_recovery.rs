@@ -55,7 +55,7 @@ pub fn report_all(file: &str, tree: &SyntaxTree<'_>, diagnostics: &mut Diagnosti
     }
 }
 
-/// How many nodes are read, all readings of a file together, before the rest of its
+/// The number of nodes that are read, all readings of a file together, before the rest of its
 /// faults is left alone: each fault is a reading, and content is not trusted.
 const MAX_WORK: usize = 20_000_000;
 /// So many faults are always reported.

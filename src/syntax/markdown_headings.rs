@@ -1,10 +1,10 @@
-//! Where the headings of a Markdown text stand.
+//! The places of the headings in a Markdown text.
 
 use std::collections::BTreeMap;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag};
 
-/// What changes which lines are a heading: the extensions of the pages that make blocks.
+/// The extensions that change which lines are a heading: those of the pages that make blocks.
 const BLOCKS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_FOOTNOTES);
 
 /// A heading: `## Fees`, or `Fees` above a line of `-`.

@@ -1,4 +1,4 @@
-//! What serde has to say, in a keeper's words.
+//! The messages of serde, in a keeper's words.
 
 use std::fmt::Display;
 
@@ -15,7 +15,7 @@ pub struct TypeRefusal {
 }
 
 impl TypeRefusal {
-    /// What a type says of itself.
+    /// The refusal with a type's own words.
     pub fn custom(text: &str) -> TypeRefusal {
         TypeRefusal {
             code: Code::WrongType,
@@ -130,7 +130,7 @@ const RANGES: &[(&str, &str)] = &[
     ("i32", "from -2,147,483,648 to 2,147,483,647"),
 ];
 
-/// What serde calls a type.
+/// Returns our words for serde's name of a type.
 fn in_words(expected: &str) -> String {
     let words = match expected {
         "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => "a whole number from 0",

@@ -20,17 +20,17 @@ pub struct Sources {
     unreadable: BTreeMap<String, Source>,
 }
 
-/// Why bytes are no text that Ligatur reads.
+/// The reason why bytes are no text that Ligatur reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableText {
     /// The file with what can be read of it, for the lines that a diagnostic shows.
     pub excerpt: Source,
-    /// Where it goes wrong, in bytes of the excerpt.
+    /// The place at which it goes wrong, in bytes of the excerpt.
     pub span: Range<usize>,
     pub reason: UnreadableReason,
 }
 
-/// What is wrong with the bytes of a file.
+/// The fault in the bytes of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadableReason {
     /// The byte at this offset of the file begins no UTF-8 character.
@@ -47,7 +47,7 @@ pub enum UnreadableReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourcePart<'a> {
     pub text: &'a str,
-    /// Where the piece begins, in bytes of the file's text.
+    /// The beginning of the piece, in bytes of the file's text.
     pub start: usize,
 }
 
@@ -97,9 +97,9 @@ impl Source {
         }
     }
 
-    /// Where a place stands in the text, in bytes: line and column from 1, the column in
-    /// characters. `None` if there is no such line; behind the last character of a line
-    /// stands its end.
+    /// Returns the place of a line and column in the text, in bytes: both from 1, the column in
+    /// characters. `None` if there is no such line; behind the last character of a line stands its
+    /// end.
     pub fn offset(&self, line: usize, column: usize) -> Option<usize> {
         let before: usize = self
             .text
@@ -201,7 +201,7 @@ impl FromIterator<Source> for Sources {
 }
 
 impl UnreadableReason {
-    /// What to tell the keeper.
+    /// Returns the message for the keeper.
     pub fn message(self) -> String {
         match self {
             UnreadableReason::NotUtf8 { offset } => {
@@ -215,7 +215,7 @@ impl UnreadableReason {
         }
     }
 
-    /// What the place is called below the caret.
+    /// Returns the name of the place, to stand below the caret.
     pub fn label(self) -> &'static str {
         match self {
             UnreadableReason::NotUtf8 { .. } | UnreadableReason::Utf16 => "",
@@ -248,7 +248,8 @@ fn name_of(char: char) -> Cow<'static, str> {
     }
 }
 
-/// What can be read of a file that is not UTF-8, and where it breaks off.
+/// Returns the part that can be read of a file that is not UTF-8, and the place where it breaks
+/// off.
 fn not_utf8(path: String, error: &std::string::FromUtf8Error) -> UnreadableText {
     let offset = error.utf8_error().valid_up_to();
     let text = String::from_utf8_lossy(error.as_bytes()).into_owned();

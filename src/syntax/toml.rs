@@ -26,7 +26,7 @@ pub fn parse(text: &str) -> SyntaxTree<'_> {
     tree
 }
 
-/// What the parser has to say, in a keeper's words.
+/// Returns the fault that the parser found, in a keeper's words.
 fn in_words(text: &str, error: &toml::de::Error) -> TreeFault {
     let span = error.span().unwrap_or(0..0);
     let info = error.message().lines().next().unwrap_or_default();

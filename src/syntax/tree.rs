@@ -10,7 +10,7 @@ use crate::syntax::scalar;
 
 /// Levels of lists and maps that YAML may have.
 pub const MAX_DEPTH: usize = 100;
-/// How often a file may use its anchors, counting those within anchors each time.
+/// The number of times that a file may use its anchors, counting those within anchors each time.
 pub const MAX_EXPANSIONS: usize = 10_000;
 
 /// A document; nodes refer to each other by their number.
@@ -18,7 +18,7 @@ pub const MAX_EXPANSIONS: usize = 10_000;
 pub struct SyntaxTree<'a> {
     pub nodes: Vec<SyntaxNode<'a>>,
     pub root: NodeId,
-    /// What the document may not have; the nodes concerned are left out.
+    /// The things that the document may not have; the nodes concerned are left out.
     pub faults: Vec<TreeFault>,
 }
 
@@ -46,7 +46,7 @@ pub enum NodeKind<'a> {
     Alias(NodeId),
 }
 
-/// How a scalar is written.
+/// The way in which a scalar is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScalarForm {
     /// Without quotes: a text, or a number that can be read as one.
@@ -57,7 +57,7 @@ pub enum ScalarForm {
     Typed,
 }
 
-/// What a file is written in.
+/// The language in which a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeLanguage {
     Yaml,
@@ -71,7 +71,7 @@ pub struct TreeFault {
     pub what: TreeFaultKind,
 }
 
-/// Why content may not have it.
+/// The reason why content may not have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeFaultKind {
     /// Not readable as `language`; what is wrong, and the way out where it is known.
@@ -169,7 +169,7 @@ impl<'a> SyntaxTree<'a> {
         }
     }
 
-    /// Where a map or list begins, up to the end of its first entry.
+    /// Returns the bytes from the beginning of a map or list up to the end of its first entry.
     pub fn first_line(&self, id: NodeId) -> Range<usize> {
         let node = &self.nodes[self.resolve(id)];
         let first = match &node.kind {

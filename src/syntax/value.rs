@@ -20,5 +20,5 @@ pub fn day(text: &str) -> Result<Date, String> {
         .map_err(|_| format!("`{text}` is a date that does not exist"))
 }
 
-/// How a date is written.
+/// The help text on the form of a date.
 pub const DATE_HELP: &str = "write year, month and day as `2017-11-10`";

@@ -1,4 +1,4 @@
-//! Where a word stands in a text.
+//! The place of a word in a text.
 
 use std::ops::Range;
 

@@ -24,7 +24,7 @@ pub fn parse(yaml: &str, start: usize) -> Result<SyntaxTree<'_>, TreeFault> {
     TreeBuilder::new(yaml, start).build()
 }
 
-/// What an empty document holds.
+/// The content of an empty document.
 const NOTHING: NodeKind<'static> = NodeKind::Scalar {
     text: Cow::Borrowed(""),
     style: ScalarForm::Plain,

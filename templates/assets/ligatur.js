@@ -109,22 +109,118 @@
     apply();
   }
 
-  // In a chart the name at the end of a line brings the line out; the reader's own is kept.
-  for (const chart of all("[data-chart]")) {
+  // Who says "this is me" on the own page finds the own name first on all pages of the league;
+  // the device keeps the id.
+  const league = document.querySelector("[data-league]");
+  const key = league && `ligatur-me ${league.dataset.league}`;
+  const folder = league && new URL(league.dataset.players, location).pathname;
+  let me = league && store.get(key);
+  const player = (address) => {
+    const path = league && address ? new URL(address, location).pathname : "";
+    return league && path.startsWith(folder) ? path.slice(folder.length).split("/")[0] : "";
+  };
+  const isMe = (address) => Boolean(me) && player(address) === me;
+  const markMe = () => {
+    for (const copy of all(".me-first")) copy.remove();
+    for (const own of all(".me")) own.classList.remove("me");
+    if (!me) return;
+    for (const link of all("main table a[href]").filter((link) => isMe(link.getAttribute("href")))) {
+      const cell = link.closest("th, td");
+      const table = link.closest("table");
+      if (cell.parentNode.parentNode !== table.tHead) { cell.parentNode.classList.add("me"); continue; }
+      for (const row of table.rows) row.cells[cell.cellIndex]?.classList.add("me");
+    }
+    for (const table of all(".standings")) {
+      const row = table.tBodies[0].querySelector("tr.me");
+      if (!row || row.sectionRowIndex < 8) continue;
+      const first = make("tbody", { className: "me-first" });
+      first.append(row.cloneNode(true));
+      table.tHead.after(first);
+    }
+  };
+  markMe();
+  for (const button of all("[data-me]")) {
+    const own = player(location.pathname);
+    const tell = () => {
+      button.textContent = me === own ? button.dataset.on : button.dataset.off;
+      button.setAttribute("aria-pressed", me === own);
+    };
+    button.addEventListener("click", () => {
+      me = me === own ? "" : own;
+      store.set(key, me);
+      tell();
+      markMe();
+    });
+    tell();
+    button.hidden = !own;
+  }
+
+  // In a chart the nearest line is brought out and named; the first touch of a name does the
+  // same, the second follows it. The reader's own line is kept.
+  for (const chart of all("[data-chart]:not(.alone)")) {
     const lines = all(".line", chart);
     const ends = all(".end", chart);
-    const usual = lines.findIndex((line) => line.classList.contains("on"));
-    const own = ends.find((end) => end.querySelector("title").textContent.startsWith(`${store.get("ligatur-me")} `));
-    const rest = own && !all(".dot", chart).length ? Number(own.dataset.line) : usual;
+    const plot = chart.querySelector(".chart-plot");
+    const told = make("p", { className: "picked" });
+    told.setAttribute("aria-live", "polite");
+    chart.append(told);
+    const own = lines.findIndex((line) => isMe(line.dataset.url));
+    const rest = own < 0 ? lines.findIndex((line) => line.classList.contains("on")) : own;
+    let shown = rest;
     const show = (wanted) => {
+      shown = wanted;
       lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
       for (const end of ends) end.classList.toggle("on", Number(end.dataset.line) === wanted);
+      const { name, value, url } = lines[wanted]?.dataset || {};
+      told.replaceChildren(url ? make("a", { href: url, textContent: name }) : name || "", ` ${value || ""}`);
+    };
+    // The corners of a line, from the relative moves of its path.
+    const corners = lines.map((line) => {
+      let [x, y] = [0, 0];
+      const found = [];
+      for (const [, letter, rest] of line.getAttribute("d").matchAll(/([Mlh])([^Mlh]*)/g)) {
+        const moves = rest.match(/-?\d+/g).map(Number);
+        while (moves.length) {
+          const [dx, dy] = [moves.shift(), letter === "h" ? 0 : moves.shift()];
+          [x, y] = letter === "M" ? [dx, dy] : [x + dx, y + dy];
+          found.push([x, y, letter === "M"]);
+        }
+      }
+      return found;
+    });
+    const height = (line, x) => {
+      for (let at = 1; at < line.length; at += 1) {
+        const [[x0, y0], [x1, y1, begins]] = [line[at - 1], line[at]];
+        if (!begins && x0 <= x && x <= x1) return x1 > x0 ? y0 + (y1 - y0) * (x - x0) / (x1 - x0) : y1;
+      }
+      return NaN;
+    };
+    const pick = (event) => {
+      const box = plot.getBoundingClientRect();
+      const x = (event.clientX - box.left) / box.width * 1000;
+      const y = event.clientY - box.top;
+      let [nearest, least] = [shown, Infinity];
+      corners.forEach((line, index) => {
+        const away = Math.abs(height(line, x) - y);
+        if (away < least) [nearest, least] = [index, away];
+      });
+      if (nearest !== shown) show(nearest);
     };
     show(rest);
+    for (const event of ["pointerdown", "pointermove"]) plot.addEventListener(event, pick);
+    chart.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") show(rest); });
     for (const end of ends) {
       const line = Number(end.dataset.line);
-      for (const event of ["pointerenter", "focus"]) end.addEventListener(event, () => show(line));
-      for (const event of ["pointerleave", "blur"]) end.addEventListener(event, () => show(rest));
+      let before = rest;
+      end.addEventListener("pointerdown", () => { before = shown; });
+      end.addEventListener("click", (event) => {
+        if (event.pointerType !== "touch" || before === line) return;
+        event.preventDefault();
+        show(line);
+      });
+      end.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(line); });
+      end.addEventListener("focus", () => { if (end.matches(":focus-visible")) show(line); });
+      end.addEventListener("blur", () => show(rest));
     }
   }
 

@@ -131,7 +131,8 @@ proptest! {
     }
 }
 
-const RESULTS: &str = "---\ndate: 2024-01-03\ngames: [ada 1-0 bo]\n---\nEin Bericht.\n";
+const RESULTS: &str =
+    "---\nmatchday: 1\ndate: 2024-01-03\ngames: [ada 1-0 bo]\n---\nEin Bericht.\n";
 
 /// A German league whose own page has an English version.
 fn two_languages() -> Project {

@@ -6,26 +6,30 @@
 
 mod ballots;
 mod build;
-
 mod check;
 mod citations;
 mod data;
+mod diff;
 mod documents;
 mod duel;
 mod electorate;
-mod evening;
 mod exchange;
 mod guide;
 mod handicap;
+mod house;
 mod imports;
+mod in_progress;
 mod keeper;
 mod keizer;
+mod keyboard;
 mod languages;
+mod ledger;
 mod points;
 mod project;
 mod rules;
 mod season;
 mod serve;
+mod sums;
 mod texts;
 
 /// A file that no `mod` names would be a test that never runs.

@@ -12,13 +12,14 @@ use crate::load::content::DocumentCache;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
 pub fn run(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
-    let file = args.file.display();
-    let tables = disk::kfc_database::read(&args.file).map_err(|why| {
-        let status = if args.file.is_file() { 1 } else { 3 };
+    let target = args.target()?;
+    let file = target.file.display();
+    let tables = disk::kfc_database::read(target.file).map_err(|why| {
+        let status = if target.file.is_file() { 1 } else { 3 };
         CommandError::because(status, format!("{file}: {why}"))
             .help("name the .s3db file of a tournament")
     })?;
-    let stem = args
+    let stem = target
         .file
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
@@ -26,7 +27,9 @@ pub fn run(options: &GlobalOptions, project: Project, args: &Args) -> Result<(),
     let import = import(
         &tables,
         &stem.unwrap_or_default(),
-        args.view.as_of.map_or(today, |moment| moment.day),
+        args.view
+            .as_of
+            .map_or(today, |moment| moment.day_in(&project.config.timezone)),
     )
     .map_err(|why| {
         CommandError::because(1, format!("{file}: {why}"))
@@ -57,7 +60,7 @@ fn write(
     args: &Args,
     files: &[(String, String)],
 ) -> Result<(), CommandError> {
-    let league = league_folder(&args.league)?;
+    let league = league_folder(args.target()?.league)?;
     let folder = format!("{}/{league}", project.config.src);
     let paths = files
         .iter()

@@ -13,25 +13,26 @@ use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
 use crate::cmd::project::Project;
 use crate::cmd::report;
-use crate::formats::ImportedSeason;
-use crate::formats::import_plan::{ImportTarget, plan};
+use crate::formats::import_plan::{ImportTarget, PlannedImport, plan};
 use crate::formats::text_encoding::decode;
+use crate::formats::{ImportedSeason, TextFile};
 use crate::site::compile::{CompileOptions, compile};
 use crate::syntax::diagnostic::{Diagnostics, locate};
 use crate::syntax::source::{Source, Sources};
 
-/// Reads the text of a file, named as in the first argument.
-pub type ReadSeason<'a> = &'a dyn Fn(&str, &str) -> (ImportedSeason, Diagnostics);
+/// Reads the text of a file.
+pub type ReadSeason = fn(&TextFile<'_>) -> (ImportedSeason, Diagnostics);
 
 /// Writes what a file says into a league, unless it would make an error.
 pub fn run(
     options: &GlobalOptions,
     project: Project,
     args: &Args,
-    read: ReadSeason<'_>,
+    read: ReadSeason,
 ) -> Result<(), CommandError> {
-    let file = args.file.display().to_string();
-    let bytes = std::fs::read(&args.file).map_err(|error| {
+    let target = args.target()?;
+    let file = target.file.display().to_string();
+    let bytes = std::fs::read(target.file).map_err(|error| {
         CommandError::because(3, format!("can not read `{file}`: {error}"))
             .help("name the file to import, relative to this folder")
     })?;
@@ -45,8 +46,13 @@ pub fn run(
         drafts: true,
     };
     let (compiled, _) = compile(&project.sources, &project.config, compile_options);
-    let league = arguments::league(&compiled.model.leagues, &args.league)?;
-    let (season, mut diagnostics) = read(&file, &text);
+    let league = arguments::league(&compiled.model.leagues, target.league)?;
+    let (season, mut diagnostics) = read(&TextFile {
+        name: &file,
+        text: &text,
+        year: args.year,
+        heading: args.heading.as_deref(),
+    });
     let src = project.config.src.clone();
     let register = compiled.content.registers.get(&league.id);
     let register_text = register.and_then(|(path, _)| project.sources.get(path));
@@ -89,10 +95,11 @@ pub fn run(
         );
     }
     let edits = files.iter().map(|file| {
+        let text = with_report(&project, file);
         if args.force {
-            ContentEdit::replacing(&file.path, &file.text)
+            ContentEdit::replacing(&file.path, text)
         } else {
-            ContentEdit::new(&file.path, &file.text)
+            ContentEdit::new(&file.path, text)
         }
     });
     let edits = edits.collect();
@@ -101,4 +108,13 @@ pub fn run(
         say(options, &format!("note: {note}"));
     }
     name_files(files.iter().map(|file| file.path.as_str()))
+}
+
+/// The text of a file, with the report of the one whose place it takes.
+fn with_report(project: &Project, file: &PlannedImport) -> String {
+    let has_report = !file.text.ends_with("\n---\n");
+    let known = project.sources.get(&file.path);
+    let split = known.filter(|_| file.replaces && !has_report);
+    let body = split.and_then(|source| Some(source.split().ok()?.1.text));
+    format!("{}{}", file.text, body.unwrap_or_default())
 }

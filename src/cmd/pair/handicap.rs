@@ -18,7 +18,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::pairing::handicap::{PossibleGame, possible_games, round};
 use crate::league::system::handicap::handicap_table::HandicapEntry;
-use crate::league::system::handicap::league_level;
+use crate::league::system::handicap::{level_before, shifts};
 
 /// Prints who can play whom now and who gives what, and with `--write` enters a round of
 /// games into today's file.
@@ -30,9 +30,10 @@ pub fn run(
 ) -> Result<(), CommandError> {
     let league = &checked.compiled.model.leagues[index];
     let history = &checked.compiled.histories[index];
-    let present = present(league, history, args)?;
-    let days = league.matchdays.iter();
-    let today = days.rev().find(|matchday| matchday.date == checked.day);
+    let mut days = league.matchdays.iter();
+    let today = days.rposition(|matchday| matchday.date == checked.day);
+    let present = present(league, history, today, args)?;
+    let today = today.map(|index| &league.matchdays[index]);
     let games = today.map_or(&[][..], |matchday| matchday.games.as_slice());
     let met: Vec<(PlayerId, PlayerId)> = games.iter().filter_map(Game::pair).collect();
     let offers = possible_games(&present, &met);
@@ -73,23 +74,27 @@ fn line(league: &League, offer: &PossibleGame) -> String {
     }
 }
 
-/// Who is there, with the level of the league rank: those named, else everybody in the table.
+/// The players who are there, with the level of the league rank before today's matchday: those
+/// named, else
+/// everybody in the table.
 fn present(
     league: &League,
     history: &History,
+    today: Option<usize>,
     args: &Args,
 ) -> Result<Vec<(PlayerId, i32)>, CommandError> {
     let ranking = &history.overall().ranking;
+    let shifts = shifts(history.overall(), today);
     let named = args.present.as_deref();
     let Some(named) = named.map(|ids| players(league, ids)).transpose()? else {
-        let level = |row: &Standing| Some((row.player, league_level(row)?));
+        let level = |row: &Standing| Some((row.player, level_before(row, &shifts)?));
         return Ok(ranking.rows.iter().filter_map(level).collect());
     };
     let mut present = Vec::new();
     for player in named {
         let mut rows = ranking.all();
         let row = rows.find(|row| row.player == player);
-        let Some(level) = row.and_then(league_level) else {
+        let Some(level) = row.and_then(|row| level_before(row, &shifts)) else {
             let id = &league.player(player).id;
             return Err(CommandError::because(1, format!("`{id}` has no rank"))
                 .help(format!("add `rank: 3 Kyu` to `{id}` in players.yaml")));

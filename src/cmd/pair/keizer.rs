@@ -74,7 +74,7 @@ fn named_absences(league: &League, args: &Args) -> Result<Vec<(PlayerId, Absence
     Ok(absences)
 }
 
-/// Who has the bye, if the options say so.
+/// The player with the bye, if the options say so.
 fn named_bye(league: &League, args: &Args) -> Result<Option<PlayerId>, CommandError> {
     let bye = players(league, args.bye.as_slice())?;
     Ok(bye.first().copied())
@@ -198,11 +198,11 @@ fn written(
     Ok(ContentEdit::replacing(path, round.text(number, date)))
 }
 
-/// Who plays in a round, and who does not.
+/// The players who play in a round, and those who do not.
 struct RoundRoster {
     present: Vec<PlayerId>,
     absent: Vec<(PlayerId, Absence)>,
-    /// Who has the bye, where the file or an option says so.
+    /// The player with the bye, where the file or an option says so.
     bye: Option<PlayerId>,
 }
 
@@ -288,7 +288,7 @@ fn refuse_open_games(league: &League, drawn: Option<&Matchday>) -> Result<(), Co
     Err(CommandError::because(1, message).help(help))
 }
 
-/// Why there is no pairing, and which smallest change would allow one.
+/// The reason for which there is no pairing, and which smallest change would allow one.
 fn refusal(league: &League, settings: &Settings, blocked: &NoPairing) -> CommandError {
     let id = |player: PlayerId| format!("`{}`", league.player(player).id);
     let with_bye = blocked.bye.map_or(String::new(), |player| {

@@ -1,4 +1,4 @@
-//! Whether a published file has the bytes that it would get.
+//! Compares a published file with the bytes that it would get.
 //!
 //! What can not be read is not the same: it is written anew.
 #![expect(clippy::disallowed_methods, reason = "reads what was published")]

@@ -1,4 +1,4 @@
-//! What was read before: a file that has not changed since is not opened again.
+//! The memory of files: one that has not changed since it was read is not opened again.
 #![expect(clippy::disallowed_methods, reason = "asks when a file was changed")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ struct CachedFile {
     bytes: Vec<u8>,
 }
 
-/// What a change of a file changes, unless it follows another within an instant.
+/// The properties that a change of a file changes, unless it follows another within an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FileStamp {
     modified: Option<SystemTime>,

@@ -1,4 +1,4 @@
-//! Why a folder is not published to, and what to do instead.
+//! The reasons why a folder is not published to, and the way out.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ pub enum RefusalReason {
 }
 
 impl TargetRefusal {
-    /// What to do instead.
+    /// Returns the way out.
     pub fn help(&self) -> &'static str {
         match self.reason {
             RefusalReason::Root

@@ -1,4 +1,4 @@
-//! What the program had computed, held against what we compute.
+//! The numbers that the program had computed, held against those that we compute.
 
 use std::fmt;
 
@@ -39,7 +39,8 @@ impl fmt::Display for PointsDifference {
     }
 }
 
-/// How far a stored number may be from ours: it is binary32, and so are its summands.
+/// Returns the greatest distance of a stored number from ours: it is binary32, and so are its
+/// summands.
 fn tolerance(ours: f64) -> f64 {
     0.001 + ours.abs() * 1e-6
 }

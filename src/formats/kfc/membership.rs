@@ -1,8 +1,8 @@
-//! When players came and went, as their rows tell.
+//! The times at which players came and went, as their rows tell.
 
 use crate::formats::kfc::{DELETED, KfcPlayer, KfcRow, LATE, PREREGISTERED, WITHDRAWN};
 
-/// When a player was in the tournament.
+/// The rounds in which a player was in the tournament.
 pub(super) struct MembershipRounds {
     pub(super) joined: u32,
     /// Rounds from which the player is out, and in again.

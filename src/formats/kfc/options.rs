@@ -11,19 +11,19 @@ use crate::league::system::keizer::time_bonus::TimeBonus;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::front_matter;
 
-/// What the table `ConfigTab` says.
+/// The options that the table `ConfigTab` holds.
 #[derive(Default)]
 pub struct KfcOptions {
     pub title: Option<String>,
     /// The lines below `keizer:`.
     lines: Vec<String>,
-    /// What stands in `bonus`, `pairing` and `outputs`.
+    /// The entries of `bonus`, `pairing` and `outputs`.
     bonus: Vec<String>,
     pairing: Vec<String>,
     outputs: Vec<&'static str>,
 }
 
-/// What an option means here.
+/// The meaning of an option here.
 #[derive(Clone, Copy)]
 enum OptionMeaning {
     Title,

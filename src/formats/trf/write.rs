@@ -82,7 +82,7 @@ fn players(season: &mut ImportedSeason) -> BTreeMap<String, usize> {
     players
 }
 
-/// What every player's line says of the rounds of a day, in the order of the numbers.
+/// Returns the parts of every player's line on the rounds of a day, in the order of the numbers.
 fn rounds_of(day: &SeasonDay, players: &BTreeMap<String, usize>, least: usize) -> Vec<Vec<String>> {
     let mut rounds: Vec<Vec<String>> = Vec::new();
     let mut set = |round: usize, id: &String, cell: String| {

@@ -1,4 +1,4 @@
-//! What happens in a league, in the order in which it takes effect.
+//! The events in a league, in the order in which they take effect.
 
 use jiff::civil::Date;
 

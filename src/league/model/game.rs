@@ -20,7 +20,7 @@ impl GameKindId {
 /// One result of a matchday.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    /// Which game was played.
+    /// The kind of game that was played.
     pub kind: GameKindId,
     /// Hands played within this result; 1 where nothing is said of a game of two.
     pub rounds: f64,
@@ -28,14 +28,16 @@ pub struct Game {
     pub ranked: bool,
     /// Its index in the file's list; those that could not be read count as well.
     pub position: usize,
-    /// Who played, in the order of the file; the first of two has white.
+    /// The players with their places, in the order of the file; the first of two has white.
     pub seats: Vec<Seat>,
-    /// How a game of two ended; `None` for a result by placings.
+    /// The end of a game of two; `None` for a result by placings.
     pub duel: Option<Duel>,
     /// The handicap really given, 0 to 15, where the file says so.
     pub handicap: Option<u8>,
     /// The number of the board (Keizer), where the file says so.
     pub board: Option<u32>,
+    /// True if it is meant though the same result stands before it on the matchday.
+    pub again: bool,
     /// A remark of the keeper's.
     pub note: Option<String>,
 }
@@ -56,6 +58,11 @@ impl Game {
             _ => None,
         }
     }
+
+    /// Returns whether it is a pairing of the league that has no result yet.
+    pub fn is_open(&self) -> bool {
+        self.ranked && self.duel == Some(Duel::Pending)
+    }
 }
 
 /// One player's part in a result.
@@ -64,7 +71,7 @@ pub struct Seat {
     pub player: PlayerId,
     /// The place as written, 1 is first; players who tie carry the same.
     pub place: u32,
-    /// What stands in brackets behind the place (`4(3)`), only displayed.
+    /// The number in brackets behind the place (`4(3)`), only displayed.
     pub remark: Option<u32>,
     /// The score of the player's side, where the result says one: goals, sets, chips.
     pub score: Option<f64>,
@@ -85,7 +92,7 @@ impl Seat {
     }
 }
 
-/// How a game of two ended, as the file writes it.
+/// The end of a game of two, as the file writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duel {
     First,

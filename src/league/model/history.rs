@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use serde_json::{Map, Value};
 
 use crate::league::model::game::{GameId, GameKindId};
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::season::Season;
@@ -25,12 +26,31 @@ pub struct History {
     pub seasons: Vec<Season>,
     /// The overall table first, then one a kind of game, where the system has these.
     pub tables: Vec<LeagueTable>,
+    /// The index of the newest matchday not after `as_of`, while a pairing of it is open.
+    pub in_progress: Option<usize>,
+    /// The overall table that a round in progress would make, in leagues whose rounds count only
+    /// as a whole (Keizer); `tables` are then those after the round before it.
+    pub provisional: Option<LeagueTable>,
+    /// The index of the matchday of the day `as_of`, where that is a day of the calendar and not
+    /// just that of the last matchday.
+    pub today: Option<usize>,
 }
 
 impl History {
     /// The table that counts all official games.
     pub fn overall(&self) -> &LeagueTable {
         &self.tables[0]
+    }
+
+    /// Returns whether a matchday counts: it is neither to come nor a round in progress that
+    /// will count as a whole.
+    pub fn counts(&self, index: usize, matchday: &Matchday) -> bool {
+        matchday.date <= self.as_of && self.provisional_round() != Some(index)
+    }
+
+    /// The index of a round in progress that counts for nothing before it is over.
+    pub fn provisional_round(&self) -> Option<usize> {
+        self.in_progress.filter(|_| self.provisional.is_some())
     }
 }
 

@@ -32,6 +32,8 @@ pub struct League {
     pub rules: Arc<dyn SystemOptions>,
     pub players: Vec<Player>,
     pub kinds: Vec<GameKind>,
+    /// True if the same result twice on a matchday is usual.
+    pub repeats: bool,
     pub matchdays: Vec<Matchday>,
 }
 
@@ -64,9 +66,13 @@ impl League {
         match self.player(id).joined? {
             Joined::On(date) => Some(date),
             Joined::With(number) => {
+                // A number that a file has goes before one that is counted.
+                let named = number.to_string();
                 let mut matchdays = self.matchdays.iter();
-                let matchday = matchdays.find(|matchday| matchday.number == number)?;
-                Some(matchday.date)
+                let written = matchdays.find(|matchday| matchday.slug == named);
+                let mut matchdays = self.matchdays.iter();
+                let counted = || matchdays.find(|matchday| matchday.number == number);
+                Some(written.or_else(counted)?.date)
             }
         }
     }

@@ -9,14 +9,17 @@ use crate::league::model::player::PlayerId;
 /// One matchday of a league, resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matchday {
-    /// Its number, from 1, unique in the league.
+    /// Its number, from 1, as the file has it or in the order of the matchdays.
     pub number: u32,
+    /// The name in addresses: the number that the file has, else the date, with `-2` for the
+    /// second one of a day.
+    pub slug: String,
     pub date: Date,
     /// The file that says it, relative to the site's root.
     pub file: String,
     /// The title that the file gives, if it does.
     pub title: Option<String>,
-    /// Who joined, left and returned on that day, before its games.
+    /// The players who joined, left and returned on that day, before its games.
     pub members: MembershipChanges,
     /// Real ranks that changed, from this day's games on.
     pub grades: Vec<(PlayerId, Grade)>,
@@ -24,15 +27,29 @@ pub struct Matchday {
     pub games: Vec<Game>,
     /// The drawn order, higher place first.
     pub lots: Vec<PlayerId>,
-    /// Who did not play, and why (Keizer), in the order of the file.
+    /// The players who did not play, and why (Keizer), in the order of the file.
     pub absences: Vec<(PlayerId, Absence)>,
     /// Points given or taken by hand.
     pub adjustments: Vec<Adjustment>,
-    /// How the file lists its results.
+    /// The form in which the file lists its results.
     pub form: ResultForm,
 }
 
 impl Matchday {
+    /// The number of its pairings, and of those that have a result (an adjourned game is one).
+    pub fn progress(&self) -> (usize, usize) {
+        let pairings = self.games.iter().filter(|game| game.ranked);
+        let pairings = pairings.filter(|game| game.duel.is_some());
+        let open = pairings.clone().filter(|game| game.is_open()).count();
+        let pairings = pairings.count();
+        (pairings, pairings - open)
+    }
+
+    /// Returns whether a pairing has no result yet.
+    pub fn is_open(&self) -> bool {
+        self.games.iter().any(Game::is_open)
+    }
+
     /// Returns whether nothing has happened yet: an empty file or pairings alone, a date to keep.
     pub fn is_to_come(&self) -> bool {
         let is_paired = |game: &Game| game.duel == Some(Duel::Pending);
@@ -69,11 +86,19 @@ pub enum ResultForm {
 pub struct MembershipChanges {
     pub join: Vec<PlayerId>,
     pub leave: Vec<PlayerId>,
-    /// Who returns (`return` is a word of the language).
+    /// The players who return (`return` is a word of the language).
     pub back: Vec<PlayerId>,
 }
 
-/// Why a player has no game in a round (Keizer).
+impl MembershipChanges {
+    /// Returns whether a player is named in it.
+    pub fn names(&self, player: PlayerId) -> bool {
+        let lists = [&self.join, &self.leave, &self.back];
+        lists.iter().any(|list| list.contains(&player))
+    }
+}
+
+/// The reason why a player has no game in a round (Keizer).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Absence {
     Bye,

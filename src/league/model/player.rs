@@ -19,9 +19,9 @@ impl PlayerId {
 /// One player of a league.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Player {
-    /// What results call the player. With an alias it appears nowhere on the site.
+    /// The name of the player in results. With an alias it appears nowhere on the site.
     pub id: String,
-    /// What the data files call the player: the id, or the alias's slug.
+    /// The name of the player in the data files: the id, or the alias's slug.
     pub public_id: String,
     /// The name that the site shows.
     pub name: String,
@@ -33,13 +33,13 @@ pub struct Player {
     pub rating: Option<f64>,
     /// The real rank at the start (handicap leagues).
     pub grade: Option<Grade>,
-    /// When the player came in, where the register says so.
+    /// The time at which the player came in, where the register says so.
     pub joined: Option<Joined>,
     /// Codes of the categories that the player belongs to.
     pub categories: Vec<String>,
 }
 
-/// When a player came in, as the register says it.
+/// The time at which a player came in, as the register says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joined {
     On(jiff::civil::Date),

@@ -30,7 +30,7 @@ pub struct Standing {
     pub player: PlayerId,
     /// 1 is first; `None` for those without a place.
     pub place: Option<u32>,
-    /// What the table shows: rating points, league points, Keizer points.
+    /// The number that the table shows: rating points, league points, Keizer points.
     pub value: f64,
     /// The number that ranks.
     pub exact: f64,
@@ -38,11 +38,11 @@ pub struct Standing {
     pub status: Option<StandingStatus>,
     /// Marked as long absent, but with a place (E11).
     pub inactive: bool,
-    /// What the system says beyond these, under the keys of the data files.
+    /// The facts that the system adds to these, under the keys of the data files.
     pub facts: Map<String, Value>,
 }
 
-/// Why a known player has no place.
+/// The reason why a known player has no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingStatus {
     Inactive,

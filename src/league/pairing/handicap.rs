@@ -10,7 +10,7 @@ use crate::league::system::handicap::handicap_table;
 /// A game that two players could play now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PossibleGame {
-    /// Who gives the handicap; of equals the one named first.
+    /// The player who gives the handicap; of equals the one named first.
     pub giver: PlayerId,
     pub receiver: PlayerId,
     /// The number of the handicap, 0 to 15.

@@ -101,7 +101,7 @@ pub fn draw_round(
     Ok(RoundDraw { boards, bye })
 }
 
-/// What a written round breaks, by the index of the game among its boards.
+/// Returns the rules that a written round breaks, by the index of the game among its boards.
 pub fn breaches(
     settings: &Settings,
     field: &KeizerTournament,
@@ -154,7 +154,7 @@ fn order(
     order
 }
 
-/// Who has the bye: of the players with the smallest key the lowest placed.
+/// Returns the player who has the bye: of the players with the smallest key the lowest placed.
 fn next_bye(
     options: &PairingOptions,
     past: &PairingHistory,
@@ -164,7 +164,7 @@ fn next_bye(
     from_below.min_by_key(|&player| past.bye_key(options, player))
 }
 
-/// Whom each player may meet, best first, all by their index in `order`.
+/// Returns the players whom each player may meet, best first, all by their index in `order`.
 fn partners(
     options: &PairingOptions,
     past: &PairingHistory,

@@ -35,7 +35,8 @@ pub fn is_perfect(partners: &[Vec<usize>]) -> bool {
     Matching::maximum(partners).exposed().next().is_none()
 }
 
-/// Who can be left over so that all others are matched; nobody where more than one must.
+/// Returns those who can be left over so that all others are matched; nobody where more than one
+/// must.
 pub fn spare(partners: &[Vec<usize>]) -> Vec<usize> {
     let mut matching = Matching::maximum(partners);
     let exposed: Vec<usize> = matching.exposed().collect();

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use crate::league::model::history::{Change, ChangeReason, LeagueTable, UnratedReason};
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 
 /// One line of the journal.
@@ -21,7 +22,7 @@ pub struct JournalEntry<'a> {
     pub change: &'a Change,
 }
 
-/// What a line tells.
+/// The event of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JournalEvent {
     Join,
@@ -90,7 +91,7 @@ pub fn journal<'a>(league: &League, table: &'a LeagueTable) -> Vec<JournalEntry<
     lines
 }
 
-/// What a change tells; `None` for those of systems without members.
+/// Returns the event that a change tells; `None` for those of systems without members.
 fn what(change: &Change) -> Option<JournalEvent> {
     match change.reason {
         ChangeReason::Entered => Some(JournalEvent::Join),
@@ -137,7 +138,10 @@ fn dates(league: &League, table: &LeagueTable) -> Vec<Option<Date>> {
                 ..
             } => {
                 let mut matchdays = league.matchdays.iter();
-                Some(matchdays.find(|matchday| matchday.number == number)?.date)
+                let is_meant = |matchday: &&Matchday| {
+                    matchday.number == number && matchday.members.names(change.player)
+                };
+                Some(matchdays.find(is_meant)?.date)
             }
             ChangeReason::Ignored { matchday: None, .. } => league.joined(change.player),
             _ => None,

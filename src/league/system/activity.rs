@@ -189,6 +189,7 @@ impl ActiveMembers<'_> {
         }
         let is_due = self.settings.leave_fee_from.is_none_or(|from| from <= date);
         let fee = if is_due { self.settings.leave_fee } else { 0.0 };
+        self.members[player.index()].fees += fee;
         self.deactivate(player, fee, ChangeReason::Left { fee }, changes);
     }
 
@@ -327,6 +328,7 @@ impl ActiveMembers<'_> {
         let facts = [
             ("idle", Value::from(member.idle)),
             ("penalties", Value::from(-member.penalties)),
+            ("fees", points(-member.fees)),
             ("due", Value::from(-due)),
             ("status", Value::from(word)),
         ];
@@ -376,6 +378,14 @@ impl System for ActiveMembers<'_> {
             rows: elo::shared_places(self.league, rows),
             others,
         }
+    }
+}
+
+/// Rating points as the data files write them: whole ones without a point.
+fn points(points: f64) -> Value {
+    match points.fract() == 0.0 {
+        true => Value::from(points as i64),
+        false => Value::from(points),
     }
 }
 

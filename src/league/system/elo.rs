@@ -57,7 +57,7 @@ pub struct Settings {
     pub k: Option<f64>,
     /// True if ratings are whole points after every result, or stay real (E1).
     pub rounding: Rounding,
-    /// What becomes of a half (E2).
+    /// The direction in which a half is rounded (E2).
     pub halves: RoundHalves,
     /// Against what the expectation is taken (E7).
     pub expected: Expectation,
@@ -151,11 +151,11 @@ impl SystemOptions for Settings {
         Some(rating::expected_score(own, opposition))
     }
 
-    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
+    fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
         let ChangeReason::Rated { terms, .. } = &change.reason else {
             return None;
         };
-        Some(explained(change, &EloTerms::of(terms)?))
+        Some(explained(self, game, change, &EloTerms::of(terms)?))
     }
 
     fn reason(&self, change: &Change) -> Option<Sentence> {
@@ -183,6 +183,7 @@ impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             needs_rounds: self.k.is_none(),
+            evenings: true,
             ..SystemTraits::PLAIN
         }
     }
@@ -239,42 +240,139 @@ impl SystemOptions for Settings {
 }
 
 /// The sentences and the formula of one rated result.
-fn explained(change: &Change, terms: &EloTerms) -> Explanation {
-    let (before, after) = (
-        change.before.unwrap_or_default(),
-        change.after.unwrap_or_default(),
-    );
+fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms) -> Explanation {
+    let before = change.before.unwrap_or_default();
+    let printed = PrintedTerms::of(settings, before, change.after.unwrap_or_default(), terms);
     let number = |value: f64| SentenceValue::Short(value, 2);
-    let difference = SentenceValue::Fixed(terms.score - terms.expected, 3);
-    let moved = SentenceValue::Signed(terms.unrounded - before, 2);
+    let exact = |value: f64| SentenceValue::Short(value, PrintedTerms::MOST_DECIMALS);
+    let opponent = game.pair().map(|(first, second)| {
+        if first == change.player {
+            second
+        } else {
+            first
+        }
+    });
+    let mut values = vec![
+        ("name", SentenceValue::Player(change.player)),
+        (
+            "expected",
+            SentenceValue::Fixed(printed.expected, printed.decimals),
+        ),
+        ("opposition", number(terms.opposition)),
+        ("score", exact(printed.score)),
+        ("k", exact(terms.k)),
+        ("difference", exact(printed.difference)),
+        (
+            "change",
+            SentenceValue::Signed(printed.change, printed.change_decimals),
+        ),
+        ("before", number(before)),
+        (
+            "added",
+            SentenceValue::Added(printed.change, printed.change_decimals),
+        ),
+        ("is", SentenceValue::Equals(printed.is_exact)),
+        ("after", number(printed.after)),
+    ];
+    values.extend(opponent.map(|player| ("opponent", SentenceValue::Player(player))));
     let sentence = Sentence {
-        key: "why_elo_sentence",
-        values: vec![
-            ("name", SentenceValue::Player(change.player)),
-            ("expected", SentenceValue::Fixed(terms.expected, 3)),
-            ("opposition", number(terms.opposition)),
-            ("score", number(terms.score)),
-            ("k", number(terms.k)),
-            ("difference", difference),
-            ("change", moved),
-            ("before", number(before)),
-            ("after", number(after)),
-        ],
+        key: match opponent {
+            Some(_) => "why_elo_sentence",
+            None => "why_elo_sentence_several",
+        },
+        values,
     };
-    let is_rounded = (after - terms.unrounded).abs() > 1e-9;
     let numbers = vec![
         number(before),
-        number(terms.k),
-        SentenceValue::Short(terms.score, 4),
-        SentenceValue::Short(terms.expected, 4),
-        SentenceValue::Short(terms.unrounded, 4),
-        number(after),
+        exact(terms.k),
+        exact(printed.score),
+        exact(printed.expected),
+        exact(printed.sum),
+        number(printed.after),
     ];
     Explanation {
         brief: expected_and_taken(terms.expected, terms.score),
         sentence,
-        formula: Some((if is_rounded { ROUNDED } else { EXACT }, numbers)),
+        formula: Some((if printed.is_exact { EXACT } else { ROUNDED }, numbers)),
     }
+}
+
+/// The terms of one rating as they are printed: rounded before they are put together, so that
+/// a pocket calculator confirms each line to its last digit.
+struct PrintedTerms {
+    /// Decimals of `expected`.
+    decimals: usize,
+    expected: f64,
+    score: f64,
+    /// `score` - `expected`.
+    difference: f64,
+    /// K × `difference`, rating points, with all of its decimals.
+    change: f64,
+    change_decimals: usize,
+    /// The rating before, and `change`.
+    sum: f64,
+    /// The rating after; `sum` where ratings move with the matchday alone.
+    after: f64,
+    /// True if `sum` is `after` and not only near it.
+    is_exact: bool,
+}
+
+impl PrintedTerms {
+    /// Decimals with which rounding changes nothing any more.
+    const MOST_DECIMALS: usize = 9;
+
+    /// The terms with as few decimals, three at least, as lead to the rating after them.
+    fn of(settings: &Settings, before: f64, after: f64, terms: &EloTerms) -> PrintedTerms {
+        let k_decimals = (0..Self::MOST_DECIMALS)
+            .find(|&decimals| (to_decimals(terms.k, decimals) - terms.k).abs() < 1e-9)
+            .unwrap_or(Self::MOST_DECIMALS);
+        let before = to_decimals(before, 2);
+        let at = |decimals: usize| {
+            let (expected, score) = (
+                to_decimals(terms.expected, decimals),
+                to_decimals(terms.score, decimals),
+            );
+            let difference = to_decimals(score - expected, decimals);
+            let most = decimals + k_decimals;
+            let change = to_decimals(terms.k * difference, most);
+            let change_decimals = (2..most)
+                .find(|&decimals| (to_decimals(change, decimals) - change).abs() < 1e-12)
+                .unwrap_or(most);
+            let sum = to_decimals(before + change, most.max(2));
+            let after = match settings.update {
+                RatingUpdate::Game => to_decimals(after, 2),
+                RatingUpdate::Matchday => sum,
+            };
+            PrintedTerms {
+                decimals,
+                expected,
+                score,
+                difference,
+                change,
+                change_decimals,
+                sum,
+                after,
+                is_exact: (sum - after).abs() < 1e-9,
+            }
+        };
+        let moved = to_decimals(terms.unrounded - before, 2);
+        let leads_there = |printed: &PrintedTerms| match (settings.update, settings.rounding) {
+            (RatingUpdate::Game, Rounding::Integer) => {
+                (settings.rounded(printed.sum) - printed.after).abs() < 1e-9
+            }
+            _ => (to_decimals(printed.change, 2) - moved).abs() < 1e-9,
+        };
+        (3..Self::MOST_DECIMALS)
+            .map(at)
+            .find(leads_there)
+            .unwrap_or_else(|| at(Self::MOST_DECIMALS))
+    }
+}
+
+/// A number with so many decimals; halves go away from zero.
+fn to_decimals(value: f64, decimals: usize) -> f64 {
+    let scale = libm::exp10(decimals as f64);
+    (value * scale).round() / scale
 }
 
 /// "expected 0.51, took 1".

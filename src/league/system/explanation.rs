@@ -33,6 +33,10 @@ pub enum SentenceValue {
     Short(f64, usize),
     /// With its sign and so many decimals.
     Signed(f64, usize),
+    /// As something added: its sign, a space and so many decimals.
+    Added(f64, usize),
+    /// `=`, or `≈` where what stands before it was rounded.
+    Equals(bool),
     /// A number with its noun, by the key of the text that has their plural forms.
     Counted(&'static str, u64),
     /// Another text, by the beginning of its key and the number at its end.

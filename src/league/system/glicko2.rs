@@ -38,7 +38,7 @@ pub struct Settings {
     pub initial: f64,
     /// The standard deviation of a newcomer's rating, from 1 to 1,000 points.
     pub deviation: f64,
-    /// How much a newcomer's strength is expected to vary, from 0.001 to 1.
+    /// The amount by which a newcomer's strength is expected to vary, from 0.001 to 1.
     pub volatility: f64,
     /// τ, which holds back changes of the volatility, from 0.1 to 3.
     pub tau: f64,

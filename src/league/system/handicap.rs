@@ -17,7 +17,9 @@ use serde_json::{Map, Value, json};
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::grade::Grade;
-use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, UnratedReason};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
+};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Player, PlayerId};
@@ -37,6 +39,29 @@ pub fn league_level(standing: &Standing) -> Option<i32> {
     let grade: Grade = standing.facts.get("rank")?.as_str()?.parse().ok()?;
     let modifier = standing.facts.get("modifier")?.as_i64()?;
     Some(grade.0.saturating_add(i32::try_from(modifier).ok()?))
+}
+
+/// By player: what the end of a matchday moved the league rank by.
+///
+/// The handicaps of a day are taken from the ranks before its matchday, so that these are what
+/// has to be taken back on that day.
+pub fn shifts(table: &LeagueTable, matchday: Option<usize>) -> BTreeMap<PlayerId, i32> {
+    let mut shifts = BTreeMap::new();
+    let of_day = |entry: &&HistoryEntry| matchday.is_some() && entry.matchday == matchday;
+    for entry in table.entries.iter().filter(of_day) {
+        for change in table.changes_of(entry) {
+            if let ChangeReason::Shifted { by } = change.reason {
+                *shifts.entry(change.player).or_default() += by;
+            }
+        }
+    }
+    shifts
+}
+
+/// The level of a line of the table before the end of the matchday that moved `shifts`.
+pub fn level_before(standing: &Standing, shifts: &BTreeMap<PlayerId, i32>) -> Option<i32> {
+    let shift = shifts.get(&standing.player).copied().unwrap_or_default();
+    Some(league_level(standing)?.saturating_sub(shift))
 }
 
 /// The table of a handicap league.
@@ -128,6 +153,9 @@ impl<'a> HandicapSystem<'a> {
         let outcome = game.pair().zip(game.duel.and_then(Duel::awarded));
         let Some(((first, second), (score, other))) = outcome else {
             let why = elo::unrated_reason(game).unwrap_or(UnratedReason::Pending);
+            if let Some(pair) = game.pair().filter(|_| game.is_open()) {
+                self.announce_handicap(id, game, pair);
+            }
             for seat in &game.seats {
                 let points = self.points_shown(seat.player);
                 changes.push(Change {
@@ -144,16 +172,18 @@ impl<'a> HandicapSystem<'a> {
         for player in [first, second] {
             self.take_part(player, id, changes);
         }
-        let levels = [first, second].map(|player| self.entrants[player.index()].level());
-        let difference = levels[0].abs_diff(levels[1]);
+        let (first_gives, difference) = self.who_gives((first, second));
         let handicap = handicap_table::number(difference);
         self.note_game(id, game, (first, second), handicap);
-        let first_gives = levels[0] >= levels[1];
         // A win is a whole point, a draw none, a loss one less.
         let [won, lost] = [score, other].map(|score| (2.0 * score - 1.0) as i64);
         let parts = [(first, won, first_gives), (second, lost, !first_gives)];
-        self.facts
-            .insert(id, self.game_facts(game, parts, difference, handicap));
+        let mut facts = self.given(game, (first, second));
+        let name = |player: PlayerId| self.league.player(player).public_id.clone();
+        let points = parts.map(|(player, points, _)| (name(player), json!(points)));
+        let points = Value::Object(points.into_iter().collect());
+        facts.insert("points".to_owned(), points);
+        self.facts.insert(id, facts);
         for (player, points, gives) in parts {
             let before = self.points_shown(player);
             self.entrant(player).points += points;
@@ -176,32 +206,39 @@ impl<'a> HandicapSystem<'a> {
         }
     }
 
-    /// The facts of a game for the data files: who gave what, and the points of both.
-    fn game_facts(
-        &self,
-        game: &Game,
-        parts: [(PlayerId, i64, bool); 2],
-        difference: u32,
-        handicap: u8,
-    ) -> Map<String, Value> {
-        let id = |player: PlayerId| self.league.player(player).public_id.as_str();
-        let [(giver, ..), (receiver, ..)] = match parts {
-            [giver @ (.., true), receiver] | [receiver, giver] => [giver, receiver],
+    /// Says who gives what in a pairing without a result, which the players ask before the game.
+    fn announce_handicap(&mut self, id: GameId, game: &Game, pair: (PlayerId, PlayerId)) {
+        let grade = |player: PlayerId| self.entrants[player.index()].grade;
+        if grade(pair.0).and(grade(pair.1)).is_some() {
+            self.facts.insert(id, self.given(game, pair));
+        }
+    }
+
+    /// Returns whether the first of two gives the handicap, and the difference of their league
+    /// ranks.
+    fn who_gives(&self, (first, second): (PlayerId, PlayerId)) -> (bool, u32) {
+        let [first, second] = [first, second].map(|player| self.entrants[player.index()].level());
+        (first >= second, first.abs_diff(second))
+    }
+
+    /// The facts of the handicap of a game, for the data files.
+    fn given(&self, game: &Game, (first, second): (PlayerId, PlayerId)) -> Map<String, Value> {
+        let id = |player: PlayerId| json!(self.league.player(player).public_id);
+        let (first_gives, difference) = self.who_gives((first, second));
+        let (giver, receiver) = match first_gives {
+            true => (first, second),
+            false => (second, first),
         };
-        let points = parts.map(|(player, points, _)| (id(player).to_owned(), json!(points)));
+        let handicap = handicap_table::number(difference);
         let mut facts = Map::from_iter([
-            ("giver".to_owned(), json!(id(giver))),
-            ("receiver".to_owned(), json!(id(receiver))),
+            ("giver".to_owned(), id(giver)),
+            ("receiver".to_owned(), id(receiver)),
             ("difference".to_owned(), json!(difference)),
             ("handicap".to_owned(), json!(handicap)),
         ]);
         if let Some(given) = game.handicap.filter(|given| *given != handicap) {
             facts.insert("given".to_owned(), json!(given));
         }
-        facts.insert(
-            "points".to_owned(),
-            Value::Object(points.into_iter().collect()),
-        );
         facts
     }
 
@@ -345,6 +382,13 @@ impl System for HandicapSystem<'_> {
             LeagueEvent::End(matchday) => self.settle(matchday, changes),
             // There is no initial rating to go back to.
             LeagueEvent::Absent(..) | LeagueEvent::Season { .. } | LeagueEvent::WeekEnd { .. } => {}
+        }
+    }
+
+    /// Points count at once; nobody rises or falls before the evening is over.
+    fn interim(&mut self, matchday: &Matchday, _changes: &mut Vec<Change>) {
+        if !self.today.played.is_empty() {
+            self.sort(&matchday.lots);
         }
     }
 

@@ -29,6 +29,7 @@ use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking as table;
 use crate::league::model::ranking::{Ranking, StandingStatus};
@@ -121,6 +122,8 @@ impl SystemOptions for Settings {
         } else {
             0.0
         };
+        // 100/3 % of a value is not its third.
+        let is_exact = ((share * 1e4).round() / 1e6 * value - points).abs() < 1e-9;
         let value = ("value", SentenceValue::Short(value, 9));
         let share = ("share", SentenceValue::Short(share, 4));
         let sentence = Sentence {
@@ -129,6 +132,7 @@ impl SystemOptions for Settings {
                 ("name", SentenceValue::Player(change.player)),
                 value,
                 share,
+                ("is", SentenceValue::Equals(is_exact)),
                 ("points", SentenceValue::Short(points, 9)),
             ],
         };
@@ -181,6 +185,8 @@ struct KeizerSystem<'a> {
     standing: KeizerStandings,
     /// The games of each round, in the order of its boards.
     games: Vec<Vec<GameId>>,
+    /// True if the last of the rounds is going on, so that nobody has points of it yet.
+    in_progress: bool,
 }
 
 impl<'a> KeizerSystem<'a> {
@@ -195,6 +201,7 @@ impl<'a> KeizerSystem<'a> {
             rounds,
             standing,
             games: Vec::new(),
+            in_progress: false,
         }
     }
 
@@ -341,6 +348,11 @@ impl System for KeizerSystem<'_> {
         }
     }
 
+    fn interim(&mut self, _matchday: &Matchday, changes: &mut Vec<Change>) {
+        self.in_progress = true;
+        self.settle(changes);
+    }
+
     fn ranking(&self, _as_of: Date) -> Ranking {
         let lines = (1..).zip(&self.standing.lines);
         let retired = self.standing.retired.iter();
@@ -381,13 +393,18 @@ impl System for KeizerSystem<'_> {
         for (round, (day, games)) in self.field.matchdays.iter().zip(&self.games).enumerate() {
             for (board, game) in day.boards.iter().zip(games) {
                 let id = |player| Value::from(self.league.player(player).public_id.as_str());
-                let fact = Map::from_iter([
+                let mut fact = Map::from_iter([
                     ("board".to_owned(), json!(board.number)),
                     ("white".to_owned(), id(board.white)),
                     ("black".to_owned(), id(board.black)),
-                    ("points_white".to_owned(), points(board.white, round)),
-                    ("points_black".to_owned(), points(board.black, round)),
                 ]);
+                if !self.in_progress || round + 1 < self.games.len() {
+                    let earned = [
+                        ("points_white", points(board.white, round)),
+                        ("points_black", points(board.black, round)),
+                    ];
+                    fact.extend(earned.map(|(key, points)| (key.to_owned(), points)));
+                }
                 facts.insert(*game, fact);
             }
         }
@@ -399,8 +416,8 @@ impl System for KeizerSystem<'_> {
     }
 }
 
-/// Whose place a player's last game is priced by: the opponent's, or the own one against a
-/// player who has retired.
+/// Returns the player by whose place a player's last game is priced: the opponent, or the player
+/// against one who has retired.
 fn valued(line: &KeizerLine) -> Option<PlayerId> {
     match line.cells.last().copied().flatten()? {
         RoundCell::Game {

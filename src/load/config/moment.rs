@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
 use crate::syntax::value;
 
@@ -19,10 +20,16 @@ pub struct AsOfMoment {
 }
 
 impl AsOfMoment {
+    /// The day that it is then in a time zone.
+    pub fn day_in(&self, zone: &TimeZone) -> Date {
+        let instant = self.instant.map(|at| at.to_zoned(zone.clone()).date());
+        instant.unwrap_or(self.day)
+    }
+
     /// The moment of a clock that counts in UTC.
     pub fn of_instant(instant: Timestamp) -> AsOfMoment {
         AsOfMoment {
-            day: instant.to_zoned(jiff::tz::TimeZone::UTC).date(),
+            day: instant.to_zoned(TimeZone::UTC).date(),
             instant: Some(instant),
         }
     }

@@ -1,4 +1,4 @@
-//! What was read before: a file whose text is still the same is not read again.
+//! The memory of documents: a file whose text is still the same is not read again.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,14 +24,14 @@ pub(super) struct CachedDocument {
 }
 
 impl DocumentCache {
-    /// What was read in a section's file, if its text is the same.
+    /// Returns the reading of a section's file, if its text is the same.
     pub(super) fn section(&self, source: &Source) -> Option<Arc<CachedDocument>> {
         let known = self.files.get(&source.path)?;
         (known.text == source.text).then(|| Arc::clone(known))
     }
 
-    /// What was read in any other file, if its text is the same. What a file is also depends
-    /// on the places: a matchday is one only in a league.
+    /// Returns the reading of any other file, if its text is the same. The kind of a file also
+    /// depends on the places: a matchday is one only in a league.
     pub(super) fn page(
         &self,
         source: &Source,

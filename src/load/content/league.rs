@@ -8,6 +8,7 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use crate::load::content::page::front_matter;
 use crate::load::content::rules::RulesMatter;
 use crate::load::content::schema_shapes;
+use crate::load::correction::CorrectionsByFile;
 use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 
@@ -20,6 +21,10 @@ front_matter! {
         pub rules: Option<RulesMatter>,
         /// The accent colour of the pages, as `#3056a0`.
         pub accent: Option<String>,
+        /// The reasons why files of the folder have changed after what they tell was over: vote
+        /// logs,
+        /// and what is no longer there.
+        pub corrected: CorrectionsByFile,
     }
 }
 
@@ -37,6 +42,8 @@ pub struct LeagueMatter {
     pub score: Option<bool>,
     /// The seasons in which points and counts begin anew.
     pub seasons: Option<SeasonsMatter>,
+    /// True if the same result twice on a matchday is usual.
+    pub repeats: Option<bool>,
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<PartId>,
@@ -69,6 +76,7 @@ impl<'de> Visitor<'de> for LeagueVisitor {
                 "games" => matter.games = map.next_value()?,
                 "seasons" => matter.seasons = map.next_value()?,
                 "score" => matter.score = map.next_value()?,
+                "repeats" => matter.repeats = map.next_value()?,
                 // `activity:` with nothing behind it is the layer with its defaults.
                 "activity" => matter.activity = Some(map.next_value()?),
                 _ => matter.options.0.push((key, map.next_value()?)),
@@ -143,7 +151,7 @@ impl<'de> Visitor<'de> for SeasonsVisitor {
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct KindMatter {
-    /// What the site calls it; without one the key.
+    /// The name that the site shows; without one the key.
     pub title: Option<String>,
     /// True if its results count in the overall table; true without it.
     pub official: Option<bool>,

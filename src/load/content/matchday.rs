@@ -7,7 +7,9 @@ use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
 use crate::load::content::page::front_matter;
 use crate::load::content::schema_shapes;
+use crate::load::correction::CorrectionMatter;
 use crate::syntax::front_matter::OrderedMap;
+use crate::syntax::one_or_many::OneOrMany;
 
 front_matter! {
     /// One evening, or one round of a tournament.
@@ -32,7 +34,7 @@ front_matter! {
         pub results: Option<Vec<ResultMatter>>,
         /// Games of two players, in order of play.
         pub games: Option<Vec<GameMatter>>,
-        /// Who joins, leaves and returns on that day, before its games.
+        /// The players who join, leave and return on that day, before its games.
         pub members: Option<MembersMatter>,
         /// Real ranks that changed, from this day's games on.
         #[schemars(with = "Option<schema_shapes::ByPlayer<String>>")]
@@ -40,13 +42,15 @@ front_matter! {
         /// The drawn order, higher place first.
         #[schemars(with = "Option<Vec<schema_shapes::Player>>")]
         pub lots: Option<Vec<String>>,
-        /// Who has no opponent this round.
+        /// The player who has no opponent this round.
         #[schemars(with = "Option<schema_shapes::Player>")]
         pub bye: Option<String>,
-        /// Who is not there, and why.
+        /// The players who are not there, by the reason.
         pub absent: Option<AbsentMatter>,
         /// Points given or taken by hand.
         pub adjust: Option<Vec<AdjustmentMatter>>,
+        /// The reasons why the file has changed after the matchday was over, with the day of each.
+        pub corrected: OneOrMany<CorrectionMatter>,
     }
 }
 
@@ -74,11 +78,16 @@ pub struct ResultMatter {
     pub points: Option<OrderedMap<String>>,
     /// False for a friendly: shown, not rated.
     pub ranked: Option<bool>,
+    /// True if it is meant though the same result stands before it.
+    pub again: Option<bool>,
+    /// The number of the form by which it came.
+    #[schemars(with = "schema_shapes::Count")]
+    pub form: Option<String>,
     /// A remark, shown with the result.
     pub note: Option<String>,
 }
 
-/// Who came where.
+/// The players of a result and the places at which they came.
 #[derive(Clone, Debug, schemars::JsonSchema)]
 #[schemars(untagged)]
 pub enum Placings {
@@ -131,6 +140,11 @@ pub struct LongGame {
     /// The number of the board.
     #[schemars(with = "schema_shapes::Count")]
     pub board: Option<String>,
+    /// True if it is meant though the same result stands before it.
+    pub again: Option<bool>,
+    /// The number of the form by which it came.
+    #[schemars(with = "schema_shapes::Count")]
+    pub form: Option<String>,
     /// A remark, shown with the game.
     pub note: Option<String>,
 }
@@ -139,13 +153,13 @@ pub struct LongGame {
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MembersMatter {
-    /// Who is taken in.
+    /// The players who are taken in.
     #[schemars(with = "Vec<schema_shapes::Player>")]
     pub join: Vec<String>,
-    /// Who leaves.
+    /// The players who leave.
     #[schemars(with = "Vec<schema_shapes::Player>")]
     pub leave: Vec<String>,
-    /// Who comes back.
+    /// The players who come back.
     #[schemars(with = "Vec<schema_shapes::Player>")]
     pub r#return: Vec<String>,
 }
@@ -164,7 +178,7 @@ pub struct AdjustmentMatter {
     pub why: Option<String>,
 }
 
-/// Who is not there in a round, and why.
+/// The players who are not there in a round, by the reason.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AbsentMatter {

@@ -11,13 +11,13 @@ use crate::syntax::front_matter::OrderedMap;
 /// `players.yaml`: ids and what is known of each, in an order that is an order.
 pub type Register = OrderedMap<Option<PlayerMatter>>;
 
-/// What the register says of one player.
+/// The entry of one player in the register.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlayerMatter {
     /// The name that the site shows; without one the id.
     pub name: Option<String>,
-    /// What the site shows instead; the real name and id then appear nowhere in it.
+    /// The name that the site shows instead; the real name and id then appear nowhere in it.
     pub publish_as: Option<String>,
     /// The day on which the player joined, or the number of the matchday.
     pub joined: Option<String>,

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::{self, MapAccess, Visitor};
 
 use crate::load::content::page::front_matter;
+use crate::load::correction::CorrectionMatter;
 use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
 
@@ -15,27 +16,27 @@ front_matter! {
     pub struct ProposalMatter {
         /// The stable name; without one the file's name.
         pub id: Option<String>,
-        /// Who owns the proposal.
+        /// The person who owns the proposal.
         pub author: Option<String>,
-        /// When it was submitted.
+        /// The time at which it was submitted.
         pub submitted: Option<String>,
         /// The number that the administrator gave.
         pub number: Option<i64>,
-        /// When the number was given.
+        /// The time at which the number was given.
         pub numbered: Option<String>,
         /// Other proposals that it conflicts with, by number or id.
         pub conflicts: Vec<String>,
         /// Other proposals that it depends on, by number or id.
         pub depends: Vec<String>,
-        /// Which procedure decides.
+        /// The name of the procedure that decides.
         pub procedure: Option<String>,
-        /// What happens if it passes, in this order.
+        /// The changes that are made if it passes, in this order.
         pub changes: Vec<ChangeMatter>,
-        /// When it was submitted again while pending.
+        /// The times at which it was submitted again while pending.
         pub revised: OneOrMany<String>,
         /// Sections that it touches though no change names them, as `document#id`.
         pub touches: Vec<String>,
-        /// When it was announced (silent assent).
+        /// The time at which it was announced (silent assent).
         pub announced: Option<String>,
         /// Until when silence is awaited.
         pub deadline: Option<String>,
@@ -45,24 +46,26 @@ front_matter! {
         pub opens: Option<String>,
         /// Until when it is voted upon.
         pub closes: Option<String>,
-        /// What offices said of it.
+        /// The answers of offices to it.
         pub consents: Vec<ConsentMatter>,
         /// Votes on it, besides those in the logs.
         pub votes: Vec<VoteMatter>,
         /// The document of changes that name none.
         pub document: Option<String>,
-        /// What the author says the status is, to be compared.
+        /// The status as the author says it, to be compared.
         pub status: Option<String>,
-        /// What the author says the success is, to be compared.
+        /// The success as the author says it, to be compared.
         pub success: Option<String>,
         /// True if the author says that it passed, to be compared.
         pub passed: Option<bool>,
-        /// What an old proposal without votes came to, taken as given.
+        /// The outcome of an old proposal without votes, taken as given.
         pub state: Option<StateMatter>,
-        /// Who signed a correction.
+        /// The person who signed a correction.
         pub signed: Option<String>,
-        /// When a correction was made.
+        /// The time at which a correction was made.
         pub at: Option<String>,
+        /// The reasons why the file has changed after the decision, with the day of each.
+        pub corrected: OneOrMany<CorrectionMatter>,
     }
 }
 
@@ -70,7 +73,7 @@ front_matter! {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ChangeMatter {
-    /// What is done: replace, append, insert, repeal, retitle, substitute, award.
+    /// The operation: replace, append, insert, repeal, retitle, substitute, award.
     pub op: Option<String>,
     /// The document; without one that of the proposal.
     pub document: Option<String>,
@@ -82,7 +85,7 @@ pub struct ChangeMatter {
     pub title: Option<TextMatter>,
     /// The passage that is exchanged.
     pub find: Option<TextMatter>,
-    /// What takes its place.
+    /// The text that takes its place.
     pub with: Option<TextMatter>,
     /// The section behind which a new one goes.
     pub after: Option<String>,
@@ -97,9 +100,9 @@ pub struct ChangeMatter {
     pub id: Option<String>,
     /// The new section's level, 1 to 6.
     pub level: Option<u8>,
-    /// Who is given points.
+    /// The player who is given points.
     pub player: Option<String>,
-    /// How many; negative ones are taken away.
+    /// The number of points; negative ones are taken away.
     pub points: Option<i64>,
 }
 
@@ -117,15 +120,15 @@ pub enum TextPiece {
     Block(String),
 }
 
-/// What an office said.
+/// The answer of an office.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ConsentMatter {
     /// The office that speaks.
     pub office: Option<String>,
-    /// Who spoke for it.
+    /// The person who spoke for it.
     pub by: Option<String>,
-    /// When.
+    /// The time of the answer.
     pub at: Option<String>,
     /// True if it agrees; true if nothing is said.
     pub agree: Option<bool>,
@@ -135,17 +138,17 @@ pub struct ConsentMatter {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct VoteMatter {
-    /// When it was cast.
+    /// The time at which it was cast.
     pub at: Option<String>,
-    /// Who cast it.
+    /// The person who cast it.
     pub by: Option<String>,
     /// FOR, AGAINST or ABSTAIN; any other word is ignored.
     pub vote: Option<String>,
-    /// What the voter said with it.
+    /// The remark of the voter.
     pub comment: Option<String>,
 }
 
-/// What an old proposal came to.
+/// The outcome of an old proposal.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StateMatter {

@@ -11,7 +11,7 @@ use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
 
-/// What makes a folder a rule book.
+/// The options that make a folder a rule book.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RulesMatter {
@@ -19,9 +19,9 @@ pub struct RulesMatter {
     pub documents: Vec<String>,
     /// The language that counts where a document exists in several.
     pub binding_language: Option<String>,
-    /// Who votes: a league, or a list of people.
+    /// The people who vote: a league, or a list.
     pub members: Option<VotersMatter>,
-    /// Who holds which office, and since when.
+    /// The offices, each with those who hold it and since when.
     pub offices: OrderedMap<OneOrMany<TenureMatter>>,
     /// Numbers of proposals that are no longer there.
     pub numbers: NumbersMatter,
@@ -38,7 +38,7 @@ pub struct RulesMatter {
     pub labels: Vec<String>,
 }
 
-/// Who votes.
+/// The people who vote.
 #[derive(Clone, Debug)]
 pub enum VotersMatter {
     /// The folder of a league, relative to that of the rule book.
@@ -56,7 +56,7 @@ pub struct SpanMatter {
     pub until: Option<String>,
     /// `plenary` if nothing is said.
     pub class: Option<String>,
-    /// How pages call the person; without one the id.
+    /// The name that pages show; without one the id.
     pub name: Option<String>,
 }
 
@@ -64,7 +64,7 @@ pub struct SpanMatter {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TenureMatter {
-    /// Who holds it; need not be a member.
+    /// The person who holds it; need not be a member.
     pub holder: Option<String>,
     /// The first day or instant in office.
     pub from: Option<String>,

@@ -1,4 +1,4 @@
-//! How values look, for the editors that check front matter by its JSON Schema.
+//! The looks of values, for the editors that check front matter by its JSON Schema.
 //!
 //! The types read text and leave ranges to `resolve`, which knows the place of a fault.
 //! An editor knows the schema alone: here it says what can be said of a value by itself.
@@ -72,7 +72,7 @@ shape!(
 );
 
 shape!(
-    /// How many rounds a result has.
+    /// The number of rounds of a result.
     Rounds,
     json_schema!({
         "type": ["number", "string", "null"],
@@ -83,7 +83,7 @@ shape!(
 );
 
 shape!(
-    /// How a game of two ended.
+    /// The mark for the end of a game of two.
     Mark,
     json_schema!({ "anyOf": [
         { "enum": marks().map(Some).chain([None]).collect::<Vec<_>>() },

@@ -14,7 +14,7 @@ use crate::syntax::word;
 pub struct LogLine {
     /// From 1.
     pub line: usize,
-    /// Where it stands in the file, in bytes.
+    /// The place of the line in the file, in bytes.
     pub span: Range<usize>,
     pub at: String,
     pub by: String,

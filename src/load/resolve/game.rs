@@ -13,7 +13,7 @@ use crate::load::resolve::roster::Roster;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::front_matter::OrderedMap;
 
-/// What a file says of all games of the day.
+/// The properties that a file gives to all games of the day.
 #[derive(Clone, Copy)]
 pub struct GameDefaults {
     pub rounds: f64,
@@ -303,6 +303,7 @@ pub fn duel(
                 ranked: long.ranked.unwrap_or(true),
                 handicap,
                 board,
+                again: long.again.unwrap_or(false),
                 note: long.note.clone(),
                 ..game(kind, rounds.unwrap_or(defaults.rounds), seats, result)
             })
@@ -440,6 +441,7 @@ fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, (result, _): WrittenDue
         duel: Some(result),
         handicap: None,
         board: None,
+        again: false,
         note: None,
     }
 }

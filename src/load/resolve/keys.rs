@@ -2,6 +2,7 @@
 
 use crate::load::config::{is_colour, language_tag};
 use crate::load::content::{ContentDocument, DocumentRole};
+use crate::load::correction;
 use crate::load::resolve::number::date;
 use crate::load::resolve::roster::name_fault;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
@@ -61,6 +62,8 @@ pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
                 .help("write an absolute path such as `/old/laws/`");
         }
     }
+    correction::corrections(document, diagnostics);
+    correction::corrections_by_file(document, diagnostics);
     if let DocumentRole::Section(matter) = &document.role
         && let Some(colour) = &matter.accent
         && !is_colour(colour)

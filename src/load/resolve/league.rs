@@ -64,11 +64,15 @@ pub fn league(
         roster.leave_unknown_alone();
     }
     let mut kinds = GameKinds::listed(options);
-    let numbered = numbers(&files.matchdays, diagnostics);
+    let numbered = numbers(&files.matchdays, traits.by_date, diagnostics);
     let mut matchdays: Vec<Matchday> = numbered
         .into_iter()
         .map(|(number, date, document, matter)| Matchday {
             number,
+            slug: match matter.matchday {
+                Some(_) => number.to_string(),
+                None => date.to_string(),
+            },
             ..matchday(
                 document,
                 matter,
@@ -80,8 +84,11 @@ pub fn league(
             )
         })
         .collect();
-    matchdays.sort_by_key(|matchday| matchday.number);
-    check_dates(&matchdays, traits.by_date, diagnostics);
+    if !traits.by_date {
+        matchdays.sort_by_key(|matchday| matchday.number);
+        check_dates(&matchdays, diagnostics);
+    }
+    tell_apart(&mut matchdays);
     check_sizes(&matchdays, &kinds, rules.as_ref(), diagnostics);
     Some(League {
         id: files.folder.to_owned(),
@@ -95,6 +102,7 @@ pub fn league(
         rules,
         players: roster.players,
         kinds: kinds.list,
+        repeats: options.repeats.unwrap_or(false),
         matchdays,
     })
 }
@@ -109,9 +117,10 @@ fn rules(
     let names = || SYSTEMS.iter().map(|entry| entry.name);
     for (key, _) in matter.options.iter() {
         if !names().any(|name| name == key) {
-            let known = names().chain(["system", "games", "score", "seasons", "activity"]);
+            let known =
+                names().chain(["system", "games", "repeats", "score", "seasons", "activity"]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
-                format!("a league has `system`, `games`, `score`, `seasons`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
+                format!("a league has `system`, `games`, `repeats`, `score`, `seasons`, `activity`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
             });
             diagnostics
                 .error(
@@ -173,10 +182,26 @@ fn rules(
     Some((entry.name, rules))
 }
 
+/// Names the second matchday of a day `2026-09-14-2`, where the date names them.
+fn tell_apart(matchdays: &mut [Matchday]) {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for matchday in matchdays {
+        let count = seen.entry(matchday.slug.clone()).or_default();
+        *count += 1;
+        if *count > 1 {
+            matchday.slug = format!("{}-{count}", matchday.slug);
+        }
+    }
+}
+
 /// Each file with its number and date, in the order of the numbers' rule: as written in
 /// every file, or by date and then by file name.
+///
+/// Where events go by date, so do the files: a number then names a matchday, and the others are
+/// counted.
 fn numbers<'a>(
     files: &[(&'a ContentDocument, &'a MatchdayMatter)],
+    by_date: bool,
     diagnostics: &mut Diagnostics,
 ) -> Vec<(u32, Date, &'a ContentDocument, &'a MatchdayMatter)> {
     let mut dated = Vec::new();
@@ -211,7 +236,7 @@ fn numbers<'a>(
             .map(|(number, (date, document, matter))| (number, date, document, matter))
             .collect();
     }
-    if with < dated.len() {
+    if with < dated.len() && !by_date {
         for (_, document, _) in dated
             .iter()
             .filter(|(_, _, matter)| matter.matchday.is_none())
@@ -227,10 +252,15 @@ fn numbers<'a>(
     }
     let mut taken: BTreeMap<u32, &str> = BTreeMap::new();
     let mut numbered = Vec::new();
-    dated.sort_by_key(|(_, document, _)| &document.file);
-    for (date, document, matter) in dated {
+    if !by_date {
+        dated.sort_by_key(|(_, document, _)| &document.file);
+    }
+    for ((date, document, matter), position) in dated.into_iter().zip(1..) {
         let root = KeyPath::file(&document.file);
         let Some(text) = &matter.matchday else {
+            if by_date {
+                numbered.push((position, date, document, matter));
+            }
             continue;
         };
         let Some(number) = positive(
@@ -255,7 +285,9 @@ fn numbers<'a>(
         }
         numbered.push((number, date, document, matter));
     }
-    numbered.sort_by_key(|(number, ..)| *number);
+    if !by_date {
+        numbered.sort_by_key(|(number, ..)| *number);
+    }
     numbered
 }
 
@@ -292,16 +324,13 @@ fn check_sizes(
     }
 }
 
-/// Reports dates that go back. Where events go by date that is an error, because a week
-/// can not be opened again.
-fn check_dates(matchdays: &[Matchday], by_date: bool, diagnostics: &mut Diagnostics) {
+/// Warns of dates that go back.
+fn check_dates(matchdays: &[Matchday], diagnostics: &mut Diagnostics) {
     for pair in matchdays.windows(2) {
         let [before, matchday] = pair else { continue };
         if matchday.date >= before.date {
             continue;
         }
-        let root = KeyPath::file(&matchday.file);
-        let spot = root.field("date").value();
         let message = format!(
             "matchday {} is dated before matchday {}",
             matchday.number, before.number
@@ -310,12 +339,12 @@ fn check_dates(matchdays: &[Matchday], by_date: bool, diagnostics: &mut Diagnost
             "matchday {} was on {}: mend the date or the number",
             before.number, before.date
         );
-        let diagnostic = if by_date {
-            diagnostics.error(Code::DateOrder, spot, message)
-        } else {
-            diagnostics.warning(Code::DateOrder, spot, message)
-        };
-        diagnostic
+        diagnostics
+            .warning(
+                Code::DateOrder,
+                KeyPath::file(&matchday.file).field("date").value(),
+                message,
+            )
             .help(help)
             .related(KeyPath::file(&before.file).field("date").value());
     }

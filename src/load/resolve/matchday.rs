@@ -54,6 +54,7 @@ pub fn matchday(
     );
     Matchday {
         number: 0,
+        slug: String::new(),
         date,
         file: document.file.clone(),
         title: matter.title.clone(),
@@ -91,6 +92,7 @@ fn games(
                 scores: matter.scores.as_ref(),
                 points: matter.points.as_ref(),
                 ranked: None,
+                again: None,
                 note: None,
                 is_whole: document.is_whole,
             };
@@ -124,6 +126,7 @@ fn games(
                     scores: result.scores.as_ref(),
                     points: result.points.as_ref(),
                     ranked: result.ranked,
+                    again: result.again,
                     note: result.note.as_ref(),
                     is_whole: document.is_whole,
                 };
@@ -174,6 +177,7 @@ struct WrittenResult<'a> {
     scores: Option<&'a OrderedMap<String>>,
     points: Option<&'a OrderedMap<String>>,
     ranked: Option<bool>,
+    again: Option<bool>,
     note: Option<&'a String>,
     /// True if its file was read without a fault, so that what is missing is missing.
     is_whole: bool,
@@ -225,6 +229,13 @@ fn result_of(
         |seat, points| seat.points = Some(points),
         diagnostics,
     );
+    // By place, then as the register has them, however the file was typed: no number may depend
+    // on that. Without a register the id decides.
+    seats.sort_by_cached_key(|seat| {
+        let player = &roster.players[seat.player.index()];
+        let name = (!player.registered).then(|| player.id.clone());
+        (seat.place, player.registered.then_some(seat.player), name)
+    });
     let named = match placings {
         Placings::Places(entries) => entries.0.len(),
         Placings::Order(list) => list.len(),
@@ -264,6 +275,7 @@ fn result_of(
         duel: None,
         handicap: None,
         board: None,
+        again: result.again.unwrap_or(false),
         note: result.note.cloned(),
     })
 }

@@ -78,7 +78,7 @@ pub fn positive(
     value
 }
 
-/// How many rounds a result has: above 0, at most 1,000.
+/// Returns the number of rounds of a result: above 0, at most 1,000.
 pub fn rounds(
     text: &str,
     place: impl FnOnce() -> DiagnosticSpot,

@@ -325,7 +325,7 @@ fn bad_id(id: &str, place: DiagnosticSpot, diagnostics: &mut Diagnostics) {
         .help("use any characters but white space and `,:[]{}#`");
 }
 
-/// What is wrong with a name that is to be shown.
+/// Returns the fault of a name that is to be shown, if it has one.
 pub fn name_fault(name: &str) -> Option<String> {
     if name.trim().is_empty() {
         return Some("a name of blanks alone".to_owned());

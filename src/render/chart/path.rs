@@ -40,9 +40,9 @@ fn segments(line: &ChartLine, scale: &AxisScale) -> Vec<Vec<(f64, f64)>> {
         }
     }
     if let Some((moment, y)) = before
-        && moment + 1 < scale.columns
+        && moment + 1 < scale.positions.len()
     {
-        run.push((scale.x(scale.columns - 1), y));
+        run.push((scale.x(scale.positions.len() - 1), y));
     }
     segments.push(run);
     segments.retain(|run| !run.is_empty());
@@ -121,7 +121,9 @@ mod tests {
     /// Five moments over values from 0 to 100: x is 8, 254, 500, 746, 992 and y is 114 - value.
     fn check(values: &[(usize, Option<f64>)], expected: &str) {
         let scale = AxisScale {
-            columns: 5,
+            positions: (0..5)
+                .map(|moment| f64::from(moment) / (f64::from(5) - 1.0))
+                .collect(),
             bottom: 0.0,
             top: 100.0,
             height: 128.0,

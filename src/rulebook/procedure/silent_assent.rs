@@ -31,7 +31,7 @@ pub const ENTRY: ProcedureEntry = ProcedureEntry {
 pub struct Settings {
     /// Days of 24 hours that must lie between announcement and deadline (Q20).
     pub min_days: u16,
-    /// Who is asked (Q24).
+    /// The people who are asked (Q24).
     pub electorate: Electorate,
     /// True if votes must be in capitals (Q2).
     pub exact_case: bool,
@@ -39,7 +39,7 @@ pub struct Settings {
     pub atomic: bool,
 }
 
-/// Who is asked.
+/// The people who are asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Electorate {

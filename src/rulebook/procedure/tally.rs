@@ -35,9 +35,9 @@ pub const ENTRY: ProcedureEntry = ProcedureEntry {
 #[derive(Clone, Copy, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settings {
-    /// Which of two equally strong proposals is processed first (Q19).
+    /// The order in which two equally strong proposals are processed (Q19).
     pub ties: TieRule,
-    /// Which conflicting proposals a winner removes (Q10).
+    /// The conflicting proposals that a winner removes (Q10).
     pub conflicts_reach: ConflictReach,
     /// True if votes must be in capitals (Q2).
     pub exact_case: bool,
@@ -48,7 +48,7 @@ pub struct Settings {
     pub allow_withdraw: bool,
 }
 
-/// Which of two equally strong proposals comes first.
+/// The order of two equally strong proposals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TieRule {
@@ -58,7 +58,7 @@ pub enum TieRule {
     OldestFirst,
 }
 
-/// Which conflicting proposals a winner removes.
+/// The conflicting proposals that a winner removes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ConflictReach {

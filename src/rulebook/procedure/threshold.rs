@@ -40,7 +40,7 @@ pub struct Settings {
     pub of: MajorityOf,
     /// The share of the membership that must take part.
     pub quorum: Option<BodyFraction>,
-    /// Who belongs to the membership (Q29).
+    /// The people who belong to the membership (Q29).
     pub denominator: Denominator,
     /// The classes that may vote.
     pub voters: Vec<String>,
@@ -66,7 +66,7 @@ pub enum MajorityOf {
     Cast,
 }
 
-/// Who belongs to the membership.
+/// The people who belong to the membership.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Denominator {

@@ -19,7 +19,7 @@ struct TestResponse {
 }
 
 impl PreviewFixture {
-    fn new(site: Option<SiteSnapshot>, faults: &[&str]) -> PreviewFixture {
+    fn new(site: Option<ServedSite>, faults: &[&str]) -> PreviewFixture {
         let (shown, current) = channel(None);
         let preview = PreviewService {
             guard: HostGuard::new("127.0.0.1", [127, 0, 0, 1].into()),
@@ -34,7 +34,7 @@ impl PreviewFixture {
         bench
     }
 
-    fn show(&self, version: &str, site: Option<SiteSnapshot>, faults: &[&str]) {
+    fn show(&self, version: &str, site: Option<ServedSite>, faults: &[&str]) {
         self.shown.send_modify(|shown| {
             *shown = Some(Arc::new(ShownPage {
                 version: version.to_owned(),
@@ -69,7 +69,7 @@ async fn read(response: Response) -> TestResponse {
 }
 
 /// A site whose pages say their path and `word`; those of `broken` can not be rendered.
-fn site(base: &str, word: &'static str, broken: &'static [&'static str]) -> SiteSnapshot {
+fn site(base: &str, word: &'static str, broken: &'static [&'static str]) -> ServedSite {
     let paths = [
         "index.html",
         "cards/index.html",
@@ -80,7 +80,7 @@ fn site(base: &str, word: &'static str, broken: &'static [&'static str]) -> Site
         path: path.to_owned(),
         origin: FileOrigin::Page(path),
     });
-    SiteSnapshot::new(base, outputs.into(), move |path: &&str| {
+    ServedSite::new(base, outputs.into(), move |path: &&str| {
         match broken.contains(path) {
             true => Err(vec!["error: no link\n --> content/laws.md:3:7".to_owned()]),
             false => Ok(format!("<body>{path} {word}</body>").into_bytes()),

@@ -40,6 +40,11 @@ pub fn standings_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
         "status",
     ];
     header.extend(&own);
+    let has_evenings = rows.iter().any(|row| row.evening.is_some());
+    if has_evenings {
+        header.extend(["evening", "since"]);
+    }
+    let number = |value: &Option<Value>| value.as_ref().map_or_else(String::new, Value::to_string);
     let line = |row: &standings::StandingsRow<'_>| {
         let mut cells = vec![
             row.place
@@ -57,6 +62,9 @@ pub fn standings_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
                 .map_or_else(|| cell(row.facts, "status", row.player), str::to_owned),
         ];
         cells.extend(own.iter().map(|key| cell(row.facts, key, row.player)));
+        if has_evenings {
+            cells.extend([number(&row.evening), number(&row.since)]);
+        }
         cells
     };
     write(&header, rows.iter().map(line))
@@ -75,10 +83,12 @@ pub fn history_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
             } else {
                 value.to_string()
             };
-            vec![number, line.date.to_string(), text(player), value]
+            let left = line.left.get(player);
+            let left = left.map_or_else(String::new, Value::to_string);
+            vec![number, line.date.to_string(), text(player), value, left]
         })
     });
-    write(&["matchday", "date", "player", "value"], cells)
+    write(&["matchday", "date", "player", "value", "left"], cells)
 }
 
 /// `results.csv`: a line for each player of each result, with the system's own columns last.
@@ -174,7 +184,7 @@ fn own_columns<'a>(
     columns
 }
 
-/// What a line says under a key, or of a map by player what it says of this one.
+/// Returns the value of a line under a key, or of a map by player the value for this one.
 fn cell(facts: &Map<String, Value>, key: &str, player: &str) -> String {
     let value = match facts.get(key) {
         Some(Value::Object(by_player)) => by_player.get(player),

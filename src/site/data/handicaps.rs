@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::league::model::history::History;
 use crate::league::model::league::League;
-use crate::league::system::handicap::{handicap_table, league_level};
+use crate::league::system::handicap::{handicap_table, level_before, shifts};
 use crate::site::data::to_bytes;
 use crate::site::handicap::has_handicaps;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -22,16 +22,18 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 /// For each pair of players in the table the number of the handicap that the first gives
-/// to the second, where it is above 0.
+/// to the second, where it is above 0; on the day of a matchday by the ranks before it.
 pub fn handicaps<'a>(
     league: &'a League,
     history: &History,
 ) -> BTreeMap<&'a str, BTreeMap<&'a str, u8>> {
-    let rows = history.overall().ranking.rows.iter();
+    let table = history.overall();
+    let shifts = shifts(table, history.today);
+    let rows = table.ranking.rows.iter();
     let levels: Vec<(&str, i32)> = rows
         .filter_map(|row| {
             let id = league.player(row.player).public_id.as_str();
-            Some((id, league_level(row)?))
+            Some((id, level_before(row, &shifts)?))
         })
         .collect();
     let gives = |giver: i32| {

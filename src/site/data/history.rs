@@ -49,6 +49,9 @@ pub struct HistoryFileLine<'a> {
     penalties: BTreeMap<&'a str, Value>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fees: BTreeMap<&'a str, Value>,
+    /// The number with which a player leaves the table.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub left: BTreeMap<&'a str, Value>,
     pub values: BTreeMap<&'a str, Value>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     modifiers: BTreeMap<&'a str, Value>,
@@ -120,6 +123,7 @@ fn line<'a>(
             ChangeReason::Left { fee } if fee != 0.0 => Some(-fee),
             _ => None,
         }),
+        left: left(league, changes),
         values: numbers(league, changes, ChangedQuantity::Value, complete),
         modifiers: numbers(league, changes, ChangedQuantity::Modifier, complete),
         rank_values: numbers(league, changes, ChangedQuantity::RankValue, complete),
@@ -154,6 +158,29 @@ fn numbers<'a>(
                 league.player(player).public_id.as_str(),
                 after.map_or(Value::Null, number),
             )
+        })
+        .collect()
+}
+
+/// The stored numbers of those whom an entry leaves without a place.
+fn left<'a>(league: &'a League, changes: &[Change]) -> BTreeMap<&'a str, Value> {
+    let mut last: BTreeMap<PlayerId, (bool, &Change)> = BTreeMap::new();
+    let values = changes.iter().filter(|change| {
+        let is_nothing = matches!(
+            change.reason,
+            ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
+        );
+        change.what == ChangedQuantity::Value && !is_nothing
+    });
+    for change in values {
+        let was_there = change.before.is_some();
+        last.entry(change.player).or_insert((was_there, change)).1 = change;
+    }
+    last.into_iter()
+        .filter(|(_, (was_there, change))| *was_there && change.after.is_none())
+        .filter_map(|(player, (_, change))| {
+            let id = league.player(player).public_id.as_str();
+            Some((id, number(change.stored()?)))
         })
         .collect()
 }

@@ -34,6 +34,9 @@ pub struct ResultLine<'a> {
     pub rated: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
+    /// True for what is entered of a round that counts for nothing yet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub in_progress: bool,
     pub table: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<&'static str>,
@@ -46,7 +49,7 @@ pub struct ResultLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
     pub players: Vec<PlayerLine<'a>>,
-    /// What only this system says.
+    /// The facts that only this system gives.
     #[serde(flatten)]
     pub facts: Option<&'a Map<String, Value>>,
 }
@@ -87,8 +90,20 @@ pub fn results<'a>(league: &'a League, history: &'a History) -> Vec<ResultLine<'
     let by_table: Vec<BTreeMap<GameId, Vec<&Change>>> =
         history.tables.iter().map(changes_by_game).collect();
     let games = league.games().filter(|(_, matchday, _)| played(matchday));
+    let going_on = history
+        .provisional_round()
+        .map(|index| league.matchdays[index].number);
     games
         .map(|(id, matchday, game)| {
+            if let Some(provisional) = &history.provisional
+                && going_on == Some(matchday.number)
+            {
+                return ResultLine {
+                    in_progress: true,
+                    facts: provisional.game_facts.get(&id),
+                    ..line(league, &provisional.id, matchday, game, &[])
+                };
+            }
             let table = home(league, history, game);
             let nothing = Vec::new();
             let changes = by_table[table].get(&id).unwrap_or(&nothing);
@@ -154,6 +169,7 @@ fn line<'a>(
         game: Some(kind).filter(|kind| !kind.is_empty()),
         rounds: number(game.rounds),
         rated,
+        in_progress: false,
         reason: (!rated).then(|| unrated(game, changes).word()),
         table,
         result: game.duel.map(|duel| duel.mark()),
@@ -171,7 +187,7 @@ fn line<'a>(
     }
 }
 
-/// Why a result was not rated.
+/// Returns the reason why a result was not rated.
 fn unrated(game: &Game, changes: &[&Change]) -> UnratedReason {
     let said = changes.iter().find_map(|change| match change.reason {
         ChangeReason::Unrated { why, .. } => Some(why),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
-use crate::league::statistics::{WinRecord, last_changes, season_records};
+use crate::league::statistics::{WinRecord, evening_changes, last_changes, season_records};
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
@@ -36,7 +36,18 @@ pub struct StandingsFile<'a> {
     system: &'a str,
     as_of: Date,
     matchday: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_progress: Option<RoundInProgress>,
     tables: Vec<StandingsFileTable<'a>>,
+}
+
+/// A round that counts for nothing yet.
+#[derive(Serialize)]
+struct RoundInProgress {
+    matchday: u32,
+    date: Date,
+    pairings: usize,
+    played: usize,
 }
 
 #[derive(Serialize)]
@@ -58,6 +69,12 @@ pub struct StandingsRow<'a> {
     #[serde(flatten)]
     pub record: WinRecord,
     pub change: Value,
+    /// The change by the results of the last matchday.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evening: Option<Value>,
+    /// Everything else since the table before that matchday.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<&'static str>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -90,6 +107,16 @@ pub fn standings<'a>(
         system: league.system,
         as_of: history.as_of,
         matchday: history.matchday,
+        in_progress: history.provisional_round().map(|index| {
+            let matchday = &league.matchdays[index];
+            let (pairings, played) = matchday.progress();
+            RoundInProgress {
+                matchday: matchday.number,
+                date: matchday.date,
+                pairings,
+                played,
+            }
+        }),
         tables: history.tables.iter().map(table).collect(),
     }
 }
@@ -101,6 +128,8 @@ pub fn rows<'a>(
 ) -> (Vec<StandingsRow<'a>>, Vec<StandingsRow<'a>>) {
     let records = season_records(league, table);
     let changes = last_changes(league, table);
+    let evenings = evening_changes(league, table);
+    let has_evenings = league.rules.traits().evenings;
     let row = |standing: &'a Standing| {
         let player = league.player(standing.player);
         let index = standing.player.index();
@@ -116,6 +145,8 @@ pub fn rows<'a>(
             exact: number(standing.exact),
             record: records[index],
             change: number(changes[index]),
+            evening: has_evenings.then(|| number(evenings[index].evening)),
+            since: has_evenings.then(|| number(evenings[index].since)),
             status: status.map(|status| status.word()),
             inactive: standing.inactive,
             facts: &standing.facts,

@@ -15,10 +15,10 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where it stands, below the league's address.
+/// The folder of the archive, below the league's address.
 const FOLDER: &str = "matchdays/";
 
-/// How many matchdays a page lists.
+/// The number of matchdays that a page lists.
 const PAGE: usize = 200;
 
 /// The list of all matchdays.
@@ -46,7 +46,7 @@ pub struct ArchiveLine {
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
-    /// Who won, in a word or two.
+    /// The winners, in a word or two.
     pub summary: String,
 }
 
@@ -91,7 +91,7 @@ pub fn coming(context: &LeagueContext<'_>) -> Vec<ComingMatchday> {
     ahead.into_iter().map(line).collect()
 }
 
-/// What is to come, if anything is, with the file for calendars.
+/// Returns the matchdays to come, if there are any, with the file for calendars.
 pub fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
     let days = coming(context);
     let calendar = NamedLink {
@@ -101,7 +101,7 @@ pub fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
     (!days.is_empty()).then_some(ComingMatchdays { days, calendar })
 }
 
-/// How many pages the archive has.
+/// Returns the number of pages of the archive.
 fn page_count(context: &LeagueContext<'_>) -> usize {
     past(context).len().div_ceil(PAGE).max(1)
 }

@@ -28,7 +28,7 @@ fn bytes(context: &LeagueContext<'_>) -> Vec<u8> {
         .enumerate()
         .filter(|(_, day)| day.date > context.history.as_of);
     let occasion = |(index, day): (usize, &Matchday)| {
-        let address = format!("{folder}matchdays/{}/", day.number);
+        let address = format!("{folder}matchdays/{}/", day.slug);
         CalendarEvent {
             when: EventTime::Day(day.date),
             title: context
@@ -41,7 +41,7 @@ fn bytes(context: &LeagueContext<'_>) -> Vec<u8> {
             id: format!(
                 "{}matchday-{}@ligatur",
                 context.site.url(&folder).replace('/', "-"),
-                day.number
+                day.slug
             ),
             stamp: stamp_of_day(context.history.as_of),
         }

@@ -1,7 +1,5 @@
 //! Everybody against everybody.
 
-use std::collections::BTreeMap;
-
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::site::keizer;
@@ -29,14 +27,11 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where it stands, below the league's address.
+/// The address of the page, below the league's.
 const ADDRESS: &str = "cross/";
 
 /// The most players of a cross table of meetings; beyond that the best stay.
 const MOST: usize = 100;
-
-/// So much of a name heads a column.
-const LETTERS: usize = 4;
 
 /// Columns of a Keizer cross table before its rounds.
 const LABELS: usize = 6;
@@ -89,8 +84,6 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
 fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
     let ranking = &context.history.overall().ranking;
     let rows: Vec<&Standing> = ranking.rows.iter().take(MOST).collect();
-    let named = |row: &&Standing| (context.league.player(row.player).name.as_str(), row.place);
-    let players: Vec<_> = rows.iter().map(named).collect();
     let cell = |row: &Standing, other: &Standing| -> Option<String> {
         (row.player != other.player).then(|| score(context, row.player, other.player))
     };
@@ -101,26 +94,17 @@ fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
         cells: rows.iter().map(|other| cell(row, other)).collect(),
     };
     let lines = rows.iter().map(line).collect();
-    (heads(&players), lines)
+    (heads(context, &rows), lines)
 }
 
-/// The heads of the columns: the first letters of a name, and the place where others begin alike.
-fn heads(players: &[(&str, Option<u32>)]) -> Vec<ColumnHead> {
-    let letters = |name: &str| name.chars().take(LETTERS).collect::<String>();
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for (name, _) in players {
-        *counts.entry(letters(name)).or_default() += 1;
-    }
-    let head = |&(name, place): &(&str, Option<u32>)| {
-        let short = letters(name);
-        let text = match place {
-            Some(place) if counts[&short] > 1 => format!("{short} {place}"),
-            _ => short,
-        };
-        let title = (text != name).then(|| name.to_owned());
-        ColumnHead { text, title }
+/// The heads of the columns: the number of the row, which leads to the player.
+fn heads(context: &LeagueContext<'_>, rows: &[&Standing]) -> Vec<ColumnHead> {
+    let head = |row: &&Standing| ColumnHead {
+        text: row.place.map(|place| place.to_string()).unwrap_or_default(),
+        title: Some(context.league.player(row.player).name.clone()),
+        url: context.player(row.player).url,
     };
-    players.iter().map(head).collect()
+    rows.iter().map(head).collect()
 }
 
 /// Points of one player against another: `3½–1½`; empty where they never met.
@@ -164,35 +148,4 @@ fn rounds(round: &RoundLists<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
         columns.to_vec(),
         table.rows.iter().filter_map(row).collect(),
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_tells_apart_the_columns_of_names_that_begin_alike() {
-        let players = [
-            ("Tokumei", Some(1)),
-            ("Ada", Some(2)),
-            ("Tokumei", Some(10)),
-            ("Tokugawa", None),
-            ("Ludger", Some(10)),
-        ];
-        let heads = heads(&players);
-        let heads: Vec<_> = heads
-            .iter()
-            .map(|head| (head.text.as_str(), head.title.as_deref()))
-            .collect();
-        assert_eq!(
-            heads,
-            [
-                ("Toku 1", Some("Tokumei")),
-                ("Ada", None),
-                ("Toku 10", Some("Tokumei")),
-                ("Toku", Some("Tokugawa")),
-                ("Ludg", Some("Ludger")),
-            ]
-        );
-    }
 }

@@ -17,7 +17,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// How many matchdays the feed holds.
+/// The number of matchdays that the feed holds.
 const ENTRIES: usize = 20;
 
 /// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike.
@@ -27,17 +27,17 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
         .matchdays
         .iter()
         .enumerate()
-        .filter(|(_, day)| day.date <= context.history.as_of);
+        .filter(|(index, day)| context.history.counts(*index, day));
     let mut past: Vec<(Date, usize)> = past.map(|(index, day)| (day.date, index)).collect();
     past.sort();
     let newest = past.last().map_or(context.history.as_of, |(date, _)| *date);
     let folder = context.league.address();
     let story = |&(date, index): &(Date, usize)| FeedEntry {
-        title: context.matchday_title(index),
+        title: title(context, index),
         summary: summary(context, index),
         address: format!(
             "{folder}matchdays/{}/",
-            context.league.matchdays[index].number
+            context.league.matchdays[index].slug
         ),
         fragment: None,
         at: midnight(date),
@@ -53,12 +53,23 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     atom::feed(context.site, &channel, stories)
 }
 
-/// Who won, and who leads now where it is the newest.
+/// "Matchday 6", or "Matchday 7: pairings" where nothing has been played yet.
+fn title(context: &LeagueContext<'_>, index: usize) -> String {
+    let title = context.matchday_title(index);
+    match context.league.matchdays[index].progress() {
+        (1.., 0) => context
+            .locale
+            .labelled(&title, context.locale.text("pairings_only")),
+        _ => title,
+    }
+}
+
+/// The winners, and the leaders of today where it is the newest.
 fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let is_newest = context.last_matchday() == Some(index);
     let top = standing::top_in_words(context).filter(|_| is_newest);
     let parts = [
-        Some(matchday::summary(context, index)).filter(|words| !words.is_empty()),
+        Some(matchday::told_results(context, index)).filter(|words| !words.is_empty()),
         top,
     ];
     parts

@@ -12,7 +12,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where it stands, below the league's address.
+/// The address of the page, below the league's.
 pub const ADDRESS: &str = "handicaps/table/";
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {

@@ -1,8 +1,12 @@
 //! The handicap of everybody against everybody.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use crate::league::model::ranking::Standing;
 use crate::league::system::handicap::handicap_table::number;
-use crate::league::system::handicap::league_level;
+use crate::league::system::handicap::notation;
+use crate::league::system::handicap::{level_before, shifts};
 use crate::site::handicap::has_handicaps;
 use crate::site::league::handicap_table;
 use crate::site::league::handicap_table::legend;
@@ -18,7 +22,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where it stands, below the league's address.
+/// The address of the page, below the league's.
 const ADDRESS: &str = "handicaps/";
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
@@ -31,11 +35,23 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 
 /// The matrix for the wall: what each row gives to each column on the next evening.
 fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
-    let rows = context.history.overall().ranking.rows.iter();
-    let rows: Vec<(&Standing, i32)> = rows
-        .filter_map(|row| Some((row, league_level(row)?)))
+    let overall = context.history.overall();
+    // On the day of a matchday its games are still given what the ranks before it say.
+    let shifts = shifts(overall, context.history.today);
+    let rows = overall.ranking.rows.iter();
+    let mut rows: Vec<(&Standing, i32)> = rows
+        .filter_map(|row| Some((row, level_before(row, &shifts)?)))
         .collect();
-    let place = |row: &Standing| row.place.map(|place| place.to_string()).unwrap_or_default();
+    // By league rank the handicaps grow from the diagonal to the corner.
+    rows.sort_by_key(|&(_, level)| Reverse(level));
+    let mut numbers = BTreeMap::new();
+    for (number, (row, _)) in (1..).zip(&rows) {
+        numbers.insert(row.player, number);
+    }
+    let place = |row: &Standing| {
+        let number: Option<&u32> = numbers.get(&row.player);
+        number.map(u32::to_string).unwrap_or_default()
+    };
     let cell = |giver: &(&Standing, i32), receiver: &(&Standing, i32)| {
         let gives = (giver.1 >= receiver.1).then(|| number(giver.1.abs_diff(receiver.1)));
         let text = gives.map_or_else(String::new, |number| number.to_string());
@@ -44,12 +60,15 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
     let line = |giver: &(&Standing, i32)| CrossRow {
         place: place(giver.0),
         player: context.player(giver.0.player),
-        more: notation(giver.0).into_iter().collect(),
+        more: notation(giver.0, shifts.get(&giver.0.player))
+            .into_iter()
+            .collect(),
         cells: rows.iter().map(|receiver| cell(giver, receiver)).collect(),
     };
     let column = |(row, _): &(&Standing, i32)| ColumnHead {
         text: place(row),
         title: Some(context.league.player(row.player).name.clone()),
+        url: context.player(row.player).url,
     };
     HandicapMatrixView {
         heading: context.locale.text("handicaps").to_owned(),
@@ -66,7 +85,12 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
     }
 }
 
-/// The rank with its modifier.
-fn notation(row: &Standing) -> Option<String> {
-    row.facts.get("notation")?.as_str().map(str::to_owned)
+/// The rank with its modifier, without what the end of a matchday has moved it by.
+fn notation(row: &Standing, shift: Option<&i32>) -> Option<String> {
+    let Some(shift) = shift else {
+        return row.facts.get("notation")?.as_str().map(str::to_owned);
+    };
+    let grade = row.facts.get("rank")?.as_str()?.parse().ok()?;
+    let modifier = i32::try_from(row.facts.get("modifier")?.as_i64()?).ok()?;
+    Some(notation::notation(grade, modifier - shift))
 }

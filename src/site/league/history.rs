@@ -22,7 +22,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// How many lines a page has.
+/// The number of lines of a page.
 const PAGE: usize = 100;
 
 /// The same in a league of many, where every line brings columns with it.
@@ -31,7 +31,7 @@ const SHORT_PAGE: usize = 25;
 /// From so many players on a page shows only those who have a new number in its lines.
 const MANY: usize = 40;
 
-/// How many lines a page of a league's histories has.
+/// Returns the number of lines of a page of a league's histories.
 fn lines_of_page(context: &LeagueContext<'_>) -> usize {
     if is_large(context) { SHORT_PAGE } else { PAGE }
 }
@@ -56,7 +56,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     numbered.map(page).collect()
 }
 
-/// How many pages a table's history has.
+/// Returns the number of pages of a table's history.
 pub fn page_count(context: &LeagueContext<'_>, table: usize) -> usize {
     context.history.tables[table]
         .entries
@@ -136,7 +136,8 @@ pub fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableHist
     }
 }
 
-/// Who has a number in some of the lines, or of many players a new one, in the order of the table, then of the register.
+/// Returns the players who have a number in some of the lines, or of many players those who have a
+/// new one, in the order of the table, then of the register.
 fn columns(context: &LeagueContext<'_>, index: usize, from: usize, until: usize) -> Vec<PlayerId> {
     let series = &context.statistics.tables[index].series;
     let has_number = |player: &PlayerId| {
@@ -167,9 +168,16 @@ fn cell(context: &LeagueContext<'_>, steps: &[PlayerStep], entry: usize) -> Hist
     let until = steps.partition_point(|step| step.entry <= entry);
     let last = until.checked_sub(1).map(|last| steps[last]);
     let Some(value) = last.and_then(|step| step.value) else {
+        let left = last
+            .filter(|step| step.entry == entry)
+            .and_then(|step| step.left);
+        let gone = |left: f64| {
+            let word = context.locale.text("status_inactive");
+            format!("{} {word}", context.value(left))
+        };
         return HistoryCell {
-            value: String::new(),
-            way: None,
+            value: left.map(gone).unwrap_or_default(),
+            way: left.map(|_| ChangeDirection::Same),
         };
     };
     let way = last.filter(|step| step.entry == entry && (step.played || step.change != 0.0));

@@ -10,7 +10,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::view::NamedLink;
 use crate::site::view::league::{StandingsView, WhatIf};
-use crate::site::view::matchday::MatchdayResults;
+use crate::site::view::matchday::{ChangesOfDay, MatchdayResults};
 use crate::site::{charts, standing, what_if};
 
 /// The league's own page, in each language in which somebody wrote it.
@@ -30,8 +30,12 @@ pub struct LeagueView {
     pub heading: String,
     /// "After matchday 6, 15 November 2017".
     pub state: String,
+    /// "Round 16: 7 of 12 results", where a round is going on that counts for nothing yet.
+    pub in_progress: Option<NamedLink>,
     pub table: StandingsView,
     pub newest: Option<MatchdayResults>,
+    /// The changes since then, by day.
+    pub since: Vec<ChangesOfDay>,
     pub chart: Option<Chart>,
     /// One table a game, beside the overall one.
     pub tables: Vec<NamedLink>,
@@ -65,15 +69,19 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 /// The first page of a league; `text` is the HTML of its own text.
 pub fn view(context: &LeagueContext<'_>, text: String) -> LeagueView {
     let newest = context.last_matchday().map(|index| {
-        let mut newest = matchday::evening(context, index);
-        newest.changes.extend(matchday::weeks_since(context, index));
+        let newest = matchday::evening(context, index);
         explained(newest, context.history.overall().ranking.rows.len())
     });
     LeagueView {
         heading: context.translation.title.clone(),
         state: context.state(),
+        in_progress: context.round_in_progress(),
         table: standing::table(context, 0, None),
         newest,
+        since: context
+            .last_matchday()
+            .map(|index| matchday::changes_since(context, index))
+            .unwrap_or_default(),
         chart: charts::chart(context, 0, None),
         tables: context
             .shown_tables()

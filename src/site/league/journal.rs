@@ -20,10 +20,10 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where it stands, below the league's address.
+/// The folder of the journal, below the league's address.
 const FOLDER: &str = "journal/";
 
-/// How many days a page tells of.
+/// The number of days of which a page tells.
 const PAGE: usize = 50;
 
 fn has_members(context: &LeagueContext<'_>) -> bool {
@@ -43,7 +43,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     (1..=page_count(context)).map(page).collect()
 }
 
-/// How many pages the journal has.
+/// Returns the number of pages of the journal.
 fn page_count(context: &LeagueContext<'_>) -> usize {
     let lines = journal(context.league, context.history.overall());
     let days: BTreeSet<_> = lines.iter().map(|line| line.date).collect();
@@ -107,7 +107,7 @@ fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
     }
 }
 
-/// What a line says beyond what happened: whom, how, and why.
+/// Returns the words of a line beyond what happened: whom, how, and why.
 fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String> {
     match &line.change.reason {
         ChangeReason::Rated { game, .. } => {
@@ -150,7 +150,7 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
     }
 }
 
-/// Why a wish changes nothing, in words.
+/// Returns the reason why a wish changes nothing, in words.
 fn wished<'a>(context: &LeagueContext<'a>, wish: MembershipWish) -> &'a str {
     context.locale.text(match wish {
         MembershipWish::Join => "ignored_join",

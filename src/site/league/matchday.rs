@@ -1,24 +1,26 @@
-//! What a matchday brought, on its own page and on the league's.
+//! The events of a matchday, on its own page and on the league's.
 
 use std::collections::BTreeSet;
 
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, LeagueTable, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
 };
-use crate::league::model::matchday::{Absence, Matchday};
+use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::last_evening;
 use crate::load::page::PageRole;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::keizer;
-use crate::site::league::round_files;
+use crate::site::league::{corrections, round_files};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
-use crate::site::league_statistics::is_week_end;
+use crate::site::standing;
 use crate::site::standing::anchor;
 use crate::site::view::matchday::{
-    ChangeLine, DuelView, MatchdayResults, MatchdayView, ResultView, SeatLine,
+    ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ProvisionalTable,
+    ResultView, SeatLine,
 };
 use crate::site::view::{NamedLink, Pager};
 
@@ -77,10 +79,24 @@ pub fn view(context: &LeagueContext<'_>, index: usize, text: String) -> Matchday
     MatchdayView {
         heading: context.matchday_title(index),
         evening: evening(context, index),
+        provisional: provisional(context, index),
         report_html: Some(text).filter(|text| !text.is_empty()),
         pager: pager(context, index),
         data,
     }
+}
+
+/// The table that a round in progress would make.
+fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<ProvisionalTable> {
+    context
+        .history
+        .provisional_round()
+        .filter(|round| *round == index)?;
+    let table = standing::provisional(context, context.history.provisional.as_ref()?);
+    Some(ProvisionalTable {
+        progress: context.progress(index),
+        table,
+    })
 }
 
 /// The lists of a round that counts, in a Keizer league.
@@ -114,7 +130,7 @@ pub fn evening(context: &LeagueContext<'_>, index: usize) -> MatchdayResults {
         url: context.matchday_url(index),
         date: context.locale.date(matchday.date),
         iso: matchday.date.to_string(),
-        notes: notes(context, matchday),
+        notes: notes(context, index),
         handicaps: duels.iter().any(|duel| duel.handicap.is_some()),
         rows,
         duels,
@@ -135,7 +151,8 @@ fn result(
     seats.sort_by_key(|seat| seat.place);
     ResultView {
         title: result_title(context, game),
-        unrated: unrated(&changes, game).map(|why| explanation::unrated(context, why).to_owned()),
+        unrated: unrated(context, &changes, game)
+            .map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
         seats: seats
             .into_iter()
@@ -169,18 +186,24 @@ fn duel(
     let mut seat = |index: usize| seat_line(context, &game.seats[index], id, &changes, anchored);
     let (first, second) = (seat(0), seat(1));
     let played = game.duel.unwrap_or(Duel::Pending);
+    let unrated = unrated(context, &changes, game);
+    let is_nothing = matches!(
+        unrated,
+        Some(UnratedReason::Friendly | UnratedReason::NoMember)
+    );
     DuelView {
         board: game.board.map(|board| board.to_string()),
         first,
         second,
         result: result_text(context, game),
         winner: match played {
+            _ if is_nothing => 0,
             Duel::First | Duel::FirstByForfeit => 1,
             Duel::Second | Duel::SecondByForfeit => 2,
             Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => 0,
         },
-        handicap: handicap::of_game(context, game, &changes),
-        unrated: unrated(&changes, game).map(|why| explanation::unrated(context, why).to_owned()),
+        handicap: handicap::of_game(context, id, game, &changes),
+        unrated: unrated.map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
     }
 }
@@ -211,7 +234,7 @@ pub fn mark(duel: Duel) -> &'static str {
     }
 }
 
-/// What a game changed in the table in which it is shown.
+/// Returns the changes of a game in the table in which it is shown.
 fn changes_of_game<'a>(context: &LeagueContext<'a>, id: GameId, game: &Game) -> Vec<&'a Change> {
     let home = context.home(game);
     let table: &'a LeagueTable = &context.history.tables[home];
@@ -223,8 +246,8 @@ fn changes_of_game<'a>(context: &LeagueContext<'a>, id: GameId, game: &Game) -> 
         .collect()
 }
 
-/// Why a game does not count; `None` where it does.
-fn unrated(changes: &[&Change], game: &Game) -> Option<UnratedReason> {
+/// Returns the reason why a game does not count; `None` where it does.
+fn unrated(context: &LeagueContext<'_>, changes: &[&Change], game: &Game) -> Option<UnratedReason> {
     let is_rated = changes
         .iter()
         .any(|change| matches!(change.reason, ChangeReason::Rated { .. }));
@@ -233,6 +256,8 @@ fn unrated(changes: &[&Change], game: &Game) -> Option<UnratedReason> {
         _ => None,
     });
     let known = said.or_else(|| crate::league::system::elo::unrated_reason(game));
+    let rates_forfeits = context.league.rules.traits().rates_forfeits;
+    let known = known.filter(|why| !(rates_forfeits && *why == UnratedReason::Forfeit));
     known
         .or((!game.ranked).then_some(UnratedReason::Friendly))
         .filter(|_| !is_rated)
@@ -277,12 +302,17 @@ fn seat_line(
     }
 }
 
-/// Who came, went and stayed away, a sentence each.
-fn notes(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<String> {
+/// The players who came, went and stayed away, a sentence each.
+fn notes(context: &LeagueContext<'_>, index: usize) -> Vec<String> {
+    let matchday = &context.league.matchdays[index];
     let members = &matchday.members;
     let absent = |reason: Absence| -> Vec<PlayerId> {
         let absences = matchday.absences.iter().filter(|(_, why)| *why == reason);
-        absences.map(|(player, _)| *player).collect()
+        let left_over = context.statistics.byes[index].filter(|_| reason == Absence::Bye);
+        absences
+            .map(|(player, _)| *player)
+            .chain(left_over)
+            .collect()
     };
     let groups = [
         ("joined", members.join.clone()),
@@ -306,10 +336,13 @@ fn notes(context: &LeagueContext<'_>, matchday: &Matchday) -> Vec<String> {
             .locale
             .fill("new_rank", &[("name", name), ("rank", &rank)])
     });
-    said.chain(ranks).collect()
+    let corrections = context.site.compiled.corrections.get(&matchday.file);
+    let corrections = corrections.into_iter().flatten();
+    let corrections = corrections.map(|note| corrections::sentence(context, note));
+    said.chain(ranks).chain(corrections).collect()
 }
 
-/// What changed beside the results: fees, league ranks, and the results of a day summed up.
+/// Returns the changes beside the results: fees, league ranks, and the results of a day summed up.
 fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
     let table = context.history.overall();
     let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
@@ -354,18 +387,32 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
     }
 }
 
-/// Who won a matchday, in a few words; empty where nothing was played.
+/// The winners of a matchday, or what else happened on it, in a few words.
 pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let matchday = &context.league.matchdays[index];
-    let games = || matchday.games.iter().filter(|game| game.seats.len() > 1);
-    let is_open = |game: &Game| {
-        matches!(
-            game.duel,
-            Some(Duel::Pending | Duel::Adjourned | Duel::BothForfeit)
-        )
+    let played = match context.history.provisional_round() {
+        Some(round) if round == index => return context.progress(index),
+        _ => told_results(context, index),
     };
+    match matchday.progress() {
+        _ if !played.is_empty() => played,
+        (1.., 0) => context.locale.text("pairings_only").to_owned(),
+        _ => notes(context, index).join(", "),
+    }
+}
+
+/// The winners of a matchday, or how many results there are; empty where no result counts.
+pub fn told_results(context: &LeagueContext<'_>, index: usize) -> String {
+    let matchday = &context.league.matchdays[index];
+    let first = context.statistics.first_game[index];
+    let games = (first..).map(GameId).zip(&matchday.games);
+    let games: Vec<&Game> = games
+        .filter(|(id, game)| is_told(context, *id, game))
+        .map(|(_, game)| game)
+        .collect();
+    let is_undecided = |game: &Game| matches!(game.duel, Some(Duel::Adjourned | Duel::BothForfeit));
     let mut winners: Vec<PlayerId> = Vec::new();
-    for game in games().filter(|game| !is_open(game)) {
+    for game in games.iter().filter(|game| !is_undecided(game)) {
         let is_draw = game.seats.iter().all(|seat| seat.place == 1);
         let first = game.seats.iter().filter(|seat| seat.place == 1 && !is_draw);
         for seat in first {
@@ -374,27 +421,46 @@ pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
             }
         }
     }
-    let count = games().count() as u64;
     match winners.len() {
-        _ if count == 0 => String::new(),
+        _ if games.is_empty() => String::new(),
         1..=4 => context
             .locale
             .fill("won_by", &[("names", &context.names(&winners))]),
-        _ => context.locale.plural("results_n", count),
+        _ => context.locale.plural("results_n", games.len() as u64),
     }
 }
 
-/// The ends of weeks between two matchdays, told on the page of the league.
-pub fn weeks_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
+/// Returns whether a game is a result of the league: no pairing, no friendly, and none between
+/// people who are no members.
+fn is_told(context: &LeagueContext<'_>, id: GameId, game: &Game) -> bool {
+    if game.seats.len() < 2 || !game.ranked || game.is_open() {
+        return false;
+    }
+    let changes = changes_of_game(context, id, game);
+    unrated(context, &changes, game) != Some(UnratedReason::NoMember)
+}
+
+/// The changes since the last matchday, by day: penalties, and days on which people only came
+/// and went.
+pub fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangesOfDay> {
     let table = context.history.overall();
-    let Some(&entry) = context.statistics.tables[0].entry_of.get(&index) else {
+    let evening = last_evening(table).filter(|_| context.league.rules.traits().evenings);
+    let newest = context.statistics.tables[0].entry_of.get(&index).copied();
+    let Some(last) = evening.or(newest) else {
         return Vec::new();
     };
-    let after = table.entries[entry + 1..]
-        .iter()
-        .take_while(|entry| is_week_end(entry));
-    after
-        .flat_map(|entry| table.changes_of(entry))
-        .filter_map(|change| change_line(context, change))
-        .collect()
+    let entries = table.entries.iter().enumerate().skip(last + 1);
+    // The newest matchday tells its own changes.
+    let later = entries.filter(|(entry, _)| Some(*entry) != newest);
+    let day = |(_, entry): (usize, &HistoryEntry)| ChangesOfDay {
+        date: context.locale.date(entry.date),
+        iso: entry.date.to_string(),
+        changes: table
+            .changes_of(entry)
+            .iter()
+            .filter_map(|change| change_line(context, change))
+            .collect(),
+    };
+    let days = later.map(day);
+    days.filter(|day| !day.changes.is_empty()).collect()
 }

@@ -15,7 +15,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where they stand, below the league's address.
+/// The address of the page, below the league's.
 const ADDRESS: &str = "members/";
 
 fn has_members(context: &LeagueContext<'_>) -> bool {

@@ -16,7 +16,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// How many lines a page has.
+/// The number of lines of a page.
 const PAGE: usize = 100;
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
@@ -30,7 +30,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     numbers.map(page).collect()
 }
 
-/// How many pages the history of the modifiers has.
+/// Returns the number of pages of the history of the modifiers.
 fn page_count(context: &LeagueContext<'_>) -> usize {
     let entries = context.history.overall().entries.len();
     entries.div_ceil(PAGE).max(1)

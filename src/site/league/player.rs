@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::league::model::game::{Duel, Game, GameId};
-use crate::league::model::history::{Change, ChangeReason};
+use crate::league::model::history::{Change, ChangeReason, UnratedReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
@@ -84,7 +84,7 @@ fn told_page(
     (view, page.title(name), description)
 }
 
-/// How many results a player's page lists.
+/// The number of results that a player's page lists.
 const RESULTS: usize = 20;
 
 /// The page of a player; `text` is the HTML of the profile.
@@ -213,7 +213,7 @@ fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
 pub struct PlayerStreaks {
     pub won: u32,
     pub unbeaten: u32,
-    /// What the last results were, and how many of them.
+    /// The outcome of the last results, and their number.
     now: (PlayerOutcome, u32),
 }
 
@@ -268,54 +268,71 @@ fn games_of<'a>(
 
 /// The last results and whatever else changed the number, newest first.
 fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
+    let changes = &context.statistics.tables[0].changes_of[player.index()];
+    let newest = changes.iter().rev();
+    newest
+        .filter_map(|&index| result(context, index))
+        .take(RESULTS)
+        .collect()
+}
+
+/// The line of a player's page for a change, by the change's index.
+fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
     let table = context.history.overall();
-    let steps = &context.statistics.tables[0].series[player.index()];
-    let revalues = context.league.rules.traits().revalues;
-    let mut results = Vec::new();
-    for step in steps.iter().rev() {
-        let entry = &table.entries[step.entry];
-        let changes = table
-            .changes_of(entry)
+    let statistics = &context.statistics.tables[0];
+    let change = &table.changes[index];
+    let entry = statistics.entry_at(table, index);
+    let unrated = match change.reason {
+        ChangeReason::Unrated { game, why } => Some((game, why)),
+        _ => None,
+    };
+    // A matchday of friendlies alone moves no number, and is told all the same.
+    let day = match entry {
+        Some((_, entry)) => entry.matchday,
+        None => Some(context.statistics.day_of(unrated?.0)?),
+    };
+    let date = match (entry, day) {
+        (Some((_, entry)), _) => entry.date,
+        (None, day) => context.league.matchdays[day?].date,
+    };
+    let (result, opponent, game) = told(context, change)?;
+    let numbers = change.before.zip(change.stored());
+    // Where a round values everything anew, what counts is the number after it.
+    let revalued = || {
+        let steps = &statistics.series[change.player.index()];
+        let step = steps
             .iter()
-            .rev()
-            .filter(|change| change.player == player);
-        for change in changes {
-            if results.len() == RESULTS {
-                return results;
-            }
-            let Some((result, opponent, game)) = told(context, change) else {
-                continue;
-            };
-            let numbers = change.before.zip(change.stored());
-            let is_unrated = matches!(change.reason, ChangeReason::Unrated { .. });
-            results.push(PlayerResult {
-                matchday: match entry.matchday {
-                    Some(day) => context.matchday(day),
-                    None => NamedLink {
-                        name: String::new(),
-                        url: None,
-                    },
-                },
-                date: context.locale.date_short(entry.date),
-                iso: entry.date.to_string(),
-                game,
-                result,
-                opponent,
-                change: numbers
-                    .filter(|_| !is_unrated)
-                    .map(|(before, after)| context.change(before, after)),
-                // Where a round values everything anew, what counts is the number after it.
-                after: if revalues {
-                    step.value
-                } else {
-                    change.stored()
-                }
-                .map(|value| context.value(value))
-                .unwrap_or_default(),
-            });
-        }
-    }
-    results
+            .rfind(|step| Some(step.entry) == entry.map(|(index, _)| index));
+        step.and_then(|step| step.value)
+    };
+    let after = if context.league.rules.traits().revalues {
+        revalued()
+    } else {
+        change.stored()
+    };
+    let remarks = [
+        game,
+        unrated.map(|(_, why)| explanation::unrated(context, why).to_owned()),
+    ];
+    let remarks: Vec<String> = remarks.into_iter().flatten().collect();
+    Some(PlayerResult {
+        matchday: match day {
+            Some(day) => context.matchday(day),
+            None => NamedLink {
+                name: String::new(),
+                url: None,
+            },
+        },
+        date: context.locale.date_short(date),
+        iso: date.to_string(),
+        game: (!remarks.is_empty()).then(|| remarks.join(", ")),
+        result,
+        opponent,
+        change: numbers
+            .filter(|_| unrated.is_none())
+            .map(|(before, after)| context.change(before, after)),
+        after: after.map(|value| context.value(value)).unwrap_or_default(),
+    })
 }
 
 /// A change from the player's side: what happened, against whom, and in which game.
@@ -340,8 +357,15 @@ fn told(
             first
         };
         let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
+        let is_nothing = matches!(
+            change.reason,
+            ChangeReason::Unrated {
+                why: UnratedReason::Friendly | UnratedReason::NoMember,
+                ..
+            }
+        );
         let key = match player_outcome(game, own.place) {
-            _ if is_open => "adjourned_with",
+            _ if is_open || is_nothing => "adjourned_with",
             PlayerOutcome::Won => "won_against",
             PlayerOutcome::Drawn => "drew_with",
             PlayerOutcome::Lost => "lost_to",
@@ -362,7 +386,7 @@ fn told(
     Some((context.locale.fill("place_of", &line), None, title))
 }
 
-/// How the player stands against everybody whom they met, by number of results.
+/// Returns the player's record against everybody whom they met, by number of results.
 fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
     let own = current(context, player);
     let meetings = &context.statistics.meetings[player.index()];

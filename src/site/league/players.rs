@@ -18,7 +18,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where it stands, below the league's address.
+/// The address of the page, below the league's.
 const ADDRESS: &str = "players/";
 
 /// Everybody whom the league knows, by name.

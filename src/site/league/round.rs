@@ -22,7 +22,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where the lists of a round stand, below the league's address.
+/// Returns the address of the lists of a round, below the league's.
 fn address(number: u32) -> String {
     format!("rounds/{number}/")
 }

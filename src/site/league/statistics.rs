@@ -23,7 +23,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// Where they stand, below the league's address.
+/// The address of the page, below the league's.
 const ADDRESS: &str = "statistics/";
 
 /// The page of a league's records; a season is a calendar year.

@@ -40,7 +40,7 @@ fn table(context: &LeagueContext<'_>, index: usize) -> TableView {
     let table = &context.history.tables[index];
     TableView {
         heading: context.table_title(table).to_owned(),
-        state: context.state(),
+        state: context.state_of(table),
         table: standing::table(context, index, None),
         chart: charts::chart(context, index, None),
     }

@@ -5,7 +5,7 @@ use crate::site::data::to_bytes;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::syntax::address;
 
-/// The proposals, ballots, votes and rules as JSON.
+/// The proposals, ballots, votes, rules and the ledger as JSON.
 pub const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
         vec![
@@ -19,6 +19,9 @@ pub const KIND: RuleBookPageKind = RuleBookPageKind {
                 to_bytes(&context.history.votes())
             }),
             RuleBookPage::file(context, "data/rules.json", rules),
+            RuleBookPage::file(context, "data/ledger.json", |context| {
+                to_bytes(&context.history.ledger())
+            }),
         ]
     },
     ..RuleBookPageKind::NONE

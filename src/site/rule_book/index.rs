@@ -29,7 +29,7 @@ pub const KIND: RuleBookPageKind = RuleBookPageKind {
     },
 };
 
-/// Where it stands, below the rule book's address.
+/// The folder of the proposals, below the rule book's address.
 const FOLDER: &str = "proposals/";
 
 /// The open votes, each with its closing: ballots as a whole, all else one by one.

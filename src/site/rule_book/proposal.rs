@@ -1,9 +1,12 @@
 //! The page of a proposal.
 
+use std::collections::BTreeSet;
+
 use super::context;
 use super::context::RuleBookContext;
 use super::view::{ChangeView, ProposalView, RelatedProposals};
 use super::{diff, index, sentence, vote_log};
+use crate::load::correction::Correction;
 use crate::rulebook::book::{MembershipOrigin, RuleDocument};
 use crate::rulebook::procedure::ProcedureOutcome;
 use crate::rulebook::proposal::{EditOperation, ProposalChange, SectionPlace};
@@ -89,6 +92,21 @@ fn render(
     page.framed("proposal.html", frame, &view)
 }
 
+/// The public notes on the proposal's file and on the logs that hold its votes.
+fn corrections(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<String> {
+    let resolved = &context.history.proposals[id];
+    let logs = resolved.votes.iter().map(|vote| vote.file.as_str());
+    let files: BTreeSet<&str> = logs.chain([resolved.proposal.file.as_str()]).collect();
+    let all = &context.site.compiled.corrections;
+    let notes = files.into_iter().filter_map(|file| all.get(file));
+    let sentence = |note: &Correction| {
+        let date = context.locale.date(note.on);
+        let values = [("date", date.as_str()), ("why", &note.why)];
+        context.locale.fill("corrected_on", &values)
+    };
+    notes.flatten().map(sentence).collect()
+}
+
 /// The page of a proposal; `text_html` is its argument.
 fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> ProposalView {
     let resolved = &context.history.proposals[id];
@@ -113,6 +131,7 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
                 .fill("dropped", &[("ref", &dropped.reference), ("why", &why)]),
         );
     }
+    notes.extend(corrections(context, id));
     ProposalView {
         heading: context.name(id),
         state: context.state(id),

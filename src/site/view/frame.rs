@@ -1,10 +1,10 @@
-//! What stands around a page: its head, its navigation, its foot.
+//! The frame around a page: its head, its navigation, its foot.
 
 use serde::Serialize;
 
 use crate::site::view::NamedLink;
 
-/// What the site says on all its pages of one language.
+/// The parts that the site shows on all its pages of one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SiteFrame {
     pub title: String,
@@ -32,7 +32,7 @@ pub struct SiteFrame {
     pub repository: Option<String>,
 }
 
-/// What stands around one page.
+/// The frame around one page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PageFrame {
     /// BCP 47.
@@ -53,7 +53,7 @@ pub struct PageFrame {
     #[serde(skip)]
     pub section: Option<PageSurroundings>,
     pub feed: Option<NamedLink>,
-    /// Where the page's source can be edited.
+    /// The address at which the page's source can be edited.
     pub edit: Option<String>,
     /// Kept out of search engines.
     pub hidden: bool,
@@ -83,5 +83,8 @@ pub enum PageSurroundings {
 pub struct NavigationSection {
     pub title: String,
     pub url: String,
+    /// Of a league, its address in every language alike: what a reader's device keeps is kept
+    /// under it.
+    pub league: Option<String>,
     pub nav: Vec<NamedLink>,
 }

@@ -11,7 +11,7 @@ pub struct RoundView {
     pub heading: String,
     pub state: String,
     pub tables: Vec<ListTable>,
-    /// How each sum came about.
+    /// The lines that explain how each sum came about.
     pub sums: Vec<SumLine>,
     pub pager: Pager,
     pub data: Vec<NamedLink>,

@@ -28,6 +28,8 @@ pub struct LeagueTop {
     pub description: Option<String>,
     /// "After matchday 6, 15 November 2017".
     pub state: String,
+    /// "Round 16: 7 of 12 results", where a round is going on that counts for nothing yet.
+    pub in_progress: Option<NamedLink>,
     pub rows: Vec<StandingRow>,
 }
 
@@ -56,7 +58,7 @@ pub struct OpenVote {
 pub struct StandingsView {
     pub id: String,
     pub title: String,
-    /// What the number is: rating, points, Keizer points.
+    /// The name of the number: rating, points, Keizer points.
     pub value_label: String,
     /// Heads of the columns that only this system has.
     pub more_labels: Vec<String>,
@@ -80,7 +82,7 @@ pub struct StandingRow {
     pub remark: Option<String>,
     pub value: String,
     pub change: ChangeLabel,
-    /// Where the change is explained.
+    /// The address of the page that explains the change.
     pub why: Option<String>,
     pub more: Vec<String>,
     pub spark: Option<Sparkline>,
@@ -94,7 +96,7 @@ pub struct OtherRow {
     pub status: String,
 }
 
-/// What the calculator needs to know: the same numbers that the build uses.
+/// The data that the calculator needs: the same numbers that the build uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WhatIf {
     /// The data as JSON, safe inside a `script` element.

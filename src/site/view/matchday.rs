@@ -2,16 +2,48 @@
 
 use serde::Serialize;
 
+use crate::site::view::league::StandingsView;
 use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 
 /// The page of one matchday.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchdayView {
     pub heading: String,
     pub evening: MatchdayResults,
+    /// The table that the round in progress would make.
+    pub provisional: Option<ProvisionalTable>,
     pub report_html: Option<String>,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
+}
+
+/// The table that what is entered of a round would make.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProvisionalTable {
+    /// "7 of 12 results".
+    pub progress: String,
+    /// Places won and points are told against the table that counts.
+    pub table: StandingsView,
+}
+
+/// The changes of what was over, with the reasons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionsView {
+    pub heading: String,
+    pub lead: String,
+    /// Newest first.
+    pub lines: Vec<CorrectionRow>,
+}
+
+/// One correction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CorrectionRow {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    /// The matchday, or the file that is no longer there.
+    pub what: NamedLink,
+    pub why: String,
 }
 
 /// The results of one matchday, on its own page and on the league's.
@@ -31,9 +63,9 @@ pub struct MatchdayResults {
     pub duels: Vec<DuelView>,
     /// True if some game of two has a handicap.
     pub handicaps: bool,
-    /// What the system calls the number that changes.
+    /// The system's name for the number that changes.
     pub value_label: String,
-    /// What changed beside the results: penalties, fees, league ranks.
+    /// The changes beside the results: penalties, fees, league ranks.
     pub changes: Vec<ChangeLine>,
 }
 
@@ -42,7 +74,7 @@ pub struct MatchdayResults {
 pub struct ResultView {
     /// "Hearts, 4 rounds".
     pub title: String,
-    /// Why it does not count; `None` where it does.
+    /// The reason why it does not count; `None` where it does.
     pub unrated: Option<String>,
     pub note: Option<String>,
     pub seats: Vec<SeatLine>,
@@ -85,4 +117,13 @@ pub struct ChangeLine {
     pub player: NamedLink,
     pub change: Option<ChangeLabel>,
     pub reason: String,
+}
+
+/// The changes of one day after the last matchday.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChangesOfDay {
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub changes: Vec<ChangeLine>,
 }

@@ -36,7 +36,7 @@ pub struct PlayerResult {
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
-    /// The game, where the league plays several.
+    /// The game, where the league plays several, and why the result does not count.
     pub game: Option<String>,
     /// "1 of 4", "won against Bert", or what else changed the number.
     pub result: String,
@@ -45,7 +45,7 @@ pub struct PlayerResult {
     pub after: String,
 }
 
-/// How a player stands against another.
+/// The record of a player against another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OpponentRow {
     pub player: NamedLink,

@@ -62,6 +62,8 @@ pub struct CrossView {
 pub struct ColumnHead {
     pub text: String,
     pub title: Option<String>,
+    /// The page of the player whose column it is.
+    pub url: Option<String>,
 }
 
 /// A line of a cross table.
@@ -74,7 +76,7 @@ pub struct CrossRow {
     pub cells: Vec<Option<String>>,
 }
 
-/// Who gives what to whom; prints on one A4 sheet.
+/// The handicaps by who gives what to whom; prints on one A4 sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HandicapMatrixView {
     pub heading: String,
@@ -84,7 +86,7 @@ pub struct HandicapMatrixView {
     pub rows: Vec<CrossRow>,
     /// The handicaps by number.
     pub legend: Vec<HandicapLine>,
-    /// Where the whole handicap table stands.
+    /// The link to the whole handicap table.
     pub table: NamedLink,
     pub data: Vec<NamedLink>,
 }
@@ -153,7 +155,7 @@ pub struct JournalDay {
 pub struct JournalRow {
     pub player: NamedLink,
     pub what: String,
-    /// Why, in words.
+    /// The reason in words.
     pub reason: Option<String>,
     pub change: Option<ChangeLabel>,
     pub value: String,

@@ -1,4 +1,4 @@
-//! What is within a list or a map, and words that name a variant.
+//! The content of a list or a map, and words that name a variant.
 
 use serde::de::value::StrDeserializer;
 use serde::de::{

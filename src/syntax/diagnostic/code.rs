@@ -4,7 +4,7 @@ use std::fmt;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident = $name:literal,)*) => {
-        /// What kind of fault a diagnostic is about.
+        /// The kind of fault that a diagnostic is about.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Code {
             $($(#[$doc])* $code,)*
@@ -50,7 +50,7 @@ codes! {
     TooDeep = "too-deep",
     /// So many faults that the rest of a file is not looked at.
     TooManyFaults = "too-many-faults",
-    /// How many errors or warnings of a file are not shown.
+    /// The number of errors or warnings of a file that are not shown.
     MoreErrors = "more-errors",
     /// The marks that git leaves where it could not merge.
     MergeConflict = "merge-conflict",
@@ -124,6 +124,8 @@ codes! {
     DateOrder = "date-order",
     /// A file that is dated after the as-of day.
     AfterAsOf = "after-as-of",
+    /// Something that was over in an older state of the site has changed without a correction.
+    HistoryChanged = "history-changed",
     /// A matchday that says nothing.
     EmptyMatchday = "empty-matchday",
     /// A game that the league does not list.
@@ -150,6 +152,10 @@ codes! {
     BadResult = "bad-result",
     /// A join, leave or return without effect.
     MembershipNoEffect = "membership-no-effect",
+    /// A result that stands there already.
+    DuplicateResult = "duplicate-result",
+    /// A bye that a player has only because nobody else is left over, before the first game.
+    EarlyBye = "early-bye",
     /// The same two met twice on a matchday.
     SamePair = "same-pair",
     /// A handicap given that is another than the table's.

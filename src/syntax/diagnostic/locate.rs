@@ -83,6 +83,19 @@ pub fn locate(diagnostics: Diagnostics, sources: &Sources) -> Vec<LocatedDiagnos
     located
 }
 
+/// The line of a place, from 1; `None` where the file as a whole is meant.
+pub fn line_of(spot: &DiagnosticSpot, sources: &Sources) -> Option<u32> {
+    let mut files = DiagnosedFiles {
+        sources,
+        dropped: BTreeMap::new(),
+        lines: HashMap::new(),
+        trees: HashMap::new(),
+    };
+    let (start, _) = files.span(spot)?;
+    let line = files.lines(&spot.file)?.line(start);
+    Some(count_of(line + 1))
+}
+
 /// The order in which diagnostics are shown.
 fn order<'a>(it: &'a Diagnostic, span: &'a Option<(usize, usize)>) -> impl Ord + 'a {
     (
@@ -211,11 +224,11 @@ struct FoundEntry {
 /// A tree in which many places are looked up.
 struct SearchedTree<'a> {
     tree: SyntaxTree<'a>,
-    /// What stands in each list or map that was looked into.
+    /// The content of each list or map that was looked into.
     contents: HashMap<NodeId, NodeContents>,
 }
 
-/// What stands in a list or map.
+/// The content of a list or map.
 #[derive(Default)]
 struct NodeContents {
     /// By key; in a list by the element's own text.
@@ -342,7 +355,7 @@ fn inside(tree: &SyntaxTree<'_>, id: NodeId, range: &Range<usize>, text: &str) -
     }
 }
 
-/// Where the lines of a text begin.
+/// The places at which the lines of a text begin.
 struct LineStarts<'a> {
     text: &'a str,
     starts: Vec<usize>,

@@ -10,14 +10,14 @@ pub struct DiagnosticSpot {
     pub place: DiagnosticPlace,
 }
 
-/// Where in a file.
+/// The place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiagnosticPlace {
     /// The file as a whole.
     File,
     /// Bytes of the file's text.
     Span(Range<usize>),
-    /// What stands under a key of its YAML or TOML.
+    /// The entry under a key of its YAML or TOML.
     Key { path: Vec<KeyStep>, part: EntryPart },
 }
 
@@ -30,7 +30,7 @@ pub enum KeyStep {
     Word(String, usize),
 }
 
-/// Which part of an entry is meant.
+/// The part of an entry that is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryPart {
     Key,
@@ -63,7 +63,7 @@ impl<'a> KeyPath<'a> {
         KeyPath { file, last: None }
     }
 
-    /// What stands under a key of this map.
+    /// The entry under a key of this map.
     pub fn field<'b>(&'b self, name: &'b str) -> KeyPath<'b> {
         KeyPath {
             file: self.file,

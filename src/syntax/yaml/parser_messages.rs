@@ -1,4 +1,4 @@
-//! What the YAML parser has to say, in a keeper's words.
+//! The messages of the YAML parser, in a keeper's words.
 
 /// The message and, where there is a usual cause, the way out.
 pub fn plain(info: &str) -> (String, Option<&'static str>) {
@@ -20,7 +20,7 @@ pub fn is_too_deep(info: &str) -> bool {
     info.contains("recursion limit exceeded")
 }
 
-/// What the parser's message contains, ours, and the usual way out.
+/// The part that the parser's message contains, our words for it, and the usual way out.
 const WORDS: &[(&str, &str, &str)] = &[
     (
         "mapping values are not allowed",

@@ -177,7 +177,7 @@ fn what_the_format_allows_is_no_fault() {
         ),
         (
             "content/cards/matchdays/02.md",
-            "---\ndate: 2018-01-01\nresults:\n  - { rounds: 0.5, placings: [1e3, [007, No], 2026-11-06, 'null'] }\n  - { rounds: 1, placings: &p [No, Y] }\n  - { rounds: 1, placings: *p }\n---\n",
+            "---\ndate: 2018-01-01\nresults:\n  - { rounds: 0.5, placings: [1e3, [007, No], 2026-11-06, 'null'] }\n  - { rounds: 1, placings: &p [No, Y] }\n  - { rounds: 2, placings: *p }\n---\n",
         ),
         ("content/empty.md", ""),
         (

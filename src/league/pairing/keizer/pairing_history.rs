@@ -1,4 +1,4 @@
-//! What earlier rounds mean for the next: colours, meetings, byes.
+//! The meaning of earlier rounds for the next: colours, meetings, byes.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct PairingHistory {
     missed: Vec<u32>,
 }
 
-/// Who has white in a pair.
+/// The player who has white in a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourBalance {
     Better,
@@ -30,7 +30,7 @@ pub enum ColourBalance {
 }
 
 impl PairingHistory {
-    /// What rounds 1 to `matchday` - 1 say.
+    /// Returns the history of rounds 1 to `matchday` - 1.
     pub fn before(field: &KeizerTournament, matchday: u32) -> PairingHistory {
         let players = field.players.len();
         let mut past = PairingHistory {
@@ -100,7 +100,7 @@ impl PairingHistory {
                 .all(|had| *had == colour)
     }
 
-    /// Who has white between two, or `None` where no permitted colours exist.
+    /// Returns the one of two who has white, or `None` where no permitted colours exist.
     ///
     /// Source: keizer.md, 3.6. Where the balance or the last game decide and the limit forbids,
     /// the reverse is not tried.

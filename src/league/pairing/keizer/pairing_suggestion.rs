@@ -1,4 +1,4 @@
-//! Which smallest change would allow a round that can not be paired.
+//! The smallest changes that would allow a round that can not be paired.
 
 use crate::league::model::player::PlayerId;
 use crate::league::pairing::keizer::pairing_history::PairingHistory;
@@ -9,9 +9,9 @@ use crate::league::system::keizer::settings::PairingOptions;
 /// No permitted pairing exists. Nothing is relaxed silently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoPairing {
-    /// Who would have had the bye.
+    /// The player who would have had the bye.
     pub bye: Option<PlayerId>,
-    /// What would allow a pairing, each by itself, the smallest change first.
+    /// The changes that would allow a pairing, each by itself, the smallest first.
     pub remedies: Vec<PairingSuggestion>,
 }
 

@@ -14,6 +14,8 @@ pub struct MemberState {
     pub idle: u32,
     /// Rating points that idle weeks have cost so far.
     pub penalties: i64,
+    /// Rating points that leaving by wish has cost so far.
+    pub fees: f64,
     /// The Sunday of the week of the last league game.
     played: Option<Date>,
     /// The Sunday before the first week that can be idle: of the last game's week, or

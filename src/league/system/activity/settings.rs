@@ -11,11 +11,11 @@ pub struct Settings {
     pub leave_fee: f64,
     /// Idle weeks after which a member becomes inactive, from 1 to 1,000 (A7).
     pub idle_limit: u32,
-    /// What becomes of the counted weeks of one who is active again (A6).
+    /// The fate of the counted weeks of one who is active again (A6).
     pub counter_on_return: CounterOnReturn,
     /// True if a week counts in which a member became active after its Monday (A3).
     pub partial_week: PartialWeek,
-    /// How the first members come in (A1).
+    /// The way in which the first members come in (A1).
     pub bootstrap: Bootstrap,
     /// Weeks that begin earlier cost nothing and do not count (A14).
     #[schemars(with = "Option<String>")]
@@ -25,7 +25,7 @@ pub struct Settings {
     pub leave_fee_from: Option<Date>,
 }
 
-/// What becomes of x, the counted weeks, of one who is active again (A6).
+/// The fate of x, the counted weeks, of one who is active again (A6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CounterOnReturn {
@@ -46,7 +46,7 @@ pub enum PartialWeek {
     Exempt,
 }
 
-/// How the first members come in (A1).
+/// The way in which the first members come in (A1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bootstrap {

@@ -24,7 +24,7 @@ const HALF_TOLERANCE: f64 = 1e-9;
 /// 1.5 × 2^52: between 2^52 and 2^53 there are whole numbers alone.
 const NO_FRACTIONS: f64 = 6_755_399_441_055_744.0;
 
-/// What becomes of a half when rounding to a whole point (E2).
+/// The direction of a half when rounding to a whole point (E2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundHalves {

@@ -41,6 +41,7 @@ pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
         league: League {
             counts_scores: false,
             seasons: None,
+            repeats: false,
             id: "vorgabe".to_owned(),
             title: "Vorgabe".to_owned(),
             description: None,
@@ -66,6 +67,7 @@ impl SketchedLeague {
     pub fn day(mut self, rows: &str) -> SketchedLeague {
         let number = self.league.matchdays.len() as u32 + 1;
         let mut day = Matchday {
+            slug: String::new(),
             number,
             date: date(2019, 1, number as i8),
             file: format!("{number}.md"),
@@ -125,6 +127,7 @@ impl SketchedLeague {
             duel: Duel::from_mark(mark),
             handicap: None,
             board: None,
+            again: false,
             position: 0,
             note: None,
         }
@@ -159,7 +162,7 @@ impl SketchedLeague {
         format!("{name} {} {notation}", row.value)
     }
 
-    /// What is odd, in time order, with the number of the matchday.
+    /// Returns the oddities, in time order, with the number of the matchday.
     pub fn odds(&self) -> Vec<(u32, SystemWarningKind)> {
         let history = self.history();
         let remarks = history.overall().remarks.iter();

@@ -1,4 +1,4 @@
-//! What holds of every handicap league, whatever is played.
+//! Properties that hold of every handicap league, whatever is played.
 
 use std::collections::BTreeMap;
 

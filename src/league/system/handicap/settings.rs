@@ -51,17 +51,17 @@ const STARTER: Starter = Starter {
 pub struct Settings {
     /// True if the first and the last of the table rise and fall without having played that day (H1).
     pub adjust: Adjust,
-    /// What stays when a real rank changes: the league rank or the modifier (H8).
+    /// The number that stays when a real rank changes: the league rank or the modifier (H8).
     pub on_promotion: OnPromotion,
     /// With which points a removed player comes back (H9).
     pub return_points: ReturnPoints,
-    /// When a player enters the table (H7).
+    /// The time at which a player enters the table (H7).
     pub entry: Enters,
-    /// What becomes of the only player of a table (H5).
+    /// The moves of the only player of a table (H5).
     pub single_player: SinglePlayer,
 }
 
-/// Who rises and falls after a matchday.
+/// The players who rise and fall after a matchday.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Adjust {
@@ -72,7 +72,7 @@ pub enum Adjust {
     Present,
 }
 
-/// What stays when a real rank changes.
+/// The number that stays when a real rank changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnPromotion {
@@ -90,7 +90,7 @@ pub enum ReturnPoints {
     Zero,
 }
 
-/// When a player enters the table.
+/// The time at which a player enters the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Enters {
@@ -100,7 +100,7 @@ pub enum Enters {
     Register,
 }
 
-/// What becomes of the only player of a table.
+/// The moves of the only player of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SinglePlayer {

@@ -381,9 +381,20 @@ fn the_same_pair_twice_in_an_evening_is_odd_in_either_colour() {
 #[test]
 fn a_forfeit_is_a_win_and_a_loss_and_a_friendly_is_nothing() {
     let league =
-        sketched_league("{}", FOUR).day("Aoi Ben -:+, Aoi Cem 1-0 friendly, Aoi Tokumei -");
+        sketched_league("{}", FOUR).day("Aoi Ben -:+, Aoi Cem 1-0 friendly, Aoi Tokumei *");
     assert_eq!(league.table(), ["Ben 1 1 Kyu+I", "Aoi -1 1 Dan-I"]);
     assert_eq!(league.others(), ["Cem not-yet", "Tokumei not-yet"]);
+}
+
+#[test]
+fn with_an_open_pairing_points_count_and_nobody_rises_before_the_next_evening() {
+    let evening = || sketched_league("{}", FOUR).day("Aoi Ben 0-1, Aoi Tokumei -");
+    assert_eq!(evening().table(), ["Ben 1 1 Kyu", "Aoi -1 1 Dan"]);
+    assert_eq!(evening().others(), ["Cem not-yet", "Tokumei not-yet"]);
+    // A later evening closes it as it is: Ben goes in with 1 Kyu+I (level 1), Aoi with 1 Dan-I
+    // (level 0), so that of the two, now level on points, Ben is first and rises again.
+    let next = evening().day("Ben Aoi 0-1");
+    assert_eq!(next.table(), ["Ben 0 1 Kyu+II", "Aoi 0 1 Dan-II"]);
 }
 
 #[test]

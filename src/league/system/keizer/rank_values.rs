@@ -229,8 +229,8 @@ mod tests {
         assert_eq!(digits(2, ExactRatio::whole(3)), 0);
     }
 
-    /// Where binary32 rounds 2.25 and 3.25 as it happens, the exact scale goes to even:
-    /// r = 4 and n = 21 give steps of 0.15, so places 2, 4 … stand on a half.
+    /// The exact scale goes to even where binary32 rounds 2.25 and 3.25 as it happens: r = 4 and
+    /// n = 21 give steps of 0.15, so places 2, 4 … stand on a half.
     #[test]
     fn exact_halves_go_to_even_where_the_program_rounds_by_noise() {
         let values = rank_values(21, ExactRatio::whole(4), true);

@@ -133,16 +133,28 @@ impl KeizerTournament {
         self.ids().filter(here).collect()
     }
 
-    /// Whoever alone is left over in a round that is drawn has its bye.
-    fn give_bye(&mut self, number: u32, day: &crate::league::model::matchday::Matchday) {
+    /// Whoever alone is left over in a round that is drawn, and has its bye unless the file gives
+    /// it to somebody.
+    pub fn implicit_bye(
+        &self,
+        number: u32,
+        day: &crate::league::model::matchday::Matchday,
+    ) -> Option<PlayerId> {
         let is_given = day
             .absences
             .iter()
             .any(|(_, absence)| *absence == Absence::Bye);
         if day.form != ResultForm::Games || is_given {
-            return;
+            return None;
         }
-        if let [player] = self.left_over(number, day)[..] {
+        match self.left_over(number, day)[..] {
+            [player] => Some(player),
+            _ => None,
+        }
+    }
+
+    fn give_bye(&mut self, number: u32, day: &crate::league::model::matchday::Matchday) {
+        if let Some(player) = self.implicit_bye(number, day) {
             let round = &mut self.matchdays[number as usize - 1];
             round.absent.push((player, Absence::Bye));
         }

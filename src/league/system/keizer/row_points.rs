@@ -13,7 +13,7 @@ pub struct PricedRow {
     /// The number of the round.
     pub matchday: u32,
     pub kind: RowKind,
-    /// Whose rank value is shared.
+    /// The player whose rank value is shared.
     pub of: PlayerId,
     pub share: ValueShare,
 }
@@ -164,7 +164,7 @@ fn late_rows(
         .collect()
 }
 
-/// Whose value a game shares, and how much of it.
+/// Returns the player whose value a game shares, and the share of it.
 ///
 /// Against a retired player one is credited as if one had met oneself. Where the program
 /// gives the toughness bonus for unplayed games against retired players, we give nothing.

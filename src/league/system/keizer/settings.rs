@@ -14,21 +14,21 @@ use crate::league::system::keizer::rank_values::ExactRatio;
 use crate::league::system::keizer::time_bonus::TimeBonus;
 use crate::league::system::{OptionError, OptionFault};
 
-/// What a league keeper can choose; the defaults are those of KeizerForClubs.
+/// The options that a league keeper can choose; the defaults are those of KeizerForClubs.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settings {
-    /// How much more a win against the first counts than one against the last, above 1.
+    /// The ratio of a win against the first to one against the last, above 1.
     pub ratio_first_last: ExactRatio,
     /// True if a win against the last counts 1.
     pub normalise: bool,
-    /// What rows without a win or a draw over the board are worth.
+    /// The worth of rows without a win or a draw over the board.
     pub bonus: BonusKind,
     /// True if each further absence of a player is worth half of the one before.
     pub decay_absence: bool,
     /// True if a player's own value counts less in each round, and nothing from the fifth.
     pub decay_previous_place: bool,
-    /// What separates equal sums in the standings that are shown.
+    /// The rule that separates equal sums in the standings that are shown.
     pub tie_break: TieBreak,
     /// Codes and full names of the groups that have standings of their own.
     pub categories: Categories,
@@ -41,7 +41,7 @@ pub struct Settings {
     pub pairing: PairingOptions,
 }
 
-/// What rows earn, in per cent from 0 to 100.
+/// The worth of rows, in per cent from 0 to 100.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BonusKind {
@@ -59,7 +59,7 @@ pub struct BonusKind {
     pub loss: Percent,
 }
 
-/// How rounds are paired.
+/// The options by which rounds are paired.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PairingOptions {
@@ -68,9 +68,9 @@ pub struct PairingOptions {
     pub repeat_after: u32,
     /// True if byes go round, or always to the lowest placed.
     pub distribute_byes: bool,
-    /// Who is next in turn for a bye.
+    /// The count by which the next in turn for a bye is found.
     pub bye_count: ByeCount,
-    /// Who has white when two meet again and their colours are even.
+    /// The rule for white when two meet again and their colours are even.
     pub mutual_colours: MutualColours,
     /// After how many games of one colour a player can not have it again: 2 to 5, 0 is off.
     #[schemars(range(max = 5))]
@@ -84,7 +84,7 @@ pub struct PairingOptions {
     pub seed: u64,
 }
 
-/// What separates equal sums in the standings that are shown.
+/// The rule that separates equal sums in the standings that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
@@ -95,7 +95,7 @@ pub enum TieBreak {
     GamePoints,
 }
 
-/// Who is next in turn for a bye: the smallest key among those present.
+/// The count by which the next in turn for a bye is found: the smallest key among those present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ByeCount {
@@ -107,7 +107,7 @@ pub enum ByeCount {
     ByesOnly,
 }
 
-/// Who has white when two meet again and their colours are even.
+/// The rule for white when two meet again and their colours are even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MutualColours {

@@ -3,17 +3,17 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// How the time of both players together is shared out.
+/// The options by which the time of both players together is shared out.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TimeBonus {
     #[serde(default)]
     pub curve: BonusCurve,
-    /// What the stronger player has at the least, in minutes, from 0.
+    /// The least time of the stronger player, in minutes, from 0.
     pub min: f64,
-    /// What both have together, in minutes, above 2.
+    /// The time of both together, in minutes, above 2.
     pub sum: f64,
-    /// How fast the curve falls, a rating point; above 0.0001.
+    /// The steepness with which the curve falls, a rating point; above 0.0001.
     pub factor: f64,
 }
 

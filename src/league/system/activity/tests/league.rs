@@ -33,6 +33,7 @@ pub fn league(options: &str, text: &str) -> League {
     for (date, events) in &lines {
         let mut matchday = Matchday {
             number: matchdays.len() as u32 + 1,
+            slug: String::new(),
             date: *date,
             file: String::new(),
             title: None,
@@ -84,6 +85,7 @@ pub fn league(options: &str, text: &str) -> League {
     League {
         counts_scores: false,
         seasons: None,
+        repeats: false,
         id: "duel".to_owned(),
         title: "Duel".to_owned(),
         description: None,
@@ -137,6 +139,7 @@ fn game([first, second]: [PlayerId; 2], mark: &str, ranked: bool) -> Game {
         duel: Some(duel),
         handicap: None,
         board: None,
+        again: false,
         position: 0,
         note: None,
     }

@@ -1,4 +1,4 @@
-//! What holds whatever happens in a league.
+//! Properties that hold whatever happens in a league.
 
 use std::collections::{BTreeMap, BTreeSet};
 

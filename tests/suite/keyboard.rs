@@ -68,7 +68,8 @@ fn what_new_has_begun_record_fills() {
         let recorded = [&["record", league][..], &day, rounds, &result].concat();
         assert_eq!(project.succeed(&recorded), path, "{system}");
         let file = project.read(path.trim_end());
-        assert!(!file.contains("[]"), "{file}");
+        let mut written = file.lines().filter(|line| !line.starts_with('#'));
+        assert!(written.all(|line| !line.contains("[]")), "{file}");
         assert!(file.contains("# last time") || system == "keizer", "{file}");
     }
 }
@@ -172,10 +173,34 @@ fn the_same_result_twice_is_asked_about() {
         &["record", "duel", "--date", "2099-01-09", "bo 0-1 ada"],
     );
     project.succeed(&[&record[..], &["--again"]].concat());
-    let games = project.read(path.trim_end()).matches("ada").count();
-    assert_eq!(games, 2);
+    let file = project.read(path.trim_end());
+    assert!(
+        file.contains("[ada, bo], result: 1-0, again: true }"),
+        "{file}"
+    );
+    let checked = project.succeed(&["check"]);
+    assert!(!checked.contains("duplicate-result"), "{checked}");
     // Another result of the two is another game.
     project.succeed(&["record", "duel", "--date", "2099-01-09", "bo 1-0 ada"]);
+}
+
+#[test]
+fn a_form_is_never_recorded_twice() {
+    let project = begun("duel");
+    project.write(
+        "issue.md",
+        "### Tag\n\n2099-01-09\n\n### Ergebnis\n\nada 1-0 bo\n",
+    );
+    let record = ["record", "duel", "--form", "issue.md", "--number", "12"];
+    let path = project.succeed(&record);
+    let file = project.read(path.trim_end());
+    assert!(file.contains("result: 1-0, form: 12 }"), "{file}");
+    let (status, said) = refused(&project, &[&record[..], &["--again"]].concat());
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("form 12 is recorded in content/duel"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -464,8 +489,8 @@ fn no_result_is_lost_when_two_are_recorded_at_once() {
     }
     let all: String = project
         .files("content/cards/matchdays")
-        .into_iter()
-        .filter_map(|(_, bytes)| String::from_utf8(bytes).ok())
+        .into_values()
+        .filter_map(|bytes| String::from_utf8(bytes).ok())
         .filter(|text| text.contains("date: 2099-"))
         .collect();
     assert_eq!(all.matches("[clara, dora]").count(), 30);

@@ -1,0 +1,76 @@
+//! Results that stand in a file twice.
+
+use std::collections::BTreeMap;
+
+use crate::checks::ReplayedSite;
+use crate::checks::no_members::spot;
+use crate::league::model::game::{Duel, Game, GameKindId};
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::system::PairingMethod;
+use crate::syntax::diagnostic::{Code, Diagnostics};
+
+/// Warns of a second result of the same players at the same places on one matchday. A Keizer
+/// round has errors of its own for that.
+pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    let is_asked = |league: &&League| {
+        let is_keizer = matches!(league.rules.pairing(), Some(PairingMethod::Keizer(_)));
+        !league.repeats && !is_keizer
+    };
+    for league in site.leagues.iter().filter(is_asked) {
+        for day in &league.matchdays {
+            let mut seen: BTreeMap<GameIdentity, usize> = BTreeMap::new();
+            for game in day
+                .games
+                .iter()
+                .filter(|game| game.duel != Some(Duel::Pending))
+            {
+                let Some(before) = seen.insert(GameIdentity::of(game), game.position) else {
+                    continue;
+                };
+                if game.again {
+                    continue;
+                }
+                diagnostics
+                    .warning(
+                        Code::DuplicateResult,
+                        spot(day, game.position),
+                        "the same result a second time on one matchday",
+                    )
+                    .help(
+                        "take one out if it was written twice; if both were played, write `again: true` \
+                         in the later one, or `repeats: true` under `league` where that is usual",
+                    )
+                    .related(spot(day, before));
+            }
+        }
+    }
+}
+
+/// The identity of a result, whoever is named first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct GameIdentity {
+    kind: GameKindId,
+    /// The bits of the number of rounds.
+    rounds: u64,
+    ranked: bool,
+    is_adjourned: bool,
+    is_forfeit: bool,
+    places: Vec<(PlayerId, u32)>,
+}
+
+impl GameIdentity {
+    fn of(game: &Game) -> GameIdentity {
+        let seats = game.seats.iter();
+        let mut places: Vec<_> = seats.map(|seat| (seat.player, seat.place)).collect();
+        places.sort_unstable();
+        GameIdentity {
+            kind: game.kind,
+            rounds: game.rounds.to_bits(),
+            ranked: game.ranked,
+            is_adjourned: game.duel == Some(Duel::Adjourned),
+            is_forfeit: game.duel.is_some_and(Duel::is_forfeit),
+            places,
+        }
+    }
+}

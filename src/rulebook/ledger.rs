@@ -1,0 +1,292 @@
+//! The ledger of a rule book: votes and proposals as they were when they could still be
+//! changed, digested and chained.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::rulebook::book::CastVote;
+use crate::rulebook::proposal::{
+    EditOperation, EndOfSection, LocalizedText, Proposal, ProposalChange, SectionInsertion,
+    SectionPlace, Vote,
+};
+use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::replay::RuleBookHistory;
+use crate::syntax::digest::{digest, link};
+
+/// One line of a rule book's ledger.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RuleBookLine {
+    pub kind: SealedKind,
+    /// The proposal, or the one that was voted on.
+    pub id: String,
+    /// The instant of the vote, or of the opening.
+    pub at: Timestamp,
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    pub digest: String,
+    pub chain: String,
+    pub meaning: SealedMeaning,
+}
+
+/// The subject of a line of the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SealedKind {
+    Proposal,
+    Vote,
+}
+
+/// The meaning that a line of the ledger seals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SealedMeaning {
+    Vote(VoteMeaning),
+    Proposal(ProposalMeaning),
+}
+
+// The fields of meanings stand in the order of their names, which the digest asks for.
+
+/// The part of a line of a vote log that is counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoteMeaning {
+    pub at: Timestamp,
+    pub by: String,
+    pub on: String,
+    pub vote: String,
+}
+
+/// The part of a proposal that is voted upon: neither the argument nor what happens to the
+/// proposal later.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProposalMeaning {
+    pub changes: Vec<ChangeMeaning>,
+    pub conflicts: Vec<String>,
+    pub depends: Vec<String>,
+    pub title: String,
+}
+
+/// One change of a proposal, with those of its keys that are there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ChangeMeaning {
+    /// The section or the document that a new section goes behind, before or into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub document: Option<String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub find: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    pub op: String,
+    /// `after`, `before`, `start` or `end`, of a new section.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// By language.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub text: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub title: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub with: BTreeMap<String, String>,
+}
+
+impl RuleBookHistory {
+    /// Each proposal that has opened and each vote of a ballot that has closed, in the order
+    /// of their instants.
+    pub fn ledger(&self) -> Vec<RuleBookLine> {
+        let mut sealed: Vec<(Timestamp, SealedKind, RuleBookLine)> = Vec::new();
+        for (id, resolved) in self.proposals.with_ids() {
+            if !self.exists(id) {
+                continue;
+            }
+            let opens = resolved.schedule.opens.or(self.states[id].opened);
+            if let Some(at) = opens.filter(|&at| self.as_of.has_opened(at)) {
+                let proposal = &resolved.proposal;
+                let meaning = SealedMeaning::Proposal(self.proposal_meaning(proposal));
+                let line = sealed_line(
+                    SealedKind::Proposal,
+                    at,
+                    &proposal.id,
+                    &proposal.file,
+                    1,
+                    meaning,
+                );
+                sealed.push((at, SealedKind::Proposal, line));
+            }
+        }
+        for cast in &self.proposals.book.log {
+            let Some(id) = self.proposals.index.find(&cast.on, None) else {
+                continue;
+            };
+            if self.closed(id).is_none_or(|closed| cast.at > closed) {
+                continue;
+            }
+            let id = &self.proposals[id].proposal.id;
+            let meaning = SealedMeaning::Vote(self.vote_meaning(cast, id));
+            let line = sealed_line(
+                SealedKind::Vote,
+                cast.at,
+                id,
+                &cast.file,
+                cast.line,
+                meaning,
+            );
+            sealed.push((cast.at, SealedKind::Vote, line));
+        }
+        // The log is in its order already, which a stable sort keeps.
+        sealed.sort_by_key(|(at, kind, _)| (*at, *kind));
+        let mut chain = String::new();
+        let mut lines = Vec::with_capacity(sealed.len());
+        for (_, _, mut line) in sealed {
+            chain = link(&chain, &line.digest);
+            line.chain.clone_from(&chain);
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// The instant at which voting on a proposal was over, if it is by now.
+    pub fn closed(&self, id: ProposalId) -> Option<Timestamp> {
+        let closes = self.proposals[id].schedule.closes;
+        let over = self.states[id].decided.or(closes);
+        over.filter(|&at| self.as_of.has_closed(at))
+    }
+
+    fn vote_meaning(&self, cast: &Arc<CastVote>, id: &str) -> VoteMeaning {
+        VoteMeaning {
+            at: cast.at,
+            by: self.proposals.book.public_id(&cast.by).to_owned(),
+            on: id.to_owned(),
+            vote: cast.word.trim_matches(Vote::BLANKS).to_owned(),
+        }
+    }
+
+    /// The part of a proposal that is voted upon.
+    pub fn proposal_meaning(&self, proposal: &Proposal) -> ProposalMeaning {
+        let change = |change: &ProposalChange| self.change_meaning(change);
+        ProposalMeaning {
+            changes: proposal.changes.iter().map(change).collect(),
+            conflicts: proposal.conflicts.clone(),
+            depends: proposal.depends.clone(),
+            title: proposal.title.clone(),
+        }
+    }
+
+    fn change_meaning(&self, change: &ProposalChange) -> ChangeMeaning {
+        let op = change.name().to_owned();
+        let texts = |text: &LocalizedText| self.texts(text);
+        let (document, operation) = match change {
+            ProposalChange::Edit { document, op } => (document, op),
+            ProposalChange::Award { player, points } => {
+                return ChangeMeaning {
+                    op,
+                    player: Some(self.proposals.book.public_id(player).to_owned()),
+                    points: Some(*points),
+                    ..ChangeMeaning::default()
+                };
+            }
+        };
+        let meaning = ChangeMeaning {
+            document: Some(document.clone()),
+            op,
+            ..ChangeMeaning::default()
+        };
+        let target = Some(operation.target().unwrap_or_default().to_owned());
+        match operation {
+            EditOperation::Replace { text, .. } | EditOperation::Append { text, .. } => {
+                ChangeMeaning {
+                    target,
+                    text: texts(text),
+                    ..meaning
+                }
+            }
+            EditOperation::Repeal { .. } => ChangeMeaning { target, ..meaning },
+            EditOperation::Retitle { title, .. } => ChangeMeaning {
+                target,
+                title: texts(title),
+                ..meaning
+            },
+            EditOperation::Substitute { find, with, .. } => ChangeMeaning {
+                target,
+                find: texts(find),
+                with: texts(with),
+                ..meaning
+            },
+            EditOperation::Insert(SectionInsertion {
+                place,
+                title,
+                text,
+                id,
+                level,
+            }) => {
+                let (place, beside) = place_words(place);
+                ChangeMeaning {
+                    beside: beside.map(str::to_owned),
+                    place: Some(place.to_owned()),
+                    title: texts(title),
+                    text: texts(text),
+                    id: id.clone(),
+                    level: *level,
+                    ..meaning
+                }
+            }
+        }
+    }
+
+    /// A text by language, that without one under the binding language.
+    fn texts(&self, text: &LocalizedText) -> BTreeMap<String, String> {
+        let binding = &self.proposals.book.binding;
+        let plain = text
+            .plain
+            .iter()
+            .map(|text| (binding.clone(), text.clone()));
+        plain.chain(text.by_language.clone()).collect()
+    }
+}
+
+fn sealed_line(
+    kind: SealedKind,
+    at: Timestamp,
+    id: &str,
+    file: &str,
+    line: usize,
+    meaning: SealedMeaning,
+) -> RuleBookLine {
+    RuleBookLine {
+        kind,
+        id: id.to_owned(),
+        at,
+        file: file.to_owned(),
+        line,
+        digest: digest(&meaning),
+        chain: String::new(),
+        meaning,
+    }
+}
+
+/// The place of a new section in one word, with the section beside it.
+fn place_words(place: &SectionPlace) -> (&'static str, Option<&str>) {
+    let end = |end: EndOfSection| match end {
+        EndOfSection::Start => "start",
+        EndOfSection::End => "end",
+    };
+    match place {
+        SectionPlace::After(id) => ("after", Some(id)),
+        SectionPlace::Before(id) => ("before", Some(id)),
+        SectionPlace::Within(id, at) => (end(*at), Some(id)),
+        SectionPlace::Document(at) => (end(*at), None),
+    }
+}

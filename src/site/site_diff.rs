@@ -1,0 +1,204 @@
+//! The differences between two states of a site: results, numbers, votes and texts.
+//!
+//! It is meanings that are compared, as the ledgers hold them, so that a formatter changes
+//! nothing; a site that was published can be compared as well as one that is read.
+
+pub mod alignment;
+pub mod changed_history;
+mod game_words;
+mod league;
+mod matchday;
+pub mod report;
+mod rule_book;
+pub mod snapshot;
+
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::load::correction::Correction;
+pub use league::diff_leagues;
+pub use rule_book::diff_rule_books;
+use snapshot::SiteSnapshot;
+
+/// Everything that is different between two states of a site.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SiteDiff {
+    pub leagues: Vec<LeagueDiff>,
+    pub rule_books: Vec<RuleBookDiff>,
+}
+
+/// The differences in one league.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeagueDiff {
+    pub id: String,
+    pub title: String,
+    pub presence: Presence,
+    pub entries: Vec<DiffEntry>,
+    /// The numbers and places that moved by it, by table.
+    pub numbers: Vec<MovedNumber>,
+    /// The overall table as it is now.
+    pub standings: Vec<snapshot::StandingLine>,
+    /// The number of the last matchday that counts now.
+    pub matchday: u32,
+}
+
+/// The differences in one rule book.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleBookDiff {
+    pub id: String,
+    pub title: String,
+    pub presence: Presence,
+    pub entries: Vec<DiffEntry>,
+}
+
+/// On which of the two sides something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    Both,
+    Added,
+    Removed,
+}
+
+/// One difference.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DiffEntry {
+    pub kind: DiffKind,
+    pub what: DiffSubject,
+    /// The file as it is now; of what was removed, as it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// From 1, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matchday: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<Date>,
+    /// A proposal or a section.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    pub was: Option<String>,
+    pub now: Option<String>,
+    /// The same in words.
+    pub text: String,
+    /// True if it was over before.
+    pub over: bool,
+    /// The correction that the file gives, if it is new.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrected: Option<Correction>,
+}
+
+/// In which way something is different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiffKind {
+    Added,
+    Removed,
+    Changed,
+    /// On another day, or at another place in the order.
+    Moved,
+    /// The result of a pairing that was open or adjourned.
+    Completed,
+    /// A player who has another id now.
+    Renamed,
+}
+
+/// The thing that is different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiffSubject {
+    Matchday,
+    Result,
+    Absence,
+    Membership,
+    Rank,
+    Lots,
+    Options,
+    Register,
+    Player,
+    Proposal,
+    Vote,
+    Decision,
+    Section,
+}
+
+/// A number or a place of a player that is another than before.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MovedNumber {
+    pub table: String,
+    pub player: String,
+    pub name: String,
+    pub was: Value,
+    pub now: Value,
+    pub place_was: Option<u32>,
+    pub place_now: Option<u32>,
+}
+
+impl DiffEntry {
+    /// A difference of which nothing is known but what it is.
+    pub fn new(kind: DiffKind, what: DiffSubject, text: impl Into<String>) -> DiffEntry {
+        DiffEntry {
+            kind,
+            what,
+            file: None,
+            line: None,
+            matchday: None,
+            date: None,
+            id: None,
+            was: None,
+            now: None,
+            text: text.into(),
+            over: false,
+            corrected: None,
+        }
+    }
+
+    /// A difference with what it was and what it is, of which one may be nothing.
+    pub fn between(
+        kind: DiffKind,
+        what: DiffSubject,
+        was: Option<String>,
+        now: Option<String>,
+    ) -> DiffEntry {
+        let text = match (&was, &now) {
+            (Some(was), Some(now)) => format!("{now}, was {was}"),
+            (None, Some(text)) | (Some(text), None) => text.clone(),
+            (None, None) => String::new(),
+        };
+        DiffEntry {
+            was,
+            now,
+            ..DiffEntry::new(kind, what, text)
+        }
+    }
+
+    /// Returns whether it changes what was over, and is neither a result that was still to
+    /// come nor a new name.
+    pub fn is_history(&self) -> bool {
+        let is_harmless = matches!(self.kind, DiffKind::Completed | DiffKind::Renamed);
+        self.over && !is_harmless
+    }
+}
+
+impl SiteDiff {
+    /// Every entry of every league and rule book.
+    pub fn entries(&self) -> impl Iterator<Item = &DiffEntry> {
+        let leagues = self.leagues.iter().flat_map(|league| &league.entries);
+        let books = self.rule_books.iter().flat_map(|book| &book.entries);
+        leagues.chain(books)
+    }
+
+    /// Returns whether something changed that was over.
+    pub fn changes_history(&self) -> bool {
+        self.entries().any(DiffEntry::is_history)
+    }
+}
+
+/// Compares two states of a site.
+pub fn diff(old: &SiteSnapshot, new: &SiteSnapshot) -> SiteDiff {
+    SiteDiff {
+        leagues: diff_leagues(old, new),
+        rule_books: diff_rule_books(old, new),
+    }
+}

@@ -1,0 +1,370 @@
+//! The differences between two states of a rule book.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+
+use crate::load::correction::Correction;
+use crate::rulebook::ledger::{ChangeMeaning, ProposalMeaning};
+use crate::site::site_diff::matchday::kind_of;
+use crate::site::site_diff::snapshot::{
+    ProposalSnapshot, PublishedProposal, RuleBookSnapshot, SectionSnapshot, SiteSnapshot,
+    VoteSnapshot,
+};
+use crate::site::site_diff::{DiffEntry, DiffKind, DiffSubject, Presence, RuleBookDiff};
+use crate::syntax::diagnostic::KeyPath;
+
+/// The differences in each rule book that is not the same.
+pub fn diff_rule_books(old: &SiteSnapshot<'_>, new: &SiteSnapshot<'_>) -> Vec<RuleBookDiff> {
+    let ids: BTreeSet<&String> = old.rule_books.keys().chain(new.rule_books.keys()).collect();
+    let nothing = RuleBookSnapshot::default();
+    let diffs = ids.into_iter().filter_map(|id| {
+        let (was, now) = (old.rule_books.get(id), new.rule_books.get(id));
+        let presence = match (was, now) {
+            (Some(_), Some(_)) => Presence::Both,
+            (None, _) => Presence::Added,
+            (_, None) => Presence::Removed,
+        };
+        let pair = RuleBookPair {
+            old_site: old,
+            old: was.unwrap_or(&nothing),
+            new_site: new,
+            new: now.unwrap_or(&nothing),
+        };
+        let title = pair.new.title.clone().or(pair.old.title.clone());
+        let entries = match presence {
+            Presence::Both => pair.entries(),
+            Presence::Added | Presence::Removed => Vec::new(),
+        };
+        let diff = RuleBookDiff {
+            id: id.clone(),
+            title: title.unwrap_or_else(|| id.clone()),
+            presence,
+            entries,
+        };
+        (presence != Presence::Both || !diff.entries.is_empty()).then_some(diff)
+    });
+    diffs.collect()
+}
+
+/// Two states of one rule book.
+struct RuleBookPair<'a> {
+    old_site: &'a SiteSnapshot<'a>,
+    old: &'a RuleBookSnapshot,
+    new_site: &'a SiteSnapshot<'a>,
+    new: &'a RuleBookSnapshot,
+}
+
+impl RuleBookPair<'_> {
+    fn entries(&self) -> Vec<DiffEntry> {
+        let mut entries = Vec::new();
+        let (was, now) = (&self.old.proposals, &self.new.proposals);
+        for id in now
+            .keys()
+            .chain(was.keys().filter(|id| !now.contains_key(*id)))
+        {
+            let (before, after) = (was.get(id), now.get(id));
+            let closed = before.is_some_and(ProposalSnapshot::is_closed);
+            let found = match (before, after) {
+                (Some(before), Some(after)) => self.changed(before, after),
+                (None, None) => continue,
+                (Some(only), None) | (None, Some(only)) => {
+                    let words = Some(proposal_in_words(&only.published));
+                    let (was, now) = match after {
+                        Some(_) => (None, words),
+                        None => (words, None),
+                    };
+                    let kind = kind_of(before.is_some(), after.is_some());
+                    vec![DiffEntry {
+                        file: only.file.clone(),
+                        line: only.file.as_ref().map(|_| 1),
+                        ..DiffEntry::between(kind, DiffSubject::Proposal, was, now)
+                    }]
+                }
+            };
+            entries.extend(found.into_iter().map(|entry| DiffEntry {
+                id: Some(id.clone()),
+                over: closed,
+                corrected: entry.file.as_deref().and_then(|file| self.correction(file)),
+                ..entry
+            }));
+        }
+        entries.extend(self.votes());
+        entries.extend(self.sections());
+        entries
+    }
+
+    /// The differences in a proposal that is on both sides.
+    fn changed(&self, was: &ProposalSnapshot, now: &ProposalSnapshot) -> Vec<DiffEntry> {
+        let mut entries = Vec::new();
+        let file = now.file.as_deref();
+        if let (Some(before), Some(after)) = (&was.meaning, &now.meaning) {
+            let (before, after) = (parts(before), parts(after));
+            let gone = before.keys().filter(|key| !after.contains_key(key));
+            for key in after.keys().chain(gone) {
+                let (one, other) = (before.get(key), after.get(key));
+                if one == other {
+                    continue;
+                }
+                let line = file.and_then(|file| {
+                    let root = KeyPath::file(file);
+                    let field = root.field(key.0);
+                    let spot = match key.1 {
+                        Some(index) => field.index(index).first_line(),
+                        None => field.key(),
+                    };
+                    self.new_site.line(&spot)
+                });
+                let kind = match (one, other) {
+                    (None, _) | (_, None) if key.1.is_none() => DiffKind::Changed,
+                    (one, other) => kind_of(one.is_some(), other.is_some()),
+                };
+                let entry =
+                    DiffEntry::between(kind, DiffSubject::Proposal, one.cloned(), other.cloned());
+                entries.push(DiffEntry {
+                    line,
+                    file: now.file.clone(),
+                    ..entry
+                });
+            }
+        }
+        let (before, after) = (decision(&was.published), decision(&now.published));
+        if before != after {
+            let entry = DiffEntry::between(
+                DiffKind::Changed,
+                DiffSubject::Decision,
+                Some(before),
+                Some(after),
+            );
+            entries.push(DiffEntry {
+                line: file.map(|_| 1),
+                file: now.file.clone(),
+                ..entry
+            });
+        }
+        entries
+    }
+
+    /// The latest correction of a file that the older state did not have.
+    fn correction(&self, file: &str) -> Option<Correction> {
+        let known = self.old_site.corrections.get(file);
+        let notes = self.new_site.corrections.get(file)?;
+        let is_new = |note: &&Correction| known.is_none_or(|known| !known.contains(note));
+        notes.iter().rfind(is_new).cloned()
+    }
+
+    fn votes(&self) -> Vec<DiffEntry> {
+        let (mut was, now) = (by_ballot_paper(self.old), by_ballot_paper(self.new));
+        let mut entries = Vec::new();
+        for (key, votes) in now {
+            let mut before = was.remove(&key).unwrap_or_default();
+            let mut left = Vec::new();
+            for vote in votes {
+                match before.iter().position(|it| word(it) == word(vote)) {
+                    Some(same) => drop(before.remove(same)),
+                    None => left.push(vote),
+                }
+            }
+            let mut before = before.into_iter();
+            for vote in left {
+                entries.push(self.vote(&key, before.next(), Some(vote)));
+            }
+            entries.extend(before.map(|vote| self.vote(&key, Some(vote), None)));
+        }
+        for (key, votes) in was {
+            let gone = votes.into_iter();
+            entries.extend(gone.map(|vote| self.vote(&key, Some(vote), None)));
+        }
+        entries
+    }
+
+    fn vote(
+        &self,
+        (id, by, at): &BallotPaper<'_>,
+        was: Option<&VoteSnapshot>,
+        now: Option<&VoteSnapshot>,
+    ) -> DiffEntry {
+        let words = |vote: &VoteSnapshot| format!("{by} {} on {id} ({at})", word(vote));
+        let kind = kind_of(was.is_some(), now.is_some());
+        let entry = DiffEntry::between(kind, DiffSubject::Vote, was.map(words), now.map(words));
+        let place = now.or(was);
+        let text = match (was, now) {
+            (Some(was), Some(now)) => format!("{}, was {}", words(now), word(was)),
+            _ => entry.text.clone(),
+        };
+        let closed = self.old.proposals.get(*id);
+        DiffEntry {
+            text,
+            id: Some((*id).to_owned()),
+            file: place.map(|vote| vote.file.clone()),
+            line: place.map(|vote| vote.line),
+            over: closed.is_some_and(ProposalSnapshot::is_closed),
+            corrected: place.and_then(|vote| self.correction(&vote.file)),
+            ..entry
+        }
+    }
+
+    /// Sections of the texts in force, and of the base texts, from which all versions come.
+    /// One that says something else though no decision has changed it was changed behind the
+    /// back of the rule book.
+    fn sections(&self) -> Vec<DiffEntry> {
+        let decided = self.old.proposals.values().any(ProposalSnapshot::is_closed);
+        let mut entries = changed_sections(&self.old.sections, &self.new.sections, |was, now| {
+            decided && was.is_some_and(|was| now.is_none_or(|now| was.revisions == now.revisions))
+        });
+        if let (Some(was), Some(now)) = (&self.old.base, &self.new.base) {
+            let base = changed_sections(was, now, |_, _| decided);
+            entries.extend(base.into_iter().map(|entry| DiffEntry {
+                text: format!("{} of the base text", entry.text),
+                ..entry
+            }));
+        }
+        entries
+    }
+}
+
+/// The sections that are different; `is_over` says which of them may not be.
+fn changed_sections(
+    was: &[SectionSnapshot],
+    now: &[SectionSnapshot],
+    is_over: impl Fn(Option<&SectionSnapshot>, Option<&SectionSnapshot>) -> bool,
+) -> Vec<DiffEntry> {
+    fn by_name(sections: &[SectionSnapshot]) -> BTreeMap<(&str, &str), &SectionSnapshot> {
+        let named = sections.iter();
+        named
+            .map(|it| ((it.document.as_str(), it.id.as_str()), it))
+            .collect()
+    }
+    fn whole(section: &SectionSnapshot) -> String {
+        format!("{}\n{}", section.title, section.body)
+            .trim()
+            .to_owned()
+    }
+    let (was, now) = (by_name(was), by_name(now));
+    let gone = was.keys().filter(|key| !now.contains_key(*key));
+    let mut entries = Vec::new();
+    for key in now.keys().chain(gone) {
+        let (before, after) = (was.get(key).copied(), now.get(key).copied());
+        let (old_text, new_text) = (before.map(whole), after.map(whole));
+        if old_text == new_text {
+            continue;
+        }
+        let address = format!("{}#{}", key.0, key.1);
+        let kind = kind_of(before.is_some(), after.is_some());
+        entries.push(DiffEntry {
+            text: address.clone(),
+            id: Some(address),
+            file: after.or(before).and_then(|section| section.file.clone()),
+            over: is_over(before, after),
+            ..DiffEntry::between(kind, DiffSubject::Section, old_text, new_text)
+        });
+    }
+    entries
+}
+
+/// The identity of a vote: the proposal, the voter and the instant.
+type BallotPaper<'a> = (&'a str, &'a str, Timestamp);
+
+fn by_ballot_paper(book: &RuleBookSnapshot) -> BTreeMap<BallotPaper<'_>, Vec<&VoteSnapshot>> {
+    let numbers: BTreeMap<String, &str> = book
+        .proposals
+        .values()
+        .filter_map(|it| Some((it.published.number?.to_string(), it.published.id.as_str())))
+        .collect();
+    let mut papers: BTreeMap<BallotPaper<'_>, Vec<&VoteSnapshot>> = BTreeMap::new();
+    for vote in &book.votes {
+        let on = match book.proposals.contains_key(&vote.on) {
+            true => vote.on.as_str(),
+            false => numbers.get(&vote.on).copied().unwrap_or(&vote.on),
+        };
+        papers
+            .entry((on, &vote.by, vote.at))
+            .or_default()
+            .push(vote);
+    }
+    papers
+}
+
+fn word(vote: &VoteSnapshot) -> &str {
+    vote.vote.trim()
+}
+
+/// "#12 Speaker by lot".
+fn proposal_in_words(proposal: &PublishedProposal) -> String {
+    let title = match proposal.title.as_str() {
+        "" => proposal.id.as_str(),
+        title => title,
+    };
+    match proposal.number {
+        Some(number) => format!("#{number} {title}"),
+        None => title.to_owned(),
+    }
+}
+
+/// The decision on a proposal, or how far it is: "passed (3 for, 1 against)".
+fn decision(proposal: &PublishedProposal) -> String {
+    let state = match (proposal.status.as_str(), proposal.passed) {
+        ("Historical", true) => "passed",
+        ("Historical", false) => "not passed",
+        ("Open", _) => "open",
+        _ => "pending",
+    };
+    let counts = [
+        (proposal.agreeing, "for"),
+        (proposal.against, "against"),
+        (proposal.abstain, "abstaining"),
+    ];
+    let counts = counts.into_iter();
+    let counts = counts.filter_map(|(count, what)| Some(format!("{} {what}", count?)));
+    let mut said: Vec<String> = counts.collect();
+    let void = proposal.changes.iter().enumerate();
+    said.extend(void.filter_map(|(index, change)| {
+        let why = change.void.as_deref()?;
+        Some(format!("change {} is void: {why}", index + 1))
+    }));
+    match said.is_empty() {
+        true => state.to_owned(),
+        false => format!("{state} ({})", said.join(", ")),
+    }
+}
+
+/// The parts that are voted upon, by key and index, in words.
+fn parts(meaning: &ProposalMeaning) -> BTreeMap<(&'static str, Option<usize>), String> {
+    let ProposalMeaning {
+        changes,
+        conflicts,
+        depends,
+        title,
+    } = meaning;
+    let mut parts = BTreeMap::new();
+    parts.insert(("title", None), format!("title: {title}"));
+    for (key, list) in [("conflicts", conflicts), ("depends", depends)] {
+        if !list.is_empty() {
+            parts.insert((key, None), format!("{key}: {}", list.join(", ")));
+        }
+    }
+    for (index, change) in changes.iter().enumerate() {
+        parts.insert(("changes", Some(index)), change_in_words(change));
+    }
+    parts
+}
+
+fn change_in_words(change: &ChangeMeaning) -> String {
+    let mut words = vec![change.op.clone()];
+    let target = change.target.as_deref().filter(|target| !target.is_empty());
+    let id = target.or(change.beside.as_deref());
+    words.extend(change.place.clone());
+    match (&change.document, id) {
+        (Some(document), Some(id)) => words.push(format!("{document}#{id}")),
+        (Some(document), None) => words.push(document.clone()),
+        (None, _) => {}
+    }
+    words.extend(change.player.clone());
+    words.extend(change.points.map(|points| points.to_string()));
+    words.extend(change.id.as_ref().map(|id| format!("as #{id}")));
+    words.extend(change.level.map(|level| format!("level {level}")));
+    let texts = [&change.find, &change.with, &change.title, &change.text];
+    let texts = texts.into_iter().flat_map(|texts| texts.values());
+    words.extend(texts.map(|text| format!("“{}”", text.trim())));
+    words.join(" ")
+}

@@ -1,0 +1,454 @@
+//! A state of a site as it is compared: read from its files, or from what it published.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::league::ledger::{LeagueLedger, LeagueLine, MatchdayLine};
+use crate::league::model::matchday::ResultForm;
+use crate::load::content::{ContentDocument, DocumentRole};
+use crate::load::correction::Correction;
+use crate::load::page::PageRole;
+use crate::rulebook::book::RuleBook;
+use crate::rulebook::ledger::{ProposalMeaning, RuleBookLine, SealedMeaning};
+use crate::rulebook::replay::RuleBookHistory;
+use crate::rulebook::text::Section;
+use crate::site::compile::CompiledSite;
+use crate::site::data::ledger::league_ledger;
+use crate::site::data::standings::standings;
+use crate::syntax::address;
+use crate::syntax::diagnostic::{DiagnosticSpot, line_of};
+use crate::syntax::source::Sources;
+
+/// A state of a site.
+#[derive(Clone, Debug, Default)]
+pub struct SiteSnapshot<'a> {
+    pub leagues: BTreeMap<String, LeagueSnapshot>,
+    pub rule_books: BTreeMap<String, RuleBookSnapshot>,
+    /// The files, where it was read from these.
+    pub sources: Option<&'a Sources>,
+    /// The corrections that files give, by file.
+    pub corrections: BTreeMap<String, Vec<Correction>>,
+}
+
+/// A state of a league.
+#[derive(Clone, Debug)]
+pub struct LeagueSnapshot {
+    pub title: String,
+    pub as_of: Date,
+    /// The number of the last matchday that counts.
+    pub matchday: u32,
+    /// Of files all matchdays, of what was published those up to the as-of day.
+    pub ledger: LeagueLedger,
+    pub tables: Vec<TableSnapshot>,
+    /// `None` of what was published.
+    pub files: Option<LeagueFilesSnapshot>,
+}
+
+/// One table, those without a place at its end.
+#[derive(Clone, Debug)]
+pub struct TableSnapshot {
+    pub id: String,
+    pub title: String,
+    pub rows: Vec<StandingLine>,
+}
+
+/// One line of a table.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct StandingLine {
+    #[serde(default)]
+    pub place: Option<u32>,
+    pub player: String,
+    pub name: String,
+    pub value: Value,
+    #[serde(default)]
+    pub change: Value,
+}
+
+/// The facts that only a league's files tell.
+#[derive(Clone, Debug, Default)]
+pub struct LeagueFilesSnapshot {
+    /// By file.
+    pub matchdays: BTreeMap<String, MatchdayFileSnapshot>,
+    pub register: Option<String>,
+    /// The players who had another id once: its address below the players' folder, the id now, and
+    /// the
+    /// file that says it.
+    pub former_ids: Vec<FormerId>,
+}
+
+/// An alias of a profile that leads from the address of an older id.
+#[derive(Clone, Debug)]
+pub struct FormerId {
+    pub slug: String,
+    pub player: String,
+    pub file: String,
+}
+
+/// The form in which a matchday's file is written.
+#[derive(Clone, Debug)]
+pub struct MatchdayFileSnapshot {
+    /// The number, where the file says it.
+    pub number: Option<u32>,
+    pub form: ResultForm,
+    /// Of each result its index in the file's list.
+    pub positions: Vec<usize>,
+    /// Of each player of an alias the id that the file uses.
+    pub ids: BTreeMap<String, String>,
+}
+
+/// A state of a rule book.
+#[derive(Clone, Debug, Default)]
+pub struct RuleBookSnapshot {
+    pub title: Option<String>,
+    pub proposals: BTreeMap<String, ProposalSnapshot>,
+    pub votes: Vec<VoteSnapshot>,
+    pub sections: Vec<SectionSnapshot>,
+    /// The texts before the first change, in the binding language; `None` of what was
+    /// published, which does not have them.
+    pub base: Option<Vec<SectionSnapshot>>,
+}
+
+/// A proposal.
+#[derive(Clone, Debug)]
+pub struct ProposalSnapshot {
+    pub published: PublishedProposal,
+    /// The part that is voted upon; of what was published only once it is open.
+    pub meaning: Option<ProposalMeaning>,
+    pub file: Option<String>,
+}
+
+/// The facts that `proposals.json` has of a proposal.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PublishedProposal {
+    pub id: String,
+    pub number: Option<i64>,
+    pub title: String,
+    pub status: String,
+    pub success: String,
+    pub passed: bool,
+    #[serde(rename = "for")]
+    pub agreeing: Option<usize>,
+    pub against: Option<usize>,
+    pub abstain: Option<usize>,
+    #[serde(default)]
+    pub changes: Vec<PublishedChange>,
+}
+
+/// The facts that `proposals.json` has of a change.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct PublishedChange {
+    pub op: String,
+    pub target: Option<String>,
+    pub void: Option<String>,
+}
+
+/// The facts that `votes.json` has of a vote.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct VoteSnapshot {
+    pub at: Timestamp,
+    pub by: String,
+    pub on: String,
+    pub vote: String,
+    pub file: String,
+    pub line: u32,
+}
+
+/// A section of a text in force.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SectionSnapshot {
+    pub document: String,
+    pub id: String,
+    pub title: String,
+    pub body: String,
+    pub revisions: usize,
+    /// The file of a base text.
+    pub file: Option<String>,
+}
+
+impl SiteSnapshot<'_> {
+    /// The line of a place in the files.
+    pub fn line(&self, spot: &DiagnosticSpot) -> Option<u32> {
+        line_of(spot, self.sources?)
+    }
+}
+
+impl ProposalSnapshot {
+    /// Returns whether voting on it is over.
+    pub fn is_closed(&self) -> bool {
+        self.published.status == "Historical"
+    }
+}
+
+/// The state of a site that was read and replayed.
+pub fn of_files<'a>(compiled: &CompiledSite, sources: &'a Sources) -> SiteSnapshot<'a> {
+    let leagues = compiled.model.leagues.iter().enumerate();
+    let leagues = leagues
+        .filter_map(|(index, league)| Some((league.id.clone(), league_of_files(compiled, index)?)));
+    let books = compiled.rule_books.iter();
+    let books = books.map(|book| (book.proposals.book.id.clone(), book_of_files(book)));
+    SiteSnapshot {
+        leagues: leagues.collect(),
+        rule_books: books.collect(),
+        sources: Some(sources),
+        corrections: compiled.corrections.clone(),
+    }
+}
+
+fn league_of_files(compiled: &CompiledSite, index: usize) -> Option<LeagueSnapshot> {
+    let league = &compiled.model.leagues[index];
+    let history = &compiled.histories[index];
+    let ledger = league_ledger(compiled, index, |_| true);
+    let standings = serde_json::to_value(standings(league, history, "overall")).ok()?;
+    let registers = &compiled.content.registers;
+    let aliases = league.players.iter().filter(|player| player.alias);
+    let ids: BTreeMap<String, String> = aliases
+        .map(|player| (player.public_id.clone(), player.id.clone()))
+        .collect();
+    let documents = compiled.content.documents.iter();
+    let documents: BTreeMap<&str, &ContentDocument> = documents
+        .map(|document| (document.file.as_str(), &**document))
+        .collect();
+    let matchdays = league.matchdays.iter().map(|matchday| {
+        let document = documents.get(matchday.file.as_str());
+        let is_numbered = document.is_some_and(|document| match &document.role {
+            DocumentRole::Matchday(matter) => matter.matchday.is_some(),
+            DocumentRole::Section(_)
+            | DocumentRole::Profile
+            | DocumentRole::Proposal(_)
+            | DocumentRole::Page => false,
+        });
+        let file = MatchdayFileSnapshot {
+            number: Some(matchday.number).filter(|_| is_numbered),
+            form: matchday.form,
+            positions: matchday.games.iter().map(|game| game.position).collect(),
+            ids: ids.clone(),
+        };
+        (matchday.file.clone(), file)
+    });
+    let files = LeagueFilesSnapshot {
+        matchdays: matchdays.collect(),
+        register: registers.get(&league.id).map(|(file, _)| file.clone()),
+        former_ids: former_ids(compiled, index),
+    };
+    Some(LeagueSnapshot {
+        title: league.title.clone(),
+        as_of: history.as_of,
+        matchday: history.matchday,
+        ledger,
+        tables: tables(&standings),
+        files: Some(files),
+    })
+}
+
+/// The addresses of older ids that lead to the profile of a player.
+fn former_ids(compiled: &CompiledSite, index: usize) -> Vec<FormerId> {
+    let league = &compiled.model.leagues[index];
+    let folder = format!("/{}players/", league.address());
+    let mut former = Vec::new();
+    for page in &compiled.model.pages {
+        let PageRole::Profile { league: of, player } = page.role else {
+            continue;
+        };
+        let below = page.keys.aliases.iter();
+        let slugs = below.filter_map(|alias| alias.strip_prefix(&folder));
+        if of == index {
+            former.extend(slugs.map(|slug| FormerId {
+                slug: slug.trim_end_matches('/').to_owned(),
+                player: league.player(player).public_id.clone(),
+                file: page.file.clone(),
+            }));
+        }
+    }
+    former
+}
+
+fn book_of_files(history: &RuleBookHistory) -> RuleBookSnapshot {
+    let json = |value: Result<Value, _>| value.unwrap_or_default();
+    let no_address = |_: &str, _: &str| String::new();
+    let mut snapshot = book_of_data(
+        json(serde_json::to_value(history.proposals())),
+        json(serde_json::to_value(history.votes())),
+        json(serde_json::to_value(history.rules(no_address))),
+    );
+    snapshot.title = Some(history.proposals.book.title.clone());
+    snapshot.base = Some(base_texts(&history.proposals.book));
+    for resolved in history.proposals.iter() {
+        let proposal = &resolved.proposal;
+        if let Some(known) = snapshot.proposals.get_mut(&proposal.id) {
+            known.meaning = Some(history.proposal_meaning(proposal));
+            known.file = Some(proposal.file.clone());
+        }
+    }
+    snapshot
+}
+
+/// The sections of all documents before the first change.
+fn base_texts(book: &RuleBook) -> Vec<SectionSnapshot> {
+    let documents = book.documents.iter().filter_map(|document| {
+        let file = document.files.get(&book.binding).cloned();
+        Some((document, document.texts.get(&book.binding)?, file))
+    });
+    let sections = documents.flat_map(|(document, text, file)| {
+        let section = move |section: &Arc<Section>| SectionSnapshot {
+            document: document.id.clone(),
+            id: section.id.clone(),
+            title: section.title.clone(),
+            body: section.body.clone(),
+            revisions: 0,
+            file: file.clone(),
+        };
+        text.text.sections.iter().map(section)
+    });
+    sections.collect()
+}
+
+/// The state of a site that was published; `read` gives the bytes of one of its files.
+///
+/// # Errors
+/// The file that is missing or can not be read.
+pub fn of_published(
+    read: impl Fn(&str) -> Option<Vec<u8>>,
+) -> Result<SiteSnapshot<'static>, String> {
+    let json = |file: &str| -> Result<Value, String> {
+        let bytes = read(file).ok_or_else(|| format!("{file} is missing"))?;
+        serde_json::from_slice(&bytes).map_err(|error| format!("{file}: {error}"))
+    };
+    let mut snapshot = SiteSnapshot::default();
+    let list = json("data/ledger.json")?;
+    for line in list.as_array().into_iter().flatten() {
+        let text = |key: &str| line.get(key).and_then(Value::as_str);
+        let Some(file) = text("ledger") else { continue };
+        let folder = file.strip_suffix("ledger.json").unwrap_or(file);
+        let ledger = json(file)?;
+        if let Some(league) = text("league") {
+            let standings = json(&format!("{folder}standings.json"))?;
+            let league_snapshot = league_of_data(ledger, &standings, file)?;
+            snapshot.leagues.insert(league.to_owned(), league_snapshot);
+        } else if let Some(rules) = text("rules") {
+            let data = |name: &str| json(&format!("{folder}{name}"));
+            let mut book = book_of_data(
+                data("proposals.json")?,
+                data("votes.json")?,
+                data("rules.json")?,
+            );
+            let lines: Vec<RuleBookLine> = typed(ledger);
+            for line in lines {
+                if let SealedMeaning::Proposal(meaning) = line.meaning
+                    && let Some(proposal) = book.proposals.get_mut(&line.id)
+                {
+                    proposal.meaning = Some(meaning);
+                    proposal.file = Some(line.file);
+                }
+            }
+            snapshot.rule_books.insert(rules.to_owned(), book);
+        }
+    }
+    Ok(snapshot)
+}
+
+fn league_of_data(ledger: Value, standings: &Value, file: &str) -> Result<LeagueSnapshot, String> {
+    let Value::Array(mut lines) = ledger else {
+        return Err(format!("{file} is no list"));
+    };
+    let own = lines
+        .pop()
+        .and_then(|line| serde_json::from_value(line).ok());
+    let league: LeagueLine = own.ok_or_else(|| format!("{file} does not end with its league"))?;
+    let matchdays: Result<Vec<MatchdayLine>, _> =
+        lines.into_iter().map(serde_json::from_value).collect();
+    let matchdays = matchdays.map_err(|error| format!("{file}: {error}"))?;
+    let text = |key: &str| standings.get(key).and_then(Value::as_str);
+    let as_of = text("as_of").and_then(|day| day.parse().ok());
+    Ok(LeagueSnapshot {
+        title: text("title").unwrap_or(&league.league).to_owned(),
+        as_of: as_of.ok_or_else(|| format!("no as_of beside {file}"))?,
+        matchday: matchdays.last().map_or(0, |line| line.matchday),
+        ledger: LeagueLedger { matchdays, league },
+        tables: tables(standings),
+        files: None,
+    })
+}
+
+fn tables(standings: &Value) -> Vec<TableSnapshot> {
+    let list = standings.get("tables").and_then(Value::as_array);
+    let table = |table: &Value| {
+        let text = |key: &str| table.get(key).and_then(Value::as_str).unwrap_or_default();
+        let rows =
+            |key: &str| -> Vec<StandingLine> { typed(table.get(key).cloned().unwrap_or_default()) };
+        TableSnapshot {
+            id: text("id").to_owned(),
+            title: text("title").to_owned(),
+            rows: [rows("rows"), rows("others")].concat(),
+        }
+    };
+    list.into_iter().flatten().map(table).collect()
+}
+
+fn book_of_data(proposals: Value, votes: Value, rules: Value) -> RuleBookSnapshot {
+    let proposals: Vec<PublishedProposal> = typed(proposals);
+    let of_id = |published: PublishedProposal| {
+        let id = published.id.clone();
+        let proposal = ProposalSnapshot {
+            published,
+            meaning: None,
+            file: None,
+        };
+        (id, proposal)
+    };
+    let mut sections = Vec::new();
+    let documents = rules.get("documents").and_then(Value::as_array);
+    for document in documents.into_iter().flatten() {
+        let name = document
+            .get("id")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        let list = document.get("sections").and_then(Value::as_array);
+        for section in list.into_iter().flatten() {
+            let text = |key: &str| {
+                let text = section.get(key).and_then(Value::as_str);
+                text.unwrap_or_default().to_owned()
+            };
+            let revisions = section.get("revisions").and_then(Value::as_array);
+            sections.push(SectionSnapshot {
+                document: name.to_owned(),
+                id: text("id"),
+                title: text("title"),
+                body: text("body"),
+                revisions: revisions.map_or(0, Vec::len),
+                file: None,
+            });
+        }
+    }
+    RuleBookSnapshot {
+        title: None,
+        proposals: proposals.into_iter().map(of_id).collect(),
+        votes: typed(votes),
+        sections,
+        base: None,
+    }
+}
+
+/// The readable elements of a list; the lines of another version that can not are left out.
+fn typed<T: DeserializeOwned>(list: Value) -> Vec<T> {
+    let lines = match list {
+        Value::Array(lines) => lines,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            Vec::new()
+        }
+    };
+    let lines = lines.into_iter();
+    lines
+        .filter_map(|line| serde_json::from_value(line).ok())
+        .collect()
+}
+
+/// The part of an address by which an id was known.
+pub fn slug(id: &str) -> String {
+    address::part(id)
+}

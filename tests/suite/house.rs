@@ -1,0 +1,180 @@
+//! The house rules that a reader relies on: names that mean one thing, doc comments that
+//! say what a thing is, and rooms that import in one direction.
+//!
+//! `cargo test --test suite house -- --nocapture` prints the figures.
+#![expect(clippy::disallowed_macros, reason = "the figures are printed")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// The rooms in the order in which they may import: each from those before it.
+const ROOMS: &[&str] = &[
+    "syntax",
+    "league",
+    "rulebook",
+    "load",
+    "checks",
+    "render",
+    "site",
+    "authoring",
+    "formats",
+    "disk",
+    "serve",
+    "cmd",
+    "cli",
+];
+
+/// Words that begin a clause where a noun or a verb should stand.
+const QUESTIONS: &[&str] = &[
+    "What", "Who", "Whom", "Whose", "Whether", "How", "Where", "Which", "When", "Why",
+];
+
+/// A source file without its tests.
+struct SourceFile {
+    /// Below `src`.
+    path: PathBuf,
+    text: String,
+}
+
+impl SourceFile {
+    fn room(&self) -> &str {
+        let first = self.path.iter().next().expect("every file has a name");
+        let first = first.to_str().expect("names are Unicode");
+        first.strip_suffix(".rs").unwrap_or(first)
+    }
+}
+
+/// Every file below `src` but tests and fixtures, cut at its own tests.
+fn sources() -> Vec<SourceFile> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let is_test = |path: &Path| {
+        path.iter()
+            .any(|part| ["tests", "tests.rs", "fixtures.rs"].contains(&part.to_str().unwrap()))
+    };
+    WalkDir::new(&src)
+        .sort_by_file_name()
+        .into_iter()
+        .map(Result::unwrap)
+        .filter(|entry| entry.path().extension().is_some_and(|it| it == "rs"))
+        .filter(|entry| !is_test(entry.path()))
+        .map(|entry| {
+            let text = fs::read_to_string(entry.path()).unwrap();
+            let end = text.find("#[cfg(test)]\nmod tests {");
+            SourceFile {
+                path: entry.path().strip_prefix(&src).unwrap().to_owned(),
+                text: text[..end.unwrap_or(text.len())].to_owned(),
+            }
+        })
+        .collect()
+}
+
+/// The name of the type that a line defines.
+fn type_name(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let line = match line.strip_prefix("pub") {
+        Some(rest) if rest.starts_with('(') => rest.split_once(") ")?.1,
+        Some(rest) => rest.trim_start(),
+        None => line,
+    };
+    let kinds = ["struct ", "enum ", "trait ", "union "];
+    let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+    rest.split(|char: char| !char.is_alphanumeric() && char != '_')
+        .next()
+}
+
+#[test]
+fn a_type_has_a_name_of_its_own() {
+    let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for file in sources() {
+        for name in file.text.lines().filter_map(type_name) {
+            let files = places.entry(name.to_owned()).or_default();
+            files.push(file.path.clone());
+        }
+    }
+    let all: usize = places.values().map(Vec::len).sum();
+    let shared: Vec<_> = places.iter().filter(|(_, it)| it.len() > 1).collect();
+    let count: usize = shared.iter().map(|(_, it)| it.len()).sum();
+    println!("{count} of {all} types share their name");
+    // A command's arguments and the options of a system or procedure, told apart by their module.
+    let others: Vec<_> = shared
+        .iter()
+        .filter(|(name, _)| !["Args", "Settings"].contains(&name.as_str()))
+        .collect();
+    assert_eq!(others, Vec::<&(&String, &Vec<PathBuf>)>::new());
+    assert!(
+        count * 20 <= all,
+        "{count} of {all} share their name: {shared:?}"
+    );
+}
+
+#[test]
+fn a_doc_comment_says_what_a_thing_is() {
+    let (mut all, mut questions) = (0, Vec::new());
+    for file in sources() {
+        let mut before = "";
+        for line in file.text.lines().map(str::trim_start) {
+            let is_doc = |line: &str| line.starts_with("///") || line.starts_with("//!");
+            if is_doc(line) && !is_doc(before) {
+                all += 1;
+                let first = line[3..].trim_start().split(' ').next().unwrap_or_default();
+                if QUESTIONS.contains(&first) {
+                    questions.push(format!("{}: {line}", file.path.display()));
+                }
+            }
+            before = line;
+        }
+    }
+    let count = questions.len();
+    println!("{count} of {all} doc comments begin with a question word");
+    assert!(
+        count * 100 <= all * 3,
+        "{count} of {all}:\n{}",
+        questions.join("\n")
+    );
+}
+
+#[test]
+fn a_room_imports_only_from_rooms_before_it() {
+    let rank = |room: &str| ROOMS.iter().position(|it| *it == room);
+    let mut wrong = Vec::new();
+    for file in sources() {
+        let Some(own) = rank(file.room()) else {
+            assert!(
+                ["lib", "main"].contains(&file.room()),
+                "{} is in no room",
+                file.path.display()
+            );
+            continue;
+        };
+        for part in file.text.split("crate::").skip(1) {
+            let end = part.find(|char: char| !char.is_alphanumeric() && char != '_');
+            let other = &part[..end.unwrap_or(part.len())];
+            if rank(other).is_none_or(|it| it > own) {
+                wrong.push(format!("{} imports {other}", file.path.display()));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+/// Prints the size of each room: files, and lines that are no tests.
+#[test]
+fn every_room_has_a_file_that_says_what_it_is() {
+    let files = sources();
+    for room in ROOMS {
+        let own: Vec<_> = files.iter().filter(|file| file.room() == *room).collect();
+        let lines: usize = own.iter().map(|file| file.text.lines().count()).sum();
+        println!("{room}: {} files, {lines} lines", own.len());
+        let root = own
+            .iter()
+            .find(|file| file.path == Path::new(&format!("{room}.rs")));
+        let root = root.unwrap_or_else(|| panic!("{room}.rs is missing"));
+        assert!(
+            root.text.starts_with("//! "),
+            "{room}.rs says nothing of itself"
+        );
+    }
+}

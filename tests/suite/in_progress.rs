@@ -1,0 +1,557 @@
+//! What a site says while an evening is going on, and of games that do not count.
+
+use serde_json::{Value, json};
+
+use crate::project::Project;
+
+const BOOK: &str = "[book]\ntitle = \"Test\"\n[output.html]\nsite-url = \"https://example.org/\"\n";
+
+fn data(project: &Project, file: &str) -> Value {
+    serde_json::from_str(&project.read(&format!("public/{file}"))).unwrap()
+}
+
+/// A Keizer league of five with two rounds played, and a third one with these lines.
+fn keizer(third: &str) -> Project {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/club/_index.md",
+            "---\ntitle: Club\nleague: { system: keizer }\n---\n",
+        ),
+        (
+            "content/club/players.yaml",
+            "ana: { rating: 1900 }\nbo: { rating: 1800 }\ncy: { rating: 1700 }\n\
+             di: { rating: 1600 }\ned: { rating: 1500 }\n",
+        ),
+        (
+            "content/club/matchdays/01.md",
+            "---\nmatchday: 1\ndate: 2026-01-01\ngames: [bo 0-1 ana, di ½-½ cy]\nbye: ed\n---\n",
+        ),
+        (
+            "content/club/matchdays/02.md",
+            "---\nmatchday: 2\ndate: 2026-01-08\ngames: [cy 1-0 ana, ed 0-1 bo]\nbye: di\n---\n",
+        ),
+    ]);
+    if !third.is_empty() {
+        let text = format!("---\nmatchday: 3\ndate: 2026-01-15\n{third}\n---\n");
+        project.write("content/club/matchdays/03.md", &text);
+    }
+    project
+}
+
+#[test]
+fn a_keizer_round_in_progress_counts_for_nothing_but_its_own_page() {
+    let before = keizer("");
+    let during = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
+    for project in [&before, &during] {
+        project.succeed(&["build", "--as-of", "2026-01-15"]);
+    }
+    let mut standings = data(&during, "club/data/standings.json");
+    let in_progress = standings.as_object_mut().unwrap().remove("in_progress");
+    assert_eq!(
+        in_progress,
+        Some(json!({ "matchday": 3, "date": "2026-01-15", "pairings": 2, "played": 1 }))
+    );
+    assert_eq!(standings, data(&before, "club/data/standings.json"));
+    for file in ["data/history.json", "data/players.json", "feed.xml"] {
+        let file = format!("public/club/{file}");
+        assert_eq!(during.read(&file), before.read(&file), "{file}");
+    }
+    let home = during.read("public/index.html");
+    let league = during.read("public/club/index.html");
+    for page in [&home, &league] {
+        assert!(page.contains("After round 2, "), "{page}");
+        assert!(page.contains("Round 3: 1 of 2 results"), "{page}");
+    }
+    assert_eq!(
+        during.read("public/club/statistics/index.html"),
+        before.read("public/club/statistics/index.html")
+    );
+}
+
+#[test]
+fn results_of_a_keizer_round_in_progress_are_listed_without_points() {
+    let project = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let results = data(&project, "club/data/results.json");
+    let lines = results.as_array().unwrap();
+    assert_eq!(lines.len(), 6);
+    for line in &lines[..4] {
+        assert_eq!(line.get("in_progress"), None);
+        assert!(line.get("points_white").is_some());
+    }
+    let (played, open) = (&lines[4], &lines[5]);
+    for (line, board, result) in [(played, 1, "1-0"), (open, 2, "-")] {
+        assert_eq!(line["in_progress"], json!(true));
+        assert_eq!(line["rated"], json!(false));
+        assert_eq!(line["board"], json!(board));
+        assert_eq!(line["result"], json!(result));
+        assert_eq!(line.get("points_white"), None);
+        assert_eq!(line.get("points_black"), None);
+    }
+}
+
+#[test]
+fn the_page_of_a_round_in_progress_has_its_boards_and_a_provisional_table() {
+    let project = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let page = project.read("public/club/matchdays/3/index.html");
+    for text in [
+        "1–0",
+        "not played yet",
+        "Provisional table",
+        "1 of 2 results",
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    assert!(page.contains("id=\"table-provisional\""));
+}
+
+#[test]
+fn a_keizer_round_without_an_open_pairing_counts() {
+    let project = keizer("games: [ana 1-0 di, cy * bo]\nbye: ed");
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let standings = data(&project, "club/data/standings.json");
+    assert_eq!(standings["matchday"], json!(3));
+    assert_eq!(standings.get("in_progress"), None);
+    // An older round with an open pairing counts as it did.
+    let project = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
+    project.write(
+        "content/club/matchdays/04.md",
+        "---\nmatchday: 4\ndate: 2026-01-22\ngames: [ed 1-0 ana, bo - di]\nbye: cy\n---\n",
+    );
+    project.succeed(&["build", "--as-of", "2026-01-22"]);
+    let standings = data(&project, "club/data/standings.json");
+    assert_eq!(standings["matchday"], json!(3));
+    assert_eq!(standings["in_progress"]["matchday"], json!(4));
+}
+
+/// The handicap league of the rules after two evenings, and a third one with these games.
+fn handicap(third: &str) -> Project {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/liga/_index.md",
+            "---\ntitle: Liga\nleague: { system: handicap }\n---\n",
+        ),
+        (
+            "content/liga/players.yaml",
+            "aoi: { rank: 1 Dan }\nben: { rank: 1 Kyu }\ncem: { rank: 5 Kyu }\ndai: { rank: 12 Kyu }\n",
+        ),
+    ]);
+    let days = [
+        "[aoi 1-0 ben, cem 1-0 dai, aoi 0-1 cem]",
+        "[aoi 1-0 cem, ben 0-1 dai]",
+        third,
+    ];
+    for (number, games) in (1..).zip(days) {
+        let text =
+            format!("---\nmatchday: {number}\ndate: 2026-01-0{number}\ngames: {games}\n---\n");
+        project.write(&format!("content/liga/matchdays/{number}.md"), &text);
+    }
+    project
+}
+
+/// What each gives to each on the third evening: the ranks before it are aoi 1 Dan+I (level 2),
+/// ben 1 Kyu-I (-1), cem 5 Kyu+I (-3), dai 12 Kyu-I (-12), and a step of rank is one of handicap.
+fn handicaps_of_the_third() -> Value {
+    json!({
+        "aoi": { "ben": 3, "cem": 5, "dai": 14 },
+        "ben": { "cem": 2, "dai": 11 },
+        "cem": { "dai": 9 },
+    })
+}
+
+fn notations(project: &Project) -> Vec<(String, i64)> {
+    let standings = data(project, "liga/data/standings.json");
+    let rows = standings["tables"][0]["rows"].as_array().unwrap();
+    let line = |row: &Value| {
+        let notation = row["notation"].as_str().unwrap().to_owned();
+        (notation, row["value"].as_i64().unwrap())
+    };
+    rows.iter().map(line).collect()
+}
+
+#[test]
+fn nobody_rises_by_an_evening_in_progress_and_points_count_at_once() {
+    let project = handicap("[ben 1-0 cem, aoi - dai]");
+    project.succeed(&["build", "--as-of", "2026-01-03"]);
+    // Aoi 1, Ben -2 + 1, Cem 1 - 1, Dai 0; of Cem and Dai, level, the higher rank stands first.
+    let expected = [
+        ("1 Dan+I", 1),
+        ("5 Kyu+I", 0),
+        ("12 Kyu-I", 0),
+        ("1 Kyu-I", -1),
+    ];
+    let expected = expected.map(|(notation, points)| (notation.to_owned(), points));
+    assert_eq!(notations(&project), expected);
+    assert_eq!(
+        data(&project, "liga/data/handicaps.json"),
+        handicaps_of_the_third()
+    );
+    let results = data(&project, "liga/data/results.json");
+    let open = &results.as_array().unwrap()[6];
+    let facts = ["reason", "giver", "receiver", "difference", "handicap"];
+    let expected = [
+        json!("pending"),
+        json!("aoi"),
+        json!("dai"),
+        json!(14),
+        json!(14),
+    ];
+    assert_eq!(facts.map(|fact| open[fact].clone()), expected);
+    assert_eq!(open.get("points"), None);
+    let page = project.read("public/liga/matchdays/3/index.html");
+    assert!(page.contains("aoi gives"), "{page}");
+}
+
+#[test]
+fn on_its_day_an_evening_that_is_over_moves_the_table_and_not_the_matrix() {
+    let project = handicap("[ben ½-½ cem, aoi 0-1 dai]");
+    project.succeed(&["build", "--as-of", "2026-01-03"]);
+    let expected = [
+        ("5 Kyu+II", 1),
+        ("12 Kyu-I", 1),
+        ("1 Dan+I", 0),
+        ("1 Kyu-II", -2),
+    ];
+    let expected = expected.map(|(notation, points)| (notation.to_owned(), points));
+    assert_eq!(notations(&project), expected);
+    assert_eq!(
+        data(&project, "liga/data/handicaps.json"),
+        handicaps_of_the_third()
+    );
+    // The day after, the ranks are cem 5 Kyu+II (level -2) and ben 1 Kyu-II (-2).
+    let after = json!({
+        "aoi": { "ben": 4, "cem": 4, "dai": 14 },
+        "ben": { "dai": 10 },
+        "cem": { "dai": 10 },
+    });
+    project.succeed(&["build", "--as-of", "2026-01-04"]);
+    assert_eq!(data(&project, "liga/data/handicaps.json"), after);
+    // Where the site goes by the last matchday, that day is over.
+    let book = format!("{BOOK}[ligatur]\nas-of = \"last-matchday\"\n");
+    project.write("book.toml", &book);
+    project.succeed(&["build"]);
+    assert_eq!(data(&project, "liga/data/handicaps.json"), after);
+}
+
+#[test]
+fn pair_goes_by_the_ranks_before_the_evening_at_each_moment_of_it() {
+    for third in ["[]", "[ben 1-0 cem]", "[ben 1-0 cem, aoi - dai]"] {
+        let project = handicap(third);
+        let said = project.succeed(&["pair", "liga", "--as-of", "2026-01-03"]);
+        // A pair that has met, or is paired, is offered no more.
+        if third != "[ben 1-0 cem, aoi - dai]" {
+            assert!(said.contains("aoi - dai: aoi gives 14"), "{third}: {said}");
+        }
+        assert!(said.contains("aoi - ben: aoi gives 3"), "{third}: {said}");
+        assert!(said.contains("aoi - cem: aoi gives 5"), "{third}: {said}");
+    }
+}
+
+#[test]
+fn an_open_pairing_counts_for_nothing_anywhere() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/duel/_index.md",
+            "---\ntitle: Duel\nleague: { system: elo, elo: { k: 16, initial: 1000 } }\n---\n",
+        ),
+        (
+            "content/duel/matchdays/1.md",
+            "---\ndate: 2026-01-01\ngames: [ada 1-0 bo]\n---\n",
+        ),
+        (
+            "content/duel/matchdays/2.md",
+            "---\ndate: 2026-01-08\ngames: [bo - ada, cy - ada]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "--as-of", "2026-01-08"]);
+    let results = data(&project, "duel/data/results.json");
+    let open = &results.as_array().unwrap()[1];
+    assert_eq!(
+        [&open["rated"], &open["reason"]],
+        [&json!(false), &json!("pending")]
+    );
+    let feed = project.read("public/duel/feed.xml");
+    assert!(
+        feed.contains("<title>Matchday 2: pairings</title>"),
+        "{feed}"
+    );
+    let archive = project.read("public/duel/matchdays/index.html");
+    assert!(archive.contains("pairings"), "{archive}");
+    assert!(!archive.contains("results"), "{archive}");
+}
+
+/// A league with members: a friendly, a game between people who are none, and a drawn league game.
+fn members() -> Project {
+    Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/duel/_index.md",
+            "---\ntitle: Duel\nleague: { system: elo, elo: { k: 16, initial: 1000 }, activity: {} }\n---\n",
+        ),
+        (
+            "content/duel/players.yaml",
+            "ada: { name: Ada, joined: 2026-01-05 }\nbo: { name: Bo, joined: 2026-01-05 }\n\
+             gus: { name: Gus }\nhal: { name: Hal }\n",
+        ),
+        (
+            "content/duel/matchdays/a.md",
+            "---\ndate: 2026-01-06\ngames:\n- { players: [ada, bo], result: 1-0, ranked: false }\n- ada ½-½ bo\n---\n",
+        ),
+        (
+            "content/duel/matchdays/b.md",
+            "---\ndate: 2026-01-07\ngames: [gus 1-0 hal]\n---\n",
+        ),
+    ])
+}
+
+#[test]
+fn friendlies_and_games_that_do_not_count_are_never_told_as_wins() {
+    let project = members();
+    project.succeed(&["build", "--as-of", "2026-01-08"]);
+    for page in [
+        "index.html",
+        "duel/index.html",
+        "duel/matchdays/index.html",
+        "duel/feed.xml",
+        "search.json",
+    ] {
+        let text = project.read(&format!("public/{page}"));
+        assert!(!text.contains(" won"), "{page}: {text}");
+    }
+    let page = project.read("public/duel/players/ada/index.html");
+    assert!(page.contains("friendly"), "{page}");
+}
+
+#[test]
+fn the_bye_of_who_is_left_over_is_told_on_the_page_of_the_round() {
+    // Of five, two pairs are drawn and nobody has a written bye.
+    let project = keizer("games: [ana 1-0 di, cy 1-0 bo]");
+    project.succeed(&["build", "--as-of", "2026-01-15"]);
+    let page = project.read("public/club/matchdays/3/index.html");
+    let first = project.read("public/club/matchdays/1/index.html");
+    assert!(first.contains("Bye: ed"), "{first}");
+    assert!(page.contains("Bye: ed"), "{page}");
+}
+
+#[test]
+fn what_rounds_played_break_of_the_pairing_is_a_line_and_no_diagnostic() {
+    // Ana and Bo met in round 1, and may meet again only in round 6.
+    let project = keizer("games: [ana 1-0 bo, cy 1-0 ed]\nbye: di");
+    let check = |arguments: &[&str]| {
+        let arguments = [&["check", "--strict", "--as-of", "2026-01-20"], arguments].concat();
+        let output = project.run(&arguments);
+        assert!(output.status.success(), "{arguments:?}");
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let [out, error] = check(&[]);
+    assert_eq!(out, "");
+    let line = "club: 1 game of rounds played breaks the rules of the pairing";
+    assert_eq!(
+        error.lines().next(),
+        Some(&*format!("{line} (`-v` lists them)"))
+    );
+    let [_, error] = check(&["-v"]);
+    let listed = "  content/club/matchdays/03.md: ana - bo: met in round 1";
+    assert_eq!(error.lines().take(2).collect::<Vec<_>>(), [line, listed]);
+    let [json, _] = check(&["--format", "json"]);
+    assert_eq!(json.trim(), "[]");
+}
+
+/// Two members who play, idle a week, play again, idle again, and one of them leaves.
+fn two_members() -> Project {
+    let day = |date: &str, lines: &str| {
+        (
+            format!("content/duel/matchdays/{date}.md"),
+            format!("---\ndate: {date}\n{lines}\n---\n"),
+        )
+    };
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/duel/_index.md",
+            "---\ntitle: Duel\nleague: { system: elo, elo: { k: 16, initial: 1000 }, activity: {} }\n---\n",
+        ),
+        (
+            "content/duel/players.yaml",
+            "ada: { name: Ada, joined: 2026-01-05 }\nbo: { name: Bo, joined: 2026-01-05 }\n",
+        ),
+    ]);
+    let days = [
+        day("2026-01-06", "games: [ada 1-0 bo]"),
+        day("2026-01-20", "games: [bo 1-0 ada]"),
+        day("2026-02-03", "members: { leave: [bo] }"),
+    ];
+    for (path, text) in days {
+        project.write(&path, &text);
+    }
+    project
+}
+
+/// Ada 1008 and Bo 992 after the first game, 1007 and 991 after the idle week to 18 January. Then
+/// Bo is expected to take 1 / (1 + 10^(16 / 400)) = 0.477 and wins 16 × 0.523 = 8.37 points: 999
+/// each. The week to 1 February costs each 1 point again, and leaving 10.
+#[test]
+fn rows_tell_the_evening_apart_from_what_came_since() {
+    let project = two_members();
+    let row = |day: &str, place: &str, index: usize| {
+        project.succeed(&["build", "--as-of", day]);
+        let standings = data(&project, "duel/data/standings.json");
+        let row = &standings["tables"][0][place][index];
+        let keys = ["player", "value", "evening", "since", "penalties", "fees"];
+        json!(keys.map(|key| row[key].clone()))
+    };
+    let ada =
+        |value: i64, since: i64, penalties: i64| json!(["ada", value, -8, since, penalties, 0]);
+    assert_eq!(row("2026-01-20", "rows", 0), ada(999, 0, -1));
+    assert_eq!(row("2026-02-02", "rows", 0), ada(998, -1, -2));
+    assert_eq!(
+        row("2026-02-02", "rows", 1),
+        json!(["bo", 998, 8, -1, -2, 0])
+    );
+    // 988 is 991 + 8 - 11.
+    assert_eq!(
+        row("2026-02-03", "others", 0),
+        json!(["bo", 988, 8, -11, -2, -10])
+    );
+
+    let page = project.read("public/duel/index.html");
+    let head = "After matchday 2, 20 January 2026; as of 3 February 2026";
+    assert!(page.contains(head), "{page}");
+    assert!(page.contains("<time datetime=\"2026-02-01\">"), "{page}");
+    let csv = project.read("public/duel/data/standings-overall.csv");
+    let head = csv.lines().next().unwrap();
+    assert!(head.ends_with(",evening,since"), "{head}");
+}
+
+#[test]
+fn who_leaves_the_table_leaves_it_with_a_number() {
+    let project = two_members();
+    project.succeed(&["build", "--as-of", "2026-02-03"]);
+    let history = data(&project, "duel/data/history.json");
+    let days = history["tables"][0]["matchdays"].as_array().unwrap();
+    let last = json!({
+        "matchday": 3, "date": "2026-02-03", "fees": { "bo": -10 },
+        "left": { "bo": 988 }, "values": { "bo": null },
+    });
+    assert_eq!(days.last(), Some(&last));
+    let csv = project.read("public/duel/data/history-overall.csv");
+    assert_eq!(csv.lines().next(), Some("matchday,date,player,value,left"));
+    assert!(csv.contains("3,2026-02-03,bo,,988"), "{csv}");
+    let table = project.read("public/duel/tables/overall/index.html");
+    assert!(table.contains("988 inactive"), "{table}");
+}
+
+#[test]
+fn a_matchday_without_a_number_is_named_by_its_date() {
+    let project = two_members();
+    project.succeed(&["build", "--as-of", "2026-02-03"]);
+    let ids = |project: &Project| {
+        let feed = project.read("public/duel/feed.xml");
+        let ids = feed.split("<id>").skip(2);
+        ids.map(|id| id.split("</id>").next().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let base = "https://example.org/duel/matchdays";
+    let before = ["2026-02-03", "2026-01-20", "2026-01-06"].map(|it| format!("{base}/{it}/"));
+    assert_eq!(ids(&project), before);
+    // Two late results and one with a number move no other address; order is by date.
+    project.write(
+        "content/duel/matchdays/late.md",
+        "---\ndate: 2026-01-07\ngames: [ada 1-0 bo]\n---\n",
+    );
+    project.write(
+        "content/duel/matchdays/later.md",
+        "---\ndate: 2026-01-07\ngames: [bo 1-0 ada]\n---\n",
+    );
+    project.write(
+        "content/duel/matchdays/numbered.md",
+        "---\nmatchday: 1\ndate: 2026-01-21\ngames: [bo 1-0 ada]\n---\n",
+    );
+    project.succeed(&["check", "--strict", "--as-of", "2026-02-03"]);
+    project.succeed(&["build", "--as-of", "2026-02-03"]);
+    let names = [
+        "2026-02-03",
+        "1",
+        "2026-01-20",
+        "2026-01-07-2",
+        "2026-01-07",
+        "2026-01-06",
+    ];
+    assert_eq!(ids(&project), names.map(|it| format!("{base}/{it}/")));
+    for name in names {
+        project.read(&format!("public/duel/matchdays/{name}/index.html"));
+    }
+    let results = data(&project, "duel/data/results.json");
+    let lines = results.as_array().unwrap().iter();
+    let days: Vec<&Value> = lines.map(|line| &line["date"]).collect();
+    assert_eq!(
+        days,
+        [
+            "2026-01-06",
+            "2026-01-07",
+            "2026-01-07",
+            "2026-01-20",
+            "2026-01-21"
+        ]
+    );
+}
+
+#[test]
+fn an_instant_is_the_day_of_the_sites_time_zone() {
+    let project = two_members();
+    let book = format!("{BOOK}[ligatur]\ntimezone = \"Pacific/Apia\"\n");
+    project.write("book.toml", &book);
+    // 3 March 2024, 00:00:05 in Apia, where it is 13 hours later than in UTC.
+    let as_of = |project: &Project| data(project, "duel/data/standings.json")["as_of"].clone();
+    let mut command = project.command(&["build"]);
+    command.env("SOURCE_DATE_EPOCH", "1709377205");
+    assert!(command.output().unwrap().status.success());
+    assert_eq!(as_of(&project), json!("2024-03-03"));
+    project.succeed(&["build", "--as-of", "2024-03-02T09:00:05-02:00"]);
+    assert_eq!(as_of(&project), json!("2024-03-03"));
+}
+
+#[test]
+fn players_of_a_result_stand_by_place_and_register_however_the_map_was_typed() {
+    let build = |first: &str, second: &str| {
+        let project = Project::new(&[
+            ("book.toml", BOOK),
+            (
+                "content/cards/_index.md",
+                "---\ntitle: Cards\nleague: { system: trueskill }\n---\n",
+            ),
+            ("content/cards/players.yaml", "d:\nc:\nb:\na:\n"),
+            (
+                "content/cards/matchdays/1.md",
+                &format!(
+                    "---\ndate: 2026-01-06\nresults:\n- placings: {first}\n- placings: {second}\n---\n"
+                ),
+            ),
+        ]);
+        project.succeed(&["build", "--as-of", "2026-02-03"]);
+        project.files("public/cards")
+    };
+    let one = build("{ a: 1, b: 2, c: 2, d: 4 }", "{ a: 1, b: 1, c: 1, d: 4 }");
+    let other = build("{ d: 4, c: 2, b: 2, a: 1 }", "{ c: 1, a: 1, d: 4, b: 1 }");
+    assert_eq!(one, other);
+    let results: Value = serde_json::from_slice(&one["data/results.json"]).unwrap();
+    let players = results[0]["players"].as_array().unwrap().iter();
+    let players: Vec<&Value> = players.map(|player| &player["player"]).collect();
+    assert_eq!(players, ["a", "c", "b", "d"]);
+}
+
+#[test]
+fn a_game_without_a_name_has_no_table_of_its_own() {
+    let project = two_members();
+    project.succeed(&["build", "--as-of", "2026-02-03"]);
+    let standings = data(&project, "duel/data/standings.json");
+    let tables = standings["tables"].as_array().unwrap().iter();
+    let ids: Vec<&Value> = tables.map(|table| &table["id"]).collect();
+    assert_eq!(ids, ["overall"]);
+    let files = project.files("public/duel/data");
+    assert!(!files.contains_key("standings-x.csv"));
+}
