@@ -64,7 +64,7 @@ fn a_score_is_a_win_for_the_side_with_more_in_every_system() {
         assert_eq!(result["score_second"], 1, "{system}");
         assert!(data(&plain, "results.json")[0].get("score_first").is_none());
         if system != "keizer" {
-            let page = scored.read("public/league/matchdays/1/index.html");
+            let page = scored.read("public/league/matchdays/2026-01-01/index.html");
             assert!(page.contains(">3:1<"), "{system}: {page}");
         }
     }
@@ -112,7 +112,7 @@ fn placings_keep_the_scores_beside_them() {
             .ends_with("score_first,score_second,scored")
     );
     assert!(csv.lines().nth(2).unwrap().ends_with(",-200.5"));
-    let page = project.read("public/league/matchdays/1/index.html");
+    let page = project.read("public/league/matchdays/2026-01-01/index.html");
     assert!(page.contains("<small>−200.5</small>"));
 }
 
@@ -308,7 +308,7 @@ fn points_are_given_by_hand_in_a_result_and_in_a_file() {
     assert_eq!(table(&project), ["1 b 5", "2 c 1.5", "3 a 1"]);
     let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-12-31"]);
     assert!(told.contains("by hand: late"), "{told}");
-    let page = project.read("public/league/matchdays/2/index.html");
+    let page = project.read("public/league/matchdays/2026-01-02/index.html");
     assert!(page.contains("by hand: late"), "{page}");
 }
 
@@ -331,11 +331,8 @@ fn what_a_points_league_can_not_have_is_an_error() {
     assert!(told("{ places: goals }", "games: []").contains("`score`"));
     let adjust = "adjust: [{ player: a, points: 1 }]";
     let elo = league("{ system: elo }", &[adjust]).run(&["check"]);
-    assert!(
-        String::from_utf8(elo.stderr)
-            .unwrap()
-            .contains("no `adjust`")
-    );
+    let told = String::from_utf8([elo.stdout, elo.stderr].concat()).unwrap();
+    assert!(told.contains("no `adjust`"), "{told}");
 }
 
 /// The seasons of a league, each as `id from to: player value played, …`.

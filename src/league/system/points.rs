@@ -28,7 +28,7 @@ use crate::league::system::{
     read_options,
 };
 use settings::{PlacePoints, PointList, Settings};
-use tie_break::{LevelGroup, TieBreak, TieBreakBook};
+use tie_break::{LevelGroup, PointsTieBreak, TieBreakBook};
 
 /// The line in the registry.
 pub const ENTRY: SystemEntry = SystemEntry {
@@ -73,7 +73,7 @@ enum PointCause {
 
 impl SystemOptions for Settings {
     fn traits(&self) -> SystemTraits {
-        let games_of_two = [TieBreak::Buchholz, TieBreak::SonnebornBerger];
+        let games_of_two = [PointsTieBreak::Buchholz, PointsTieBreak::SonnebornBerger];
         SystemTraits {
             duels_only: games_of_two.iter().any(|it| self.tie_breaks.contains(it)),
             rates_forfeits: true,
@@ -193,7 +193,7 @@ fn shown(value: Option<f64>) -> SentenceValue {
 fn ahead(row: &Standing, next: &Standing) -> Option<Sentence> {
     let word = row.facts.get("ahead_by")?.as_str()?;
     let number = (1..)
-        .zip(TieBreak::WORDS)
+        .zip(PointsTieBreak::WORDS)
         .find(|(_, known)| **known == word);
     let fact = |key: &str| Some(SentenceValue::Short(row.facts.get(key)?.as_f64()?, 3));
     Some(Sentence {
@@ -484,7 +484,7 @@ impl<'a> PointsTable<'a> {
         let mut tell = |key: &str, value: f64| {
             facts.insert(key.to_owned(), number(value));
         };
-        let key = |tie: TieBreak| self.ties.key(tie, player, values);
+        let key = |tie: PointsTieBreak| self.ties.key(tie, player, values);
         if self.settings.score || self.league.counts_scores {
             let scores = self.ties.scores(player);
             tell("score_for", scores.0);
@@ -492,9 +492,9 @@ impl<'a> PointsTable<'a> {
             tell("difference", scores.0 - scores.1);
         }
         for (tie, name) in [
-            (TieBreak::Rate, "rate"),
-            (TieBreak::Buchholz, "buchholz"),
-            (TieBreak::SonnebornBerger, "sonneborn_berger"),
+            (PointsTieBreak::Rate, "rate"),
+            (PointsTieBreak::Buchholz, "buchholz"),
+            (PointsTieBreak::SonnebornBerger, "sonneborn_berger"),
         ] {
             if self.settings.tie_breaks.contains(&tie) {
                 tell(name, key(tie));

@@ -29,11 +29,11 @@ struct SeasonLine<'a> {
     to: Option<Date>,
     rows: Vec<StandingsRow<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    tables: Vec<SeasonTable<'a>>,
+    tables: Vec<SeasonRows<'a>>,
 }
 
 #[derive(Serialize)]
-struct SeasonTable<'a> {
+struct SeasonRows<'a> {
     id: &'a str,
     rows: Vec<StandingsRow<'a>>,
 }
@@ -52,7 +52,7 @@ fn seasons(league: &League, history: &History) -> Vec<u8> {
         .collect();
     let lines = history.seasons.iter().zip(&tables);
     let lines = lines.map(|(season, tables)| {
-        let mut tables = tables.iter().map(|table| SeasonTable {
+        let mut tables = tables.iter().map(|table| SeasonRows {
             id: &table.id,
             rows: rows(league, table).0,
         });

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::{self, SeqAccess, Visitor};
 
 use crate::league::model::game::GREATEST_SCORE;
-use crate::league::system::points::tie_break::TieBreak;
+use crate::league::system::points::tie_break::PointsTieBreak;
 use crate::league::system::{OptionError, OptionFault};
 
 /// The options of a points league.
@@ -30,7 +30,7 @@ pub struct Settings {
     /// True if results carry scores, which the table counts (P1).
     pub score: bool,
     /// What decides between equals, in this order (P2).
-    pub tie_breaks: Vec<TieBreak>,
+    pub tie_breaks: Vec<PointsTieBreak>,
     /// Only so many of a player's matchdays count, the best ones; 0 is all.
     pub best_of: u32,
     /// Points for being there, once a matchday.
@@ -54,11 +54,11 @@ impl Default for Settings {
             forfeit_loss: None,
             score: false,
             tie_breaks: vec![
-                TieBreak::Direct,
-                TieBreak::Difference,
-                TieBreak::For,
-                TieBreak::Wins,
-                TieBreak::Name,
+                PointsTieBreak::Direct,
+                PointsTieBreak::Difference,
+                PointsTieBreak::For,
+                PointsTieBreak::Wins,
+                PointsTieBreak::Name,
             ],
             best_of: 0,
             attendance: 0.0,

@@ -14,7 +14,7 @@ use crate::league::statistics::{PlayerOutcome, player_outcome};
 /// One way to tell equals apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum TieBreak {
+pub enum PointsTieBreak {
     /// The points of the games of two among them, then the difference of these games.
     Direct,
     /// The score, less what was let in.
@@ -33,7 +33,7 @@ pub enum TieBreak {
     SonnebornBerger,
 }
 
-impl TieBreak {
+impl PointsTieBreak {
     /// The words of what decided, in the order of their texts.
     pub const WORDS: &[&str] = &[
         "direct",
@@ -58,7 +58,7 @@ pub struct Ahead {
 /// A tie-break, or the second half of `direct`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecidedBy {
-    TieBreak(TieBreak),
+    TieBreak(PointsTieBreak),
     DirectDifference,
 }
 
@@ -67,14 +67,14 @@ impl DecidedBy {
     pub fn word(self) -> &'static str {
         match self {
             DecidedBy::DirectDifference => "direct-difference",
-            DecidedBy::TieBreak(TieBreak::Direct) => "direct",
-            DecidedBy::TieBreak(TieBreak::Difference) => "difference",
-            DecidedBy::TieBreak(TieBreak::For) => "for",
-            DecidedBy::TieBreak(TieBreak::Wins) => "wins",
-            DecidedBy::TieBreak(TieBreak::Name) => "name",
-            DecidedBy::TieBreak(TieBreak::Rate) => "rate",
-            DecidedBy::TieBreak(TieBreak::Buchholz) => "buchholz",
-            DecidedBy::TieBreak(TieBreak::SonnebornBerger) => "sonneborn-berger",
+            DecidedBy::TieBreak(PointsTieBreak::Direct) => "direct",
+            DecidedBy::TieBreak(PointsTieBreak::Difference) => "difference",
+            DecidedBy::TieBreak(PointsTieBreak::For) => "for",
+            DecidedBy::TieBreak(PointsTieBreak::Wins) => "wins",
+            DecidedBy::TieBreak(PointsTieBreak::Name) => "name",
+            DecidedBy::TieBreak(PointsTieBreak::Rate) => "rate",
+            DecidedBy::TieBreak(PointsTieBreak::Buchholz) => "buchholz",
+            DecidedBy::TieBreak(PointsTieBreak::SonnebornBerger) => "sonneborn-berger",
         }
     }
 }
@@ -147,17 +147,22 @@ impl TieBreakBook {
     }
 
     /// The number by which a tie-break compares a player; more is better.
-    pub fn key(&self, tie: TieBreak, player: PlayerId, values: &BTreeMap<PlayerId, f64>) -> f64 {
+    pub fn key(
+        &self,
+        tie: PointsTieBreak,
+        player: PlayerId,
+        values: &BTreeMap<PlayerId, f64>,
+    ) -> f64 {
         let (own, against) = self.scores(player);
         match tie {
-            TieBreak::Difference => own - against,
-            TieBreak::For => own,
-            TieBreak::Wins => f64::from(self.wins.get(&player).copied().unwrap_or_default()),
-            TieBreak::Rate if own + against == 0.0 => 0.0,
-            TieBreak::Rate => own / (own + against),
-            TieBreak::Buchholz => self.opponents(player, values, |_| 1.0),
-            TieBreak::SonnebornBerger => self.opponents(player, values, |share| share),
-            TieBreak::Direct | TieBreak::Name => 0.0,
+            PointsTieBreak::Difference => own - against,
+            PointsTieBreak::For => own,
+            PointsTieBreak::Wins => f64::from(self.wins.get(&player).copied().unwrap_or_default()),
+            PointsTieBreak::Rate if own + against == 0.0 => 0.0,
+            PointsTieBreak::Rate => own / (own + against),
+            PointsTieBreak::Buchholz => self.opponents(player, values, |_| 1.0),
+            PointsTieBreak::SonnebornBerger => self.opponents(player, values, |share| share),
+            PointsTieBreak::Direct | PointsTieBreak::Name => 0.0,
         }
     }
 
@@ -201,7 +206,7 @@ impl TieBreakBook {
 /// the order of those who share a place.
 pub fn order(
     book: &TieBreakBook,
-    ties: &[TieBreak],
+    ties: &[PointsTieBreak],
     players: Vec<PlayerId>,
     values: &BTreeMap<PlayerId, f64>,
 ) -> Vec<LevelGroup> {
@@ -216,7 +221,7 @@ pub fn order(
 /// Separates a group that is level so far by the tie-breaks that are left.
 fn separated(
     book: &TieBreakBook,
-    ties: &[TieBreak],
+    ties: &[PointsTieBreak],
     group: Vec<PlayerId>,
     values: &BTreeMap<PlayerId, f64>,
 ) -> Vec<LevelGroup> {
@@ -227,8 +232,8 @@ fn separated(
         }];
     };
     let groups = match tie {
-        TieBreak::Name => return separated(book, rest, group, values),
-        TieBreak::Direct => direct(book, group),
+        PointsTieBreak::Name => return separated(book, rest, group, values),
+        PointsTieBreak::Direct => direct(book, group),
         tie => {
             let key = |player| book.key(*tie, player, values);
             let groups = parts(group, |player| [grain(key(player)), 0]);
@@ -271,7 +276,7 @@ fn direct(book: &TieBreakBook, group: Vec<PlayerId>) -> Vec<LevelGroup> {
             }
         } else {
             Ahead {
-                by: DecidedBy::TieBreak(TieBreak::Direct),
+                by: DecidedBy::TieBreak(PointsTieBreak::Direct),
                 own,
                 other,
             }
