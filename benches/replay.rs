@@ -107,6 +107,8 @@ fn league(players: Vec<Player>, matchdays: Vec<Matchday>, options: &str) -> Leag
     let options = DocumentPart::whole("options.yaml", &tree);
     let (own, activity) = (options.entry("elo"), options.entry("activity"));
     League {
+        counts_scores: false,
+        seasons: None,
         repeats: false,
         id: "bench".to_owned(),
         title: "Bench".to_owned(),
@@ -154,16 +156,13 @@ fn matchday(day: u32, games: Vec<Game>) -> Matchday {
         games,
         lots: Vec::new(),
         absences: Vec::new(),
+        adjustments: Vec::new(),
         form: ResultForm::Results,
     }
 }
 
 fn game(seats: &[(u32, u32)], duel: Option<Duel>) -> Game {
-    let seat = |&(player, place): &(u32, u32)| Seat {
-        player: PlayerId(player),
-        place,
-        remark: None,
-    };
+    let seat = |&(player, place): &(u32, u32)| Seat::new(PlayerId(player), place);
     Game {
         kind: GameKindId(0),
         rounds: 4.0,

@@ -103,7 +103,8 @@ pub fn last_results_hint(league: &League) -> String {
         false => "",
     };
     let duels = last.is_some_and(|matchday| matchday.games.iter().any(|game| game.duel.is_some()));
-    if duels || traits.duels_only {
+    let is_of_two = league.rules.most_players("") == Some(2);
+    if duels || is_of_two || traits.duels_only {
         format!("{names}{members}games:\n#  - anna 1-0 bert\n")
     } else {
         let kind = last

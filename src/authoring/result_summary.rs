@@ -30,10 +30,7 @@ pub fn lines(old: &League, before: Option<&History>, new: &League, after: &Histo
         );
     }
     let traits = new.rules.traits();
-    let value = |row: &Standing| {
-        let decimals = usize::from(traits.decimals);
-        format!("{:.decimals$}", traits.shown(row.value))
-    };
+    let value = |row: &Standing| traits.plain(row.value);
     let mut lines = Vec::new();
     for player in players {
         let id = &new.player(player).id;

@@ -26,8 +26,7 @@ fn table(league: &League, table: &LeagueTable) -> String {
     let title = title.filter(|title| !title.is_empty());
     let title = title.map_or_else(String::new, |title| format!("{title}\n"));
     let traits = league.rules.traits();
-    let decimals = usize::from(traits.decimals);
-    let value = |row: &Standing| format!("{:.decimals$}", traits.shown(row.value));
+    let value = |row: &Standing| traits.plain(row.value);
     let cells: Vec<[String; 3]> = table
         .ranking
         .rows

@@ -157,8 +157,11 @@ fn evenings(league: &League, args: &Args, today: Date) -> Vec<(String, String)> 
     // A league that lists no games has one without a name.
     let names = league.kinds.iter().map(|kind| kind.key.clone());
     let kinds: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+    let most = league
+        .rules
+        .most_players(kinds.first().map_or("", String::as_str));
     let form = SeasonShape {
-        duels_only: traits.duels_only,
+        duels_only: traits.duels_only || most == Some(2),
         has_rounds: traits.needs_rounds,
         has_ranks: traits.grades,
         has_members: traits.members,

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::league::model::game::Game;
+use crate::league::model::game::{Game, Seat};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::{Joined, Player, PlayerId};
@@ -56,6 +56,8 @@ pub struct MatchdayMeaning {
     /// The players without a game, by the reason (`bye`, `club`, `excused`, `unexcused`).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub absent: BTreeMap<String, Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub adjust: Vec<AdjustmentMeaning>,
     pub date: Date,
     /// In the order in which they are rated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -87,6 +89,9 @@ pub struct GameMeaning {
     /// Of a game of two, the first named first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
+    /// The points that the result itself gives, by player.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub points: BTreeMap<String, Value>,
     /// `false` for a friendly.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranked: Option<bool>,
@@ -96,6 +101,17 @@ pub struct GameMeaning {
     /// The rounds, if they are not 1.
     #[serde(skip_serializing_if = "Value::is_null")]
     pub rounds: Value,
+    /// By player.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub scores: BTreeMap<String, Value>,
+}
+
+/// Points given or taken by hand.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AdjustmentMeaning {
+    pub player: String,
+    pub points: Value,
 }
 
 /// The part of a league's own files that replay reads.
@@ -174,6 +190,7 @@ pub fn matchday_meaning(league: &League, matchday: &Matchday) -> MatchdayMeaning
         games,
         lots,
         absences,
+        adjustments,
         form: _,
     } = matchday;
     let id = |player: &PlayerId| league.player(*player).public_id.clone();
@@ -190,8 +207,13 @@ pub fn matchday_meaning(league: &League, matchday: &Matchday) -> MatchdayMeaning
         ("return", &members.back),
     ];
     let members = members.into_iter().filter(|(_, ids)| !ids.is_empty());
+    let adjust = adjustments.iter().map(|adjustment| AdjustmentMeaning {
+        player: id(&adjustment.player),
+        points: number_value(adjustment.points),
+    });
     MatchdayMeaning {
         absent,
+        adjust: adjust.collect(),
         date: *date,
         games: games
             .iter()
@@ -223,7 +245,14 @@ fn game_meaning(league: &League, game: &Game) -> GameMeaning {
     } = game;
     let id = |player: PlayerId| league.player(player).public_id.clone();
     let key = league.kind(*kind).key.clone();
+    let of_seats = |number: fn(&Seat) -> Option<f64>| {
+        let seats = seats.iter();
+        let numbers = seats.filter_map(|seat| Some((id(seat.player), number_value(number(seat)?))));
+        numbers.collect::<BTreeMap<_, _>>()
+    };
     let mut meaning = GameMeaning {
+        points: of_seats(|seat| seat.points),
+        scores: of_seats(|seat| seat.score),
         board: *board,
         game: Some(key).filter(|key| !key.is_empty()),
         handicap: *handicap,

@@ -9,4 +9,5 @@ pub mod league;
 pub mod matchday;
 pub mod player;
 pub mod ranking;
+pub mod season;
 pub mod warning;

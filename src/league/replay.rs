@@ -15,7 +15,8 @@ use rayon::prelude::*;
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, FinishedSeason, History, HistoryEntry, LeagueTable,
+    UnratedReason,
 };
 use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
@@ -27,7 +28,9 @@ use timeline::{TimelineStep, timeline};
 ///
 /// What is dated after `as_of` counts for nothing.
 pub fn replay(league: &League, as_of: Date) -> History {
-    let mut moments = timeline(league, as_of);
+    let seasons = league.seasons.as_ref();
+    let seasons = seasons.map(|plan| plan.until(as_of)).unwrap_or_default();
+    let mut moments = timeline(league, &seasons, as_of);
     let last = moments.iter().rev().find_map(TimelineStep::matchday);
     let in_progress = last
         .filter(|index| league.matchdays[*index].is_open() || is_prepared_round(league, *index));
@@ -89,6 +92,7 @@ pub fn replay(league: &League, as_of: Date) -> History {
     History {
         as_of,
         matchday,
+        seasons,
         tables,
         in_progress,
         provisional,
@@ -163,11 +167,23 @@ fn table(
     let mut changes = Vec::with_capacity(seats.map(|game| game.seats.len()).sum());
     let mut entries = Vec::with_capacity(span.moments.len());
     let mut games = Vec::new();
+    let mut finished = Vec::new();
+    // What the beginning of a season changed stands in its first entry.
+    let mut begun = Vec::new();
     let mut period = OptionPeriod::FIRST;
     for moment in span.moments {
         let of_day = league.period(moment.date());
         if std::mem::replace(&mut period, of_day) != of_day {
             system.adopt(of_day);
+        }
+        if let TimelineStep::Season { date, reset } = *moment {
+            let last = date.yesterday().unwrap_or(date);
+            finished.push(FinishedSeason {
+                end: entries.len(),
+                ranking: system.ranking(last),
+            });
+            system.play(&LeagueEvent::Season { reset }, &mut begun);
+            continue;
         }
         let from = match entries.pop_if(|last: &mut HistoryEntry| moment.continues(last)) {
             Some(joining) => joining.changes.start,
@@ -175,6 +191,7 @@ fn table(
         };
         let mut played = false;
         match *moment {
+            TimelineStep::Season { .. } => {}
             TimelineStep::Join { player, .. } => {
                 system.play(&LeagueEvent::Join(player), &mut changes)
             }
@@ -208,6 +225,7 @@ fn table(
             made.any(|change| change.before != change.after)
         };
         if played || moved() {
+            changes.splice(from..from, begun.drain(..));
             let matchday = moment.matchday();
             let order = matchday.and_then(|_| system.order());
             entries.push(HistoryEntry {
@@ -230,6 +248,7 @@ fn table(
         entries: Arc::new(entries),
         changes: Arc::new(changes),
         ranking: system.ranking(span.as_of),
+        finished,
         game_facts: system.game_facts(),
         remarks: system.remarks(),
     }

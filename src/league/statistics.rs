@@ -110,6 +110,24 @@ pub fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
     }
 }
 
+/// Each player's record in the present season of a table; in the whole of it without seasons.
+pub fn season_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
+    let start = table.season_start();
+    let days = table.entries.iter().skip(start);
+    let days: BTreeSet<u32> = days
+        .filter_map(|entry| Some(league.matchdays[entry.matchday?].number))
+        .collect();
+    let mut records = vec![WinRecord::default(); league.players.len()];
+    for (_, day, game) in counted(league, table) {
+        if start == 0 || days.contains(&day.number) {
+            for seat in &game.seats {
+                records[seat.player.index()].add(player_outcome(game, seat.place));
+            }
+        }
+    }
+    records
+}
+
 /// Each player's record in a table.
 pub fn win_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
     let mut records = vec![WinRecord::default(); league.players.len()];
@@ -189,7 +207,9 @@ pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
         // Who is new starts from the initial value, which is the value entered with, and
         // who comes back from the stored one.
         let before = match change.reason {
-            ChangeReason::Entered | ChangeReason::Returned => change.after,
+            ChangeReason::Entered | ChangeReason::Returned | ChangeReason::SeasonBegan => {
+                change.after
+            }
             _ => change.before,
         };
         let from = *first[index].get_or_insert(before.unwrap_or_default());

@@ -12,6 +12,7 @@ pub mod handicap;
 pub mod keizer;
 #[cfg(test)]
 pub mod most_wins;
+pub mod points;
 pub mod skill_ratings;
 pub mod starter;
 pub mod trueskill;
@@ -49,6 +50,7 @@ pub const SYSTEMS: &[SystemEntry] = &[
     glicko2::ENTRY,
     trueskill::ENTRY,
     weng_lin::ENTRY,
+    points::ENTRY,
     #[cfg(test)]
     most_wins::ENTRY,
 ];
@@ -141,6 +143,11 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     /// The ratings that the register may give.
     fn ratings(&self) -> RatingRange {
         RatingRange::ANY
+    }
+    /// The most players that a result of a game can have, by the game's key; `None` where any
+    /// number can play.
+    fn most_players(&self, _game: &str) -> Option<usize> {
+        None
     }
     /// The formula by which a page can rate a game that was not played; `None` where one
     /// game alone does not tell.
@@ -323,10 +330,16 @@ pub struct SystemTraits {
     pub needs_rounds: bool,
     /// True if a forfeit is rated as a win and a loss.
     pub rates_forfeits: bool,
+    /// True if `1:0` and `0:1` are scores, and scores are counted.
+    pub counts_scores: bool,
+    /// True if a result, and a file by hand, can say itself what points it gives.
+    pub points_by_hand: bool,
     /// True if a row tells what the last matchday's results changed apart from everything since.
     pub evenings: bool,
     /// Decimals with which the table shows its value.
     pub decimals: u8,
+    /// True if it shows no more of them than it needs.
+    pub trims_zeros: bool,
 }
 
 /// The ratings that a register may give, in rating points.
@@ -380,8 +393,11 @@ impl SystemTraits {
         duels_only: false,
         needs_rounds: false,
         rates_forfeits: false,
+        counts_scores: false,
+        points_by_hand: false,
         evenings: false,
         decimals: 0,
+        trims_zeros: false,
     };
 
     /// Returns whether a game makes its day one of the table's matchdays: it has a result that the
@@ -399,5 +415,16 @@ impl SystemTraits {
     pub fn shown(self, value: f64) -> f64 {
         let scale = libm::pow(10.0, f64::from(self.decimals));
         (value * scale + 0.5 + 1e-9).floor() / scale
+    }
+
+    /// A value as plain text shows it.
+    pub fn plain(self, value: f64) -> String {
+        let decimals = usize::from(self.decimals);
+        let text = format!("{:.decimals$}", self.shown(value));
+        if self.trims_zeros && text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            text
+        }
     }
 }

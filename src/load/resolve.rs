@@ -9,6 +9,7 @@ pub mod number;
 pub mod option_changes;
 pub mod roster;
 pub mod rule_book;
+mod season;
 mod system_options;
 
 use std::collections::BTreeMap;

@@ -7,6 +7,7 @@ pub mod journal;
 pub mod ledger;
 pub mod players;
 pub mod results;
+pub mod seasons;
 pub mod standings;
 
 use serde_json::{Number, Value};

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
-use crate::league::model::league::{ChangedOption, OptionChange};
+use crate::league::model::league::{ChangedOption, League, OptionChange};
 use crate::league::system::explanation::{Sentence, SentenceValue};
 use crate::site::league_context::LeagueContext;
 use crate::site::view::ExplanationView;
@@ -93,8 +93,16 @@ fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
         }
         SentenceValue::Equals(is_exact) => if is_exact { "=" } else { "≈" }.to_owned(),
         SentenceValue::Counted(key, n) => locale.plural(key, n),
+        SentenceValue::Remark { matchday, index } => remark(context.league, matchday, index),
         SentenceValue::Numbered(key, number) => locale.text(&format!("{key}{number}")).to_owned(),
     }
+}
+
+/// The keeper's reason for points by hand.
+fn remark(league: &League, matchday: u32, index: u32) -> String {
+    let day = league.matchdays.iter().find(|day| day.number == matchday);
+    let adjustment = day.and_then(|day| day.adjustments.get(index as usize));
+    adjustment.and_then(|it| it.why.clone()).unwrap_or_default()
 }
 
 /// The reason for which a result does not count, in words.
@@ -111,6 +119,9 @@ pub fn unrated<'a>(context: &LeagueContext<'a>, why: UnratedReason) -> &'a str {
 
 /// The reason for a change without a result, in words; `None` for what is told elsewhere.
 pub fn reason(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
+    if change.reason == ChangeReason::SeasonBegan {
+        return Some(context.locale.text("season_began").to_owned());
+    }
     let sentence = context.league.rules.reason(change)?;
     Some(sentence_text(context, &sentence))
 }

@@ -17,6 +17,7 @@ pub mod player;
 pub mod players;
 pub mod round;
 pub mod round_files;
+pub mod season;
 pub mod statistics;
 pub mod table;
 
@@ -37,6 +38,7 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     statistics::KIND,
     corrections::KIND,
     table::KIND,
+    season::KIND,
     matchday::KIND,
     player::KIND,
     handicap_table::KIND,
@@ -46,6 +48,7 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     calendar::KIND,
     data::standings::KIND,
     data::history::KIND,
+    data::seasons::KIND,
     data::results::KIND,
     data::players::KIND,
     data::journal::KIND,

@@ -159,8 +159,12 @@ impl<'a> LeagueContext<'a> {
     /// A number of a table.
     pub fn value(&self, value: f64) -> String {
         let traits = self.league.rules.traits();
-        self.locale
-            .number(traits.shown(value), usize::from(traits.decimals))
+        let (shown, decimals) = (traits.shown(value), usize::from(traits.decimals));
+        if traits.trims_zeros {
+            self.locale.number_short(shown, decimals)
+        } else {
+            self.locale.number(shown, decimals)
+        }
     }
 
     /// Returns the change of a number, between two shown values.

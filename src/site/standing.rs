@@ -264,11 +264,12 @@ pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &
         StandingStatus::Retired => "status_retired",
         StandingStatus::Removed => "status_removed",
         StandingStatus::NotYet => "status_not_yet",
+        StandingStatus::TooFew => "status_too_few",
     })
 }
 
 /// The sentences of the system below its table.
-fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
+pub fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
     let notes = context.league.rules.notes(context.league, &table.ranking);
     let notes = notes.iter().map(|note| sentence_text(context, note));
     let changed = context.league.options_since(context.history.as_of);

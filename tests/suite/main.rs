@@ -24,6 +24,7 @@ mod keizer;
 mod keyboard;
 mod languages;
 mod ledger;
+mod points;
 mod project;
 mod rules;
 mod season;

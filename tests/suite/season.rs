@@ -15,6 +15,7 @@ fn a_season_can_be_made_up_for_a_league_of_any_system() {
         "{ system: glicko2 }",
         "{ system: trueskill }",
         "{ system: weng-lin }",
+        "{ system: points }",
     ];
     for system in systems {
         let project = Project::new(&[

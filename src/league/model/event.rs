@@ -24,6 +24,11 @@ pub enum LeagueEvent<'a> {
     Game(GameId, &'a Game),
     /// A matchday is over.
     End(&'a Matchday),
+    /// A season begins that is not the first, before anything else of its day.
+    Season {
+        /// The share of the way back to the initial rating, from 0 to 1 (P4).
+        reset: f64,
+    },
     /// A week is over: Sunday 24:00, after everything of that day.
     WeekEnd {
         sunday: Date,

@@ -43,6 +43,14 @@ pub struct Game {
 }
 
 impl Game {
+    /// The scores of a game of two, in the order of the file, where both are said.
+    pub fn scores(&self) -> Option<(f64, f64)> {
+        match (self.duel, self.seats.as_slice()) {
+            (Some(_), [first, second]) => first.score.zip(second.score),
+            _ => None,
+        }
+    }
+
     /// The two players of a game of two, the first named first.
     pub fn pair(&self) -> Option<(PlayerId, PlayerId)> {
         match self.seats.as_slice() {
@@ -65,6 +73,23 @@ pub struct Seat {
     pub place: u32,
     /// The number in brackets behind the place (`4(3)`), only displayed.
     pub remark: Option<u32>,
+    /// The score of the player's side, where the result says one: goals, sets, chips.
+    pub score: Option<f64>,
+    /// The league points that the result itself gives, where it says so.
+    pub points: Option<f64>,
+}
+
+impl Seat {
+    /// The part of a player of whom nothing but the place is said.
+    pub fn new(player: PlayerId, place: u32) -> Seat {
+        Seat {
+            player,
+            place,
+            remark: None,
+            score: None,
+            points: None,
+        }
+    }
 }
 
 /// The end of a game of two, as the file writes it.
@@ -82,6 +107,28 @@ pub enum Duel {
     Adjourned,
     /// Paired and not played yet.
     Pending,
+}
+
+/// The greatest number that a score or league points may have, without its sign.
+pub const GREATEST_SCORE: f64 = 1e9;
+
+/// Reads a score `a:b` of two sides; each may be negative and have a fraction.
+pub fn read_score(text: &str) -> Option<(f64, f64)> {
+    let (first, second) = text.split_once(':')?;
+    Some((score_number(first)?, score_number(second)?))
+}
+
+/// Reads a plain decimal number such as `-2.5`, at most [`GREATEST_SCORE`] without its sign.
+pub fn score_number(text: &str) -> Option<f64> {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = unsigned.starts_with(|c: char| c.is_ascii_digit())
+        && unsigned.ends_with(|c: char| c.is_ascii_digit())
+        && unsigned
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number: f64 = text.parse().ok().filter(|_| is_plain)?;
+    // Adding zero takes the sign from `-0`.
+    (number.abs() <= GREATEST_SCORE).then_some(number + 0.0)
 }
 
 impl Duel {
@@ -105,6 +152,17 @@ impl Duel {
             .iter()
             .find(|(known, _)| *known == mark)
             .map(|(_, duel)| *duel)
+    }
+
+    /// The result that a score means: more is better.
+    pub fn from_score((first, second): (f64, f64)) -> Duel {
+        if first > second {
+            Duel::First
+        } else if first < second {
+            Duel::Second
+        } else {
+            Duel::Draw
+        }
     }
 
     /// The mark that the content format writes.
@@ -150,5 +208,38 @@ impl Duel {
             self,
             Duel::FirstByForfeit | Duel::SecondByForfeit | Duel::BothForfeit
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_is_two_plain_numbers_with_a_colon() {
+        assert_eq!(read_score("3:1"), Some((3.0, 1.0)));
+        assert_eq!(read_score("-7.5:12"), Some((-7.5, 12.0)));
+        assert_eq!(read_score("1000000000:0"), Some((1e9, 0.0)));
+        for bad in [
+            "3-1",
+            "3:",
+            ":1",
+            "+:-",
+            "1e3:2",
+            "3:1:2",
+            ".5:1",
+            "5.:1",
+            "1000000001:0",
+            "inf:1",
+        ] {
+            assert_eq!(read_score(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_side_with_more_has_won() {
+        assert_eq!(Duel::from_score((3.0, 1.0)), Duel::First);
+        assert_eq!(Duel::from_score((-2.0, -1.5)), Duel::Second);
+        assert_eq!(Duel::from_score((0.0, 0.0)), Duel::Draw);
     }
 }

@@ -12,6 +12,7 @@ use crate::league::model::game::{GameId, GameKindId};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
+use crate::league::model::season::Season;
 use crate::league::model::warning::SystemWarning;
 
 /// A league's tables, replayed up to a day.
@@ -21,6 +22,8 @@ pub struct History {
     pub as_of: Date,
     /// The number of the last matchday that counts; 0 before the first.
     pub matchday: u32,
+    /// The seasons that have begun by then; none where the league has none.
+    pub seasons: Vec<Season>,
     /// The overall table first, then one a kind of game, where the system has these.
     pub tables: Vec<LeagueTable>,
     /// The index of the newest matchday not after `as_of`, while a pairing of it is open.
@@ -66,15 +69,44 @@ pub struct LeagueTable {
     pub ranking: Ranking,
     /// Further facts of results, beyond the changes, under the keys of the data files.
     pub game_facts: BTreeMap<GameId, Map<String, Value>>,
+    /// How the seasons before the present one ended, in their order.
+    pub finished: Vec<FinishedSeason>,
     /// Oddities for the keeper, in time order.
     pub remarks: Vec<SystemWarning>,
 }
 
 impl LeagueTable {
+    /// The first entry of the present season.
+    pub fn season_start(&self) -> usize {
+        self.finished.last().map_or(0, |season| season.end)
+    }
+
+    /// The table as it stood at the end of a season, or stands in the present one.
+    pub fn of_season(&self, season: usize) -> LeagueTable {
+        let Some(ended) = self.finished.get(season) else {
+            return self.clone();
+        };
+        LeagueTable {
+            entries: Arc::new(self.entries[..ended.end].to_vec()),
+            ranking: ended.ranking.clone(),
+            finished: self.finished[..season].to_vec(),
+            ..self.clone()
+        }
+    }
+
     /// The changes that belong to an entry.
     pub fn changes_of(&self, entry: &HistoryEntry) -> &[Change] {
         &self.changes[entry.changes.clone()]
     }
+}
+
+/// How a season ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishedSeason {
+    /// The index of the first entry behind it.
+    pub end: usize,
+    /// The table before the next season began.
+    pub ranking: Ranking,
 }
 
 /// One line of the history: a matchday, or the end of a week.
@@ -130,7 +162,9 @@ impl Change {
             | ChangeReason::Removed
             | ChangeReason::Shifted { .. }
             | ChangeReason::Regraded
-            | ChangeReason::Revalued => 0.0,
+            | ChangeReason::Revalued
+            | ChangeReason::Adjusted { .. }
+            | ChangeReason::SeasonBegan => 0.0,
         };
         self.after.or(self.before.map(|before| before - taken))
     }
@@ -168,6 +202,15 @@ pub enum ChangeReason {
     Regraded,
     /// All results valued anew after a round (Keizer).
     Revalued,
+    /// Points given or taken by hand: the entry with an index of `adjust` in the file of the
+    /// matchday with a number; `said` if it gives a reason.
+    Adjusted {
+        matchday: u32,
+        index: u32,
+        said: bool,
+    },
+    /// A season began: points anew, ratings on the way back to the initial one.
+    SeasonBegan,
 }
 
 /// The numbers by which a result was rated, under names that its system gives them.

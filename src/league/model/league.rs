@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use crate::league::model::game::{Game, GameId, GameKindId};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Joined, Player, PlayerId};
+use crate::league::model::season::SeasonPlan;
 use crate::league::system::SystemOptions;
 use crate::syntax::address;
 
@@ -24,6 +25,10 @@ pub struct League {
     pub accent: Option<String>,
     /// The name of the system in the registry.
     pub system: &'static str,
+    /// True if results carry scores that tables count.
+    pub counts_scores: bool,
+    /// How the league is divided into seasons, if it is.
+    pub seasons: Option<SeasonPlan>,
     /// The options of the system, which start a replay.
     pub rules: Arc<dyn SystemOptions>,
     /// The options that replace them from later days on, by date.

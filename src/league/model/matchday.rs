@@ -29,6 +29,8 @@ pub struct Matchday {
     pub lots: Vec<PlayerId>,
     /// The players who did not play, and why (Keizer), in the order of the file.
     pub absences: Vec<(PlayerId, Absence)>,
+    /// Points given or taken by hand.
+    pub adjustments: Vec<Adjustment>,
     /// The form in which the file lists its results.
     pub form: ResultForm,
 }
@@ -55,7 +57,18 @@ impl Matchday {
             && (!self.games.is_empty() || self.absences.is_empty())
             && self.members == MembershipChanges::default()
             && self.grades.is_empty()
+            && self.adjustments.is_empty()
     }
+}
+
+/// Points that a file gives to a player or takes away.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adjustment {
+    pub player: PlayerId,
+    /// League points; negative ones are taken away.
+    pub points: f64,
+    /// The keeper's reason, in words.
+    pub why: Option<String>,
 }
 
 /// Under which key a matchday's file lists its results.

@@ -50,6 +50,8 @@ pub enum StandingStatus {
     Removed,
     /// Registered, not entered.
     NotYet,
+    /// Too few matchdays played for a place.
+    TooFew,
 }
 
 impl StandingStatus {
@@ -60,6 +62,7 @@ impl StandingStatus {
             StandingStatus::Retired => "retired",
             StandingStatus::Removed => "removed",
             StandingStatus::NotYet => "not-yet",
+            StandingStatus::TooFew => "too-few",
         }
     }
 }

@@ -114,7 +114,9 @@ fn what(change: &Change) -> Option<JournalEvent> {
         ChangeReason::Removed
         | ChangeReason::Shifted { .. }
         | ChangeReason::Regraded
-        | ChangeReason::Revalued => None,
+        | ChangeReason::Revalued
+        | ChangeReason::Adjusted { .. }
+        | ChangeReason::SeasonBegan => None,
     }
 }
 

@@ -6,14 +6,17 @@ use jiff::civil::{Date, Weekday};
 use crate::league::model::history::HistoryEntry;
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
+use crate::league::model::season::Season;
 
 /// Something that happens at one point of a league's time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TimelineStep {
     /// A player whom the register lists as joining on a day.
     Join { date: Date, player: PlayerId },
     /// The matchday at an index of [`League::matchdays`].
     Matchday { date: Date, index: usize },
+    /// A season but the first begins, before anything else of its day.
+    Season { date: Date, reset: f64 },
     /// Sunday 24:00.
     WeekEnd { sunday: Date },
 }
@@ -22,7 +25,9 @@ impl TimelineStep {
     /// The day on which it happens.
     pub fn date(&self) -> Date {
         match *self {
-            TimelineStep::Join { date, .. } | TimelineStep::Matchday { date, .. } => date,
+            TimelineStep::Join { date, .. }
+            | TimelineStep::Season { date, .. }
+            | TimelineStep::Matchday { date, .. } => date,
             TimelineStep::WeekEnd { sunday } => sunday,
         }
     }
@@ -37,7 +42,9 @@ impl TimelineStep {
     pub fn matchday(&self) -> Option<usize> {
         match *self {
             TimelineStep::Matchday { index, .. } => Some(index),
-            TimelineStep::Join { .. } | TimelineStep::WeekEnd { .. } => None,
+            TimelineStep::Join { .. }
+            | TimelineStep::Season { .. }
+            | TimelineStep::WeekEnd { .. } => None,
         }
     }
 }
@@ -47,7 +54,7 @@ impl TimelineStep {
 /// By number where numbers rule: a joining then stands before the first matchday of its
 /// day or later. By date else: on one day first who joins, then the matchdays by number,
 /// and after a Sunday the end of the week.
-pub fn timeline(league: &League, as_of: Date) -> Vec<TimelineStep> {
+pub fn timeline(league: &League, seasons: &[Season], as_of: Date) -> Vec<TimelineStep> {
     let traits = league.rules.traits();
     let mut joins: Vec<(Date, PlayerId)> = (0..league.players.len() as u32)
         .map(PlayerId)
@@ -70,11 +77,30 @@ pub fn timeline(league: &League, as_of: Date) -> Vec<TimelineStep> {
         });
     }
     moments.extend(joins.map(|(date, player)| TimelineStep::Join { date, player }));
-    if traits.by_date {
+    let moments = if traits.by_date {
         with_week_ends(moments, as_of)
     } else {
         moments
+    };
+    with_seasons(moments, seasons)
+}
+
+/// Puts the beginning of each season but the first before the first moment of its days.
+fn with_seasons(moments: Vec<TimelineStep>, seasons: &[Season]) -> Vec<TimelineStep> {
+    let begin = |season: &Season| TimelineStep::Season {
+        date: season.from,
+        reset: season.reset,
+    };
+    let mut seasons = seasons.iter().skip(1).peekable();
+    let mut all = Vec::with_capacity(moments.len() + seasons.len());
+    for moment in moments {
+        while let Some(season) = seasons.next_if(|season| season.from <= moment.date()) {
+            all.push(begin(season));
+        }
+        all.push(moment);
     }
+    all.extend(seasons.map(begin));
+    all
 }
 
 /// Puts the ends of the weeks, from the first moment to `as_of`, between the moments.

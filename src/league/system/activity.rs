@@ -387,6 +387,7 @@ impl System for ActiveMembers<'_> {
                 self.ratings.settle(changes);
                 self.matchday = None;
             }
+            (LeagueEvent::Season { reset }, _) => self.ratings.reset(reset, changes),
             (LeagueEvent::WeekEnd { sunday }, _) => self.close_week(sunday, changes),
             (LeagueEvent::Leave(_) | LeagueEvent::Return(_) | LeagueEvent::Game(..), None) => {}
             (LeagueEvent::Grade(..) | LeagueEvent::Absent(..), _) => {}

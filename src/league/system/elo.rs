@@ -429,6 +429,7 @@ impl System for EloSystem<'_> {
                     self.ratings.rate(id, game, changes);
                 }
             },
+            LeagueEvent::Season { reset } => self.ratings.reset(reset, changes),
             LeagueEvent::End(_) => self.ratings.settle(changes),
             LeagueEvent::Join(_)
             | LeagueEvent::Leave(_)

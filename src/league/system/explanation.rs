@@ -41,6 +41,12 @@ pub enum SentenceValue {
     Counted(&'static str, u64),
     /// Another text, by the beginning of its key and the number at its end.
     Numbered(&'static str, u8),
+    /// The reason that a file gives for points by hand, by the number of the matchday and the
+    /// index in its `adjust`.
+    Remark {
+        matchday: u32,
+        index: u32,
+    },
 }
 
 /// An explanation of how one result changed a player's number.

@@ -125,6 +125,14 @@ impl SkillFormula for Settings {
         vec![one, two]
     }
 
+    fn nearer(from: &Glicko2Rating, to: &Glicko2Rating, share: f64) -> Glicko2Rating {
+        Glicko2Rating {
+            rating: from.rating + share * (to.rating - from.rating),
+            deviation: from.deviation + share * (to.deviation - from.deviation),
+            volatility: from.volatility + share * (to.volatility - from.volatility),
+        }
+    }
+
     fn points(rating: &Glicko2Rating) -> (f64, f64) {
         (rating.rating, rating.deviation)
     }

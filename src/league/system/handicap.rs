@@ -384,7 +384,8 @@ impl System for HandicapSystem<'_> {
             LeagueEvent::Grade(player, grade) => self.regrade(player, grade, changes),
             LeagueEvent::Game(id, game) => self.score(id, game, changes),
             LeagueEvent::End(matchday) => self.settle(matchday, changes),
-            LeagueEvent::Absent(..) | LeagueEvent::WeekEnd { .. } => {}
+            // There is no initial rating to go back to.
+            LeagueEvent::Absent(..) | LeagueEvent::Season { .. } | LeagueEvent::WeekEnd { .. } => {}
         }
     }
 

@@ -348,7 +348,7 @@ impl System for KeizerSystem<'_> {
             | LeagueEvent::Leave(_)
             | LeagueEvent::Return(_)
             | LeagueEvent::Absent(..) => {}
-            LeagueEvent::Grade(..) | LeagueEvent::WeekEnd { .. } => {}
+            LeagueEvent::Grade(..) | LeagueEvent::Season { .. } | LeagueEvent::WeekEnd { .. } => {}
         }
     }
 

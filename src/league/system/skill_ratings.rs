@@ -29,6 +29,8 @@ pub trait SkillFormula: Send + Sync {
     fn expected(&self, before: &[Self::Rating]) -> Vec<f64>;
     /// The ratings of each seat after a result, in seat order.
     fn rate(&self, seats: &[Seat], before: &[Self::Rating]) -> Vec<Self::Rating>;
+    /// A rating that has gone a share, from 0 to 1, of the way to another one.
+    fn nearer(from: &Self::Rating, to: &Self::Rating, share: f64) -> Self::Rating;
     /// The rating points and their standard deviation.
     fn points(rating: &Self::Rating) -> (f64, f64);
     /// The facts of a rating in the data files, beyond its points and deviation.
@@ -118,6 +120,24 @@ impl<'a, F: SkillFormula> SkillLedger<'a, F> {
         }
     }
 
+    /// Takes everybody a share of the way back to the initial rating (P4).
+    fn reset(&mut self, share: f64, changes: &mut Vec<Change>) {
+        for player in (0..self.ratings.len() as u32).map(PlayerId) {
+            let Some(rating) = self.ratings[player.index()].filter(|_| share > 0.0) else {
+                continue;
+            };
+            let nearer = F::nearer(&rating, &self.initial(player), share);
+            self.ratings[player.index()] = Some(nearer);
+            let (before, after) = (F::points(&rating).0, F::points(&nearer).0);
+            changes.push(value(
+                player,
+                Some(before),
+                after,
+                ChangeReason::SeasonBegan,
+            ));
+        }
+    }
+
     fn rate(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
         self.enter_registered(changes);
         for seat in &game.seats {
@@ -170,6 +190,7 @@ impl<F: SkillFormula + 'static> System for SkillLedger<'_, F> {
                 })),
                 None => self.rate(id, game, changes),
             },
+            LeagueEvent::Season { reset } => self.reset(reset, changes),
             LeagueEvent::Begin(_)
             | LeagueEvent::Join(_)
             | LeagueEvent::Leave(_)
@@ -279,11 +300,7 @@ mod tests {
     }
 
     fn seats(places: &[u32]) -> Vec<Seat> {
-        let seat = |(player, &place)| Seat {
-            player: PlayerId(player),
-            place,
-            remark: None,
-        };
+        let seat = |(player, &place)| Seat::new(PlayerId(player), place);
         (0..).zip(places).map(seat).collect()
     }
 

@@ -122,6 +122,13 @@ impl SkillFormula for Settings {
         rated.map_or_else(|_| before.to_vec(), |teams| teams.concat())
     }
 
+    fn nearer(from: &TrueSkillRating, to: &TrueSkillRating, share: f64) -> TrueSkillRating {
+        TrueSkillRating {
+            rating: from.rating + share * (to.rating - from.rating),
+            uncertainty: from.uncertainty + share * (to.uncertainty - from.uncertainty),
+        }
+    }
+
     fn points(rating: &TrueSkillRating) -> (f64, f64) {
         (rating.rating, rating.uncertainty)
     }

@@ -108,6 +108,13 @@ impl SkillFormula for Settings {
         weng_lin_multi_team(&teams(seats, before), &self.config()).concat()
     }
 
+    fn nearer(from: &WengLinRating, to: &WengLinRating, share: f64) -> WengLinRating {
+        WengLinRating {
+            rating: from.rating + share * (to.rating - from.rating),
+            uncertainty: from.uncertainty + share * (to.uncertainty - from.uncertainty),
+        }
+    }
+
     fn points(rating: &WengLinRating) -> (f64, f64) {
         (rating.rating, rating.uncertainty)
     }

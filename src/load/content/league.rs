@@ -3,10 +3,11 @@
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{self, MapAccess, Visitor};
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
 
 use crate::load::content::page::front_matter;
 use crate::load::content::rules::RulesMatter;
+use crate::load::content::schema_shapes;
 use crate::load::correction::CorrectionsByFile;
 use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
@@ -37,6 +38,10 @@ pub struct LeagueMatter {
     pub system: Option<String>,
     /// The games that the league plays, with titles; unnamed ones are taken from the results.
     pub games: Option<OrderedMap<Option<KindMatter>>>,
+    /// True if results carry scores: `1:0` and `0:1` are scores, and tables count them.
+    pub score: Option<bool>,
+    /// The seasons in which points and counts begin anew.
+    pub seasons: Option<SeasonsMatter>,
     /// True if the same result twice on a matchday is usual.
     pub repeats: Option<bool>,
     /// Membership and weekly penalties (two-player Elo).
@@ -71,6 +76,8 @@ impl<'de> Visitor<'de> for LeagueVisitor {
             match key.as_str() {
                 "system" => matter.system = map.next_value()?,
                 "games" => matter.games = map.next_value()?,
+                "seasons" => matter.seasons = map.next_value()?,
+                "score" => matter.score = map.next_value()?,
                 "repeats" => matter.repeats = map.next_value()?,
                 // `activity:` with nothing behind it is the layer with its defaults.
                 "activity" => matter.activity = Some(map.next_value()?),
@@ -129,6 +136,67 @@ impl<'de> Visitor<'de> for LeagueChangeVisitor {
             }
         }
         Ok(matter)
+    }
+}
+
+/// The seasons of a league.
+#[derive(Clone, Debug, schemars::JsonSchema)]
+#[schemars(untagged)]
+pub enum SeasonsMatter {
+    /// `[{ id: "2025", from: 2025-01-01 }]`
+    List(Vec<SeasonMatter>),
+    /// `{ every: month, from: 2020-03-01 }`
+    Every(SeasonRuleMatter),
+}
+
+/// One season.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeasonMatter {
+    /// Names the season in addresses and data.
+    pub id: Option<String>,
+    /// Its first day.
+    #[schemars(with = "schema_shapes::Day")]
+    pub from: Option<String>,
+    /// True if ratings go back to the initial one, or the share of the way back.
+    #[schemars(with = "Option<serde_json::Value>")]
+    pub reset: Option<String>,
+}
+
+/// A season for each span of the calendar.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeasonRuleMatter {
+    /// `month`, `quarter`, `half-year` or `year`.
+    pub every: Option<String>,
+    /// The first day of the first season.
+    #[schemars(with = "schema_shapes::Day")]
+    pub from: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for SeasonsMatter {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(SeasonsVisitor)
+    }
+}
+
+struct SeasonsVisitor;
+
+impl<'de> Visitor<'de> for SeasonsVisitor {
+    type Value = SeasonsMatter;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of seasons, or `{ every: year, from: 2020-01-01 }`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<SeasonsMatter, A::Error> {
+        let map = de::value::MapAccessDeserializer::new(map);
+        SeasonRuleMatter::deserialize(map).map(SeasonsMatter::Every)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<SeasonsMatter, A::Error> {
+        let seq = de::value::SeqAccessDeserializer::new(seq);
+        Vec::deserialize(seq).map(SeasonsMatter::List)
     }
 }
 

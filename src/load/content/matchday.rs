@@ -24,6 +24,12 @@ front_matter! {
         pub rounds: Option<String>,
         /// Players and their places, or the players best first.
         pub placings: Option<Placings>,
+        /// What each player scored.
+        #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+        pub scores: Option<OrderedMap<String>>,
+        /// League points that the result itself gives, by player.
+        #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+        pub points: Option<OrderedMap<String>>,
         /// Several results of the day, rated in order.
         pub results: Option<Vec<ResultMatter>>,
         /// Games of two players, in order of play.
@@ -41,13 +47,17 @@ front_matter! {
         pub bye: Option<String>,
         /// The players who are not there, by the reason.
         pub absent: Option<AbsentMatter>,
+        /// Points given or taken by hand.
+        pub adjust: Option<Vec<AdjustmentMatter>>,
         /// The reasons why the file has changed after the matchday was over, with the day of each.
         pub corrected: OneOrMany<CorrectionMatter>,
     }
 }
 
 /// The keys by one of which a dated file in a league is a matchday.
-pub const MATCHDAY_KEYS: &[&str] = &["placings", "results", "games", "members", "ranks", "absent"];
+pub const MATCHDAY_KEYS: &[&str] = &[
+    "placings", "results", "games", "members", "ranks", "absent", "adjust",
+];
 
 /// One of several results of a day.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -60,6 +70,12 @@ pub struct ResultMatter {
     pub rounds: Option<String>,
     /// Players and their places, or the players best first.
     pub placings: Option<Placings>,
+    /// What each player scored.
+    #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+    pub scores: Option<OrderedMap<String>>,
+    /// League points that the result itself gives, by player.
+    #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+    pub points: Option<OrderedMap<String>>,
     /// False for a friendly: shown, not rated.
     pub ranked: Option<bool>,
     /// True if it is meant though the same result stands before it.
@@ -106,7 +122,7 @@ pub struct LongGame {
     /// The two players; the first plays white, sente, or simply first.
     #[schemars(with = "schema_shapes::PairOfPlayers")]
     pub players: Option<Vec<String>>,
-    /// 1-0, 0-1, ½-½, a forfeit (+:-, -:+, -:-), "*" or "-".
+    /// 1-0, 0-1, ½-½, a score such as 3:1, a forfeit (+:-, -:+, -:-), "*" or "-".
     #[schemars(with = "schema_shapes::Mark")]
     pub result: Option<String>,
     /// The game that was played.
@@ -114,6 +130,9 @@ pub struct LongGame {
     /// Rounds played, above 0; 1 without it.
     #[schemars(with = "schema_shapes::Rounds")]
     pub rounds: Option<String>,
+    /// League points that the result itself gives, by player.
+    #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
+    pub points: Option<OrderedMap<String>>,
     /// The handicap really given: its number or its name.
     pub handicap: Option<String>,
     /// False for a friendly: shown, not rated.
@@ -143,6 +162,20 @@ pub struct MembersMatter {
     /// The players who come back.
     #[schemars(with = "Vec<schema_shapes::Player>")]
     pub r#return: Vec<String>,
+}
+
+/// Points given to a player or taken away, by hand.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AdjustmentMatter {
+    /// Whose points they are.
+    #[schemars(with = "schema_shapes::Player")]
+    pub player: Option<String>,
+    /// How many; negative ones are taken away.
+    #[schemars(with = "schema_shapes::Score")]
+    pub points: Option<String>,
+    /// The reason, shown with them.
+    pub why: Option<String>,
 }
 
 /// The players who are not there in a round, by the reason.

@@ -85,7 +85,20 @@ shape!(
 shape!(
     /// The mark for the end of a game of two.
     Mark,
-    json_schema!({ "enum": marks().map(Some).chain([None]).collect::<Vec<_>>() })
+    json_schema!({ "anyOf": [
+        { "enum": marks().map(Some).chain([None]).collect::<Vec<_>>() },
+        { "type": "string", "pattern": format!("^{SCORE}:{SCORE}$") },
+    ] })
+);
+
+shape!(
+    /// What one side scored, or the points that somebody is given.
+    Score,
+    json_schema!({
+        "description": "A number; it may be negative and have a fraction.",
+        "type": ["number", "string", "null"],
+        "pattern": format!("^{SCORE}$"),
+    })
 );
 
 shape!(
@@ -94,7 +107,7 @@ shape!(
     json_schema!({
         "description": "A game of two: the first player, the result, the second player.",
         "type": "string",
-        "pattern": format!("^\\s*\\S+\\s+({})\\s+\\S+\\s*$", marks().map(literal).collect::<Vec<_>>().join("|")),
+        "pattern": format!("^\\s*\\S+\\s+({})\\s+\\S+\\s*$", alternatives().join("|")),
         "examples": ["anna 1-0 bert"],
     })
 );
@@ -136,6 +149,15 @@ impl<T: JsonSchema> JsonSchema for ByPlayer<T> {
 
 fn marks() -> impl Iterator<Item = &'static str> {
     Duel::MARKS.iter().map(|(mark, _)| *mark)
+}
+
+/// One side's score within a regular expression.
+const SCORE: &str = "-?[0-9]+(\\.[0-9]+)?";
+
+/// What can stand between the players of a game, within a regular expression.
+fn alternatives() -> Vec<String> {
+    let score = format!("{SCORE}:{SCORE}");
+    marks().map(literal).chain([score]).collect()
 }
 
 /// A mark within a regular expression.

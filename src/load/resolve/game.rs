@@ -2,18 +2,84 @@
 
 use std::collections::BTreeSet;
 
-use crate::league::model::game::{Duel, Game, GameKindId, Seat};
+use crate::league::model::game::{
+    Duel, GREATEST_SCORE, Game, GameKindId, Seat, read_score, score_number,
+};
 use crate::league::model::player::PlayerId;
 use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE};
 use crate::load::content::matchday::{GameMatter, LongGame, Placing, Placings};
 use crate::load::resolve::number::positive;
 use crate::load::resolve::roster::Roster;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
+use crate::syntax::front_matter::OrderedMap;
 
 /// The properties that a file gives to all games of the day.
 #[derive(Clone, Copy)]
 pub struct GameDefaults {
     pub rounds: f64,
+    /// True if `1:0` and `0:1` are scores.
+    pub counts_scores: bool,
+}
+
+/// How a game of two ended, with the score if the file says one.
+type WrittenDuel = (Duel, Option<(f64, f64)>);
+
+/// Reads a mark or a score.
+fn written_duel(mark: &str, counts_scores: bool) -> Option<WrittenDuel> {
+    if let Some(duel) = Duel::from_mark(mark) {
+        return Some((duel, None));
+    }
+    let score = read_score(mark)?;
+    let is_mark = !counts_scores && (score == (1.0, 0.0) || score == (0.0, 1.0));
+    Some((Duel::from_score(score), Some(score).filter(|_| !is_mark)))
+}
+
+/// Numbers by player that a result gives beside its places: scores or points.
+pub fn numbers_of_seats(
+    written: Option<&OrderedMap<String>>,
+    at: &KeyPath<'_>,
+    seats: &mut [Seat],
+    roster: &mut Roster,
+    set: fn(&mut Seat, f64),
+    diagnostics: &mut Diagnostics,
+) {
+    for (id, text) in written.into_iter().flat_map(OrderedMap::iter) {
+        let at = at.field(id);
+        let player = roster.find(id, || at.key(), diagnostics);
+        let Some(number) = signed_number(text, || at.value(), diagnostics) else {
+            continue;
+        };
+        let Some(player) = player else { continue };
+        match seats.iter_mut().find(|seat| seat.player == player) {
+            Some(seat) => set(seat, number),
+            None => {
+                diagnostics
+                    .error(
+                        Code::UnknownPlayer,
+                        at.key(),
+                        format!("`{id}` has no place in this result"),
+                    )
+                    .help("name those alone who took part");
+            }
+        }
+    }
+}
+
+/// A score or points: a plain decimal number, which may be negative.
+pub fn signed_number(
+    text: &str,
+    place: impl FnOnce() -> DiagnosticSpot,
+    diagnostics: &mut Diagnostics,
+) -> Option<f64> {
+    let number = score_number(text.trim());
+    if number.is_none() {
+        diagnostics
+            .error(Code::WrongType, place(), format!("`{text}` is no number"))
+            .help(format!(
+                "write a number such as 3, -2 or 0.5, at most {GREATEST_SCORE}"
+            ));
+    }
+    number
 }
 
 /// The seats of a result by placings; reports places that can not be.
@@ -31,14 +97,11 @@ pub fn seats(
                 let player = roster.find(id, || at.key(), diagnostics);
                 let place = place(text, entries.0.len(), &at, diagnostics);
                 if let (Some(player), Some((place, remark))) = (player, place) {
-                    written.push((
-                        id,
-                        Seat {
-                            player,
-                            place,
-                            remark,
-                        },
-                    ));
+                    let seat = Seat {
+                        remark,
+                        ..Seat::new(player, place)
+                    };
+                    written.push((id, seat));
                 }
             }
             if written.len() == entries.0.len() {
@@ -56,11 +119,7 @@ pub fn seats(
                     |id: &str, spot: &dyn Fn() -> DiagnosticSpot, diagnostics: &mut Diagnostics| {
                         next += 1;
                         let player = roster.find(id, spot, diagnostics)?;
-                        Some(Seat {
-                            player,
-                            place,
-                            remark: None,
-                        })
+                        Some(Seat::new(player, place))
                     };
                 match placing {
                     Placing::One(id) => {
@@ -196,7 +255,7 @@ pub fn duel(
 ) -> Option<Game> {
     match matter {
         GameMatter::Line(line) => {
-            let (ids, result) = line_of(line, at, diagnostics)?;
+            let (ids, result) = line_of(line, at, defaults, diagnostics)?;
             let spot = |id: &str| {
                 let start = id.as_ptr() as usize - line.as_ptr() as usize;
                 at.inside(start..start + id.len())
@@ -216,8 +275,15 @@ pub fn duel(
             ))
         }
         GameMatter::Long(long) => {
-            let players = at.field("players");
-            let (result, seats) = long_pair(long, at, &players, roster, diagnostics)?;
+            let (result, mut seats) = long_pair(long, at, defaults, roster, diagnostics)?;
+            numbers_of_seats(
+                long.points.as_ref(),
+                &at.field("points"),
+                &mut seats,
+                roster,
+                |seat, points| seat.points = Some(points),
+                diagnostics,
+            );
             let rounds = long.rounds.as_ref().and_then(|text| {
                 super::number::rounds(text, || at.field("rounds").value(), diagnostics)
             });
@@ -268,8 +334,9 @@ fn handicap(
 fn line_of<'a>(
     line: &'a str,
     at: &KeyPath<'_>,
+    defaults: GameDefaults,
     diagnostics: &mut Diagnostics,
-) -> Option<([&'a str; 2], Duel)> {
+) -> Option<([&'a str; 2], WrittenDuel)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let &[first, mark, second] = words.as_slice() else {
         diagnostics
@@ -277,7 +344,7 @@ fn line_of<'a>(
             .help("write a game as `anna 1-0 bert`: player, result, player, with blanks between");
         return None;
     };
-    let Some(result) = Duel::from_mark(mark) else {
+    let Some(result) = written_duel(mark, defaults.counts_scores) else {
         let start = mark.as_ptr() as usize - line.as_ptr() as usize;
         bad_result(mark, at.inside(start..start + mark.len()), diagnostics);
         return None;
@@ -289,13 +356,14 @@ fn line_of<'a>(
 fn long_pair(
     long: &LongGame,
     at: &KeyPath<'_>,
-    players: &KeyPath<'_>,
+    defaults: GameDefaults,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
-) -> Option<(Duel, Vec<Seat>)> {
+) -> Option<(WrittenDuel, Vec<Seat>)> {
+    let players = at.field("players");
     let result = match &long.result {
-        None => Some(Duel::Pending),
-        Some(mark) => Duel::from_mark(mark.trim()),
+        None => Some((Duel::Pending, None)),
+        Some(mark) => written_duel(mark.trim(), defaults.counts_scores),
     };
     if result.is_none() {
         bad_result(
@@ -331,7 +399,7 @@ fn long_pair(
 fn pair(
     ids: [&str; 2],
     spots: [&dyn Fn() -> DiagnosticSpot; 2],
-    result: Duel,
+    (result, scores): WrittenDuel,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Seat>> {
@@ -352,15 +420,18 @@ fn pair(
         Duel::Second | Duel::SecondByForfeit => [2, 1],
         Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => [1, 1],
     };
-    let seat = |player: PlayerId, place| Seat {
-        player,
-        place,
-        remark: None,
+    let seat = |player: PlayerId, place, score| Seat {
+        score,
+        ..Seat::new(player, place)
     };
-    Some(vec![seat(first?, places[0]), seat(second?, places[1])])
+    let (one, other) = scores.unzip();
+    Some(vec![
+        seat(first?, places[0], one),
+        seat(second?, places[1], other),
+    ])
 }
 
-fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
+fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, (result, _): WrittenDuel) -> Game {
     Game {
         kind,
         rounds,
@@ -377,5 +448,5 @@ fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, result: Duel) -> Game {
 
 fn bad_result(mark: &str, spot: DiagnosticSpot, diagnostics: &mut Diagnostics) {
     diagnostics.error(Code::BadResult, spot, format!("`{mark}` is no result")).help(
-        "write `1-0`, `0-1` or `½-½`; `+:-`, `-:+` or `-:-` for a forfeit; `*` for an adjourned game, `-` for one not played yet");
+        "write `1-0`, `0-1` or `½-½`, or a score such as `3:1`; `+:-`, `-:+` or `-:-` for a forfeit; `*` for an adjourned game, `-` for one not played yet");
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use jiff::civil::Date;
 
 use crate::league::model::league::League;
-use crate::league::model::matchday::Matchday;
-use crate::league::system::{SYSTEMS, SystemEntry, SystemOptions};
+use crate::league::model::matchday::{Matchday, ResultForm};
+use crate::league::system::{SYSTEMS, SystemEntry, SystemOptions, SystemTraits};
 use crate::load::config::Config;
 use crate::load::content::ContentDocument;
 use crate::load::content::league::{LeagueMatter, SectionMatter};
@@ -18,6 +18,7 @@ use crate::load::resolve::matchday::matchday;
 use crate::load::resolve::number::{date, positive};
 use crate::load::resolve::option_changes::option_changes;
 use crate::load::resolve::roster::Roster;
+use crate::load::resolve::season;
 use crate::load::resolve::system_options;
 use crate::rulebook::starter::NOMIC;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
@@ -49,11 +50,18 @@ pub fn league(
     let at = root.field("league");
     let (entry, rules) = rules(options, files.section, &at, diagnostics)?;
     let changes = option_changes(entry, options, files.section, &at, &*rules, diagnostics);
-    let traits = rules.traits();
+    let own = rules.traits();
+    let counts_scores = own.counts_scores || options.score == Some(true);
+    let with_scores = |traits: SystemTraits| SystemTraits {
+        counts_scores,
+        ..traits
+    };
+    let traits = with_scores(own);
     let traits_on = |date: Date| {
         let last = changes.iter().rfind(|change| change.from <= date);
-        last.map_or(traits, |change| change.rules.traits())
+        last.map_or(traits, |change| with_scores(change.rules.traits()))
     };
+    let seasons = season::seasons(options, &at, traits, diagnostics);
     let mut roster = match files.register {
         Some((file, register)) => {
             Roster::from_register(register, file, config.names, rules.ratings(), diagnostics)
@@ -89,6 +97,7 @@ pub fn league(
         check_dates(&matchdays, diagnostics);
     }
     tell_apart(&mut matchdays);
+    check_sizes(&matchdays, &kinds, rules.as_ref(), diagnostics);
     Some(League {
         id: files.folder.to_owned(),
         title: files.title.clone(),
@@ -96,6 +105,8 @@ pub fn league(
         language: files.language.to_owned(),
         accent: files.matter.accent.clone(),
         system: entry.name,
+        counts_scores: traits.counts_scores,
+        seasons,
         rules,
         changes,
         players: roster.players,
@@ -115,9 +126,11 @@ fn rules(
     let names = || SYSTEMS.iter().map(|entry| entry.name);
     for (key, _) in matter.options.iter() {
         if !names().any(|name| name == key) {
-            let known = names().chain(["system", "games", "repeats", "activity", "changes"]);
+            let known = names().chain([
+                "system", "games", "repeats", "score", "seasons", "activity", "changes",
+            ]);
             let help = did_you_mean(key, known).unwrap_or_else(|| {
-                format!("a league has `system`, `games`, `repeats`, `activity`, `changes`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
+                format!("a league has `system`, `games`, `repeats`, `score`, `seasons`, `activity`, `changes`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
             });
             diagnostics
                 .error(
@@ -286,6 +299,39 @@ fn numbers<'a>(
         numbered.sort_by_key(|(number, ..)| *number);
     }
     numbered
+}
+
+/// Reports results of more players than the system values.
+fn check_sizes(
+    matchdays: &[Matchday],
+    kinds: &GameKinds,
+    rules: &dyn SystemOptions,
+    diagnostics: &mut Diagnostics,
+) {
+    for matchday in matchdays {
+        let root = KeyPath::file(&matchday.file);
+        let results = root.field("results");
+        for game in matchday.games.iter().filter(|game| game.duel.is_none()) {
+            let most = rules.most_players(&kinds.list[game.kind.index()].key);
+            let Some(most) = most.filter(|most| game.seats.len() > *most) else {
+                continue;
+            };
+            let item = results.index(game.position);
+            let at = match matchday.form {
+                ResultForm::Results => item.field("placings"),
+                _ => root.field("placings"),
+            };
+            diagnostics
+                .error(
+                    Code::TooManyPlayers,
+                    at.key(),
+                    format!("a result of more than {most} players"),
+                )
+                .help(
+                    "say in the league's options what places give, such as `places: [5, 3, 2, 1]`",
+                );
+        }
+    }
 }
 
 /// Warns of dates that go back.

@@ -3,7 +3,9 @@
 use jiff::civil::Date;
 
 use crate::league::model::game::Game;
-use crate::league::model::matchday::{Absence, Matchday, MembershipChanges, ResultForm};
+use crate::league::model::matchday::{
+    Absence, Adjustment, Matchday, MembershipChanges, ResultForm,
+};
 use crate::league::model::player::PlayerId;
 use crate::league::system::SystemTraits;
 use crate::load::content::ContentDocument;
@@ -14,6 +16,7 @@ use crate::load::resolve::kind::GameKinds;
 use crate::load::resolve::number;
 use crate::load::resolve::roster::{Roster, grade};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
+use crate::syntax::front_matter::OrderedMap;
 
 /// Everything of a file but its number, which depends on the other files.
 pub fn matchday(
@@ -42,6 +45,7 @@ pub fn matchday(
     let absences = absences(matter, &root, roster, diagnostics);
     let form = form(matter);
     let games = games(document, matter, form, traits, roster, kinds, diagnostics);
+    let adjustments = adjustments(matter, &root, traits, roster, diagnostics);
     let lots = list(
         matter.lots.as_deref().unwrap_or_default(),
         &root.field("lots"),
@@ -59,6 +63,7 @@ pub fn matchday(
         games,
         lots,
         absences,
+        adjustments,
         form,
     }
 }
@@ -84,6 +89,8 @@ fn games(
             let result = WrittenResult {
                 game: matter.game.as_deref(),
                 placings: matter.placings.as_ref(),
+                scores: matter.scores.as_ref(),
+                points: matter.points.as_ref(),
                 ranked: None,
                 again: None,
                 note: None,
@@ -116,6 +123,8 @@ fn games(
                 let result = WrittenResult {
                     game: result.game.as_deref().or(matter.game.as_deref()),
                     placings: result.placings.as_ref(),
+                    scores: result.scores.as_ref(),
+                    points: result.points.as_ref(),
                     ranked: result.ranked,
                     again: result.again,
                     note: result.note.as_ref(),
@@ -143,6 +152,7 @@ fn games(
             let at = root.field("games");
             let defaults = GameDefaults {
                 rounds: of_all.unwrap_or(1.0),
+                counts_scores: traits.counts_scores,
             };
             list.filter_map(|(index, game)| {
                 let kind = |own: Option<&str>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics| {
@@ -164,6 +174,8 @@ fn games(
 struct WrittenResult<'a> {
     game: Option<&'a str>,
     placings: Option<&'a Placings>,
+    scores: Option<&'a OrderedMap<String>>,
+    points: Option<&'a OrderedMap<String>>,
     ranked: Option<bool>,
     again: Option<bool>,
     note: Option<&'a String>,
@@ -201,6 +213,22 @@ fn result_of(
     };
     let seats_at = at.field("placings");
     let mut seats = game::seats(placings, &seats_at, roster, diagnostics);
+    game::numbers_of_seats(
+        result.scores,
+        &at.field("scores"),
+        &mut seats,
+        roster,
+        |seat, score| seat.score = Some(score),
+        diagnostics,
+    );
+    game::numbers_of_seats(
+        result.points,
+        &at.field("points"),
+        &mut seats,
+        roster,
+        |seat, points| seat.points = Some(points),
+        diagnostics,
+    );
     // By place, then as the register has them, however the file was typed: no number may depend
     // on that. Without a register the id decides.
     seats.sort_by_cached_key(|seat| {
@@ -327,6 +355,51 @@ fn absences(
         }
     }
     absences
+}
+
+/// Points given or taken by hand; reports those in a league whose table has none.
+fn adjustments(
+    matter: &MatchdayMatter,
+    root: &KeyPath<'_>,
+    traits: SystemTraits,
+    roster: &mut Roster,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Adjustment> {
+    let at = root.field("adjust");
+    if matter.adjust.is_some() && !traits.points_by_hand {
+        diagnostics
+            .error(
+                Code::UnknownKey,
+                at.key(),
+                "no `adjust` in a league whose table is not of points",
+            )
+            .help("take it out: points by hand belong to `points`");
+        return Vec::new();
+    }
+    let mut adjustments = Vec::new();
+    for (index, written) in matter.adjust.iter().flatten().enumerate() {
+        let at = at.index(index);
+        let (Some(id), Some(text)) = (&written.player, &written.points) else {
+            diagnostics
+                .error(
+                    Code::MissingKey,
+                    at.first_line(),
+                    "points by hand without a player or a number",
+                )
+                .help("write it as `{ player: anna, points: -2, why: \"late\" }`");
+            continue;
+        };
+        let player = roster.find(id, || at.field("player").value(), diagnostics);
+        let points = game::signed_number(text, || at.field("points").value(), diagnostics);
+        if let (Some(player), Some(points)) = (player, points) {
+            adjustments.push(Adjustment {
+                player,
+                points,
+                why: written.why.clone(),
+            });
+        }
+    }
+    adjustments
 }
 
 fn list(

@@ -115,6 +115,7 @@ pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
     let results = results::results(league, history);
     let own = own_columns(results.iter().filter_map(|result| result.facts), &[]);
     header.extend(&own);
+    header.extend(["score_first", "score_second", "scored"]);
     let own = &own;
     let number = |value: &Option<Value>| value.as_ref().map_or_else(String::new, Value::to_string);
     let cells = results.iter().flat_map(|result| {
@@ -143,6 +144,7 @@ pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
                 None => String::new(),
             });
             cells.extend(own);
+            cells.extend([&result.score_first, &result.score_second, &player.scored].map(number));
             cells
         })
     });

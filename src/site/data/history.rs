@@ -11,6 +11,7 @@ use crate::league::model::history::{
 };
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
+use crate::league::model::season::season_of;
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
@@ -42,6 +43,8 @@ pub struct HistoryFileLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matchday: Option<u32>,
     pub date: Date,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    season: Option<&'a str>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     penalties: BTreeMap<&'a str, Value>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -62,7 +65,13 @@ pub struct HistoryFileLine<'a> {
 pub fn history<'a>(league: &'a League, history: &'a History) -> HistoryFile<'a> {
     let table = |table: &'a LeagueTable| HistoryTable {
         id: &table.id,
-        matchdays: lines(league, table),
+        matchdays: lines(league, table)
+            .into_iter()
+            .map(|line| HistoryFileLine {
+                season: season_of(&history.seasons, line.date).map(|it| it.id.as_str()),
+                ..line
+            })
+            .collect(),
     };
     HistoryFile {
         league: &league.id,
@@ -103,6 +112,7 @@ fn line<'a>(
     HistoryFileLine {
         matchday: entry.matchday.map(|index| league.matchdays[index].number),
         date: entry.date,
+        season: None,
         penalties: sum(&|change| match change.reason {
             ChangeReason::Penalty { .. } | ChangeReason::AutoInactive { .. } => {
                 Some(change.stored()? - change.before?)

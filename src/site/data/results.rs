@@ -41,6 +41,10 @@ pub struct ResultLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_first: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_second: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub k: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'a str>,
@@ -57,6 +61,9 @@ pub struct PlayerLine<'a> {
     pub place: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<u32>,
+    /// What a player scored in a result by placings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scored: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,7 +160,10 @@ fn line<'a>(
         .iter()
         .find_map(|change| listed_term(league, change, "k"));
     let kind = league.kind(game.kind).key.as_str();
+    let (score_first, score_second) = game.scores().unzip();
     ResultLine {
+        score_first: score_first.map(number),
+        score_second: score_second.map(number),
         matchday: matchday.number,
         date: matchday.date,
         game: Some(kind).filter(|kind| !kind.is_empty()),
@@ -169,7 +179,10 @@ fn line<'a>(
         players: game
             .seats
             .iter()
-            .map(|seat| player_line(league, seat, changes))
+            .map(|seat| PlayerLine {
+                scored: seat.score.filter(|_| game.duel.is_none()).map(number),
+                ..player_line(league, seat, changes)
+            })
             .collect(),
     }
 }
@@ -199,6 +212,7 @@ fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> Play
         player: &league.player(seat.player).public_id,
         place: seat.place,
         remark: seat.remark,
+        scored: None,
         score: term("score"),
         expected: term("expected"),
         opposition: term("opposition"),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
-use crate::league::statistics::{WinRecord, evening_changes, last_changes, win_records};
+use crate::league::statistics::{WinRecord, evening_changes, last_changes, season_records};
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
@@ -126,7 +126,7 @@ pub fn rows<'a>(
     league: &'a League,
     table: &'a LeagueTable,
 ) -> (Vec<StandingsRow<'a>>, Vec<StandingsRow<'a>>) {
-    let records = win_records(league, table);
+    let records = season_records(league, table);
     let changes = last_changes(league, table);
     let evenings = evening_changes(league, table);
     let has_evenings = league.rules.traits().evenings;

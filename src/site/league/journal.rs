@@ -5,7 +5,7 @@ use crate::league::model::history::{Change, ChangeReason, MembershipWish};
 use crate::league::model::player::PlayerId;
 use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
 use crate::site::explanation;
-use crate::site::league::matchday::mark;
+use crate::site::league::matchday::{SCORE_DECIMALS, mark};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
@@ -159,7 +159,9 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
         | ChangeReason::Removed
         | ChangeReason::Shifted { .. }
         | ChangeReason::Regraded
-        | ChangeReason::Revalued => None,
+        | ChangeReason::Revalued
+        | ChangeReason::Adjusted { .. }
+        | ChangeReason::SeasonBegan => None,
     }
 }
 
@@ -182,7 +184,15 @@ fn met(context: &LeagueContext<'_>, game: GameId, player: PlayerId) -> Option<St
         (first, false)
     };
     let mark = game.duel.map(mark).unwrap_or_default();
-    let mark: String = if is_first {
+    let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
+    let mark: String = if let Some((first, second)) = game.scores() {
+        let (own, against) = if is_first {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        format!("{}:{}", score(own), score(against))
+    } else if is_first {
         mark.to_owned()
     } else {
         mark.chars().rev().collect()

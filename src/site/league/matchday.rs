@@ -199,7 +199,7 @@ fn duel(
         board: game.board.map(|board| board.to_string()),
         first,
         second,
-        result: mark(played).to_owned(),
+        result: result_text(context, game),
         winner: match played {
             _ if is_nothing => 0,
             Duel::First | Duel::FirstByForfeit => 1,
@@ -211,6 +211,18 @@ fn duel(
         note: game.note.clone(),
     }
 }
+
+/// How a game of two ended, as pages print it: its score, or its mark.
+pub fn result_text(context: &LeagueContext<'_>, game: &Game) -> String {
+    let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
+    match game.scores() {
+        Some((first, second)) => format!("{}:{}", score(first), score(second)),
+        None => mark(game.duel.unwrap_or(Duel::Pending)).to_owned(),
+    }
+}
+
+/// The most decimals that pages show of a score.
+pub const SCORE_DECIMALS: usize = 3;
 
 /// A result as pages print it.
 pub fn mark(duel: Duel) -> &'static str {
@@ -274,6 +286,9 @@ fn seat_line(
             || seat.place.to_string(),
             |remark| format!("{}({remark})", seat.place),
         ),
+        score: seat
+            .score
+            .map(|score| context.locale.number_short(score, SCORE_DECIMALS)),
         player: context.player(seat.player),
         anchor: if is_first {
             name

@@ -9,6 +9,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{PlayerOutcome, WinRecord, player_outcome};
 use crate::load::page::PageRole;
+use crate::site::league::matchday::result_text;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
@@ -369,10 +370,12 @@ fn told(
             PlayerOutcome::Drawn => "drew_with",
             PlayerOutcome::Lost => "lost_to",
         };
+        let score = game.scores().map(|_| result_text(context, game));
+        let about: Vec<String> = [score, title].into_iter().flatten().collect();
         return Some((
             context.locale.text(key).to_owned(),
             Some(context.player(other.player)),
-            title,
+            (!about.is_empty()).then(|| about.join(", ")),
         ));
     }
     let place = own.place.to_string();

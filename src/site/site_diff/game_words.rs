@@ -12,6 +12,8 @@ pub fn both_in_words(was: &GameMeaning, now: &GameMeaning) -> (String, String) {
         handicap: one.handicap != other.handicap,
         board: one.board != other.board,
         ranked: one.ranked != other.ranked,
+        scores: one.scores != other.scores,
+        points: one.points != other.points,
     };
     let details = differs(was, now);
     (words(was, details), words(now, details))
@@ -25,6 +27,8 @@ pub fn in_words(game: &GameMeaning) -> String {
         handicap: true,
         board: true,
         ranked: true,
+        scores: true,
+        points: true,
     };
     words(game, all)
 }
@@ -43,6 +47,8 @@ struct Details {
     handicap: bool,
     board: bool,
     ranked: bool,
+    scores: bool,
+    points: bool,
 }
 
 fn words(game: &GameMeaning, details: Details) -> String {
@@ -70,6 +76,13 @@ fn words(game: &GameMeaning, details: Details) -> String {
     if details.ranked && game.ranked == Some(false) {
         told.push("a friendly".to_owned());
     }
+    for (word, is_told, numbers) in [
+        ("score", details.scores, &game.scores),
+        ("points", details.points, &game.points),
+    ] {
+        let numbers = numbers.iter().filter(|_| is_told);
+        told.extend(numbers.map(|(player, number)| format!("{word} of {player} {number}")));
+    }
     match told.is_empty() {
         true => result,
         false => format!("{result} ({})", told.join(", ")),
@@ -77,7 +90,13 @@ fn words(game: &GameMeaning, details: Details) -> String {
 }
 
 fn is_everything(details: Details) -> bool {
-    details.game && details.rounds && details.handicap && details.board && details.ranked
+    details.game
+        && details.rounds
+        && details.handicap
+        && details.board
+        && details.ranked
+        && details.scores
+        && details.points
 }
 
 /// "1 anna, 2 bert, 2 clara": best first.

@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use serde_json::Value;
 
-use crate::league::ledger::{
-    GameMeaning, LeagueMeaning, MatchdayLine, MatchdayMeaning, PlayerMeaning,
-};
+use crate::league::ledger::{LeagueMeaning, MatchdayLine, MatchdayMeaning, PlayerMeaning};
 use crate::load::correction::Correction;
 use crate::site::site_diff::matchday::{
     MatchdaySide, between_maps, diff_matchday, matchday_in_words,
@@ -524,6 +522,7 @@ fn each_id(league: &mut LeagueSnapshot, visit: &mut dyn FnMut(&mut String)) {
     for line in &mut league.ledger.matchdays {
         let MatchdayMeaning {
             absent,
+            adjust,
             date: _,
             games,
             lots,
@@ -535,12 +534,14 @@ fn each_id(league: &mut LeagueSnapshot, visit: &mut dyn FnMut(&mut String)) {
         members.values_mut().flatten().for_each(&mut *visit);
         lots.iter_mut().for_each(&mut *visit);
         each_key(ranks, visit);
-        for GameMeaning {
-            players, places, ..
-        } in games
-        {
-            players.iter_mut().for_each(&mut *visit);
-            each_key(places, visit);
+        for adjustment in adjust {
+            visit(&mut adjustment.player);
+        }
+        for game in games {
+            game.players.iter_mut().for_each(&mut *visit);
+            each_key(&mut game.places, visit);
+            each_key(&mut game.points, visit);
+            each_key(&mut game.scores, visit);
         }
     }
     for player in &mut league.ledger.league.meaning.players {

@@ -89,6 +89,8 @@ pub struct ResultView {
 pub struct SeatLine {
     /// `1`, or `4(3)`.
     pub place: String,
+    /// What the player scored, in a result by placings.
+    pub score: Option<String>,
     pub player: NamedLink,
     /// Names the line within the page.
     pub anchor: String,

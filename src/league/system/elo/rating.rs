@@ -178,11 +178,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn seats(places: &[u32]) -> Vec<Seat> {
-        let seat = |(index, &place)| Seat {
-            player: PlayerId(index),
-            place,
-            remark: None,
-        };
+        let seat = |(index, &place)| Seat::new(PlayerId(index), place);
         (0..).zip(places).map(seat).collect()
     }
 

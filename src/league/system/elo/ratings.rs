@@ -93,6 +93,23 @@ impl<'a> EloRatings<'a> {
         }
     }
 
+    /// Takes everybody a share of the way back to the initial rating (P4).
+    pub fn reset(&mut self, share: f64, changes: &mut Vec<Change>) {
+        for player in (0..self.ratings.len() as u32).map(PlayerId) {
+            let Some(before) = self.get(player).filter(|_| share > 0.0) else {
+                continue;
+            };
+            let after = before + share * (self.initial(player) - before);
+            self.set(player, after);
+            changes.push(value(
+                player,
+                Some(before),
+                after,
+                ChangeReason::SeasonBegan,
+            ));
+        }
+    }
+
     /// Rates a result, all seats from the ratings before it.
     pub fn rate(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
         self.count_matchday();

@@ -39,6 +39,8 @@ pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
     });
     SketchedLeague {
         league: League {
+            counts_scores: false,
+            seasons: None,
             repeats: false,
             id: "vorgabe".to_owned(),
             title: "Vorgabe".to_owned(),
@@ -76,6 +78,7 @@ impl SketchedLeague {
             games: Vec::new(),
             lots: Vec::new(),
             absences: Vec::new(),
+            adjustments: Vec::new(),
             form: ResultForm::Games,
         };
         for row in rows.split(',').map(str::trim).filter(|row| !row.is_empty()) {
@@ -116,11 +119,7 @@ impl SketchedLeague {
     }
 
     fn game(&self, first: &str, second: &str, mark: &str) -> Game {
-        let seat = |name| Seat {
-            player: self.id(name),
-            place: 1,
-            remark: None,
-        };
+        let seat = |name| Seat::new(self.id(name), 1);
         Game {
             kind: GameKindId(0),
             rounds: 1.0,

@@ -223,7 +223,9 @@ pub fn of_league(
                 | ChangeReason::Ignored { .. }
                 | ChangeReason::Shifted { .. }
                 | ChangeReason::Regraded
-                | ChangeReason::Revalued => {}
+                | ChangeReason::Revalued
+                | ChangeReason::Adjusted { .. }
+                | ChangeReason::SeasonBegan => {}
             }
         }
     }

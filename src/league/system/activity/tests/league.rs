@@ -42,6 +42,7 @@ pub fn league(options: &str, text: &str) -> League {
             games: Vec::new(),
             lots: Vec::new(),
             absences: Vec::new(),
+            adjustments: Vec::new(),
             form: ResultForm::Nothing,
         };
         let mut is_matchday = false;
@@ -82,6 +83,8 @@ pub fn league(options: &str, text: &str) -> League {
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     assert_eq!(rules.faults(), []);
     League {
+        counts_scores: false,
+        seasons: None,
         repeats: false,
         id: "duel".to_owned(),
         title: "Duel".to_owned(),
@@ -124,11 +127,6 @@ fn player(players: &mut Vec<Player>, id: &str) -> PlayerId {
 fn game([first, second]: [PlayerId; 2], mark: &str, ranked: bool) -> Game {
     let duel = Duel::from_mark(mark).unwrap();
     let (score, other) = duel.scores().unwrap_or((0.5, 0.5));
-    let seat = |player, place| Seat {
-        player,
-        place,
-        remark: None,
-    };
     let places = if score >= other {
         (1, if score > other { 2 } else { 1 })
     } else {
@@ -138,7 +136,7 @@ fn game([first, second]: [PlayerId; 2], mark: &str, ranked: bool) -> Game {
         kind: GameKindId(0),
         rounds: 1.0,
         ranked,
-        seats: vec![seat(first, places.0), seat(second, places.1)],
+        seats: vec![Seat::new(first, places.0), Seat::new(second, places.1)],
         duel: Some(duel),
         handicap: None,
         board: None,

@@ -1,0 +1,451 @@
+//! Scores of results, points leagues and seasons.
+
+use serde_json::{Value, json};
+
+use crate::project::Project;
+
+/// A site with a league and matchdays on the first days of January 2026.
+fn league(options: &str, days: &[&str]) -> Project {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        ("content/_index.md", "---\ntitle: Test\n---\n"),
+    ]);
+    project.write(
+        "content/league/_index.md",
+        &format!("---\ntitle: League\nleague: {options}\n---\n"),
+    );
+    for (day, results) in (1..).zip(days) {
+        project.write(
+            &format!("content/league/{day:02}.md"),
+            &format!("---\ndate: 2026-01-{day:02}\n{results}\n---\n"),
+        );
+    }
+    project
+}
+
+fn data(project: &Project, name: &str) -> Value {
+    serde_json::from_str(&project.read(&format!("public/league/data/{name}"))).unwrap()
+}
+
+fn build(project: &Project) {
+    project.succeed(&["build", "-d", "public", "--as-of", "2026-12-31"]);
+}
+
+#[test]
+fn a_score_is_a_win_for_the_side_with_more_in_every_system() {
+    for system in [
+        "elo, elo: { k: 16 }",
+        "handicap",
+        "keizer",
+        "glicko2",
+        "trueskill",
+        "weng-lin",
+    ] {
+        let options = format!("{{ system: {system} }}");
+        let told = |games: &str| {
+            let project = league(&options, &[&format!("games: [{games}]")]);
+            if system == "handicap" {
+                let players = "anna: { rank: 3 Kyu }\nbert: { rank: 5 Kyu }\n";
+                project.write("content/league/players.yaml", players);
+            }
+            build(&project);
+            project
+        };
+        let scored = told("anna 3:1 bert");
+        let plain = told("anna 1-0 bert");
+        assert_eq!(
+            data(&scored, "standings.json"),
+            data(&plain, "standings.json"),
+            "{system}"
+        );
+        let result = &data(&scored, "results.json")[0];
+        assert_eq!(result["result"], "1-0", "{system}");
+        assert_eq!(result["score_first"], 3, "{system}");
+        assert_eq!(result["score_second"], 1, "{system}");
+        assert!(data(&plain, "results.json")[0].get("score_first").is_none());
+        if system != "keizer" {
+            let page = scored.read("public/league/matchdays/2026-01-01/index.html");
+            assert!(page.contains(">3:1<"), "{system}: {page}");
+        }
+    }
+}
+
+#[test]
+fn one_to_nothing_is_a_score_where_the_league_counts_scores() {
+    let days = ["games: [anna 1:0 bert, anna 0:1 bert, anna 1:1 bert]"];
+    let first_scores = |options: &str| -> Vec<Value> {
+        let project = league(options, &days);
+        build(&project);
+        let results = data(&project, "results.json");
+        let results = results.as_array().unwrap().iter();
+        results
+            .map(|result| json!([result["result"], result["score_first"]]))
+            .collect()
+    };
+    assert_eq!(
+        first_scores("{ system: elo, elo: { k: 16 } }"),
+        [
+            json!(["1-0", null]),
+            json!(["0-1", null]),
+            json!(["½-½", 1])
+        ]
+    );
+    assert_eq!(
+        first_scores("{ system: elo, elo: { k: 16 }, score: true }"),
+        [json!(["1-0", 1]), json!(["0-1", 0]), json!(["½-½", 1])]
+    );
+}
+
+#[test]
+fn placings_keep_the_scores_beside_them() {
+    let day = "rounds: 2\nplacings: { anna: 1, bert: 2 }\nscores: { bert: -200.5, anna: 800 }";
+    let project = league("{ system: elo }", &[day]);
+    build(&project);
+    let players = &data(&project, "results.json")[0]["players"];
+    assert_eq!(players[0]["scored"], 800);
+    assert_eq!(players[1]["scored"], -200.5);
+    let csv = project.read("public/league/data/results.csv");
+    assert!(
+        csv.lines()
+            .next()
+            .unwrap()
+            .ends_with("score_first,score_second,scored")
+    );
+    assert!(csv.lines().nth(2).unwrap().ends_with(",-200.5"));
+    let page = project.read("public/league/matchdays/2026-01-01/index.html");
+    assert!(page.contains("<small>−200.5</small>"));
+}
+
+/// The lines of the overall table as `place player value`.
+fn table(project: &Project) -> Vec<String> {
+    let table = &data(project, "standings.json")["tables"][0];
+    let line = |row: &Value| {
+        let place = row["place"]
+            .as_u64()
+            .map_or("-".to_owned(), |it| it.to_string());
+        format!(
+            "{place} {} {}",
+            row["player"].as_str().unwrap(),
+            row["exact"]
+        )
+    };
+    let rows = ["rows", "others"].map(|key| table[key].as_array().unwrap().iter().map(line));
+    rows.into_iter().flatten().collect()
+}
+
+fn points(options: &str, days: &[&str]) -> Project {
+    let project = league(&format!("{{ system: points, points: {options} }}"), days);
+    build(&project);
+    project
+}
+
+#[test]
+fn a_win_gives_three_points_a_draw_one_and_a_forfeit_as_much_as_its_result() {
+    let day = "games: [a 3:1 b, a ½-½ c, b +:- c, d -:- e, a - d, b * d]";
+    let project = points("{}", &[day]);
+    // a: 3 + 1, b: 0 + 3, c: 1 + 0; d and e: a defeat each. b's score is 1:3.
+    assert_eq!(
+        table(&project),
+        ["1 a 4", "2 b 3", "3 c 1", "4 d 0", "4 e 0"]
+    );
+    // Among b, c and d the only game is that of c and d, which gave each of them -1.
+    let day = "games: [a +:- b, c -:- d]";
+    let project = points(
+        "{ win: 2, draw: 1, loss: 0.5, forfeit-win: 4, forfeit-loss: -1 }",
+        &[day],
+    );
+    assert_eq!(table(&project), ["1 a 4", "2 b -1", "3 c -1", "3 d -1"]);
+}
+
+#[test]
+fn places_give_their_points_and_ties_share_the_mean() {
+    // b and c hold the places 2 and 3: (3 + 2) / 2. d is behind the end of the list.
+    let day = "placings: { a: 1, b: 2, c: 2, d: 4 }";
+    let project = points("{ places: [5, 3, 2] }", &[day]);
+    assert_eq!(table(&project), ["1 a 5", "2 b 2.5", "2 c 2.5", "4 d 0"]);
+    // Three tie for the places 2 to 4, of which the last is behind the end: (3 + 2 + 0) / 3.
+    let day = "placings: { a: 1, b: 2, c: 2, d: 2 }";
+    let project = points("{ places: [5, 3, 2] }", &[day]);
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    assert!((rows[1]["exact"].as_f64().unwrap() - 5.0 / 3.0).abs() < 1e-9);
+    assert_eq!(rows[3]["place"], 2);
+    // A game of two: the first and the second number, their mean for a draw, the first and 0
+    // for a forfeit.
+    let project = points(
+        "{ places: [5, 3, 2] }",
+        &["games: [a 1-0 b, c ½-½ d, e +:- f]"],
+    );
+    assert_eq!(
+        table(&project),
+        ["1 a 5", "1 e 5", "3 c 4", "3 d 4", "5 b 3", "6 f 0"]
+    );
+}
+
+#[test]
+fn the_score_can_be_the_points_and_a_game_can_have_its_own_list() {
+    let day = "placings: { a: 1, b: 2, c: 3 }\nscores: { a: 812, b: -57.5, c: -100 }";
+    let project = points("{ places: score }", &[day]);
+    assert_eq!(table(&project), ["1 a 812", "2 b -57.5", "3 c -100"]);
+    let day = "results: [{ game: cash, placings: [a, b] }, { game: main, placings: [b, a, c] }]";
+    let options = "{ places: [3, 1], games: { main: { places: [1000000, 500000] } } }";
+    let project = points(options, &[day]);
+    assert_eq!(table(&project), ["1 b 1000001", "2 a 500003", "3 c 0"]);
+}
+
+#[test]
+fn the_best_matchdays_count_with_attendance_and_tie_breaks_are_of_all() {
+    // a: 3+1, 0+1, 3+1; b: 0+1, 3+1, 0+1. The best two: a 8, b 5. The third matchday of a
+    // drops the second, worth 1; b drops one of its two days of 1.
+    let days = ["games: [a 2:1 b]", "games: [a 0:4 b]", "games: [a 1:0 b]"];
+    let project = points("{ best-of: 2, attendance: 1, score: true }", &days);
+    assert_eq!(table(&project), ["1 a 8", "2 b 5"]);
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    assert_eq!(rows[0]["dropped"], json!([2]));
+    assert_eq!(rows[0]["dropped_points"], 1);
+    assert_eq!(rows[1]["dropped"], json!([3]));
+    // All three: 2 + 0 + 1 against 1 + 4 + 0.
+    assert_eq!(rows[0]["score_for"], 3);
+    assert_eq!(rows[0]["score_against"], 5);
+    assert_eq!(rows[0]["difference"], -2);
+    assert_eq!(rows[0]["played"], 3);
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-12-31"]);
+    assert!(
+        told.contains("A gets 3 for a win and 1 for being there: 0 becomes 4.")
+            || told.contains("a gets 3 for a win and 1 for being there: 0 becomes 4."),
+        "{told}"
+    );
+    assert!(
+        told.contains("the best 2 matchdays count, so 5 becomes 8."),
+        "{told}"
+    );
+}
+
+#[test]
+fn who_has_played_too_little_has_no_place() {
+    let days = ["games: [a 1-0 b, c 1-0 d]", "games: [a 1-0 b]"];
+    let project = points("{ minimum: 2 }", &days);
+    assert_eq!(table(&project), ["1 a 6", "2 b 0", "- c 3", "- d 0"]);
+    let others = &data(&project, "standings.json")["tables"][0]["others"];
+    assert_eq!(others[0]["status"], "too-few");
+}
+
+#[test]
+fn equals_are_told_apart_by_the_games_among_them() {
+    // A circle of three with three points each: a beats b 3:0, b beats c 1:0, c beats a 1:0.
+    // Among them the differences are a +2, b -2, c 0.
+    let circle = "games: [a 3:0 b, b 1:0 c, c 1:0 a]";
+    let project = points("{ score: true }", &[circle]);
+    assert_eq!(table(&project), ["1 a 3", "2 c 3", "3 b 3"]);
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    assert_eq!(rows[0]["ahead_by"], "direct-difference");
+    assert_eq!(rows[0]["ahead_own"], 2);
+    assert_eq!(rows[0]["ahead_other"], 0);
+    let page = project.read("public/league/index.html");
+    assert!(
+        page.contains("by difference against one another: 2 against 0."),
+        "{page}"
+    );
+    // All three have 6. Among them a has 6, b and c have 3 each with a difference of 0; then b
+    // and c alone, where b has won, though c's difference is the greater one.
+    let days = [
+        "games: [a 1:0 b, c 2:0 a, b 2:0 c]",
+        "games: [a 1:0 b, b 1:0 x, c 9:0 y]",
+    ];
+    let project = points("{ score: true }", &days);
+    assert_eq!(
+        table(&project)[..3],
+        ["1 a 6", "2 b 6", "3 c 6"].map(str::to_owned)
+    );
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    assert_eq!(rows[1]["ahead_by"], "direct");
+    assert_eq!(rows[1]["ahead_own"], 3);
+}
+
+#[test]
+fn level_players_share_a_place_and_stand_by_name() {
+    let project = points(
+        "{ tie-breaks: [wins, name] }",
+        &["games: [b 1-0 d, a 1-0 c]"],
+    );
+    assert_eq!(table(&project), ["1 a 3", "1 b 3", "3 c 0", "3 d 0"]);
+}
+
+#[test]
+fn opponents_points_decide_by_buchholz_and_sonneborn_berger() {
+    // a beats b, a beats c, b beats c, d beats e: a 6, b 3, d 3, c 0, e 0.
+    // Buchholz: b has 6 + 0, d has 0; c has 6 + 3, e has 3.
+    let days = ["games: [a 1-0 b, a 1-0 c, b 1-0 c, d 1-0 e]"];
+    let project = points("{ tie-breaks: [buchholz] }", &days);
+    assert_eq!(
+        table(&project),
+        ["1 a 6", "2 b 3", "3 d 3", "4 c 0", "5 e 0"]
+    );
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    assert_eq!(rows[1]["buchholz"], 6);
+    assert_eq!(rows[3]["buchholz"], 9);
+    // Sonneborn-Berger: a 3 + 0, b and d beat nobody with points.
+    let project = points("{ tie-breaks: [sonneborn-berger] }", &days);
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    assert_eq!(rows[0]["sonneborn_berger"], 3);
+    assert_eq!(rows[1]["place"], 2);
+    assert_eq!(rows[2]["place"], 2);
+    // 6 of 8 against 3 of 4: level. 5 of 6 is more.
+    let days = ["games: [a 6:2 x, b 3:1 y, c 5:1 z]"];
+    let project = points("{ score: true, tie-breaks: [rate] }", &days);
+    assert_eq!(
+        table(&project)[..3],
+        ["1 c 3", "2 a 3", "2 b 3"].map(str::to_owned)
+    );
+}
+
+#[test]
+fn points_are_given_by_hand_in_a_result_and_in_a_file() {
+    let days = [
+        "results: [{ placings: [a, b], points: { b: 5 } }]",
+        "adjust: [{ player: a, points: -2, why: \"late\" }, { player: c, points: 1.5 }]",
+    ];
+    let project = points("{ best-of: 1 }", &days);
+    assert_eq!(table(&project), ["1 b 5", "2 c 1.5", "3 a 1"]);
+    let told = project.succeed(&["explain", "league", "a", "--as-of", "2026-12-31"]);
+    assert!(told.contains("by hand: late"), "{told}");
+    let page = project.read("public/league/matchdays/2026-01-02/index.html");
+    assert!(page.contains("by hand: late"), "{page}");
+}
+
+#[test]
+fn what_a_points_league_can_not_have_is_an_error() {
+    let told = |options: &str, day: &str| {
+        let options = format!("{{ system: points, points: {options} }}");
+        let output = league(&options, &[day]).run(&["check"]);
+        assert!(!output.status.success(), "{options}");
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    let three = "placings: [a, b, c]";
+    let message = "error[too-many-players]: a result of more than 2 players";
+    assert!(told("{}", three).contains(message));
+    assert!(told("{ places: [3, 1], win: 2 }", three).contains("error[conflicting-keys]"));
+    assert!(
+        told("{ places: [3], tie-breaks: [buchholz] }", three).contains("error[too-many-players]")
+    );
+    assert!(told("{ carry: 1.5 }", "games: []").contains("error[out-of-range]"));
+    assert!(told("{ places: goals }", "games: []").contains("`score`"));
+    let adjust = "adjust: [{ player: a, points: 1 }]";
+    let elo = league("{ system: elo }", &[adjust]).run(&["check"]);
+    let told = String::from_utf8([elo.stdout, elo.stderr].concat()).unwrap();
+    assert!(told.contains("no `adjust`"), "{told}");
+}
+
+/// The seasons of a league, each as `id from to: player value played, …`.
+fn seasons(project: &Project) -> Vec<String> {
+    let seasons = data(project, "seasons.json");
+    let line = |season: &Value| {
+        let rows = season["rows"].as_array().unwrap().iter();
+        let rows: Vec<String> = rows
+            .map(|row| {
+                let player = row["player"].as_str().unwrap();
+                format!("{player} {} {}", row["exact"], row["played"])
+            })
+            .collect();
+        let to = season["to"].as_str().unwrap_or("-");
+        let (id, from) = (
+            season["id"].as_str().unwrap(),
+            season["from"].as_str().unwrap(),
+        );
+        format!("{id} {from} {to}: {}", rows.join(", "))
+    };
+    seasons.as_array().unwrap().iter().map(line).collect()
+}
+
+#[test]
+fn points_begin_anew_with_each_season_but_for_what_is_carried() {
+    let options = "{ system: points, points: { carry: 0.5 }, seasons: [{ id: one, from: 2026-01-02 }, { id: two, from: 2026-01-03 }, { id: three, from: 2026-01-04 }] }";
+    let days = [
+        "games: [a 1-0 b]",
+        "games: [a 1-0 b]",
+        "games: [b 1-0 a]",
+        "games: [a ½-½ b]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    // one: a 3 + 3. two: a 6 / 2, b 3. three: a 3 / 2 + 1, b 3 / 2 + 1.
+    assert_eq!(
+        seasons(&project),
+        [
+            "one 2026-01-02 2026-01-02: a 6 2, b 0 2",
+            "two 2026-01-03 2026-01-03: b 3 1, a 3 1",
+            "three 2026-01-04 -: a 2.5 1, b 2.5 1",
+        ]
+    );
+    assert_eq!(table(&project), ["1 a 2.5", "1 b 2.5"]);
+    let page = project.read("public/league/seasons/one/index.html");
+    assert!(
+        page.contains("Season one") && page.contains(">6</td>"),
+        "{page}"
+    );
+    assert!(page.contains("/league/seasons/two/"), "{page}");
+    let history = &data(&project, "history.json")["tables"][0]["matchdays"];
+    let ids: Vec<&Value> = (0..4).map(|index| &history[index]["season"]).collect();
+    assert_eq!(ids, ["one", "one", "two", "three"]);
+}
+
+#[test]
+fn ratings_go_the_way_back_that_a_season_says() {
+    // K 32 between equals: 1500 and 1500 become 1516 and 1484. Half of the way back is 1508
+    // and 1492: the favourite is expected to take 1 / (1 + 10^(-16/400)) = 0.52301, and
+    // 1508 + 32 * (1 - 0.52301) = 1523.26, 1492 - 15.26 = 1476.74.
+    let options = "{ system: elo, elo: { k: 32 }, seasons: [{ id: a, from: 2026-01-01 }, { id: b, from: 2026-01-02, reset: RESET }] }";
+    let days = ["games: [anna 1-0 bert]", "games: [anna 1-0 bert]"];
+    let ends = |reset: &str| {
+        let project = league(&options.replace("RESET", reset), &days);
+        build(&project);
+        (seasons(&project), table(&project))
+    };
+    let (told, now) = ends("0.5");
+    assert_eq!(told[0], "a 2026-01-01 2026-01-01: anna 1516 1, bert 1484 1");
+    assert_eq!(now, ["1 anna 1523", "2 bert 1477"]);
+    assert_eq!(ends("true").1, ["1 anna 1516", "2 bert 1484"]);
+    // 1516 against 1484: 0.54592 is expected, and 1516 + 32 * 0.45408 = 1530.53.
+    assert_eq!(ends("false").1, ["1 anna 1531", "2 bert 1469"]);
+}
+
+#[test]
+fn seasons_follow_the_calendar_and_what_they_can_not_be_is_an_error() {
+    let options = "{ system: points, seasons: { every: quarter, from: 2026-01-01 } }";
+    let project = league(options, &["games: [a 1-0 b]"]);
+    build(&project);
+    assert_eq!(
+        seasons(&project),
+        [
+            "2026-q1 2026-01-01 2026-03-31: a 3 1, b 0 1",
+            "2026-q2 2026-04-01 2026-06-30: a 0 0, b 0 0",
+            "2026-q3 2026-07-01 2026-09-30: a 0 0, b 0 0",
+            "2026-q4 2026-10-01 2026-12-31: a 0 0, b 0 0",
+        ]
+    );
+    for (options, message) in [
+        (
+            "{ system: keizer, seasons: { every: year, from: 2026-01-01 } }",
+            "no seasons",
+        ),
+        (
+            "{ system: elo, seasons: { every: week, from: 2026-01-01 } }",
+            "no season of a `week`",
+        ),
+        (
+            "{ system: elo, seasons: [{ id: A B, from: 2026-01-01 }] }",
+            "error[bad-id]",
+        ),
+        (
+            "{ system: elo, seasons: [{ id: a, from: 2026-01-01 }, { id: b, from: 2026-01-01 }] }",
+            "error[date-order]",
+        ),
+        (
+            "{ system: elo, seasons: [{ id: a, from: 2026-01-01, reset: 2 }] }",
+            "error[out-of-range]",
+        ),
+    ] {
+        let output = league(options, &[]).run(&["check"]);
+        let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(told.contains(message), "{told}");
+    }
+}
