@@ -157,6 +157,22 @@ enum MomentKind {
     Day,
 }
 
+impl CastVote {
+    /// A vote before it stands in a log.
+    pub fn entered(by: &str, on: &str, word: &str, at: Timestamp) -> CastVote {
+        CastVote {
+            at,
+            by: by.to_owned(),
+            on: on.to_owned(),
+            word: word.to_owned(),
+            comment: None,
+            file: String::new(),
+            line: 1,
+            in_proposal: false,
+        }
+    }
+}
+
 impl RuleBook {
     /// Puts the log in order.
     pub fn sort_log(&mut self) {
