@@ -45,11 +45,12 @@ pub fn in_register(text: &str, old: &str, new: &str) -> Result<Option<String>, S
     })
 }
 
-/// The nodes that are to be written anew.
+/// The nodes that are to be written anew: each with its text, and how it is written where it
+/// has had no quotes.
 struct Renaming<'a> {
     old: &'a str,
     new: &'a str,
-    changes: Vec<(NodeId, String)>,
+    changes: Vec<(NodeId, String, String)>,
 }
 
 fn changed(
@@ -67,17 +68,28 @@ fn changed(
         find(tree, &mut renaming);
         let changes = renaming.changes.drain(..);
         changes
-            .map(|(node, text)| (tree.nodes[node].span.clone(), text))
+            .map(|(node, text, written)| (tree.nodes[node].span.clone(), text, written))
             .collect()
     })?;
     if places.is_empty() {
         return Ok(None);
     }
-    places.sort_by_key(|(place, _)| place.start);
-    for (place, text) in places.into_iter().rev() {
-        edit.apply(place, &text)?;
+    places.sort_by_key(|(place, ..)| place.start);
+    let before = edit.clone().into_text();
+    for (place, text, written) in places.into_iter().rev() {
+        let quoted = in_quotes_of(&before[place.clone()], &text);
+        edit.apply(place, &quoted.unwrap_or(written))?;
     }
     Ok(Some(edit.into_text()))
+}
+
+/// A text in the quotes that another one has, if it can stand in them.
+fn in_quotes_of(before: &str, text: &str) -> Option<String> {
+    match before.chars().next()? {
+        '\'' => Some(format!("'{}'", text.replace('\'', "''"))),
+        '"' if !text.contains(['"', '\\']) => Some(format!("\"{text}\"")),
+        _ => None,
+    }
 }
 
 impl Renaming<'_> {
@@ -122,7 +134,8 @@ impl Renaming<'_> {
         let members = text.split('+').map(|member| self.renamed(member));
         let team = members.collect::<Vec<_>>().join("+");
         if team != text {
-            self.changes.push((node, word(&team)));
+            let written = word(&team);
+            self.changes.push((node, team, written));
         }
     }
 
@@ -140,8 +153,8 @@ impl Renaming<'_> {
             return;
         }
         let is_plain = *style == ScalarForm::Plain && word(self.new) == self.new;
-        let written = if is_plain { line } else { word(&line) };
-        self.changes.push((node, written));
+        let written = if is_plain { line.clone() } else { word(&line) };
+        self.changes.push((node, line, written));
     }
 
     fn renamed<'t>(&'t self, name: &'t str) -> &'t str {
@@ -156,7 +169,7 @@ mod tests {
     #[test]
     fn a_player_is_renamed_wherever_a_file_names_one() {
         let before = "---\ntitle: anna\n# anna was late\ndate: x\nplacings: { anna: 1, bert: 2 } # anna\nresults:\n  - placings: [bert, [anna, carl]]\n    note: anna\ngames:\n  - anna 1-0 bert # anna\n  - \"bert - anna\"\n  - { players: [carl, anna], result: 1-0 }\nbye: anna\nabsent: { excused: [bert, anna] }\nmembers:\n  leave:\n    - anna\nranks: { anna: 3 Kyu }\n---\nanna won.\n";
-        let after = "---\ntitle: anna\n# anna was late\ndate: x\nplacings: { ann-2: 1, bert: 2 } # anna\nresults:\n  - placings: [bert, [ann-2, carl]]\n    note: anna\ngames:\n  - ann-2 1-0 bert # anna\n  - bert - ann-2\n  - { players: [carl, ann-2], result: 1-0 }\nbye: ann-2\nabsent: { excused: [bert, ann-2] }\nmembers:\n  leave:\n    - ann-2\nranks: { ann-2: 3 Kyu }\n---\nanna won.\n";
+        let after = "---\ntitle: anna\n# anna was late\ndate: x\nplacings: { ann-2: 1, bert: 2 } # anna\nresults:\n  - placings: [bert, [ann-2, carl]]\n    note: anna\ngames:\n  - ann-2 1-0 bert # anna\n  - \"bert - ann-2\"\n  - { players: [carl, ann-2], result: 1-0 }\nbye: ann-2\nabsent: { excused: [bert, ann-2] }\nmembers:\n  leave:\n    - ann-2\nranks: { ann-2: 3 Kyu }\n---\nanna won.\n";
         let renamed = in_matchday(before, "anna", "ann-2").unwrap();
         assert_eq!(renamed.as_deref(), Some(after));
         assert_eq!(in_matchday(before, "dora", "x"), Ok(None));

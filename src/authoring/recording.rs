@@ -26,6 +26,8 @@ pub enum RecordStep {
         file: String,
         position: usize,
         places: Vec<Vec<String>>,
+        /// The number of rounds, where it is said.
+        rounds: Option<String>,
     },
     /// A pairing that was played on another day is taken out.
     TakeOut { file: String, position: usize },
@@ -41,6 +43,8 @@ pub enum RecordStep {
 pub struct RecordWishes<'a> {
     /// The day of the results.
     pub date: Date,
+    /// True if somebody named the day.
+    pub is_dated: bool,
     /// True to replace results that are there.
     pub corrects: bool,
     /// True to enter a result that is there a second time.
@@ -145,8 +149,24 @@ fn by_board(
     wishes: RecordWishes<'_>,
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
     let mut days = league.matchdays.iter().rev();
-    let drawn = in_progress(league, wishes.date)
-        .or_else(|| days.find(|day| wishes.corrects && day.date <= wishes.date));
+    let date = wishes.date;
+    let drawn = if wishes.corrects && wishes.is_dated {
+        let of_day = days.find(|day| day.date == date);
+        if of_day.is_none() {
+            return refuse(
+                format!("no round on {date} to correct"),
+                "say the day of the round with `--date`, or leave it out for the last one",
+            );
+        }
+        of_day
+    } else {
+        // Whoever sends a result of a round that is over learns that it is there.
+        let is_over = |day: &&Matchday| {
+            let is_meant = wishes.corrects || is_of_rounds(league) || day.date == date;
+            is_meant && day.date <= date && !day.games.is_empty()
+        };
+        in_progress(league, date).or_else(|| days.find(is_over))
+    };
     let Some(matchday) = drawn else {
         return refuse(
             format!("board {number} of no round: none is drawn and waits for results"),
@@ -354,8 +374,13 @@ fn of_several(
         let there = there(game);
         there.len() == new.len() && there.iter().zip(&new).all(|(one, other)| one.0 == other.0)
     };
+    // The number of rounds may be what is corrected.
+    let compared = ResultDetails {
+        rounds: wishes.details.rounds.clone().filter(|_| !wishes.corrects),
+        ..wishes.details.clone()
+    };
     let mut same = games.filter(|(_, game)| {
-        game.duel.is_none() && same_players(game) && is_same_kind(league, game, wishes.details)
+        game.duel.is_none() && same_players(game) && is_same_kind(league, game, &compared)
     });
     if wishes.corrects {
         let Some((matchday, game)) = same.next_back() else {
@@ -368,6 +393,7 @@ fn of_several(
             file: matchday.file.clone(),
             position: game.position,
             places: places.to_vec(),
+            rounds: wishes.details.rounds.clone(),
         });
     }
     let mut equal = same.filter(|(_, game)| there(game) == new);

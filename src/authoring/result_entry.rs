@@ -117,7 +117,7 @@ pub fn complete(edit: &mut YamlEdit, position: usize, mark: &str) -> Result<(), 
     edit.apply(start..start + old.len(), mark)
 }
 
-/// Replaces the places of one of the file's results by placings.
+/// Replaces the places of one of the file's results by placings, and its rounds if they are said.
 ///
 /// # Errors
 /// A file without such a result.
@@ -125,15 +125,15 @@ pub fn correct_placings(
     edit: &mut YamlEdit,
     position: usize,
     places: &[Vec<String>],
+    rounds: Option<&str>,
 ) -> Result<(), String> {
-    let several = [Key("results"), Item(position), Key("placings")];
-    let only = [Key("placings")];
-    let path: &[_] = if edit.has(&[Key("results")]) {
-        &several
-    } else {
-        &only
+    let is_one_of_several = edit.has(&[Key("results")]);
+    let mut set = |key, value: &str| {
+        let path = [Key("results"), Item(position), Key(key)];
+        edit.set(if is_one_of_several { &path } else { &path[2..] }, value)
     };
-    edit.set(path, &placing_list(places))
+    set("placings", &placing_list(places))?;
+    rounds.map_or(Ok(()), |rounds| set("rounds", &word(rounds)))
 }
 
 /// Takes back the result written last; true if the file has none any more.

@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Subcommand;
 use jiff::Timestamp;
@@ -17,9 +18,10 @@ use crate::cmd::project::Project;
 use crate::cmd::vote;
 use crate::disk;
 use crate::load::content::DocumentCache;
-use crate::rulebook::book::RuleBook;
-use crate::rulebook::proposal::Proposal;
-use crate::rulebook::replay::RuleBookHistory;
+use crate::rulebook::book::{AsOf, CastVote, RuleBook};
+use crate::rulebook::procedure::IgnoredVote;
+use crate::rulebook::proposal::{Proposal, ProposalStatus};
+use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::syntax::diagnostic::did_you_mean;
 use crate::syntax::source::Source;
 
@@ -127,8 +129,11 @@ fn withdraw(
     let on = proposal
         .number
         .map_or_else(|| proposal.id.clone(), |it| it.to_string());
+    let at = at.unwrap_or_else(Timestamp::now);
+    let history = arguments::rule_book(&compiled.rule_books, rules)?;
+    refuse_withdrawal(&history.proposals.book, proposal, &on, at)?;
     let vote = NewVote {
-        at: vote::instant(at.unwrap_or_else(Timestamp::now)),
+        at: vote::instant(at),
         by: proposal.author.clone(),
         on,
         vote: "WITHDRAW".to_owned(),
@@ -138,6 +143,50 @@ fn withdraw(
     let path = edit.path.clone();
     project.plan(options, vec![edit])?.write()?;
     name_files([path.as_str()])
+}
+
+/// Stops where a proposal can not be taken back at a time.
+fn refuse_withdrawal(
+    book: &Arc<RuleBook>,
+    proposal: &Proposal,
+    on: &str,
+    at: Timestamp,
+) -> Result<(), CommandError> {
+    let refuse = |message: String, help: &str| Err(CommandError::because(1, message).help(help));
+    let history = replay_rule_book(book, AsOf::instant(Timestamp::now()));
+    let Some(place) = history.proposals.index.by_id(&proposal.id) else {
+        return Ok(());
+    };
+    let (resolved, state) = (&history.proposals[place], &history.states[place]);
+    if let Some(before) = resolved.procedure.withdrawn(book, resolved) {
+        let message = format!("proposal {on} was taken back at {}", vote::instant(before));
+        return refuse(message, "nothing is left to do");
+    }
+    let way_out = "begin another proposal with `ligatur new proposal` that undoes it";
+    let closes = resolved.schedule.closes.filter(|closes| *closes <= at);
+    if let Some(over) = state.decided.or(closes) {
+        let message = format!("proposal {on} is closed since {}", vote::instant(over));
+        return refuse(message, way_out);
+    }
+    if state.status == ProposalStatus::Historical {
+        return refuse(format!("proposal {on} is decided"), way_out);
+    }
+    if at < proposal.submitted {
+        let submitted = vote::instant(proposal.submitted);
+        let message = format!("proposal {on} was submitted only at {submitted}");
+        return refuse(message, "say a later time with `--at`");
+    }
+    let cast = CastVote::entered(&proposal.author, on, "WITHDRAW", at);
+    match resolved.procedure.ignored(book, resolved, state, &cast) {
+        Some(IgnoredVote::Withdrawal) => Ok(()),
+        _ => refuse(
+            format!(
+                "the procedure `{}` lets nobody take proposal {on} back",
+                history.proposals.judged_by(place).0
+            ),
+            "a procedure of kind `tally` lets its author, a member, with `allow-withdraw: true`",
+        ),
+    }
 }
 
 /// Gives a proposal its number.

@@ -227,6 +227,7 @@ fn steps(
     let results: Result<Vec<TypedResult>, _> = typed.into_iter().map(known).collect();
     let wishes = RecordWishes {
         date,
+        is_dated: request.date.is_some(),
         corrects: args.correct,
         again: args.again,
         details: &request.details,
@@ -257,8 +258,9 @@ impl RecordedFiles<'_> {
                     file,
                     position,
                     places,
+                    rounds,
                 } => self.edit(Some(file), |edit| {
-                    result_entry::correct_placings(edit, *position, places)
+                    result_entry::correct_placings(edit, *position, places, rounds.as_deref())
                 })?,
                 RecordStep::Append { file, result } => self.edit(file.as_ref(), |edit| {
                     result_entry::append(edit, result, details)

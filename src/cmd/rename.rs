@@ -2,7 +2,7 @@
 
 use crate::authoring::player_rename;
 use crate::authoring::word;
-use crate::authoring::yaml_edit::PathStep::Key;
+use crate::authoring::yaml_edit::PathStep::{Item, Key};
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
@@ -11,6 +11,7 @@ use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::load::content::DocumentCache;
 use crate::load::resolve::roster::is_id;
+use crate::syntax::address;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Gives a player another id in every file of a league
@@ -80,12 +81,23 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         let player = crate::league::model::player::PlayerId(index.unwrap_or_default() as u32);
         format!("/{}", league.player_address(player))
     });
+    // Nobody is led away from the page that is there again.
+    let own = alias.as_ref().map(|alias| {
+        let folder = alias.strip_suffix(&format!("{}/", address::part(old)));
+        format!("{}{}/", folder.unwrap_or(alias), address::part(new))
+    });
     let profile = project.sources.get(&from);
     let text = profile.map_or("---\n---\n", |source| source.text.as_str());
     let mut edit = YamlEdit::page(text).map_err(failed(&from))?;
     if let Some(alias) = &alias {
         edit.push(&[Key("aliases")], &word(alias))
             .map_err(failed(&from))?;
+        let is_own = |it: &String| own.as_ref().is_some_and(|own| is_same_page(it, own));
+        let mut aliases = edit.list(&[Key("aliases")]).into_iter();
+        if let Some(place) = aliases.position(|it| is_own(&it)) {
+            edit.remove(&[Key("aliases"), Item(place)])
+                .map_err(failed(&from))?;
+        }
     }
     if profile.is_some() {
         edits.push(ContentEdit::removal(&from));
@@ -96,4 +108,9 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     project.plan(options, edits)?.write()?;
     name_files(paths.iter().map(String::as_str))
+}
+
+/// Returns whether two addresses lead to the same page.
+fn is_same_page(one: &str, other: &str) -> bool {
+    one.trim_matches('/') == other.trim_matches('/')
 }

@@ -1,6 +1,8 @@
 //! `ligatur vote`.
 #![expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 
 use crate::authoring::vote_entry;
@@ -11,7 +13,10 @@ use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::load::content::DocumentCache;
-use crate::rulebook::book::RuleBook;
+use crate::rulebook::book::{AsOf, CastVote, RuleBook};
+use crate::rulebook::procedure::{IgnoredVote, ProposalSchedule};
+use crate::rulebook::proposal_set::{ProposalState, ResolvedProposal};
+use crate::rulebook::replay::replay_rule_book;
 use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::did_you_mean;
 
@@ -65,8 +70,11 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let on = proposal
         .number
         .map_or_else(|| proposal.id.clone(), |it| it.to_string());
+    let at = args.at.unwrap_or_else(Timestamp::now);
+    let cast = CastVote::entered(&args.by, &on, &args.vote, at);
+    refuse_useless(book, &proposal.id, &cast, args.comment.as_deref())?;
     let vote = NewVote {
-        at: instant(args.at.unwrap_or_else(Timestamp::now)),
+        at: instant(at),
         by: args.by.clone(),
         on,
         vote: args.vote.clone(),
@@ -76,6 +84,68 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let path = edit.path.clone();
     project.plan(options, vec![edit])?.write()?;
     name_files([path.as_str()])
+}
+
+/// Stops where a vote could not be read again, or would not count.
+fn refuse_useless(
+    book: &Arc<RuleBook>,
+    id: &str,
+    cast: &CastVote,
+    comment: Option<&str>,
+) -> Result<(), CommandError> {
+    let refuse = |message: String, help: &str| Err(CommandError::because(1, message).help(help));
+    let texts = [Some(cast.word.as_str()), comment];
+    if texts.iter().flatten().any(|it| it.contains(['\n', '\r'])) {
+        let help = "write the vote and the remark on one line each";
+        return refuse("a vote has no line breaks".to_owned(), help);
+    }
+    let now = Timestamp::now();
+    if cast.at > now {
+        let message = format!("{} is in the future", instant(cast.at));
+        return refuse(message, "leave `--at` out for now");
+    }
+    let history = replay_rule_book(book, AsOf::instant(now));
+    let Some(place) = history.proposals.index.by_id(id) else {
+        return Ok(());
+    };
+    let (resolved, state) = (&history.proposals[place], &history.states[place]);
+    let ignored = resolved.procedure.ignored(book, resolved, state, cast);
+    let (on, at) = (&cast.on, instant(cast.at));
+    match ignored {
+        None => Ok(()),
+        Some(IgnoredVote::Withdrawal) if state.withdrawn().is_none() => Ok(()),
+        Some(IgnoredVote::NotAVote) => refuse(
+            format!("`{}` is no vote", cast.word),
+            "write FOR, AGAINST or ABSTAIN, in capitals",
+        ),
+        Some(IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled) => refuse(
+            format!("`{}` may not vote on {on} at {at}", cast.by),
+            "only members of the rule book vote; say the time of the vote with `--at`",
+        ),
+        Some(_) => refuse(
+            format!("proposal {on} is not open at {at}"),
+            &open_times(resolved, state),
+        ),
+    }
+}
+
+/// Says from when to when a proposal is open.
+fn open_times(resolved: &ResolvedProposal, state: &ProposalState) -> String {
+    if let Some(at) = state.withdrawn() {
+        return format!("its author took it back at {}", instant(at));
+    }
+    let ProposalSchedule { opens, closes, .. } = resolved.schedule;
+    let ends = match (closes, state.decided) {
+        (Some(closes), Some(decided)) => Some(closes.min(decided)),
+        (closes, decided) => closes.or(decided),
+    };
+    match (opens, ends) {
+        (Some(opens), Some(ends)) => {
+            format!("it is open from {} to {}", instant(opens), instant(ends))
+        }
+        (Some(opens), None) => format!("it is open from {} on", instant(opens)),
+        (None, _) => "nobody has opened it for votes".to_owned(),
+    }
 }
 
 /// An instant as logs write it, in whole seconds.

@@ -167,6 +167,22 @@ enum MomentKind {
     Day,
 }
 
+impl CastVote {
+    /// A vote before it stands in a log.
+    pub fn entered(by: &str, on: &str, word: &str, at: Timestamp) -> CastVote {
+        CastVote {
+            at,
+            by: by.to_owned(),
+            on: on.to_owned(),
+            word: word.to_owned(),
+            comment: None,
+            file: String::new(),
+            line: 1,
+            in_proposal: false,
+        }
+    }
+}
+
 impl RuleBook {
     /// The version of a procedure that decides on a proposal: the one in force when the voting
     /// of a ballot closes, else when the motion is announced or opened.

@@ -147,7 +147,7 @@ impl<'a> TreeBuilder<'a> {
             Event::Scalar(text, style, anchor, tag) => {
                 let plain = style == ScalarStyle::Plain;
                 let written = &self.bytes.text[self.bytes.within(&span)];
-                let span = span.start..span.start + written.trim_end().len();
+                let span = span.start..span.start + written_len(written, style);
                 // The parser says `~` where there is nothing.
                 let empty = plain && span.is_empty();
                 let text = if empty { Cow::Borrowed("") } else { text };
@@ -334,6 +334,26 @@ impl<'a> TreeBuilder<'a> {
             }
         }
     }
+}
+
+/// The bytes of a scalar as it is written. The parser counts what follows it in a list, even
+/// the comment behind a closing quote.
+fn written_len(written: &str, style: ScalarStyle) -> usize {
+    let quote = match style {
+        ScalarStyle::SingleQuoted => b'\'',
+        ScalarStyle::DoubleQuoted => b'"',
+        _ => return written.trim_end().len(),
+    };
+    let mut bytes = written.bytes().enumerate().skip(1).peekable();
+    while let Some((at, byte)) = bytes.next() {
+        let doubled = bytes.peek().is_some_and(|&(_, next)| next == quote);
+        if byte == b'\\' && quote == b'"' || byte == quote && quote == b'\'' && doubled {
+            bytes.next();
+        } else if byte == quote {
+            return at + 1;
+        }
+    }
+    written.trim_end().len()
 }
 
 /// The first tab in the indentation of the line of a byte or of the one after it: there the

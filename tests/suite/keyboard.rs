@@ -420,6 +420,11 @@ fn a_player_is_renamed_and_the_old_page_leads_to_the_new_one() {
     let old = project.read("public/cards/players/anna/index.html");
     assert!(old.contains("/cards/players/annika/"), "{old}");
     refused(&project, &["rename", "cards", "annika", "bert"]);
+    project.succeed(&["rename", "cards", "annika", "anna"]);
+    let profile = project.read("content/cards/players/anna.md");
+    assert!(profile.contains("/cards/players/annika/"), "{profile}");
+    assert!(!profile.contains("/cards/players/anna/"), "{profile}");
+    project.succeed(&["check", "--strict"]);
 }
 
 #[test]
@@ -451,17 +456,82 @@ fn a_built_in_template_is_printed() {
     assert!(!project.run(&["template", "leage.html"]).status.success());
 }
 
+/// Lets a nomic that was begun today have begun in 2020, with one vote that has lasted since
+/// the second of January and lasts to 2047, and with further options of its procedure.
+fn vote_for_years(project: &Project, options: &str) {
+    let files: Vec<String> = project.files("content").into_keys().collect();
+    let book = project.read("content/nomic/_index.md");
+    let (_, epoch) = book.split_once("epoch: ").unwrap();
+    let today = epoch[..10].to_owned();
+    for file in files {
+        let path = format!("content/{file}");
+        let text = project.read(&path).replace(&today, "2020-01-01");
+        let weeks = "week-length: 9999, voting-start: 2";
+        let text = text.replace("week-length: 10, voting-start: 4", weeks);
+        let text = text.replace("kind: tally }", &format!("kind: tally{options} }}"));
+        let dated = |line: &str| match line.strip_prefix("submitted:") {
+            Some(_) => "submitted: 2020-01-01\n".to_owned(),
+            None => format!("{line}\n"),
+        };
+        project.write(&path, &text.lines().map(dated).collect::<String>());
+    }
+    project.write(
+        "content/nomic/votes/1.csv",
+        "at,by,on,vote,comment\n2020-01-03T10:00:00Z,ben,1,FOR,why not\n",
+    );
+}
+
+#[test]
+fn a_vote_that_would_not_count_is_refused() {
+    let project = begun("nomic");
+    vote_for_years(&project, "");
+    let vote = |word: &'static str, further: &[&'static str]| {
+        let arguments = [&["vote", "nomic", "1", word, "--by", "ben"][..], further].concat();
+        let (status, said) = refused(&project, &arguments);
+        assert_eq!(status, 1, "{said}");
+        said
+    };
+    assert!(vote("YES", &[]).contains("`YES` is no vote"));
+    assert!(vote("FOR", &["--at", "2099-01-09T10:00:00Z"]).contains("in the future"));
+    assert!(vote("FOR", &["--comment", "so\nbe it"]).contains("line breaks"));
+    let early = vote("FOR", &["--at", "2020-01-01T10:00:00Z"]);
+    // 9999 days from the first of January 2020 are over on the 18th of May 2047.
+    let open = "open from 2020-01-02T00:00:00Z to 2047-05-18T00:00:00Z";
+    assert!(early.contains(open), "{early}");
+}
+
+#[test]
+fn a_proposal_is_taken_back_once_and_where_it_may_be() {
+    let withdraw = ["propose", "withdraw", "nomic", "1"];
+    let project = begun("nomic");
+    vote_for_years(&project, "");
+    let (status, said) = refused(&project, &withdraw);
+    assert_eq!(status, 1);
+    assert!(said.contains("allow-withdraw: true"), "{said}");
+    let project = begun("nomic");
+    vote_for_years(&project, ", allow-withdraw: true");
+    let late = ["--at", "2047-05-18T00:00:00Z"];
+    let (status, said) = refused(&project, &[&withdraw[..], &late].concat());
+    assert_eq!(status, 1);
+    assert!(said.contains("closed since 2047-05-18"), "{said}");
+    project.succeed(&withdraw);
+    let (status, said) = refused(&project, &withdraw);
+    assert_eq!(status, 1);
+    assert!(said.contains("was taken back at"), "{said}");
+}
+
 #[test]
 fn a_vote_and_a_revision_are_entered() {
     let project = begun("nomic");
     project.succeed(&["new", "proposal", "nomic", "Two points", "--author", "ada"]);
     project.succeed(&["propose", "number", "two-points"]);
+    vote_for_years(&project, "");
     let log = "content/nomic/votes/1.csv";
     let before = project.read(log);
-    let at = ["--by", "ben", "--at", "2099-01-09T10:00:00Z"];
+    let at = ["--by", "ben", "--at", "2021-01-09T10:00:00Z"];
     let path = project.succeed(&[&["vote", "nomic", "2", "FOR"][..], &at].concat());
     assert_eq!(path.trim_end(), log);
-    let line = "2099-01-09T10:00:00Z,ben,2,FOR,\n";
+    let line = "2021-01-09T10:00:00Z,ben,2,FOR,\n";
     assert_eq!(project.read(log), format!("{before}{line}"));
     refused(&project, &["vote", "nomic", "7", "FOR", "--by", "ben"]);
     refused(&project, &["vote", "nomic", "2", "FOR", "--by", "bem"]);
@@ -523,4 +593,55 @@ fn an_output_that_can_not_be_written_is_no_panic() {
         let status = command.stdout(full()).stderr(full()).status().unwrap();
         assert_eq!(status.code(), Some(3), "{arguments:?}");
     }
+}
+
+#[test]
+fn comments_behind_quoted_texts_stay() {
+    let project = begun("duel");
+    let file = "content/duel/matchdays/2098-01-09.md";
+    let text = "---\ndate: 2098-01-09\ngames:\n  - \"ada - bo\" # board 1\n  - 'bo 1-0 ada' # it''s \"done\"\n---\n";
+    project.write(file, text);
+    project.succeed(&["record", "duel", "ada 1-0 bo", "--date", "2098-01-09"]);
+    let after = text.replace("ada - bo", "ada 1-0 bo");
+    assert_eq!(project.read(file), after);
+    project.succeed(&["rename", "duel", "bo", "bodo"]);
+    let after = after.replace("bo\"", "bodo\"").replace("'bo", "'bodo");
+    assert_eq!(project.read(file), after);
+}
+
+#[test]
+fn the_rounds_of_a_result_are_corrected_with_its_places() {
+    let project = begun("cards");
+    let record = |rounds: &str, further: &[&str]| {
+        let day = [
+            "record",
+            "cards",
+            "--date",
+            "2099-01-09",
+            "--game",
+            "hearts",
+        ];
+        let path = project.succeed(&[&day[..], &["--rounds", rounds], further].concat());
+        project.read(path.trim_end())
+    };
+    let before = record("4", &["anna", "bert", "clara"]);
+    let after = before.replace("rounds: 4", "rounds: 6");
+    let after = after.replace("[anna, bert, clara]", "[bert, anna, clara]");
+    assert_eq!(record("6", &["bert", "anna", "clara", "--correct"]), after);
+}
+
+#[test]
+fn a_board_of_a_round_that_is_over_is_recorded_already() {
+    let project = drawn();
+    project.succeed(&later(&["1=1-0", "2=1-0"]));
+    let (status, said) = refused(&project, &later(&["1=0-1"]));
+    assert_eq!(status, 1);
+    let place = "`cy 1-0 ed` is recorded in content/club/matchdays/03.md";
+    assert!(said.contains(place) && said.contains("--correct"), "{said}");
+    let (status, said) = refused(&project, &later(&["--correct", "1=½"]));
+    assert_eq!(status, 1);
+    assert!(said.contains("no round on 2099-01-11"), "{said}");
+    let day = ["--date", "2099-01-09"];
+    project.succeed(&[&["record", "club", "--correct", "1=½"][..], &day].concat());
+    assert!(project.read(ROUND).contains("cy ½-½ ed"));
 }
