@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Seconds and peak memory in KiB of one process.
-pub struct Cost {
+pub(crate) struct Cost {
     /// Of all cores together.
     pub cpu: f64,
     /// On the clock on the wall.
@@ -18,25 +18,25 @@ pub struct Cost {
 ///
 /// Nothing is removed in between: some file systems are slow at making files where many
 /// have just been removed.
-pub fn build(folder: &Path) -> Cost {
+pub(crate) fn build(folder: &Path) -> Cost {
     median(|run| build_into(folder, &format!("public-{run}")))
 }
 
 /// Builds a site into a folder.
-pub fn build_into(folder: &Path, target: &str) -> Cost {
+pub(crate) fn build_into(folder: &Path, target: &str) -> Cost {
     let arguments = ["build", "-q", "--as-of", "2100-01-01", "-d", target];
     time(folder, env!("CARGO_BIN_EXE_ligatur"), &arguments)
 }
 
 /// The middle one of three, by CPU.
-pub fn median(cost: impl Fn(usize) -> Cost) -> Cost {
+pub(crate) fn median(cost: impl Fn(usize) -> Cost) -> Cost {
     let mut costs: Vec<Cost> = (0..3).map(cost).collect();
     costs.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
     costs.swap_remove(1)
 }
 
 /// Runs a command under `/usr/bin/time`.
-pub fn time(folder: &Path, program: &str, arguments: &[&str]) -> Cost {
+pub(crate) fn time(folder: &Path, program: &str, arguments: &[&str]) -> Cost {
     let log = folder.join("time.txt");
     let status = Command::new("/usr/bin/time")
         .args(["-f", "%U %S %e %M", "-o"])

@@ -1,4 +1,5 @@
-//! How long a replay takes: leagues of duels over years, card leagues over matchdays.
+//! How long a replay takes: leagues of duels over years, card leagues and points leagues over
+//! matchdays.
 
 use std::hint::black_box;
 
@@ -9,13 +10,14 @@ use ligatur::league::model::game::{Duel, Game, GameKindId, Seat};
 use ligatur::league::model::league::{GameKind, League};
 use ligatur::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use ligatur::league::model::player::{Joined, Player, PlayerId};
+use ligatur::league::model::table_options::TableOptions;
 use ligatur::league::replay::replay;
 use ligatur::league::system::SYSTEMS;
 use ligatur::syntax::diagnostic::Diagnostics;
 use ligatur::syntax::document_part::DocumentPart;
 use ligatur::syntax::yaml;
 
-criterion_group!(benches, duels, cards);
+criterion_group!(benches, duels, cards, points);
 criterion_main!(benches);
 
 /// 200 members and 4,000 games a year; a year more may cost only what it adds.
@@ -44,6 +46,42 @@ fn cards(criterion: &mut Criterion) {
         bench.iter(|| replay(black_box(&league), date(2100, 1, 1)));
     });
     group.finish();
+}
+
+/// 2,000 matchdays of 20 games of two with scores among 500 players: all of a player's matchdays
+/// count, or the best ten.
+fn points(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("points");
+    group.throughput(Throughput::Elements(40_000));
+    for best_of in [0, 10] {
+        let league = points_league(2_000, 500, 20, best_of);
+        group.bench_function(BenchmarkId::new("best of", best_of), |bench| {
+            bench.iter(|| replay(black_box(&league), date(2100, 1, 1)));
+        });
+    }
+    group.finish();
+}
+
+/// Games of two with scores, drawn from all.
+fn points_league(matchdays: u32, players: u32, games: u32, best_of: u32) -> League {
+    let mut random = Random(13);
+    let matchday = |day: u32| {
+        let games = (0..games).map(|_| {
+            let first = random.below(players);
+            let second = (first + 1 + random.below(players - 1)) % players;
+            let scores = (f64::from(random.below(4)), f64::from(random.below(4)));
+            let duel = Duel::from_score(scores);
+            let mut game = game(&places(duel, first, second), Some(duel));
+            game.seats[0].score = Some(scores.0);
+            game.seats[1].score = Some(scores.1);
+            game
+        });
+        matchday(day, games.collect())
+    };
+    let matchdays = (0..matchdays).map(matchday).collect();
+    let players = (0..players).map(player).collect();
+    let options = format!("{{ points: {{ score: true, best-of: {best_of} }} }}");
+    league_of("points", players, matchdays, &options)
 }
 
 /// Members of whom some play much and some seldom, over a number of years.
@@ -99,24 +137,33 @@ fn card_league(matchdays: u32, players: u32, size: u32) -> League {
 }
 
 fn league(players: Vec<Player>, matchdays: Vec<Matchday>, options: &str) -> League {
-    let elo = SYSTEMS
+    league_of("elo", players, matchdays, options)
+}
+
+fn league_of(
+    system: &str,
+    players: Vec<Player>,
+    matchdays: Vec<Matchday>,
+    options: &str,
+) -> League {
+    let entry = SYSTEMS
         .iter()
-        .find(|entry| entry.name == "elo")
-        .expect("Elo is a system");
+        .find(|entry| entry.name == system)
+        .expect("the registry has the system");
     let tree = yaml::parse(options, 0).expect("the options are YAML");
     let options = DocumentPart::whole("options.yaml", &tree);
-    let (own, activity) = (options.entry("elo"), options.entry("activity"));
+    let (own, activity) = (options.entry(system), options.entry("activity"));
     League {
         counts_scores: false,
         seasons: None,
         repeats: false,
+        table: TableOptions::default(),
         id: "bench".to_owned(),
         title: "Bench".to_owned(),
         description: None,
         language: "en".to_owned(),
-        accent: None,
-        system: elo.name,
-        rules: elo.rules(own, activity, &mut Diagnostics::new()),
+        system: entry.name,
+        rules: entry.rules(own, activity, &mut Diagnostics::new()),
         changes: Vec::new(),
         players,
         kinds: vec![GameKind {
@@ -133,6 +180,7 @@ fn player(index: u32) -> Player {
     let id = format!("player-{index}");
     Player {
         public_id: id.clone(),
+        slug: String::new(),
         name: id.clone(),
         id,
         alias: false,

@@ -3,34 +3,37 @@
 //! Pure functions from text to text. A file that is changed keeps its comments, its order
 //! and its line ends.
 
-pub mod drawn_round;
-pub mod editor_support;
-pub mod init;
-pub mod issue_form;
-pub mod kfc_test_script;
-pub mod matchday_file;
-pub mod matchday_template;
-pub mod new_league;
-pub mod player_entry;
-pub mod player_rename;
-pub mod proposal_number;
-pub mod proposal_revision;
-pub mod proposal_template;
-pub mod recording;
-pub mod result_entry;
-pub mod result_notation;
-pub mod result_summary;
-pub mod schema;
-pub mod simulated_season;
-pub mod simulated_tournament;
-pub mod standings_text;
-pub mod undo_log;
-pub mod vote_entry;
-pub mod workflows;
-pub mod yaml;
-pub mod yaml_edit;
+pub(crate) mod document_history;
+pub(crate) mod drawn_round;
+pub(crate) mod editor_support;
+pub(crate) mod init;
+pub(crate) mod issue_form;
+pub(crate) mod kfc_test_script;
+pub(crate) mod matchday_file;
+pub(crate) mod matchday_template;
+pub(crate) mod new_league;
+pub(crate) mod new_season;
+pub(crate) mod player_entry;
+pub(crate) mod player_references;
+pub(crate) mod player_rename;
+pub(crate) mod proposal_number;
+pub(crate) mod proposal_revision;
+pub(crate) mod proposal_template;
+pub(crate) mod recording;
+pub(crate) mod result_entry;
+pub(crate) mod result_notation;
+pub(crate) mod result_summary;
+pub(crate) mod schema;
+pub(crate) mod simulated_season;
+pub(crate) mod simulated_tournament;
+pub(crate) mod standings_text;
+pub(crate) mod undo_log;
+pub(crate) mod vote_entry;
+pub(crate) mod workflows;
+pub(crate) mod yaml;
+pub(crate) mod yaml_edit;
 
-pub use yaml::scalar as word;
+pub(crate) use yaml::scalar as word;
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,7 @@ mod duplicate_number;
 mod duplicate_result;
 mod early_bye;
 mod empty_matchday;
-mod ignored_vote;
+pub(crate) mod ignored_vote;
 mod key_without_effect;
 mod left_over;
 mod lot_needed;
@@ -27,6 +27,7 @@ mod missing_round;
 mod missing_translation;
 mod no_deadline;
 mod no_members;
+mod not_configurable;
 mod not_in_force;
 mod number_not_greater;
 mod other_handicap;
@@ -34,7 +35,7 @@ mod out_of_tournament;
 mod pending_dependency;
 mod plays_after_leaving;
 mod removed_plays;
-pub mod repeated_pairing;
+pub(crate) mod repeated_pairing;
 mod revised_while_open;
 mod same_pair;
 mod state_mismatch;
@@ -47,23 +48,23 @@ mod unknown_fragment;
 mod unknown_person;
 mod unknown_section;
 mod unnumbered;
-mod void_change;
+pub(crate) mod void_change;
 
 use jiff::tz::TimeZone;
 
 use crate::league::model::history::History;
 use crate::league::model::league::League;
-use crate::league::system::PairingMethod;
+use crate::league::system::drawn_rounds;
 use crate::league::system::keizer::settings::Settings;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::Sources;
 
 /// A check of a site.
-pub type Check = fn(&ReplayedSite<'_>, &mut Diagnostics);
+pub(crate) type Check = fn(&ReplayedSite<'_>, &mut Diagnostics);
 
 /// Every check, leagues before rule books.
-pub const CHECKS: &[Check] = &[
+pub(crate) const CHECKS: &[Check] = &[
     missing_round::check,
     two_rows::check,
     out_of_tournament::check,
@@ -103,6 +104,7 @@ pub const CHECKS: &[Check] = &[
     unknown_section::check,
     dependency_cycle::check,
     taken_id::check,
+    not_configurable::check,
     void_change::check,
     undeclared_conflict::check,
     ignored_vote::check,
@@ -112,7 +114,7 @@ pub const CHECKS: &[Check] = &[
 
 /// A site after its replay, with the files that it was read from.
 #[derive(Clone, Copy, Debug)]
-pub struct ReplayedSite<'a> {
+pub(crate) struct ReplayedSite<'a> {
     pub sources: &'a Sources,
     /// The folder of the content.
     pub src: &'a str,
@@ -127,10 +129,7 @@ impl<'a> ReplayedSite<'a> {
     /// The leagues whose rounds are paired as Keizer tournaments, with their options.
     fn keizer_leagues(&self) -> impl Iterator<Item = (&'a League, &'a Settings)> + use<'a> {
         let leagues = self.leagues.iter();
-        leagues.filter_map(|league| match league.rules.pairing() {
-            Some(PairingMethod::Keizer(settings)) => Some((league, settings)),
-            Some(PairingMethod::Handicaps) | None => None,
-        })
+        leagues.filter_map(|league| Some((league, drawn_rounds(&*league.rules)?)))
     }
 
     /// The history of a league.
@@ -149,7 +148,7 @@ impl<'a> ReplayedSite<'a> {
 }
 
 /// Makes some checks of a site, in their order.
-pub fn check(checks: &[Check], site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(crate) fn check(checks: &[Check], site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for check in checks {
         check(site, diagnostics);
     }

@@ -13,8 +13,10 @@ use crate::cmd::{self, CommandError};
 #[derive(Debug, Parser)]
 #[command(name = "ligatur", version, propagate_version = true)]
 pub struct Cli {
+    /// The options that every command takes.
     #[command(flatten)]
     pub options: GlobalOptions,
+    /// The command that is asked for.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -23,9 +25,11 @@ pub struct Cli {
 /// What stands in brackets is passed on as well.
 macro_rules! commands {
     ($($variant:ident: $module:ident $(($more:expr))?,)*) => {
+        /// The commands, each with its arguments.
         #[derive(Debug, Subcommand)]
+        #[allow(unreachable_pub)]
         pub enum Command {
-            $($variant(cmd::$module::Args),)*
+            $(#[allow(missing_docs)] $variant(cmd::$module::Args),)*
         }
 
         impl Command {
@@ -43,6 +47,7 @@ commands! {
     Init: init,
     Build: build,
     Serve: serve,
+    Desk: desk,
     Check: check,
     Diff: diff,
     New: new,
@@ -50,6 +55,7 @@ commands! {
     Explain: explain,
     Standings: standings,
     Tally: tally,
+    Text: text,
     Propose: propose,
     Vote: vote,
     Rename: rename,
@@ -67,4 +73,52 @@ commands! {
 /// Runs the command that was asked for, and returns its exit status.
 pub fn run(cli: &Cli) -> ExitCode {
     cmd::exit_status(cli.command.run(&cli.options))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args as _, FromArgMatches, Subcommand};
+
+    use crate::cmd::CommandError;
+    use crate::cmd::global_options::GlobalOptions;
+
+    /// The commands of the test: a module with arguments and a function, and a line below.
+    mod cmd {
+        pub(super) mod clap_hands {
+            use clap::Args as ClapArgs;
+
+            use crate::cmd::CommandError;
+            use crate::cmd::global_options::GlobalOptions;
+
+            #[derive(Debug, ClapArgs)]
+            pub(crate) struct Args {
+                times: u32,
+            }
+
+            pub(crate) fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+                match args.times {
+                    0 => Err(CommandError::because(1, "nobody claps")),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    commands! {
+        ClapHands: clap_hands,
+    }
+
+    #[test]
+    fn a_command_is_one_module_and_one_line() {
+        let run = |words: &[&str]| {
+            let command = GlobalOptions::augment_args(clap::Command::new("toy"));
+            let matches = Command::augment_subcommands(command)
+                .try_get_matches_from(words)
+                .unwrap();
+            let options = GlobalOptions::from_arg_matches(&matches).unwrap();
+            Command::from_arg_matches(&matches).unwrap().run(&options)
+        };
+        assert!(run(&["toy", "clap-hands", "3"]).is_ok());
+        assert!(run(&["toy", "clap-hands", "0"]).is_err());
+    }
 }

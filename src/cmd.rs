@@ -2,45 +2,52 @@
 
 mod arguments;
 mod book_toml;
-pub mod build;
-pub mod check;
-pub mod clean;
-pub mod completions;
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod clean;
+pub(crate) mod completions;
 mod content_change;
-pub mod diff;
+pub(crate) mod desk;
+pub(crate) mod diff;
 mod editor;
-pub mod explain;
-pub mod export;
+pub(crate) mod explain;
+pub(crate) mod export;
 mod git_revision;
-pub mod global_options;
-pub mod import;
-pub mod init;
-pub mod man;
-pub mod new;
-pub mod pair;
+pub(crate) mod global_options;
+pub(crate) mod import;
+pub(crate) mod init;
+pub(crate) mod man;
+pub(crate) mod new;
+pub(crate) mod pair;
+mod progress;
 mod project;
-pub mod propose;
-pub mod record;
-pub mod rename;
+pub(crate) mod propose;
+pub(crate) mod record;
+pub(crate) mod rename;
 mod report;
-pub mod schema;
-pub mod serve;
-pub mod simulate;
+pub(crate) mod schema;
+pub(crate) mod serve;
+pub(crate) mod simulate;
 mod site_state;
-pub mod standings;
-pub mod tally;
-pub mod template;
-pub mod vote;
+pub(crate) mod standings;
+pub(crate) mod tally;
+pub(crate) mod template;
+pub(crate) mod text;
+mod typed_time;
+pub(crate) mod vote;
 
 use std::fmt;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
 /// Tells why a command ended early, and returns its exit status.
-pub fn exit_status(done: Result<(), CommandError>) -> ExitCode {
+pub(crate) fn exit_status(done: Result<(), CommandError>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(stop) => {
+            if let Some(report) = &stop.report {
+                tell(report.trim_end());
+            }
             if let Some(message) = &stop.message {
                 tell(&format!("error: {message}"));
             }
@@ -72,35 +79,45 @@ fn tell(line: &str) {
 
 /// The reason why a command ended before it was done.
 #[derive(Debug)]
-pub struct CommandError {
+pub(crate) struct CommandError {
     /// 1 the content, 2 the command line or book.toml, 3 the world.
     pub status: u8,
     /// `None` where everything has been said already.
     pub message: Option<String>,
     pub help: Option<String>,
+    /// The diagnostics that stopped it, as they are printed.
+    pub report: Option<String>,
 }
 
 impl CommandError {
     /// Ends a command with a status and what is wrong.
-    pub fn because(status: u8, message: impl fmt::Display) -> CommandError {
+    pub(crate) fn because(status: u8, message: impl fmt::Display) -> CommandError {
         CommandError {
             status,
             message: Some(message.to_string()),
             help: None,
+            report: None,
         }
     }
 
     /// Ends a command after the diagnostics have said why.
-    pub fn said(status: u8) -> CommandError {
+    pub(crate) fn said(status: u8) -> CommandError {
         CommandError {
             status,
             message: None,
             help: None,
+            report: None,
         }
     }
 
+    /// Adds the diagnostics that say why.
+    fn with_report(mut self, report: String) -> CommandError {
+        self.report = Some(report).filter(|report| !report.is_empty());
+        self
+    }
+
     /// Adds the way out.
-    pub fn help(mut self, help: impl fmt::Display) -> CommandError {
+    pub(crate) fn help(mut self, help: impl fmt::Display) -> CommandError {
         self.help = Some(help.to_string());
         self
     }

@@ -4,29 +4,29 @@
     reason = "this module and those below it are the door to the world"
 )]
 
-pub mod change_set;
-pub mod clean;
+pub(crate) mod change_set;
+pub(crate) mod clean;
 mod file_operations;
 #[cfg(feature = "kfc")]
-pub mod kfc_database;
+pub(crate) mod kfc_database;
 mod lock;
 mod manifest;
-pub mod publish;
-pub mod read;
-pub mod read_fault;
+pub(crate) mod publish;
+pub(crate) mod read;
+pub(crate) mod read_fault;
 mod remove;
-pub mod site_lock;
+pub(crate) mod site_lock;
 mod staging;
 mod swap;
-pub mod target;
+pub(crate) mod target;
 
-pub use change_set::{ChangeFailure, FileBefore, FileChange};
-pub use clean::clean;
-pub use publish::{FileOrigin, OutputFile, publish};
-pub use read::{CopiedFile, SiteFiles, read};
-pub use read_fault::{ReadFault, ReadFaultKind};
-pub use site_lock::SiteLock;
-pub use target::PublishGuard;
+pub(crate) use change_set::{ChangeFailure, FileBefore, FileChange};
+pub(crate) use clean::clean;
+pub(crate) use publish::{FileOrigin, OutputFile, publish};
+pub(crate) use read::{CopiedFile, SiteFiles, read};
+pub(crate) use read_fault::{ReadFault, ReadFaultKind};
+pub(crate) use site_lock::SiteLock;
+pub(crate) use target::PublishGuard;
 
 use std::fmt;
 use std::io;
@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 
 /// The world refused: what was being done, where, and what the system said.
 #[derive(Debug)]
-pub struct DiskError {
+pub(crate) struct DiskError {
     /// The action that failed, as it follows "can not": `write`, `create the folder`.
     pub doing: &'static str,
     pub path: PathBuf,
@@ -55,7 +55,7 @@ impl std::error::Error for DiskError {
 }
 
 /// The home folder of whoever runs the program, if the system knows one.
-pub fn home() -> Option<PathBuf> {
+pub(crate) fn home() -> Option<PathBuf> {
     std::env::home_dir().filter(|home| home.is_absolute())
 }
 

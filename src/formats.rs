@@ -4,41 +4,63 @@
 //! and column, a season becomes content files. Nothing is guessed, and nothing is written
 //! while there is a fault.
 
-pub mod cell_grid;
-pub mod csv;
-pub mod date;
-pub mod from_league;
-pub mod import_plan;
-pub mod json;
-pub mod kfc;
-pub mod long_table;
-pub mod markdown_table;
-pub mod player_list;
-pub mod text_encoding;
-pub mod trf;
-pub mod wide_table;
+pub(crate) mod column_meaning;
+pub(crate) mod cross_table;
+pub(crate) mod csv;
+pub(crate) mod date;
+pub(crate) mod dated_rows;
+pub(crate) mod from_league;
+pub(crate) mod import_plan;
+pub(crate) mod import_settings;
+pub(crate) mod json;
+pub(crate) mod kfc;
+pub(crate) mod long_table;
+pub(crate) mod matchday_update;
+pub(crate) mod page_history;
+pub(crate) mod page_table;
+pub(crate) mod placings;
+pub(crate) mod player_list;
+pub(crate) mod player_name;
+pub(crate) mod published_comparison;
+pub(crate) mod published_table;
+pub(crate) mod reshaped_sheet;
+pub(crate) mod sheet;
+pub(crate) mod sheet_import;
+pub(crate) mod sheet_layout;
+pub(crate) mod text_encoding;
+pub(crate) mod trf;
+pub(crate) mod wide_table;
+#[cfg(feature = "workbooks")]
+pub(crate) mod workbook;
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use crate::authoring::matchday_file::SeasonDay;
 use crate::authoring::player_entry::SeasonPlayer;
-use crate::syntax::diagnostic::Diagnostics;
+use crate::formats::import_settings::ImportSettings;
+use crate::formats::published_comparison::PublishedComparison;
+use crate::formats::published_table::PublishedNumber;
+use crate::formats::sheet::Sheet;
+use crate::syntax::diagnostic::{DiagnosticPlace, Diagnostics};
 
 /// Every file format, in the order in which an import tries them.
-pub const FORMATS: &[FileFormat] = &[
+pub(crate) const FORMATS: &[FileFormat] = &[
     kfc::FORMAT,
     trf::FORMAT,
     json::FORMAT,
-    markdown_table::FORMAT,
+    page_table::FORMAT,
+    #[cfg(feature = "workbooks")]
+    workbook::XLSX,
+    #[cfg(feature = "workbooks")]
+    workbook::ODS,
     csv::FORMAT,
 ];
 
 /// A format that `import` reads, `export` writes, or both.
 #[derive(Clone, Copy)]
-pub struct FileFormat {
+pub(crate) struct FileFormat {
     /// The word of the command line.
     pub name: &'static str,
     /// The line that `--help` has for it.
@@ -52,26 +74,29 @@ pub struct FileFormat {
 
 /// The way in which a format is read.
 #[derive(Clone, Copy)]
-pub enum FormatReader {
-    /// From the text of a file, with places for the diagnostics.
-    Text(fn(&TextFile<'_>) -> (ImportedSeason, Diagnostics)),
+pub(crate) enum FormatReader {
+    /// A whole season from the text of a file.
+    Text(fn(&ImportedFile<'_>, &mut Diagnostics) -> ImportedSeason),
+    /// Sheets of cells from the text of a file, which are then understood.
+    Sheets(fn(&ImportedFile<'_>, &mut Diagnostics) -> Vec<Sheet>),
+    /// Sheets of cells from the bytes of a file.
+    Workbook(fn(&ImportedFile<'_>, &mut Diagnostics) -> Vec<Sheet>),
     /// From the tables of a database, which the disk reads.
     Database,
 }
 
-/// The text of a file that is imported, with what the command line says of it.
+/// A file that is imported.
 #[derive(Clone, Copy, Debug)]
-pub struct TextFile<'a> {
+pub(crate) struct ImportedFile<'a> {
     pub name: &'a str,
+    /// Empty of a workbook.
     pub text: &'a str,
-    /// The year of the first row, where dates leave it out.
-    pub year: Option<i16>,
-    /// The heading above the table of results, where a page has several.
-    pub heading: Option<&'a str>,
+    pub bytes: &'a [u8],
+    pub settings: &'a ImportSettings,
 }
 
 /// The format with a name, or the first that recognises a file.
-pub fn find_format<'f>(
+pub(crate) fn find_format<'f>(
     formats: &'f [FileFormat],
     name: Option<&str>,
     file: &str,
@@ -89,7 +114,7 @@ pub fn find_format<'f>(
 /// that means.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ImportedSeason {
+pub(crate) struct ImportedSeason {
     /// The title of the league or tournament; import leaves the league's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -99,9 +124,18 @@ pub struct ImportedSeason {
     /// In the order in which the register lists them.
     pub players: Vec<SeasonPlayer>,
     pub matchdays: Vec<SeasonDay>,
-    /// The place of the file's first mention of each player, in bytes of its text.
+    /// The place of the file's first mention of each player.
     #[serde(skip)]
-    pub mentions: BTreeMap<String, Range<usize>>,
+    pub mentions: BTreeMap<String, DiagnosticPlace>,
+    /// The language of the league that was exported.
+    #[serde(skip)]
+    pub language: String,
+    /// The numbers that the source publishes beside its results.
+    #[serde(skip)]
+    pub published: Vec<PublishedNumber>,
+    /// How those agree that need no replay of the league.
+    #[serde(skip)]
+    pub compared: PublishedComparison,
     /// True if the days are rounds of a tournament, of which an imported evening may have
     /// several.
     #[serde(skip)]
@@ -113,10 +147,25 @@ pub struct ImportedSeason {
 
 impl ImportedSeason {
     /// Remembers where a player was mentioned first.
-    pub fn mention(&mut self, player: &str, span: &Range<usize>) {
+    pub(crate) fn mention(&mut self, player: &str, place: &DiagnosticPlace) {
         self.mentions
             .entry(player.to_owned())
-            .or_insert_with(|| span.clone());
+            .or_insert_with(|| place.clone());
+    }
+}
+
+#[cfg(test)]
+impl<'a> ImportedFile<'a> {
+    /// A file of which the keeper says nothing.
+    pub(crate) fn of_text(name: &'a str, text: &'a str) -> ImportedFile<'a> {
+        static NOTHING: std::sync::LazyLock<ImportSettings> =
+            std::sync::LazyLock::new(ImportSettings::default);
+        ImportedFile {
+            name,
+            text,
+            bytes: &[],
+            settings: &NOTHING,
+        }
     }
 }
 
@@ -129,16 +178,15 @@ mod tests {
         name: "names",
         about: "A player a line",
         recognises: |name, _| name.ends_with(".names"),
-        reader: FormatReader::Text(|file| {
+        reader: FormatReader::Text(|file, _| {
             let players = file.text.lines().map(|line| SeasonPlayer {
                 name: Some(line.to_owned()),
                 ..SeasonPlayer::default()
             });
-            let season = ImportedSeason {
+            ImportedSeason {
                 players: players.collect(),
                 ..ImportedSeason::default()
-            };
-            (season, Diagnostics::new())
+            }
         }),
         write: None,
     };
@@ -150,13 +198,8 @@ mod tests {
         let FormatReader::Text(read) = found.reader else {
             panic!("it is text");
         };
-        let file = TextFile {
-            name: "Club.NAMES",
-            text: "Anna\nBert\n",
-            year: None,
-            heading: None,
-        };
-        let (season, _) = read(&file);
+        let file = ImportedFile::of_text("Club.NAMES", "Anna\nBert\n");
+        let season = read(&file, &mut Diagnostics::new());
         let names: Vec<_> = season.players.iter().flat_map(|it| &it.name).collect();
         assert_eq!(names, ["Anna", "Bert"]);
     }
@@ -174,6 +217,9 @@ mod tests {
         assert_eq!(of("index.md", b""), Some("table"));
         assert_eq!(of("Season.CSV", b""), Some("csv"));
         assert_eq!(of("season.tsv", b""), Some("csv"));
-        assert_eq!(of("season.xlsx", b"PK"), None);
+        assert_eq!(of("page.html", b""), Some("table"));
+        assert_eq!(of("season.xlsx", b"PK"), Some("xlsx"));
+        assert_eq!(of("Season.ODS", b"PK"), Some("ods"));
+        assert_eq!(of("season.pdf", b"%PDF"), None);
     }
 }

@@ -9,7 +9,7 @@
 pub mod syntax;
 
 pub mod league;
-pub mod rulebook;
+mod rulebook;
 
 pub mod load;
 
@@ -21,6 +21,8 @@ pub mod site;
 
 mod authoring;
 mod formats;
+
+mod desk;
 
 mod disk;
 mod serve;

@@ -2,9 +2,9 @@
 //! checked, an order given.
 
 pub mod config;
-pub mod content;
-pub mod correction;
-pub mod model;
-pub mod page;
-pub mod resolve;
-pub mod text_overrides;
+pub(crate) mod content;
+pub(crate) mod correction;
+pub(crate) mod model;
+pub(crate) mod page;
+pub(crate) mod resolve;
+pub(crate) mod text_overrides;

@@ -1,10 +1,11 @@
 //! From views to bytes: Markdown, formulas, templates, charts and languages.
 
-pub mod accent;
-pub mod asset;
-pub mod chart;
-pub mod escape;
-pub mod locale;
-pub mod markdown;
-pub mod math;
-pub mod template;
+pub(crate) mod accent;
+pub(crate) mod asset;
+pub(crate) mod chart;
+pub(crate) mod escape;
+pub(crate) mod locale;
+pub(crate) mod markdown;
+pub(crate) mod math;
+pub(crate) mod picture;
+pub(crate) mod template;

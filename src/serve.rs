@@ -10,18 +10,21 @@
 
 mod access;
 mod browser;
+mod desk_door;
 mod http;
 mod inject;
 mod listen;
 mod route;
+mod secret;
 mod snapshot;
 mod watch;
 mod watched_files;
 
-pub use listen::AddressUnavailable;
-pub use snapshot::ServedSite;
-pub use watch::FileChanges;
-pub use watched_files::WatchedFiles;
+pub(crate) use desk_door::{DESK, DeskAnswer, DeskRequest, KeeperDesk};
+pub(crate) use listen::AddressUnavailable;
+pub(crate) use snapshot::ServedSite;
+pub(crate) use watch::FileChanges;
+pub(crate) use watched_files::WatchedFiles;
 
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,12 +34,14 @@ use std::time::SystemTime;
 use tokio::sync::watch::{Sender, channel};
 
 use access::HostGuard;
+use desk_door::DeskDoor;
 use http::ShownPage;
+use secret::StartSecret;
 use watch::{SiteWatcher, WatchNotice};
 
 /// The options with which a site is shown.
 #[derive(Clone, Debug)]
-pub struct ServeOptions {
+pub(crate) struct ServeOptions {
     /// A name or an address of this machine.
     pub host: String,
     /// 0 for any that is free; if another is taken, the next free one.
@@ -47,9 +52,16 @@ pub struct ServeOptions {
     pub open: bool,
 }
 
+/// The desk that is shown beside the site, and its first page.
+pub(crate) struct ServedDesk {
+    pub desk: Arc<dyn KeeperDesk>,
+    /// Below the desk's address.
+    pub home: String,
+}
+
 /// The outcome of reading a site.
 #[derive(Debug)]
-pub struct RebuildOutcome {
+pub(crate) struct RebuildOutcome {
     /// The site, if it has no errors; else the one before stays.
     pub site: Option<Arc<ServedSite>>,
     /// The errors, as `check` prints them.
@@ -66,16 +78,33 @@ pub struct RebuildOutcome {
 /// # Errors
 ///
 /// There is no address to listen on.
-pub fn serve_preview(
+pub(crate) fn serve_preview(
     options: &ServeOptions,
+    desk: Option<ServedDesk>,
     watched: WatchedFiles,
     rebuild: impl FnMut(&FileChanges) -> RebuildOutcome + Send + 'static,
 ) -> Result<(), AddressUnavailable> {
     let runtime = tokio::runtime::Runtime::new().map_err(AddressUnavailable::runtime)?;
     let served = runtime.block_on(async {
         let (listener, address) = listen::listen(&options.host, options.port).await?;
-        let url = format!("http://{}/", shown_address(&options.host, address));
-        eprintln!("serving {url}");
+        let origin = format!("http://{}", shown_address(&options.host, address));
+        let (door, url) = match desk {
+            Some(_) if !address.ip().is_loopback() => {
+                return Err(AddressUnavailable::reachable(address));
+            }
+            Some(ServedDesk { desk, home }) => {
+                let secret = StartSecret::new().map_err(AddressUnavailable::no_secret)?;
+                let door = DeskDoor::new(desk, secret, address.port());
+                let url = door.address(&origin, &home);
+                eprintln!("desk at {url}");
+                (Some(door), url)
+            }
+            None => {
+                let url = format!("{origin}/");
+                eprintln!("serving {url}");
+                (None, url)
+            }
+        };
         let (shown, current) = channel(None);
         let is_watching = options.watch;
         std::thread::spawn(move || keep_up(is_watching, watched, rebuild, &shown));
@@ -83,7 +112,7 @@ pub fn serve_preview(
             browser::open(&url);
         }
         let guard = HostGuard::new(&options.host, address.ip());
-        let service = axum::serve(listener, http::router(guard, current));
+        let service = axum::serve(listener, http::router(guard, current, door));
         tokio::select! {
             ended = service => ended.map_err(AddressUnavailable::runtime),
             interrupted = tokio::signal::ctrl_c() => interrupted.map_err(AddressUnavailable::runtime),

@@ -2,52 +2,60 @@
 //!
 //! Views are made when they are asked for: a preview renders one page, a build all.
 
-pub mod alias;
-pub mod asset;
-pub mod atom;
-pub mod calendar;
-pub mod charts;
-pub mod cname;
-pub mod compare;
+pub(crate) mod alias;
+pub(crate) mod app_icons;
+pub(crate) mod asset;
+pub(crate) mod atom;
+pub(crate) mod calendar;
+pub(crate) mod charts;
+pub(crate) mod cname;
+pub(crate) mod compare;
 pub mod compile;
-pub mod data;
-pub mod explain;
-pub mod explanation;
-pub mod explanation_formulas;
-pub mod frame;
-pub mod handicap;
-pub mod keizer;
-pub mod keizer_frame;
-pub mod keizer_list;
-pub mod landing;
-pub mod league;
-pub mod league_context;
-pub mod league_page;
-pub mod league_statistics;
-pub mod league_translation;
-pub mod legal;
-pub mod link;
-pub mod not_found;
-pub mod numbered_pages;
-pub mod page;
-pub mod page_builder;
-pub mod page_checks;
-pub mod page_context;
-pub mod page_kind;
-pub mod pages;
-pub mod renderer;
-pub mod rule_book;
-pub mod rule_book_page;
-pub mod search;
-pub mod shortcode;
-pub mod site_assets;
+pub(crate) mod data;
+pub(crate) mod evening_report;
+pub(crate) mod explain;
+pub(crate) mod explanation;
+pub(crate) mod explanation_formulas;
+pub(crate) mod frame;
+pub(crate) mod handicap;
+pub(crate) mod keizer;
+pub(crate) mod keizer_frame;
+pub(crate) mod keizer_list;
+pub(crate) mod landing;
+pub(crate) mod league;
+pub(crate) mod league_context;
+pub(crate) mod league_page;
+pub(crate) mod league_statistics;
+pub(crate) mod league_translation;
+pub(crate) mod legal;
+pub(crate) mod link;
+pub(crate) mod news;
+pub(crate) mod not_found;
+pub(crate) mod numbered_pages;
+pub(crate) mod page;
+pub(crate) mod page_builder;
+pub(crate) mod page_checks;
+pub(crate) mod page_context;
+pub(crate) mod page_kind;
+pub(crate) mod pages;
+pub(crate) mod renderer;
+pub(crate) mod repository;
+pub(crate) mod rule_book;
+pub(crate) mod rule_book_page;
+pub(crate) mod search;
+mod section_accents;
+pub(crate) mod shared_picture;
+pub(crate) mod shortcode;
+pub(crate) mod site_assets;
 pub mod site_diff;
-pub mod sitemap;
-pub mod standing;
-pub mod text_overrides;
-pub mod view;
-pub mod what_if;
-pub mod written_text;
+pub(crate) mod sitemap;
+pub(crate) mod standing;
+pub(crate) mod text_overrides;
+pub(crate) mod told_results;
+pub(crate) mod unread_files;
+pub(crate) mod view;
+pub(crate) mod what_if;
+pub(crate) mod written_text;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -56,29 +64,37 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 use crate::load::config::{Config, HtmlPolicy};
+use crate::load::content;
+use crate::load::content::ancestors;
 use crate::load::page::{PageRole, WrittenPage};
 use crate::load::text_overrides::TextOverrides;
 use crate::render;
 use crate::render::asset::Assets;
 use crate::render::locale::Locale;
 use crate::render::markdown;
-use crate::render::markdown::{HtmlMode, MarkdownOptions, ScannedPage};
+use crate::render::markdown::{HtmlMode, MarkdownOptions, OpeningHeading, ScannedPage};
 use crate::render::math::Formulas;
 use crate::site::compile::CompiledSite;
 use crate::site::explanation_formulas::ExplanationFormulas;
 use crate::site::league_statistics::{LeagueStatistics, league_statistics};
 use crate::site::league_translation::LeagueTranslation;
+use crate::site::section_accents::section_accents;
 use crate::site::view::NamedLink;
+use crate::site::view::picture::SharedPicture;
 use crate::syntax::address;
 use crate::syntax::source::Sources;
 
 /// Everything that pages are made of.
 pub struct Site<'a> {
+    /// The configuration of the site.
     pub config: &'a Config,
+    /// The files that it is made of.
     pub sources: &'a Sources,
+    /// The model and the history of its leagues and rule books.
     pub compiled: &'a CompiledSite,
     /// Files beside pages, relative to the root, that are copied.
     pub assets: &'a [String],
+    /// The formulas that were rendered before.
     pub formulas: &'a Formulas,
     /// Formulas of the explanations, rendered once.
     pub explanations: ExplanationFormulas,
@@ -88,6 +104,8 @@ pub struct Site<'a> {
     pub translations: Vec<Vec<LeagueTranslation>>,
     /// Ligatur's own style sheet and scripts.
     pub built_in: Assets,
+    /// The accent colour of each section that has one, by folder.
+    accents: BTreeMap<&'a str, &'a str>,
     /// By language: every language that a page is written in.
     locales: BTreeMap<String, Locale>,
     /// The content of each written page, in the order of the pages.
@@ -98,6 +116,8 @@ pub struct Site<'a> {
     versions: BTreeMap<(String, String), Vec<usize>>,
     /// The list of each section, in order; made when the first page asks for it.
     shelves: OnceLock<BTreeMap<usize, Vec<usize>>>,
+    /// The pictures beside links; made when the first page asks for one.
+    pub(crate) pictures: OnceLock<Vec<SharedPicture>>,
 }
 
 impl<'a> Site<'a> {
@@ -145,15 +165,11 @@ impl<'a> Site<'a> {
                     body(sources, page),
                     page.body.start,
                     formulas,
-                    &options(config, &locales[&page.language]),
+                    &options_of_page(config, &locales[&page.language], page),
                 )
             })
             .collect();
-        let accents = compiled
-            .model
-            .leagues
-            .iter()
-            .map(|league| league.accent.as_deref());
+        let accents = section_accents(&compiled.content);
         let leagues = compiled.model.leagues.par_iter().zip(&compiled.histories);
         let url = |address: &str| format!("{}{}", config.site_url.base, address::encode(address));
         let translations = (0..compiled.model.leagues.len())
@@ -166,7 +182,9 @@ impl<'a> Site<'a> {
                 league_statistics(league, history, locale)
             })
             .collect();
-        let built_in = render::asset::assets(std::iter::once(None).chain(accents));
+        let own = std::iter::once(config.accent.as_deref());
+        let colours = own.chain(accents.values().map(|colour| Some(*colour)));
+        let built_in = render::asset::assets(colours);
         Site {
             config,
             sources,
@@ -177,11 +195,13 @@ impl<'a> Site<'a> {
             statistics,
             translations,
             built_in,
+            accents,
             locales,
             scanned,
             by_file,
             versions,
             shelves: OnceLock::new(),
+            pictures: OnceLock::new(),
         }
     }
 
@@ -194,9 +214,27 @@ impl<'a> Site<'a> {
         locale.expect("the site's own language is always there")
     }
 
+    /// The accent colour of a folder: its own, or that of the nearest section around it.
+    pub(crate) fn accent_colour(&self, folder: &str) -> Option<&str> {
+        ancestors(folder).find_map(|folder| self.accents.get(folder).copied())
+    }
+
+    /// The number of the accent colour of the pages in a folder; 0 is the site's own.
+    pub(crate) fn accent(&self, folder: &str) -> u32 {
+        let mut sections = content::ancestors(folder);
+        let number = sections.find_map(|folder| self.accents.keys().position(|it| *it == folder));
+        number.map_or(0, |number| number as u32 + 1)
+    }
+
     /// Every language that a page is written in.
     pub fn locales(&self) -> impl Iterator<Item = &Locale> {
         self.locales.values()
+    }
+
+    /// "Times: Europe/Berlin".
+    pub fn times_in(&self, locale: &Locale) -> String {
+        let zone = self.config.timezone.iana_name().unwrap_or("UTC");
+        locale.fill("times_in", &[("zone", zone)])
     }
 
     /// An address of the site as a link writes it.
@@ -240,7 +278,8 @@ impl<'a> Site<'a> {
         shelves.get(&section).map_or(&[], Vec::as_slice)
     }
 
-    /// Compares two written pages as a list in a language orders them: by weight, then by title.
+    /// Compares two written pages as a list in a language orders them: by weight, then those with
+    /// a day, newest first, then by title.
     pub fn in_order(&self, language: &str, a: usize, b: usize) -> Ordering {
         let pages = &self.compiled.model.pages;
         let weight = |index: usize| pages[index].keys.weight.unwrap_or(i64::MAX);
@@ -248,7 +287,12 @@ impl<'a> Site<'a> {
             let locale = self.locale(language);
             locale.collate(self.title(a), self.title(b))
         };
-        weight(a).cmp(&weight(b)).then_with(titles)
+        let day = |index: usize| pages[index].keys.date.as_deref().unwrap_or_default();
+        let newest_first = day(b).cmp(day(a));
+        weight(a)
+            .cmp(&weight(b))
+            .then(newest_first)
+            .then_with(titles)
     }
 
     /// A written page by its title.
@@ -319,7 +363,22 @@ pub fn body<'a>(sources: &'a Sources, page: &WrittenPage) -> &'a str {
     text.get(page.body.clone()).unwrap_or_default()
 }
 
-/// Returns the options with which the pages of a language are written.
+/// Returns the options with which a page is written.
+pub fn options_of_page<'a>(
+    config: &Config,
+    locale: &'a Locale,
+    page: &'a WrittenPage,
+) -> MarkdownOptions<'a> {
+    MarkdownOptions {
+        opening_heading: match &page.keys.title {
+            Some(title) => OpeningHeading::KeptUnless(title),
+            None => OpeningHeading::IsTitle,
+        },
+        ..options(config, locale)
+    }
+}
+
+/// Returns the options with which texts of a language are written.
 pub fn options<'a>(config: &Config, locale: &'a Locale) -> MarkdownOptions<'a> {
     let html = match config.html {
         HtmlPolicy::Sanitize => HtmlMode::Sanitize,
@@ -330,7 +389,7 @@ pub fn options<'a>(config: &Config, locale: &'a Locale) -> MarkdownOptions<'a> {
         html,
         labels: locale.labels(),
         quotes: locale.quotes(),
-        omit_opening_heading: true,
+        opening_heading: OpeningHeading::IsTitle,
         ..MarkdownOptions::default()
     }
 }

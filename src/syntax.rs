@@ -1,24 +1,25 @@
 //! Text as it was read: sources, YAML and TOML trees with places, the readers of typed
 //! documents, and the diagnostics that point into them.
 
-pub mod address;
-pub mod deserializer;
+pub(crate) mod address;
+pub(crate) mod deserializer;
 pub mod diagnostic;
-pub mod digest;
+pub(crate) mod digest;
 pub mod document_part;
-pub mod error_recovery;
-pub mod front_matter;
+pub(crate) mod error_recovery;
+pub(crate) mod front_matter;
 pub mod language;
-pub mod markdown_headings;
-pub mod merge_conflict;
-pub mod one_or_many;
-pub mod ordered_map;
-pub mod scalar;
-pub mod serde_messages;
+pub(crate) mod markdown_headings;
+pub(crate) mod merge_conflict;
+pub(crate) mod one_or_many;
+pub(crate) mod option_default;
+pub(crate) mod ordered_map;
+pub(crate) mod scalar;
+pub(crate) mod serde_messages;
 pub mod source;
-pub mod toml;
-pub mod tree;
-pub mod value;
-pub mod word;
-pub mod written_value;
+pub(crate) mod toml;
+pub(crate) mod tree;
+pub(crate) mod value;
+pub(crate) mod word;
+pub(crate) mod written_value;
 pub mod yaml;

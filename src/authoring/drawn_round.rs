@@ -6,13 +6,14 @@ use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
 use crate::authoring::yaml_edit::PathStep::{Item, Key};
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::authoring::{matchday_file, word};
-use crate::league::model::game::{Duel, Game};
+use crate::league::model::game::{Duel, Game, read_score};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
+use crate::league::system::keizer::rounds::KeizerTournament;
 
 /// A round by the ids of its players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DrawnRound {
+pub(crate) struct DrawnRound {
     /// White, how the game ended, black; in the order of the file.
     pub games: Vec<(String, Duel, String)>,
     pub bye: Option<String>,
@@ -31,7 +32,7 @@ const ABSENCES: [(&str, Absence); 3] = [
 
 impl DrawnRound {
     /// The round of a file.
-    pub fn of(league: &League, day: &Matchday) -> DrawnRound {
+    pub(crate) fn of(league: &League, day: &Matchday) -> DrawnRound {
         let id = |player| league.player(player).id.clone();
         let pair = |game: &Game| {
             let (white, black) = game.pair()?;
@@ -54,7 +55,7 @@ impl DrawnRound {
     ///
     /// # Errors
     /// A game that has its result, or somebody who is not in the round.
-    pub fn swap(&mut self, one: &str, other: &str) -> Result<(), String> {
+    pub(crate) fn swap(&mut self, one: &str, other: &str) -> Result<(), String> {
         for player in [one, other] {
             let is_bye = self.bye.as_deref() == Some(player);
             if !is_bye && self.game_of(player)?.is_none() {
@@ -82,9 +83,18 @@ impl DrawnRound {
     ///
     /// # Errors
     /// A game that has its result.
-    pub fn excuse(&mut self, player: &str, absence: Absence) -> Result<(), String> {
-        self.absent.retain(|(other, _)| other != player);
+    pub(crate) fn excuse(&mut self, player: &str, absence: Absence) -> Result<(), String> {
+        self.take_out(player)?;
         self.absent.push((player.to_owned(), absence));
+        Ok(())
+    }
+
+    /// Takes a player out who has left the tournament; the same holds for the opponent.
+    ///
+    /// # Errors
+    /// A game that has its result.
+    pub(crate) fn take_out(&mut self, player: &str) -> Result<(), String> {
+        self.absent.retain(|(other, _)| other != player);
         if self.bye.as_deref() == Some(player) {
             self.bye = None;
         }
@@ -104,11 +114,29 @@ impl DrawnRound {
         Ok(())
     }
 
+    /// Lets a player in who came after the draw: against whoever has the bye, or with it.
+    ///
+    /// # Errors
+    /// Somebody who is in the round.
+    pub(crate) fn arrive(&mut self, player: &str, is_white: bool) -> Result<(), String> {
+        let is_bye = self.bye.as_deref() == Some(player);
+        if is_bye || self.game_of(player)?.is_some() {
+            return Err(format!("`{player}` is in the drawn round"));
+        }
+        self.absent.retain(|(other, _)| other != player);
+        match self.bye.take() {
+            Some(other) if is_white => self.games.push((player.to_owned(), Duel::Pending, other)),
+            Some(other) => self.games.push((other, Duel::Pending, player.to_owned())),
+            None => self.bye = Some(player.to_owned()),
+        }
+        Ok(())
+    }
+
     /// Gives a player the bye: whoever had it takes the place at the board.
     ///
     /// # Errors
     /// A game that has its result, or a round in which nobody has the bye.
-    pub fn give_bye(&mut self, player: &str) -> Result<(), String> {
+    pub(crate) fn give_bye(&mut self, player: &str) -> Result<(), String> {
         match self.bye.clone() {
             Some(before) if before == player => Ok(()),
             Some(before) => self.swap(player, &before),
@@ -117,7 +145,7 @@ impl DrawnRound {
     }
 
     /// The whole file of a new round.
-    pub fn text(&self, matchday: u32, date: Date) -> String {
+    pub(crate) fn text(&self, matchday: u32, date: Date) -> String {
         let games = self.games.iter().map(|(white, duel, black)| SeasonGame {
             first: white.clone(),
             second: black.clone(),
@@ -142,7 +170,7 @@ impl DrawnRound {
     ///
     /// # Errors
     /// Says why the round can not stand in this file.
-    pub fn fill(&self, text: &str) -> Result<String, String> {
+    pub(crate) fn fill(&self, text: &str) -> Result<String, String> {
         let mut edit = YamlEdit::page(text)?;
         let games = self.games.iter().enumerate();
         let games = games.map(|(index, (white, duel, black))| {
@@ -151,7 +179,11 @@ impl DrawnRound {
             let is_same = edit.keys(&[Key("games"), Item(index)]).is_empty()
                 && there.is_some_and(|there| {
                     let words: Vec<&str> = there.trim_matches('"').split_whitespace().collect();
-                    words == [white.as_str(), duel.mark(), black.as_str()]
+                    let is_mark = |mark: &str| {
+                        mark == duel.mark() || read_score(mark).map(Duel::from_score) == Some(*duel)
+                    };
+                    matches!(words.as_slice(), [first, mark, second]
+                        if first == white && is_mark(mark) && second == black)
                 });
             let players = edit.list(&[Key("games"), Item(index), Key("players")]);
             if is_same || players == [white.as_str(), black.as_str()] {
@@ -221,8 +253,26 @@ fn write_list(edit: &mut YamlEdit, path: &[&str; 2], players: &[&String]) -> Res
     Ok(())
 }
 
+/// The first file behind the drawn rounds that waits for its games: somebody has no row in it.
+pub(crate) fn prepared(league: &League) -> Option<&Matchday> {
+    let field = KeizerTournament::of(league);
+    let numbered: Vec<(u32, &Matchday)> = (1..).zip(&league.matchdays).collect();
+    let behind = numbered.iter().rev();
+    let behind: Vec<_> = behind.take_while(|(_, day)| day.games.is_empty()).collect();
+    let mut waiting = behind.into_iter().rev();
+    let found = waiting.find(|(number, day)| !field.left_over(*number, day).is_empty());
+    found.map(|(_, day)| *day)
+}
+
+/// The number of the round of a file, or of the one behind all files.
+pub(crate) fn number_of(league: &League, target: Option<&Matchday>) -> u32 {
+    let mut days = league.matchdays.iter();
+    let index = target.and_then(|target| days.position(|day| day.file == target.file));
+    index.unwrap_or(league.matchdays.len()) as u32 + 1
+}
+
 /// `anna - bert`
-pub fn line_of(league: &League, game: &Game) -> String {
+pub(crate) fn line_of(league: &League, game: &Game) -> String {
     match (game.pair(), game.duel) {
         (Some((white, black)), Some(duel)) => {
             let (white, black) = (&league.player(white).id, &league.player(black).id);
@@ -233,7 +283,7 @@ pub fn line_of(league: &League, game: &Game) -> String {
 }
 
 /// The front matter of a page with its fences, without what follows.
-pub fn front_matter(text: &str) -> String {
+pub(crate) fn front_matter(text: &str) -> String {
     match YamlEdit::page(text) {
         Ok(edit) => format!("---\n{}---\n", edit.yaml()),
         Err(_) => text.to_owned(),

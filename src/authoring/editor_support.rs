@@ -10,13 +10,13 @@ use crate::league::model::league::League;
 use crate::league::model::player::Player;
 
 /// The file that completes ids, which a site has that was begun with settings for the editor.
-pub const SNIPPETS: &str = ".vscode/ligatur.code-snippets";
+pub(crate) const SNIPPETS: &str = ".vscode/ligatur.code-snippets";
 
 /// The file that says which front matter a matchday may have.
-pub const MATCHDAY: &str = ".vscode/matchday.schema.json";
+pub(crate) const MATCHDAY: &str = ".vscode/matchday.schema.json";
 
 /// The files that follow the players of a site.
-pub fn editor_files(leagues: &[League]) -> Vec<SiteFile> {
+pub(crate) fn editor_files(leagues: &[League]) -> Vec<SiteFile> {
     let mut players: Vec<&Player> = Vec::new();
     for player in leagues.iter().flat_map(|league| &league.players) {
         if !players.iter().any(|known| known.id == player.id) {

@@ -30,7 +30,7 @@ enum FormField {
 
 /// A form as it was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct IssueForm {
+pub(crate) struct IssueForm {
     /// As it was written; without one the day is today.
     pub day: Option<String>,
     pub game: Option<String>,
@@ -48,7 +48,7 @@ pub struct IssueForm {
 ///
 /// # Errors
 /// Says which field is missing.
-pub fn read_issue_form(text: &str) -> Result<IssueForm, String> {
+pub(crate) fn read_issue_form(text: &str) -> Result<IssueForm, String> {
     let mut fields: Vec<(FormField, String)> = Vec::new();
     for line in text.lines() {
         let new = heading(line).filter(|new| !fields.iter().any(|(field, _)| field == new));

@@ -6,7 +6,7 @@ use crate::authoring::simulated_tournament::{ScriptCommand, ScriptedResults};
 const MOST: u32 = 1000;
 
 /// Returns whether a text is a script: its first line says so.
-pub fn is_script(text: &str) -> bool {
+pub(crate) fn is_script(text: &str) -> bool {
     let first = text.trim_start_matches('\u{feff}').lines().next();
     first.is_some_and(|line| line.trim().eq_ignore_ascii_case("testscript"))
 }
@@ -19,7 +19,7 @@ pub fn is_script(text: &str) -> bool {
 /// # Errors
 /// Line, from 1, and what is wrong with it: a word that is no command, a number that is
 /// none or out of range, a number alone.
-pub fn read_test_script(text: &str) -> Result<Vec<ScriptCommand>, (usize, String)> {
+pub(crate) fn read_test_script(text: &str) -> Result<Vec<ScriptCommand>, (usize, String)> {
     let mut commands = Vec::new();
     for (number, line) in (1..).zip(text.lines()).skip(1) {
         let line = line.split('#').next().unwrap_or_default().to_lowercase();

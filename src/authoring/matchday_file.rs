@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::authoring::word;
 use crate::authoring::yaml::list;
 use crate::league::model::matchday::Absence;
+use crate::syntax::diagnostic::DiagnosticPlace;
 
 /// One matchday.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SeasonDay {
+pub(crate) struct SeasonDay {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matchday: Option<u32>,
     pub date: Date,
@@ -45,15 +46,32 @@ pub struct SeasonDay {
     pub ranks: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lots: Vec<String>,
+    /// Points given or taken by hand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub adjust: Vec<SeasonAdjustment>,
     /// The report of the evening, in Markdown.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
+    /// The place in an imported file that begins the day.
+    #[serde(skip)]
+    pub origin: Option<DiagnosticPlace>,
+}
+
+/// Points that a file gives to a player or takes away.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct SeasonAdjustment {
+    pub player: String,
+    /// A number as written; negative ones are taken away.
+    pub points: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 /// A result by placings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SeasonPlacing {
+pub(crate) struct SeasonPlacing {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,18 +80,30 @@ pub struct SeasonPlacing {
     pub friendly: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Players and their places as written: `4`, `4(3)`.
+    /// Players and teams with their places as written: `4`, `4(3)`.
     pub placings: Vec<(String, String)>,
+    /// What each player or team scored.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<(String, String)>,
+    /// League points that the result itself gives.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<(String, String)>,
+    /// The place in an imported file that says it.
+    #[serde(skip)]
+    pub origin: Option<DiagnosticPlace>,
 }
 
 /// A game of two.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SeasonGame {
+pub(crate) struct SeasonGame {
     pub first: String,
     pub second: String,
-    /// A mark of the content format.
+    /// A mark of the content format, or a score.
     pub result: String,
+    /// League points that the result itself gives.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,11 +116,14 @@ pub struct SeasonGame {
     pub board: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The place in an imported file that says it.
+    #[serde(skip)]
+    pub origin: Option<DiagnosticPlace>,
 }
 
 impl SeasonDay {
     /// Those who are absent in one way; who has the bye counts as excused here.
-    pub fn absent(&mut self, absence: Absence) -> &mut Vec<String> {
+    pub(crate) fn absent(&mut self, absence: Absence) -> &mut Vec<String> {
         match absence {
             Absence::Excused | Absence::Bye => &mut self.excused,
             Absence::Unexcused => &mut self.unexcused,
@@ -99,8 +132,11 @@ impl SeasonDay {
     }
 
     /// Every player whom the day names, in the order of the file that it becomes.
-    pub fn players(&mut self) -> impl Iterator<Item = &mut String> {
-        let placings = self.results.iter_mut().flat_map(|it| &mut it.placings);
+    pub(crate) fn players(&mut self) -> impl Iterator<Item = &mut String> {
+        let placings = self.results.iter_mut().flat_map(|it| {
+            let lists = [&mut it.placings, &mut it.scores, &mut it.points];
+            lists.into_iter().flatten()
+        });
         let games = self.games.iter_mut();
         let lists = [
             &mut self.excused,
@@ -113,10 +149,16 @@ impl SeasonDay {
         ];
         placings
             .map(|(player, _)| player)
-            .chain(games.flat_map(|game| [&mut game.first, &mut game.second]))
+            .chain(games.flat_map(|game| {
+                let points = game.points.iter_mut().map(|(player, _)| player);
+                [&mut game.first, &mut game.second]
+                    .into_iter()
+                    .chain(points)
+            }))
             .chain(self.bye.as_mut())
             .chain(lists.into_iter().flatten())
             .chain(self.ranks.iter_mut().map(|(player, _)| player))
+            .chain(self.adjust.iter_mut().map(|it| &mut it.player))
     }
 }
 
@@ -125,7 +167,7 @@ fn is_false(value: &bool) -> bool {
 }
 
 /// The whole file of a matchday; players by id, the number only where it has one.
-pub fn text(day: &SeasonDay) -> String {
+pub(crate) fn text(day: &SeasonDay) -> String {
     let mut text = String::from("---\n");
     let mut add = |line: String| {
         text.push_str(&line);
@@ -193,7 +235,13 @@ pub fn text(day: &SeasonDay) -> String {
         let lots = day.lots.iter().map(String::as_str);
         add(format!("lots: {}", list(lots)));
     }
-    let is_empty = day.results.is_empty() && day.games.is_empty();
+    if !day.adjust.is_empty() {
+        add("adjust:".to_owned());
+        for adjustment in &day.adjust {
+            add(format!("  - {}", adjusted(adjustment)));
+        }
+    }
+    let is_empty = day.results.is_empty() && day.games.is_empty() && day.adjust.is_empty();
     let nobody = day.excused.is_empty() && day.unexcused.is_empty() && day.club.is_empty();
     let nothing = day.join.is_empty() && day.leave.is_empty() && day.r#return.is_empty();
     if is_empty && nobody && nothing && day.ranks.is_empty() {
@@ -204,8 +252,20 @@ pub fn text(day: &SeasonDay) -> String {
     text
 }
 
+/// `{ player: anna, points: -2, why: late }`
+pub(crate) fn adjusted(adjustment: &SeasonAdjustment) -> String {
+    let SeasonAdjustment {
+        player,
+        points,
+        why,
+    } = adjustment;
+    let why = why.as_ref().map(|why| format!(", why: {}", word(why)));
+    let why = why.unwrap_or_default();
+    format!("{{ player: {}, points: {points}{why} }}", word(player))
+}
+
 /// The keys of a result by placings.
-fn parts(result: &SeasonPlacing) -> Vec<String> {
+pub(crate) fn parts(result: &SeasonPlacing) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(game) = &result.game {
         parts.push(format!("game: {}", word(game)));
@@ -220,18 +280,23 @@ fn parts(result: &SeasonPlacing) -> Vec<String> {
         parts.push(format!("note: {}", word(note)));
     }
     parts.push(format!("placings: {}", map(&result.placings)));
+    for (key, numbers) in [("scores", &result.scores), ("points", &result.points)] {
+        if !numbers.is_empty() {
+            parts.push(format!("{key}: {}", map(numbers)));
+        }
+    }
     parts
 }
 
 /// `{ I: 1, R: 4(3) }`
-fn map(entries: &[(String, String)]) -> String {
+pub(crate) fn map(entries: &[(String, String)]) -> String {
     let entry = |(player, value): &(String, String)| format!("{}: {}", word(player), word(value));
     let entries: Vec<String> = entries.iter().map(entry).collect();
     format!("{{ {} }}", entries.join(", "))
 }
 
 /// A game of two, on one line where that says everything.
-pub fn pair(game: &SeasonGame) -> String {
+pub(crate) fn pair(game: &SeasonGame) -> String {
     let mut others = Vec::new();
     if let Some(kind) = &game.game {
         others.push(format!("game: {}", word(kind)));
@@ -247,6 +312,9 @@ pub fn pair(game: &SeasonGame) -> String {
     }
     if game.friendly {
         others.push("ranked: false".to_owned());
+    }
+    if !game.points.is_empty() {
+        others.push(format!("points: {}", map(&game.points)));
     }
     if let Some(note) = &game.note {
         others.push(format!("note: {}", word(note)));

@@ -10,7 +10,7 @@ use crate::syntax::address::free_name;
 
 /// The place of the next matchday's file, and the beginning of its front matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewMatchdayFile {
+pub(crate) struct NewMatchdayFile {
     /// Relative to the site's root.
     pub path: String,
     /// `None` in a league whose files have no numbers.
@@ -23,7 +23,7 @@ pub struct NewMatchdayFile {
 /// `is_numbered` says whether the files have numbers, `src` is the folder of the content. In
 /// a league with `activity`, where a result may be entered late, files are called by their
 /// date and have no number.
-pub fn next_matchday_file(
+pub(crate) fn next_matchday_file(
     league: &League,
     is_numbered: bool,
     src: &str,
@@ -70,8 +70,34 @@ pub fn next_matchday_file(
     }
 }
 
+/// Names several matchdays that follow each other, on rising days.
+pub(crate) fn next_matchday_files(
+    league: &League,
+    is_numbered: bool,
+    src: &str,
+    dates: &[Date],
+    is_taken: impl Fn(&str) -> bool,
+) -> Vec<NewMatchdayFile> {
+    let file = |(step, date): (u32, &Date)| {
+        let next = next_matchday_file(league, is_numbered, src, *date, &is_taken);
+        let (folder, name) = next.path.rsplit_once('/').unwrap_or(("", &next.path));
+        let stem = name.strip_suffix(".md").unwrap_or(name);
+        // A name of digits counts on, one of a date is that of its own day.
+        let path = match stem.parse::<u32>() {
+            Ok(first) => format!("{folder}/{:0width$}.md", first + step, width = stem.len()),
+            Err(_) => next.path.clone(),
+        };
+        NewMatchdayFile {
+            path,
+            number: next.number.map(|number| number + step),
+            ..next
+        }
+    };
+    (0..).zip(dates).map(file).collect()
+}
+
 /// A whole file: the front matter with `lines` behind number and date.
-pub fn file(next: &NewMatchdayFile, lines: &str) -> String {
+pub(crate) fn file(next: &NewMatchdayFile, lines: &str) -> String {
     let number = next
         .number
         .map_or_else(String::new, |number| format!("matchday: {number}\n"));
@@ -79,7 +105,7 @@ pub fn file(next: &NewMatchdayFile, lines: &str) -> String {
 }
 
 /// The lines to fill in, as comments: the form of a result, with the players of last time.
-pub fn last_results_hint(league: &League) -> String {
+pub(crate) fn last_results_hint(league: &League) -> String {
     let last = league
         .matchdays
         .iter()
@@ -103,7 +129,7 @@ pub fn last_results_hint(league: &League) -> String {
         false => "",
     };
     let duels = last.is_some_and(|matchday| matchday.games.iter().any(|game| game.duel.is_some()));
-    let is_of_two = league.rules.most_players("") == Some(2);
+    let is_of_two = league.rules.most_sides("") == Some(2);
     if duels || is_of_two || traits.duels_only {
         format!("{names}{members}games:\n#  - anna 1-0 bert\n")
     } else {
@@ -115,8 +141,12 @@ pub fn last_results_hint(league: &League) -> String {
         } else {
             format!("game: {}\n", word(kind))
         };
+        let rounds = match traits.needs_rounds {
+            true => "# rounds: 4\n",
+            false => "",
+        };
         format!(
-            "{names}{members}{kind}rounds: 1\n# best first; an inner list shares a place\nplacings: []\n"
+            "{names}{members}{kind}{rounds}# best first; an inner list shares a place\nplacings: []\n"
         )
     }
 }

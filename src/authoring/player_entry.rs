@@ -4,13 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::authoring::word;
 use crate::authoring::yaml::list;
+use crate::load::content::player::FideEntry;
 use crate::load::resolve::roster::is_id;
 use crate::syntax::address::free_name;
 
 /// A player as a register says it, or a list of another program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SeasonPlayer {
+pub(crate) struct SeasonPlayer {
     /// `None` where the format has no ids, so that the name makes one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
@@ -29,10 +30,13 @@ pub struct SeasonPlayer {
     pub rank: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<String>,
+    /// What the chess federation has of the player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fide: Option<FideEntry>,
 }
 
 /// An id that is free: the name in small letters, joined by hyphens.
-pub fn id_of_name<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn id_of_name<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
     let plain: String = name
         .to_lowercase()
         .chars()
@@ -48,8 +52,24 @@ pub fn id_of_name<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> Strin
     free_name(stem, |id| taken.iter().any(|other| other == id))
 }
 
+/// What the chess federation has of a player, as a map on one line.
+pub(crate) fn fide_map(fide: &FideEntry) -> String {
+    let fields = [
+        ("id", &fide.id),
+        ("title", &fide.title),
+        ("federation", &fide.federation),
+        ("sex", &fide.sex),
+        ("born", &fide.born),
+        ("name", &fide.name),
+    ];
+    let given = fields
+        .into_iter()
+        .filter_map(|(key, value)| Some(format!("{key}: {}", word(value.as_ref()?))));
+    format!("{{ {} }}", given.collect::<Vec<_>>().join(", "))
+}
+
 /// A player's line in the register.
-pub fn entry(id: &str, player: &SeasonPlayer) -> String {
+pub(crate) fn entry(id: &str, player: &SeasonPlayer) -> String {
     let fields = [
         ("name", &player.name),
         ("publish-as", &player.publish_as),
@@ -64,6 +84,9 @@ pub fn entry(id: &str, player: &SeasonPlayer) -> String {
     if !player.categories.is_empty() {
         let codes = player.categories.iter().map(String::as_str);
         parts.push(format!("categories: {}", list(codes)));
+    }
+    if let Some(fide) = &player.fide {
+        parts.push(format!("fide: {}", fide_map(fide)));
     }
     if parts.is_empty() {
         format!("{}:\n", word(id))

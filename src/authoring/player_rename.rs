@@ -17,7 +17,7 @@ const OF_RESULTS: [&str; 3] = ["games", "results", "adjust"];
 ///
 /// # Errors
 /// A file that can not be read.
-pub fn in_matchday(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
+pub(crate) fn in_matchday(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
     let edit = YamlEdit::page(text)?;
     changed(edit, old, new, |tree, renaming| {
         let root = &tree.nodes[tree.resolve(tree.root)].kind;
@@ -33,7 +33,7 @@ pub fn in_matchday(text: &str, old: &str, new: &str) -> Result<Option<String>, S
 ///
 /// # Errors
 /// A file that can not be read.
-pub fn in_register(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
+pub(crate) fn in_register(text: &str, old: &str, new: &str) -> Result<Option<String>, String> {
     let edit = YamlEdit::data(text)?;
     changed(edit, old, new, |tree, renaming| {
         let root = &tree.nodes[tree.resolve(tree.root)].kind;

@@ -7,7 +7,7 @@ use crate::rulebook::book::RuleBook;
 use crate::syntax::source::Source;
 
 /// One more than every number of this era, and than those that are no longer there.
-pub fn next_number(book: &RuleBook) -> i64 {
+pub(crate) fn next_number(book: &RuleBook) -> i64 {
     let is_new = |submitted| book.era_start.is_none_or(|start| start <= submitted);
     let used = book
         .proposals
@@ -21,7 +21,7 @@ pub fn next_number(book: &RuleBook) -> i64 {
 
 /// The file of a proposal with a number, in place of a line that is left open for it or
 /// at the end of its front matter. `None` where it has no front matter.
-pub fn with_number(source: &Source, number: i64) -> Option<String> {
+pub(crate) fn with_number(source: &Source, number: i64) -> Option<String> {
     let (front, body) = source.split().ok()?;
     let front = front?;
     let end = front.start + front.text.len();

@@ -13,7 +13,7 @@ const KEPT: [&str; 6] = ["id", "author", "submitted", "number", "numbered", "rev
 ///
 /// # Errors
 /// A text whose front matter can not be read.
-pub fn revised(old: &str, new: &str, at: &str) -> Result<String, String> {
+pub(crate) fn revised(old: &str, new: &str, at: &str) -> Result<String, String> {
     let before = YamlEdit::page(old)?;
     let mut edit = if new.starts_with("---") {
         let mut edit = YamlEdit::page(new)?;

@@ -12,7 +12,7 @@ use crate::syntax::address::free_name;
 
 /// A file to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewProposalFile {
+pub(crate) struct NewProposalFile {
     /// Below content.
     pub path: String,
     pub text: String,
@@ -20,7 +20,7 @@ pub struct NewProposalFile {
 
 /// The known parts of a proposal that is to be begun.
 #[derive(Clone, Copy, Debug)]
-pub struct ProposalDraft<'a> {
+pub(crate) struct ProposalDraft<'a> {
     pub title: Option<&'a str>,
     /// Somebody of the rule book; without one the file leaves the place open, which `check`
     /// reports.
@@ -34,7 +34,7 @@ pub struct ProposalDraft<'a> {
 ///
 /// `is_written` says whether there is a file of a path below content, be it one that can not
 /// be read as a proposal yet.
-pub fn next_proposal_file(
+pub(crate) fn next_proposal_file(
     book: &RuleBook,
     wish: &ProposalDraft<'_>,
     is_written: impl Fn(&str) -> bool,
@@ -164,7 +164,7 @@ mod tests {
         let mut book = sample_book("ada ben");
         // Noon of the 6th in UTC is the 7th there, at one in the morning; the end of the
         // 14th is seven days and 23 hours later, that of the 13th would be too soon.
-        book.offset = jiff::tz::Offset::constant(13);
+        book.zone = jiff::tz::TimeZone::fixed(jiff::tz::Offset::constant(13));
         let next = next_proposal_file(&book, &wish("Quiet", "silent-assent"), nothing);
         assert!(next.text.contains(
             "procedure: silent-assent\nannounced: 2006-12-06T12:00:00Z\n\

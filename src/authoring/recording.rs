@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::result_notation::TypedResult;
-use crate::league::model::game::{Duel, Game};
+use crate::league::model::game::{Duel, Game, Seat, read_score};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
@@ -14,12 +14,12 @@ use crate::league::system::keizer::rounds::KeizerTournament;
 
 /// One step of entering results.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordStep {
+pub(crate) enum RecordStep {
     /// The game of that position in a file gets its result.
     Complete {
         file: String,
         position: usize,
-        mark: &'static str,
+        mark: String,
     },
     /// The result by placings of that position gets other places.
     Replace {
@@ -28,8 +28,10 @@ pub enum RecordStep {
         places: Vec<Vec<String>>,
         /// The number of rounds, where it is said.
         rounds: Option<String>,
+        /// The scores by player or team, where they are said.
+        scores: Vec<(String, String)>,
     },
-    /// A pairing that was played on another day is taken out.
+    /// A result is taken out, as a pairing that was played on another day.
     TakeOut { file: String, position: usize },
     /// A result is added to a file, or to one that is begun.
     Append {
@@ -40,7 +42,7 @@ pub enum RecordStep {
 
 /// The wishes beside the results.
 #[derive(Clone, Copy, Debug)]
-pub struct RecordWishes<'a> {
+pub(crate) struct RecordWishes<'a> {
     /// The day of the results.
     pub date: Date,
     /// True if somebody named the day.
@@ -54,26 +56,26 @@ pub struct RecordWishes<'a> {
 
 /// The reason for which results are not entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordRefusal {
+pub(crate) struct RecordRefusal {
     pub message: String,
     pub help: String,
 }
 
 /// Returns whether a league is played in rounds, in each of which everybody plays once.
-pub fn is_of_rounds(league: &League) -> bool {
+pub(crate) fn is_of_rounds(league: &League) -> bool {
     league.rules.traits().tournament
 }
 
 /// The round that is being played: the newest matchday that is not after a day and has a
 /// pairing without a result.
-pub fn in_progress(league: &League, day: Date) -> Option<&Matchday> {
+pub(crate) fn in_progress(league: &League, day: Date) -> Option<&Matchday> {
     let past = league.matchdays.iter().filter(|it| it.date <= day);
     past.max_by_key(|it| (it.date, it.number))
         .filter(|it| it.games.iter().any(is_open))
 }
 
 /// Those who sit at the boards of the matchday that is being played.
-pub fn present(league: &League, day: Date) -> Vec<PlayerId> {
+pub(crate) fn present(league: &League, day: Date) -> Vec<PlayerId> {
     let games = in_progress(league, day).map_or(&[][..], |matchday| &matchday.games);
     let seats = games.iter().flat_map(|game| &game.seats);
     seats.map(|seat| seat.player).collect()
@@ -83,7 +85,7 @@ pub fn present(league: &League, day: Date) -> Vec<PlayerId> {
 ///
 /// # Errors
 /// A result that is there already, or a board that nobody sits at.
-pub fn plan(
+pub(crate) fn plan(
     league: &League,
     results: &[TypedResult],
     wishes: RecordWishes<'_>,
@@ -91,14 +93,14 @@ pub fn plan(
     let mut steps = Vec::new();
     for result in results {
         let step = match result {
-            TypedResult::Board(number, duel) => by_board(league, *number, *duel, wishes)?,
+            TypedResult::Board(number, mark) => by_board(league, *number, mark, wishes)?,
             TypedResult::Result(NewResult::Game {
                 first,
                 mark,
                 second,
             }) => of_two(league, first, mark, second, wishes, &steps)?,
-            TypedResult::Result(NewResult::Placings(places)) => {
-                vec![of_several(league, places, wishes)?]
+            TypedResult::Result(NewResult::Placings { places, scores }) => {
+                vec![of_several(league, places, scores, wishes)?]
             }
         };
         steps.extend(step);
@@ -118,6 +120,33 @@ fn is_open(game: &Game) -> bool {
     game.duel == Some(Duel::Pending)
 }
 
+/// The end of a game that a mark or score means.
+fn duel_of(mark: &str) -> Duel {
+    let of_score = || read_score(mark).map(Duel::from_score);
+    let duel = Duel::from_mark(mark).or_else(of_score);
+    duel.unwrap_or(Duel::Pending)
+}
+
+/// A mark or score as the other player sees it.
+fn turned_mark(mark: &str) -> String {
+    match (Duel::from_mark(mark), mark.split_once(':')) {
+        (None, Some((first, second))) => format!("{second}:{first}"),
+        _ => turned(duel_of(mark)).mark().to_owned(),
+    }
+}
+
+/// Returns whether a side is the one that was typed, whoever of a team is named first.
+fn is_side(league: &League, side: &[Seat], typed: &str) -> bool {
+    let mut own: Vec<&str> = side
+        .iter()
+        .map(|seat| league.player(seat.player).id.as_str())
+        .collect();
+    let mut named: Vec<&str> = typed.split('+').collect();
+    own.sort_unstable();
+    named.sort_unstable();
+    own == named
+}
+
 /// The result as the other player sees it.
 fn turned(duel: Duel) -> Duel {
     match duel {
@@ -130,7 +159,7 @@ fn turned(duel: Duel) -> Duel {
 }
 
 /// The file that results of a day without a pairing are added to.
-pub fn file_of(league: &League, date: Date) -> Option<String> {
+pub(crate) fn file_of(league: &League, date: Date) -> Option<String> {
     let running = in_progress(league, date).filter(|_| is_of_rounds(league));
     let mut days = league.matchdays.iter().filter(|it| it.date == date);
     let of_day = if league.rules.traits().members {
@@ -145,7 +174,7 @@ pub fn file_of(league: &League, date: Date) -> Option<String> {
 fn by_board(
     league: &League,
     number: u32,
-    duel: Duel,
+    mark: &str,
     wishes: RecordWishes<'_>,
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
     let mut days = league.matchdays.iter().rev();
@@ -185,23 +214,27 @@ fn by_board(
     if is_done && !wishes.corrects {
         return recorded(league, matchday, game);
     }
-    Ok(vec![complete(matchday, game, duel)])
+    Ok(vec![complete(matchday, game, mark.to_owned())])
 }
 
-fn complete(matchday: &Matchday, game: &Game, duel: Duel) -> RecordStep {
+fn complete(matchday: &Matchday, game: &Game, mark: String) -> RecordStep {
     RecordStep::Complete {
         file: matchday.file.clone(),
         position: game.position,
-        mark: duel.mark(),
+        mark,
     }
 }
 
 /// Says that a game has its result already.
 fn recorded<T>(league: &League, matchday: &Matchday, game: &Game) -> Result<T, RecordRefusal> {
-    let id = |player: PlayerId| league.player(player).id.as_str();
-    let line = match (game.pair(), game.duel) {
+    let line = match (game.two_sides(), game.duel) {
         (Some((first, second)), Some(duel)) => {
-            format!("{} {} {}", id(first), duel.mark(), id(second))
+            let mark = match game.scores() {
+                Some((first, second)) => format!("{first}:{second}"),
+                None => duel.mark().to_owned(),
+            };
+            let (first, second) = (league.side_id(first), league.side_id(second));
+            format!("{first} {mark} {second}")
         }
         _ => "this result".to_owned(),
     };
@@ -225,12 +258,16 @@ fn of_two(
     wishes: RecordWishes<'_>,
     before: &[RecordStep],
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
-    let new = Duel::from_mark(mark).unwrap_or(Duel::Pending);
-    let id = |player: PlayerId| league.player(player).id.as_str();
+    let new = duel_of(mark);
+    let is_pair = |game: &Game, first: &str, second: &str| {
+        game.two_sides().is_some_and(|(one, other)| {
+            is_side(league, one, first) && is_side(league, other, second)
+        })
+    };
     // As the file has the colours.
-    let seen = |game: &Game| match game.pair() {
-        Some((one, other)) if id(one) == first && id(other) == second => Some(new),
-        Some((one, other)) if id(one) == second && id(other) == first => Some(turned(new)),
+    let seen = |game: &Game| match game {
+        game if is_pair(game, first, second) => Some(mark.to_owned()),
+        game if is_pair(game, second, first) => Some(turned_mark(mark)),
         _ => None,
     };
     let games = || {
@@ -241,27 +278,45 @@ fn of_two(
     let date = wishes.date;
     if wishes.corrects {
         let target = file_of(league, date);
-        let mut done = games().filter(|(day, game)| {
-            !is_open(game) && (Some(&day.file) == target.as_ref() || is_of_rounds(league))
-        });
-        let found = done.next_back().or_else(|| {
-            let mut dated = games().filter(|(day, _)| day.date == date);
-            dated.next_back()
-        });
+        let done = |is_meant: &dyn Fn(&Matchday, &Game) -> bool| {
+            let friendly = wishes.details.is_friendly;
+            let mut done = games().filter(|(day, game)| {
+                !is_open(game) && game.ranked != friendly && is_meant(day, game)
+            });
+            done.next_back()
+        };
+        let is_target = |day: &Matchday| Some(&day.file) == target.as_ref();
+        let found = done(&|day, _| is_target(day) || (is_of_rounds(league) && !wishes.is_dated))
+            .or_else(|| done(&|day, _| day.date == date));
         let Some((matchday, game)) = found else {
+            let elsewhere = games().rfind(|(_, game)| !is_open(game));
+            let friendly = match wishes.details.is_friendly {
+                true => "friendly",
+                false => "game",
+            };
             return refuse(
-                format!("no game of `{first}` and `{second}` to correct"),
-                "leave `--correct` out, or say the day with `--date`",
+                format!("no {friendly} of `{first}` and `{second}` on {date} to correct"),
+                match elsewhere {
+                    Some((day, game)) if !game.ranked && !wishes.details.is_friendly => format!(
+                        "they have a friendly of {}: correct it with `--friendly --date {}`",
+                        day.date, day.date
+                    ),
+                    Some((day, _)) => format!(
+                        "their last game is of {}: say so with `--date {}`",
+                        day.date, day.date
+                    ),
+                    None => "they have none yet: leave `--correct` out to enter it".to_owned(),
+                },
             );
         };
-        let duel = seen(game).unwrap_or(new);
-        return Ok(vec![complete(matchday, game, duel)]);
+        let mark = seen(game).unwrap_or_default();
+        return Ok(vec![complete(matchday, game, mark)]);
     }
     let append = || RecordStep::Append {
         file: file_of(league, date),
         result: NewResult::Game {
             first: first.to_owned(),
-            mark: new.mark().to_owned(),
+            mark: mark.to_owned(),
             second: second.to_owned(),
         },
     };
@@ -282,7 +337,7 @@ fn of_two(
             return Ok(with_activity(
                 &open,
                 date,
-                |game| seen(game).unwrap_or(new),
+                |game| seen(game).unwrap_or_default(),
                 append,
             ));
         }
@@ -290,13 +345,15 @@ fn of_two(
         let newest = past.max_by_key(|(day, _)| (day.date, day.number));
         let to_come = || open.iter().min_by_key(|(day, _)| (day.date, day.number));
         if let Some((matchday, game)) = newest.or_else(to_come) {
-            return Ok(vec![complete(matchday, game, seen(game).unwrap_or(new))]);
+            let mark = seen(game).unwrap_or_default();
+            return Ok(vec![complete(matchday, game, mark)]);
         }
     }
     let target = file_of(league, date);
     let mut there = games().filter(|(day, game)| {
         let is_same = is_of_rounds(league)
-            || (seen(game) == game.duel && is_same_kind(league, game, wishes.details));
+            || (seen(game).as_deref().map(duel_of) == game.duel
+                && is_same_kind(league, game, wishes.details));
         Some(&day.file) == target.as_ref() && is_same
     });
     let is_meant = wishes.again || league.repeats;
@@ -313,7 +370,7 @@ fn of_two(
 fn with_activity(
     open: &[(&Matchday, &Game)],
     date: Date,
-    seen: impl Fn(&Game) -> Duel,
+    seen: impl Fn(&Game) -> String,
     append: impl Fn() -> RecordStep,
 ) -> Vec<RecordStep> {
     if let Some((matchday, game)) = open.iter().find(|(day, _)| day.date == date) {
@@ -344,6 +401,7 @@ fn is_same_kind(league: &League, game: &Game, details: &ResultDetails) -> bool {
 fn of_several(
     league: &League,
     places: &[Vec<String>],
+    scores: &[(String, String)],
     wishes: RecordWishes<'_>,
 ) -> Result<RecordStep, RecordRefusal> {
     let file = file_of(league, wishes.date);
@@ -355,7 +413,7 @@ fn of_several(
         let mut order = Vec::new();
         let mut place = 1;
         for tie in places {
-            order.extend(tie.iter().map(|id| (id.clone(), place)));
+            order.extend(tie.iter().map(|id| (in_order(id.split('+')), place)));
             place += tie.len() as u32;
         }
         order.sort();
@@ -363,10 +421,13 @@ fn of_several(
     };
     let new = order(places);
     let there = |game: &Game| {
-        let seats = game.seats.iter();
-        let mut there: Vec<(String, u32)> = seats
-            .map(|seat| (league.player(seat.player).id.clone(), seat.place))
-            .collect();
+        let side = |side: &[Seat]| {
+            let ids = side
+                .iter()
+                .map(|seat| league.player(seat.player).id.as_str());
+            (in_order(ids), side[0].place)
+        };
+        let mut there: Vec<(String, u32)> = game.sides().map(side).collect();
         there.sort();
         there
     };
@@ -385,8 +446,11 @@ fn of_several(
     if wishes.corrects {
         let Some((matchday, game)) = same.next_back() else {
             return refuse(
-                "no result of these players to correct",
-                "leave `--correct` out, or say the day with `--date`",
+                format!(
+                    "no such result of these players on {} to correct",
+                    wishes.date
+                ),
+                "leave `--correct` out to enter it, or say the day with `--date`, another game with `--game`, a friendly with `--friendly`",
             );
         };
         return Ok(RecordStep::Replace {
@@ -394,6 +458,7 @@ fn of_several(
             position: game.position,
             places: places.to_vec(),
             rounds: wishes.details.rounds.clone(),
+            scores: scores.to_vec(),
         });
     }
     let mut equal = same.filter(|(_, game)| there(game) == new);
@@ -408,12 +473,22 @@ fn of_several(
     }
     Ok(RecordStep::Append {
         file,
-        result: NewResult::Placings(places.to_vec()),
+        result: NewResult::Placings {
+            places: places.to_vec(),
+            scores: scores.to_vec(),
+        },
     })
 }
 
+/// The ids of a side in one order, whoever is named first.
+fn in_order<'a>(ids: impl Iterator<Item = &'a str>) -> String {
+    let mut ids: Vec<&str> = ids.collect();
+    ids.sort_unstable();
+    ids.join("+")
+}
+
 /// Returns the player who alone is left over in the round of a file that names no bye.
-pub fn implicit_bye(league: &League, file: &str) -> Option<String> {
+pub(crate) fn implicit_bye(league: &League, file: &str) -> Option<String> {
     let index = league.matchdays.iter().position(|day| day.file == file)?;
     let has_bye = |absences: &[(PlayerId, Absence)]| {
         let mut byes = absences.iter().filter(|(_, kind)| *kind == Absence::Bye);

@@ -7,9 +7,13 @@ use crate::authoring::{matchday_file, word};
 
 /// A result as the command line gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NewResult {
-    /// Best first; those in one list tie.
-    Placings(Vec<Vec<String>>),
+pub(crate) enum NewResult {
+    Placings {
+        /// Best first; those in one list tie.
+        places: Vec<Vec<String>>,
+        /// The scores by player or team, where they are said.
+        scores: Vec<(String, String)>,
+    },
     /// `anna 1-0 bert`
     Game {
         first: String,
@@ -20,7 +24,7 @@ pub enum NewResult {
 
 /// The details of a result beside its places.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ResultDetails {
+pub(crate) struct ResultDetails {
     pub game: Option<String>,
     pub rounds: Option<String>,
     /// True for a result that is shown and not rated.
@@ -35,7 +39,7 @@ pub struct ResultDetails {
 ///
 /// # Errors
 /// Says why the result can not stand in this file.
-pub fn append(
+pub(crate) fn append(
     edit: &mut YamlEdit,
     result: &NewResult,
     details: &ResultDetails,
@@ -68,7 +72,7 @@ pub fn append(
             let item = game_item(&game, &details);
             edit.push(&[Key("games")], &item)
         }
-        NewResult::Placings(places) => {
+        NewResult::Placings { places, scores } => {
             if has_games {
                 return Err(OTHER_FORM.to_owned());
             }
@@ -79,19 +83,23 @@ pub fn append(
                 if has_placings {
                     move_placings(edit)?;
                 }
-                return edit.push(&[Key("results")], &placing_item(places, details));
+                return edit.push(&[Key("results")], &placing_item(places, scores, details));
             }
             if edit.place(&[Key("results")]).is_some() {
-                return edit.push(&[Key("results")], &placing_item(places, details));
+                return edit.push(&[Key("results")], &placing_item(places, scores, details));
             }
             if details.is_friendly || details.is_again || details.form.is_some() {
                 if edit.place(&placings).is_some() {
                     edit.remove(&placings)?;
                 }
-                return edit.push(&[Key("results")], &placing_item(places, details));
+                return edit.push(&[Key("results")], &placing_item(places, scores, details));
             }
             own_details(edit, details, true)?;
-            edit.set(&placings, &placing_list(places))
+            edit.set(&placings, &placing_list(places))?;
+            match scores.as_slice() {
+                [] => Ok(()),
+                scores => edit.set(&[Key("scores")], &matchday_file::map(scores)),
+            }
         }
     }
 }
@@ -100,7 +108,7 @@ pub fn append(
 ///
 /// # Errors
 /// A list without such a game.
-pub fn complete(edit: &mut YamlEdit, position: usize, mark: &str) -> Result<(), String> {
+pub(crate) fn complete(edit: &mut YamlEdit, position: usize, mark: &str) -> Result<(), String> {
     let game = [Key("games"), Item(position)];
     if !edit.keys(&game).is_empty() {
         return edit.set(&[Key("games"), Item(position), Key("result")], &word(mark));
@@ -117,15 +125,17 @@ pub fn complete(edit: &mut YamlEdit, position: usize, mark: &str) -> Result<(), 
     edit.apply(start..start + old.len(), mark)
 }
 
-/// Replaces the places of one of the file's results by placings, and its rounds if they are said.
+/// Replaces the places of one of the file's results by placings, and its rounds and scores if they
+/// are said.
 ///
 /// # Errors
 /// A file without such a result.
-pub fn correct_placings(
+pub(crate) fn correct_placings(
     edit: &mut YamlEdit,
     position: usize,
     places: &[Vec<String>],
     rounds: Option<&str>,
+    scores: &[(String, String)],
 ) -> Result<(), String> {
     let is_one_of_several = edit.has(&[Key("results")]);
     let mut set = |key, value: &str| {
@@ -133,30 +143,35 @@ pub fn correct_placings(
         edit.set(if is_one_of_several { &path } else { &path[2..] }, value)
     };
     set("placings", &placing_list(places))?;
+    if !scores.is_empty() {
+        set("scores", &matchday_file::map(scores))?;
+    }
     rounds.map_or(Ok(()), |rounds| set("rounds", &word(rounds)))
 }
 
-/// Takes back the result written last; true if the file has none any more.
+/// Takes the result of a position out of a file.
 ///
 /// # Errors
-/// A file without results.
-pub fn take_back(edit: &mut YamlEdit) -> Result<bool, String> {
+/// A file without that result.
+pub(crate) fn take_back(edit: &mut YamlEdit, position: usize) -> Result<(), String> {
     for key in ["games", "results"] {
-        let count = edit.count(&[Key(key)]);
-        if count > 0 {
-            edit.remove(&[Key(key), Item(count - 1)])?;
-            return Ok(count == 1);
+        if edit.count(&[Key(key)]) > position {
+            return edit.remove(&[Key(key), Item(position)]);
         }
     }
     if !edit.has(&[Key("placings")]) {
-        return Err("it has no result".to_owned());
+        return Err("it has no such result".to_owned());
     }
-    edit.remove(&[Key("placings")])?;
-    Ok(true)
+    for key in PLACING_KEYS {
+        if edit.place(&[Key(key)]).is_some() {
+            edit.remove(&[Key(key)])?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether a file has a result that came by the form of a number.
-pub fn has_form(edit: &YamlEdit, number: u32) -> bool {
+pub(crate) fn has_form(edit: &YamlEdit, number: u32) -> bool {
     let number = number.to_string();
     let mut lists = ["games", "results"].into_iter();
     lists.any(|key| {
@@ -169,7 +184,7 @@ pub fn has_form(edit: &YamlEdit, number: u32) -> bool {
 }
 
 /// The file with a paragraph behind its Markdown.
-pub fn report(text: &str, paragraph: &str) -> String {
+pub(crate) fn report(text: &str, paragraph: &str) -> String {
     let end = ends_of(text);
     let gap = match text.replace("\r\n", "\n") {
         text if text.ends_with("---\n") || text.ends_with("\n\n") => String::new(),
@@ -208,7 +223,10 @@ fn own_details(
     Ok(own)
 }
 
-/// `placings:` as the first of `results:`.
+/// The keys of a result by placings that stand beside it in its file.
+const PLACING_KEYS: [&str; 3] = ["placings", "scores", "points"];
+
+/// `placings:` as the first of `results:`, with its scores and points.
 fn move_placings(edit: &mut YamlEdit) -> Result<(), String> {
     let missing = || "its placings can not be moved".to_owned();
     if edit.place(&[Key("results")]).is_some() {
@@ -227,7 +245,23 @@ fn move_placings(edit: &mut YamlEdit) -> Result<(), String> {
     } else {
         format!("results:\n  - placings: {written}")
     };
-    edit.apply(key.start..place.end, &moved)
+    edit.apply(key.start..place.end, &moved)?;
+    for key in &PLACING_KEYS[1..] {
+        let keys = edit.keys(&[Key(key)]).into_iter();
+        let numbers = keys.filter_map(|id| {
+            let number = edit.scalar(&[Key(key), Key(&id)])?;
+            Some((id, number))
+        });
+        let numbers: Vec<(String, String)> = numbers.collect();
+        if !numbers.is_empty() {
+            edit.remove(&[Key(key)])?;
+            edit.set(
+                &[Key("results"), Item(0), Key(key)],
+                &matchday_file::map(&numbers),
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// A game of two as an item of a list.
@@ -261,9 +295,16 @@ fn own_keys(details: &ResultDetails) -> Vec<String> {
 }
 
 /// A result of several, on one line.
-fn placing_item(places: &[Vec<String>], details: &ResultDetails) -> String {
+fn placing_item(
+    places: &[Vec<String>],
+    scores: &[(String, String)],
+    details: &ResultDetails,
+) -> String {
     let mut parts = own_keys(details);
     parts.push(format!("placings: {}", placing_list(places)));
+    if !scores.is_empty() {
+        parts.push(format!("scores: {}", matchday_file::map(scores)));
+    }
     format!("{{ {} }}", parts.join(", "))
 }
 

@@ -1,7 +1,7 @@
 //! Results as people type them: marks, players by name, boards by number.
 
 use crate::authoring::result_entry::NewResult;
-use crate::league::model::game::Duel;
+use crate::league::model::game::{Duel, read_score, score_number};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::syntax::diagnostic::did_you_mean;
@@ -15,6 +15,10 @@ const SPELLINGS: &[(&str, Duel)] = &[
     ("½:½", Duel::Draw),
     ("½–½", Duel::Draw),
     ("0,5-0,5", Duel::Draw),
+    ("0,5:0,5", Duel::Draw),
+    ("0.5:0.5", Duel::Draw),
+    ("0,5", Duel::Draw),
+    ("0.5", Duel::Draw),
     ("1/2", Duel::Draw),
     ("½", Duel::Draw),
     ("=", Duel::Draw),
@@ -37,15 +41,15 @@ const BY_BOARD: &[(&str, Duel)] = &[
 
 /// A result as it was typed, players not yet known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TypedResult {
-    /// The number of a board in the drawn round, from 1.
-    Board(u32, Duel),
+pub(crate) enum TypedResult {
+    /// The number of a board in the drawn round, from 1, and the mark or score.
+    Board(u32, String),
     Result(NewResult),
 }
 
 /// The reason for which a typed result can not be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotationFault {
+pub(crate) struct NotationFault {
     pub message: String,
     pub help: String,
 }
@@ -58,11 +62,24 @@ fn fault(message: impl Into<String>, help: impl Into<String>) -> NotationFault {
 }
 
 /// The result that people mean by a sign or word.
-pub fn duel(mark: &str) -> Option<Duel> {
+pub(crate) fn duel(mark: &str) -> Option<Duel> {
     let spelled = SPELLINGS
         .iter()
         .find(|(known, _)| *known == mark.to_lowercase());
     Duel::from_mark(mark).or(spelled.map(|(_, duel)| *duel))
+}
+
+/// The mark or score that the content format writes for what people mean by a sign or word.
+fn mark_of(league: &League, typed: &str) -> Option<String> {
+    let is_score = match typed {
+        // Where scores count these are scores, elsewhere the usual signs for a win.
+        "1:0" | "0:1" => league.counts_scores,
+        typed => read_score(typed).is_some(),
+    };
+    match is_score {
+        true => Some(typed.to_owned()),
+        false => duel(typed).map(|duel| duel.mark().to_owned()),
+    }
 }
 
 /// Reads results: games of two, one an argument or three words at a time, boards, or placings
@@ -72,13 +89,16 @@ pub fn duel(mark: &str) -> Option<Duel> {
 ///
 /// # Errors
 /// Signs that are neither players nor results, and results with too few players.
-pub fn read(
+pub(crate) fn read(
     league: &League,
     arguments: &[String],
     is_form: bool,
 ) -> Result<Vec<TypedResult>, NotationFault> {
+    if let Some(boards) = row_of_boards(league, arguments) {
+        return Ok(boards);
+    }
     refuse_marks(league, arguments)?;
-    let is_mark = |word: &str| duel(word).is_some() && !is_player(league, word);
+    let is_mark = |word: &str| is_mark(league, word);
     let boards: Option<Vec<TypedResult>> = arguments
         .iter()
         .flat_map(|line| line.split_whitespace())
@@ -94,7 +114,7 @@ pub fn read(
         };
         Some(NewResult::Game {
             first: words[..at].join(" "),
-            mark: duel(words[at])?.mark().to_owned(),
+            mark: mark_of(league, words[at])?,
             second: words[at + 1..].join(" "),
         })
     };
@@ -113,12 +133,76 @@ pub fn read(
     } else if let Some(games) = by_line.or_else(in_threes) {
         games
     } else {
+        refuse_half_games(league, &lines)?;
         let is_one = arguments.len() == 1;
         let whole: Vec<&str> = arguments.iter().map(String::as_str).collect();
         vec![placings(league, if is_one { &all } else { &whole })]
     };
     refuse_too_few(&results)?;
     Ok(results.into_iter().map(TypedResult::Result).collect())
+}
+
+/// Reads scores, each as `anna=800`, which tell the places: more is better.
+///
+/// # Errors
+/// A word without a score, and fewer than two players.
+pub(crate) fn read_scores(
+    league: &League,
+    arguments: &[String],
+) -> Result<TypedResult, NotationFault> {
+    let mut scores = Vec::new();
+    for typed in arguments.iter().flat_map(|line| words(line)) {
+        let score = typed.rsplit_once('=');
+        let Some((id, number, score)) =
+            score.and_then(|(id, number)| Some((id, number, score_number(number)?)))
+        else {
+            return Err(fault(
+                format!("`{typed}` is no score"),
+                "write each as `anna=800`, without blanks",
+            ));
+        };
+        scores.push((id.to_owned(), number.to_owned(), score));
+    }
+    scores.sort_by(|one, other| other.2.total_cmp(&one.2));
+    let is_of_two = league.rules.traits().duels_only || league.rules.most_sides("") == Some(2);
+    if let ([first, second], true) = (scores.as_slice(), is_of_two) {
+        return Ok(TypedResult::Result(NewResult::Game {
+            first: first.0.clone(),
+            mark: format!("{}:{}", first.1, second.1),
+            second: second.0.clone(),
+        }));
+    }
+    let ties = scores.chunk_by(|one, other| one.2 == other.2);
+    let places = ties.map(|tie| tie.iter().map(|(id, ..)| id.clone()).collect());
+    let result = NewResult::Placings {
+        places: places.collect(),
+        scores: scores
+            .iter()
+            .map(|(id, number, _)| (id.clone(), number.clone()))
+            .collect(),
+    };
+    refuse_too_few(std::slice::from_ref(&result))?;
+    Ok(TypedResult::Result(result))
+}
+
+/// Finds whom a typed side means: a player, or the players of a team with `+` between them.
+///
+/// # Errors
+/// A name that nobody or several have.
+pub(crate) fn side(
+    league: &League,
+    present: &[PlayerId],
+    typed: &str,
+) -> Result<String, NotationFault> {
+    if league
+        .players
+        .iter()
+        .any(|player| player.name == typed.trim())
+    {
+        return player(league, present, typed);
+    }
+    let members = typed.split('+').map(|name| player(league, present, name));
+    Ok(members.collect::<Result<Vec<_>, _>>()?.join("+"))
 }
 
 /// Finds whom a typed name means: an id, a name, or the beginning of one that only one of
@@ -128,7 +212,11 @@ pub fn read(
 ///
 /// # Errors
 /// A name that nobody or several have.
-pub fn player(league: &League, present: &[PlayerId], typed: &str) -> Result<String, NotationFault> {
+pub(crate) fn player(
+    league: &League,
+    present: &[PlayerId],
+    typed: &str,
+) -> Result<String, NotationFault> {
     let typed = typed.trim();
     let ids = || league.players.iter().map(|player| player.id.as_str());
     if ids().any(|id| id == typed) {
@@ -168,23 +256,76 @@ pub fn player(league: &League, present: &[PlayerId], typed: &str) -> Result<Stri
             }
         }
     }
+    // `bo well played`: the name, and what does not belong to it.
+    if let Some((name, rest)) = typed.split_once(char::is_whitespace)
+        && let Ok(id) = player(league, present, name)
+    {
+        let (name, rest) = (name.trim(), rest.trim());
+        return Err(fault(
+            format!("`{rest}` behind `{name}` is neither a player nor a result"),
+            format!("name `{id}` alone; a remark stands in the file, as the game's `note:`"),
+        ));
+    }
     let names = league.players.iter().map(|player| player.name.as_str());
     let help = did_you_mean(typed, ids().chain(names)).unwrap_or_else(|| {
+        let name = match typed.contains(char::is_whitespace) {
+            true => format!("\"{typed}\""),
+            false => typed.to_owned(),
+        };
         format!(
-            "enter the player with `ligatur new player {} {typed}`",
+            "enter the player with `ligatur new player {} {name}`",
             league.id
         )
     });
     Err(fault(format!("no player `{typed}`"), help))
 }
 
+/// Returns whether a word says how a game ended.
+fn is_mark(league: &League, word: &str) -> bool {
+    mark_of(league, word).is_some() && !is_player(league, word)
+}
+
 fn is_player(league: &League, word: &str) -> bool {
     league.players.iter().any(|player| player.id == word)
 }
 
+/// The words of a line; a comma parts players, but for that of `0,5`.
 fn words(line: &str) -> Vec<&str> {
-    let words = line.split([' ', '\t', ',']);
-    words.filter(|word| !word.is_empty()).collect()
+    let mut words = Vec::new();
+    for word in line.split([' ', '\t']) {
+        match duel(word) {
+            Some(_) => words.push(word),
+            None => words.extend(word.split(',')),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// `1x01.0`: the results of a round's boards in their order, a dot where they still play.
+fn row_of_boards(league: &League, arguments: &[String]) -> Option<Vec<TypedResult>> {
+    let [row] = arguments else {
+        return None;
+    };
+    let is_other = mark_of(league, row).is_some() || is_player(league, row);
+    if !league.rules.traits().tournament || row.chars().nth(1).is_none() || is_other {
+        return None;
+    }
+    let mut boards = Vec::new();
+    for (number, sign) in (1..).zip(row.chars()) {
+        let duel = match sign {
+            '1' => Duel::First,
+            '0' => Duel::Second,
+            'x' | '½' => Duel::Draw,
+            '+' => Duel::FirstByForfeit,
+            '-' => Duel::SecondByForfeit,
+            '*' => Duel::Adjourned,
+            '.' => continue,
+            _ => return None,
+        };
+        boards.push(TypedResult::Board(number, duel.mark().to_owned()));
+    }
+    Some(boards).filter(|boards| !boards.is_empty())
 }
 
 /// `3=0-1`
@@ -195,34 +336,96 @@ fn board(league: &League, word: &str) -> Option<TypedResult> {
         return None;
     }
     let own = BY_BOARD.iter().find(|(known, _)| *known == mark);
-    let duel = own.map(|(_, duel)| *duel).or_else(|| duel(mark))?;
-    Some(TypedResult::Board(number, duel))
+    let own = own.map(|(_, duel)| duel.mark().to_owned());
+    let mark = own.or_else(|| mark_of(league, mark))?;
+    Some(TypedResult::Board(number, mark))
 }
 
 /// Stops at `anna 2-0 bert`, which would else be read as three players.
 fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFault> {
     let looks_like_mark = |word: &&str| {
-        let signs = |c: char| c.is_ascii_digit() || "-–+:=/.½*".contains(c);
+        let signs = |c: char| c.is_ascii_digit() || "-–+:=/.,½*".contains(c);
         word.chars().all(signs)
-            && duel(word).is_none()
-            && !is_player(league, word)
+            && mark_of(league, word).is_none()
+            && !word.split([',', '=']).all(|part| is_player(league, part))
             && board(league, word).is_none()
     };
     let mut words = arguments.iter().flat_map(|line| line.split_whitespace());
     let Some(mark) = words.find(looks_like_mark) else {
         return Ok(());
     };
+    if let Some((number, result)) = mark.split_once('=')
+        && number.parse::<u32>().is_ok()
+    {
+        return Err(fault(
+            format!("board {number}: `{result}` is no result"),
+            format!(
+                "write `{number}=1` or `{number}=1-0`, `{number}=½`, `{number}=0` or `{number}=0-1`, and `+`, `-`, `-:-`, `*` for what was not played"
+            ),
+        ));
+    }
     let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
     Err(fault(
         format!("`{mark}` is neither a player nor a result"),
-        format!("a game of two has one of {}", marks.join(" ")),
+        format!(
+            "a game of two has one of {}, or a score such as 3:1",
+            marks.join(" ")
+        ),
     ))
+}
+
+/// Stops at games of which a part is missing, or stands beside something else.
+fn refuse_half_games(league: &League, lines: &[Vec<&str>]) -> Result<(), NotationFault> {
+    let is_mark = |word: &&str| is_mark(league, word);
+    let is_game = |words: &&Vec<&str>| {
+        let within = words.get(1..words.len().saturating_sub(1));
+        within.is_some_and(|within| within.iter().any(is_mark))
+    };
+    let has_mark = |words: &&Vec<&str>| words.iter().any(is_mark);
+    // Where several play, `anna = bert clara` is a tie.
+    let mut marks = lines.iter().flatten().filter(|word| is_mark(word));
+    if !league.rules.traits().duels_only && marks.all(|mark| *mark == "=") {
+        return Ok(());
+    }
+    let show = |words: &Vec<&str>| format!("`{}`", words.join(" "));
+    let games = lines.iter().filter(is_game).count();
+    let help = "a game of two is `anna 1-0 bert`, each one in quotes or as three words";
+    if let Some(half) = lines.iter().find(|it| has_mark(it) && !is_game(it)) {
+        return match half.as_slice() {
+            [only] if lines.len() > 2 => Err(fault(
+                format!("`{only}` has not one player on each side"),
+                help,
+            )),
+            _ => Err(fault(format!("{} lacks a player", show(half)), help)),
+        };
+    }
+    if let Some(two) = lines
+        .iter()
+        .find(|it| it.iter().filter(|word| is_mark(word)).count() > 1)
+    {
+        return Err(fault(format!("{} is more than one game", show(two)), help));
+    }
+    if let Some(other) = lines.iter().find(|it| !has_mark(it)).filter(|_| games > 0) {
+        return Err(fault(
+            format!("{} belongs to no game", show(other)),
+            format!("{help}; a remark stands in the file, as the game's `note:`"),
+        ));
+    }
+    if league.rules.traits().duels_only
+        && let Some(first) = lines.first()
+    {
+        return Err(fault(
+            format!("{} does not say how the game ended", show(first)),
+            help,
+        ));
+    }
+    Ok(())
 }
 
 /// Stops at placings that would change nothing, and at `anna=` with nobody behind the sign.
 fn refuse_too_few(results: &[NewResult]) -> Result<(), NotationFault> {
     for result in results {
-        let NewResult::Placings(places) = result else {
+        let NewResult::Placings { places, .. } = result else {
             continue;
         };
         let players: Vec<&String> = places.iter().flatten().collect();
@@ -236,16 +439,32 @@ fn refuse_too_few(results: &[NewResult]) -> Result<(), NotationFault> {
     Ok(())
 }
 
-/// Players best first, `I=J` for players who tie.
+/// Players best first, `I=J` or `I = J` for players who tie.
 fn placings(league: &League, words: &[&str]) -> NewResult {
-    let tie = |word: &&str| {
+    let tie = |word: &&str| -> Vec<String> {
         if is_player(league, word) {
             vec![(*word).to_owned()]
         } else {
             word.split('=').map(str::to_owned).collect()
         }
     };
-    NewResult::Placings(words.iter().map(tie).collect())
+    let mut places: Vec<Vec<String>> = Vec::new();
+    let mut ties = false;
+    for word in words {
+        match (*word, places.last_mut()) {
+            ("=", Some(_)) => ties = true,
+            (_, Some(last)) if std::mem::take(&mut ties) => last.extend(tie(word)),
+            _ => places.push(tie(word)),
+        }
+    }
+    // Nobody stands behind the last sign.
+    if let Some(last) = places.last_mut().filter(|_| ties) {
+        last.push(String::new());
+    }
+    NewResult::Placings {
+        places,
+        scores: Vec::new(),
+    }
 }
 
 #[cfg(test)]

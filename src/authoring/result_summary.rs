@@ -2,32 +2,33 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::Date;
+
 use crate::authoring::recording::is_of_rounds;
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{ChangeReason, History, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
+use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 
 /// The lines for the results that a league has now and had not before: `anna 1512 → 1523,
 /// 3rd ▲1`, and what does not count.
-pub fn lines(old: &League, before: Option<&History>, new: &League, after: &History) -> Vec<String> {
-    let known: BTreeSet<String> = old
-        .games()
-        .map(|(_, day, game)| fingerprint(old, day, game))
-        .collect();
-    let touched = new.games();
-    let touched: Vec<(GameId, &Matchday, &Game)> = touched
-        .filter(|(_, day, game)| !known.contains(&fingerprint(new, day, game)))
-        .collect();
+pub(crate) fn lines(
+    old: &League,
+    before: Option<&History>,
+    new: &League,
+    after: &History,
+) -> Vec<String> {
+    let touched = new_games(old, new);
+    let moves = moves(old, new);
     let mut players = Vec::new();
-    for (_, _, game) in &touched {
-        let seats = game.seats.iter().map(|seat| seat.player);
-        players.extend(
-            seats
-                .filter(|player| !players.contains(player))
-                .collect::<Vec<_>>(),
-        );
+    let seats = touched.iter().flat_map(|(_, _, game)| &game.seats);
+    let seats = seats.map(|seat| seat.player);
+    for player in seats.chain(moves.iter().map(|(player, _)| *player)) {
+        if !players.contains(&player) {
+            players.push(player);
+        }
     }
     let traits = new.rules.traits();
     let value = |row: &Standing| traits.plain(row.value);
@@ -44,7 +45,10 @@ pub fn lines(old: &League, before: Option<&History>, new: &League, after: &Histo
             rows.find(|row| old.player(row.player).id == *id)
         });
         let Some(row) = row else { continue };
-        if earlier.is_some_and(|it| (it.place, value(it)) == (row.place, value(row))) {
+        let own = moves.iter().filter(|(moved, _)| *moved == player);
+        let words: String = own.map(|(_, word)| format!(", {word}")).collect();
+        let is_as_before = |it: &Standing| (it.place, value(it)) == (row.place, value(row));
+        if words.is_empty() && earlier.is_some_and(is_as_before) {
             continue;
         }
         let was = earlier.map_or_else(String::new, |it| format!("{} → ", value(it)));
@@ -52,16 +56,18 @@ pub fn lines(old: &League, before: Option<&History>, new: &League, after: &Histo
             let from = earlier.and_then(|earlier| earlier.place);
             format!(", {}{}", ordinal(place), arrow(from, place))
         });
-        lines.push(format!("{id} {was}{}{place}", value(row)));
+        lines.push(format!("{id} {was}{}{place}{words}", value(row)));
     }
-    for (game, _, _) in &touched {
-        let changes = after.overall().changes.iter();
-        let mut reasons = changes.filter_map(|change| match change.reason {
-            ChangeReason::Unrated { game: own, why } if own == *game => uncounted(why),
-            _ => None,
-        });
-        lines.extend(reasons.next().map(|why| format!("does not count: {why}")));
-    }
+    let reasons = unrated_of(after, touched.iter().map(|it| it.0));
+    let reasons = reasons.into_iter().filter_map(uncounted);
+    lines.extend(reasons.map(|why| format!("does not count: {why}")));
+    let later = touched.iter().map(|(_, day, _)| day.date);
+    let later: BTreeSet<Date> = later.filter(|date| *date > after.as_of).collect();
+    lines.extend(
+        later
+            .iter()
+            .map(|date| format!("counts from {date} on, which is still to come")),
+    );
     if lines.is_empty() && is_of_rounds(new) {
         let days: BTreeSet<&str> = touched.iter().map(|it| it.1.file.as_str()).collect();
         let days = new
@@ -71,6 +77,91 @@ pub fn lines(old: &League, before: Option<&History>, new: &League, after: &Histo
         lines.extend(days.map(played));
     }
     lines
+}
+
+/// The reasons for which results that a league has now and had not before do not count.
+pub(crate) fn new_unrated(old: &League, new: &League, after: &History) -> Vec<UnratedReason> {
+    unrated_of(after, new_games(old, new).into_iter().map(|it| it.0))
+}
+
+/// The results that a league has now and had not before.
+fn new_games<'a>(old: &League, new: &'a League) -> Vec<(GameId, &'a Matchday, &'a Game)> {
+    let known: BTreeSet<String> = old
+        .games()
+        .map(|(_, day, game)| fingerprint(old, day, game))
+        .collect();
+    let touched = new.games();
+    touched
+        .filter(|(_, day, game)| !known.contains(&fingerprint(new, day, game)))
+        .collect()
+}
+
+/// The first reason of each game that does not count.
+fn unrated_of(after: &History, games: impl Iterator<Item = GameId>) -> Vec<UnratedReason> {
+    let reason = |game: GameId| {
+        let mut changes = after.overall().changes.iter();
+        changes.find_map(|change| match change.reason {
+            ChangeReason::Unrated { game: own, why } if own == game => Some(why),
+            _ => None,
+        })
+    };
+    games.filter_map(reason).collect()
+}
+
+/// Those who join, leave or return in a league and did not before, and in which way.
+fn moves(old: &League, new: &League) -> Vec<(PlayerId, &'static str)> {
+    let of = |league: &League| -> Vec<(String, PlayerId, &'static str)> {
+        let days = league.matchdays.iter().flat_map(|day| {
+            let lists = [
+                (&day.members.join, "joins"),
+                (&day.members.leave, "leaves"),
+                (&day.members.back, "returns"),
+            ];
+            lists.into_iter().flat_map(move |(players, word)| {
+                let own = players.iter();
+                own.map(move |player| (day.file.clone(), *player, word))
+            })
+        });
+        days.collect()
+    };
+    let id = |league: &League, player| league.player(player).id.clone();
+    let known: BTreeSet<_> = of(old)
+        .into_iter()
+        .map(|(file, player, word)| (file, id(old, player), word))
+        .collect();
+    let now = of(new).into_iter();
+    now.filter(|(file, player, word)| !known.contains(&(file.clone(), id(new, *player), *word)))
+        .map(|(_, player, word)| (player, word))
+        .collect()
+}
+
+/// The results that a league had and has no longer, as they are typed.
+pub(crate) fn gone(old: &League, new: &League) -> Vec<String> {
+    let there: BTreeSet<String> = new
+        .games()
+        .map(|(_, day, game)| fingerprint(new, day, game))
+        .collect();
+    let before = old.games();
+    before
+        .filter(|(_, day, game)| !there.contains(&fingerprint(old, day, game)))
+        .map(|(_, _, game)| typed(old, game))
+        .collect()
+}
+
+/// `anna 1-0 bert`, or the players best first.
+fn typed(league: &League, game: &Game) -> String {
+    let id = |player| league.player(player).id.as_str();
+    match (game.pair(), game.duel) {
+        (Some((first, second)), Some(duel)) => {
+            format!("{} {} {}", id(first), duel.mark(), id(second))
+        }
+        _ => {
+            let mut seats: Vec<_> = game.seats.iter().collect();
+            seats.sort_by_key(|seat| seat.place);
+            let names = seats.iter().map(|seat| id(seat.player));
+            names.collect::<Vec<_>>().join(" ")
+        }
+    }
 }
 
 /// `round 16: 7 of 12 results`
@@ -88,7 +179,10 @@ fn played(day: &Matchday) -> String {
 fn fingerprint(league: &League, day: &Matchday, game: &Game) -> String {
     let seats = game.seats.iter();
     let seats: Vec<String> = seats
-        .map(|seat| format!("{}={}", league.player(seat.player).id, seat.place))
+        .map(|seat| {
+            let (id, numbers) = (&league.player(seat.player).id, (seat.score, seat.points));
+            format!("{id}={} {numbers:?}", seat.place)
+        })
         .collect();
     let Game {
         duel,
@@ -123,7 +217,7 @@ fn arrow(from: Option<u32>, to: u32) -> String {
 }
 
 /// `1st`, `2nd`, `11th`
-pub fn ordinal(number: u32) -> String {
+pub(crate) fn ordinal(number: u32) -> String {
     let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",

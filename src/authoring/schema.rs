@@ -17,7 +17,7 @@ use crate::rulebook::procedure::PROCEDURES;
 
 /// A document that has a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum SchemaKind {
+pub(crate) enum SchemaKind {
     /// The front matter of a matchday
     Matchday,
     /// players.yaml
@@ -34,7 +34,7 @@ pub enum SchemaKind {
 
 impl SchemaKind {
     /// The name on the command line.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             SchemaKind::Matchday => "matchday",
             SchemaKind::Players => "players",
@@ -47,7 +47,7 @@ impl SchemaKind {
 }
 
 /// The schema of a document.
-pub fn schema(document: SchemaKind) -> Value {
+pub(crate) fn schema(document: SchemaKind) -> Value {
     let mut generator = SchemaSettings::draft2020_12().into_generator();
     let mut schema = match document {
         SchemaKind::Matchday => root::<MatchdayMatter>(generator, "A matchday"),
@@ -71,17 +71,19 @@ pub fn schema(document: SchemaKind) -> Value {
 }
 
 /// The schema of a matchday that knows the players of the site.
-pub fn matchday_of(ids: &[&str]) -> Value {
+pub(crate) fn matchday_of(ids: &[&str]) -> Value {
     let mut schema = schema(SchemaKind::Matchday);
     let player = format!("/$defs/{}", schema_shapes::PLAYER);
     if let Some(player) = schema.pointer_mut(&player) {
         // What looks like a number to an editor can not be compared with an id.
         *player = json!({
-            "description": "A player's id.",
+            "description": "A player's id, or the ids of a team with `+` between them.",
             "anyOf": [
                 { "enum": ids },
                 { "type": ["number", "boolean"] },
                 { "type": "string", "pattern": "^[-+.0-9]" },
+                // A team, `anna+bert`.
+                { "type": "string", "pattern": "^[^\\s+]+(\\+[^\\s+]+)+$" },
             ],
         });
     }
@@ -89,7 +91,7 @@ pub fn matchday_of(ids: &[&str]) -> Value {
 }
 
 /// A schema as text.
-pub fn schema_text(schema: &Value) -> String {
+pub(crate) fn schema_text(schema: &Value) -> String {
     format!("{schema:#}\n")
 }
 

@@ -14,7 +14,7 @@ use crate::league::pairing::keizer::DrawnLots;
 
 /// The needs of a league's files.
 #[derive(Clone, Copy, Debug)]
-pub struct SeasonShape<'a> {
+pub(crate) struct SeasonShape<'a> {
     /// True if only two can play a game.
     pub duels_only: bool,
     /// True if results have rounds.
@@ -29,7 +29,7 @@ pub struct SeasonShape<'a> {
 
 /// A season before it is written.
 #[derive(Clone, Debug)]
-pub struct SimulatedSeason<'a> {
+pub(crate) struct SimulatedSeason<'a> {
     form: SeasonShape<'a>,
     /// The day of the first evening; the others follow by weeks.
     first: Date,
@@ -40,7 +40,12 @@ pub struct SimulatedSeason<'a> {
 
 impl<'a> SimulatedSeason<'a> {
     /// Draws the strengths of so many players.
-    pub fn new(form: SeasonShape<'a>, players: u32, seed: u64, first: Date) -> SimulatedSeason<'a> {
+    pub(crate) fn new(
+        form: SeasonShape<'a>,
+        players: u32,
+        seed: u64,
+        first: Date,
+    ) -> SimulatedSeason<'a> {
         let mut lots = DrawnLots::new(seed, 0);
         let strengths = (0..players).map(|_| 1500 + lots.shift(400)).collect();
         SimulatedSeason {
@@ -52,7 +57,7 @@ impl<'a> SimulatedSeason<'a> {
     }
 
     /// The text of players.yaml.
-    pub fn register(&self) -> String {
+    pub(crate) fn register(&self) -> String {
         let line = |(player, strength): (usize, &i64)| {
             // A step of 100 points from 1 Kyu, which is where 1500 stand.
             let grade = Grade((strength - 1500).div_euclid(100) as i32);
@@ -68,7 +73,7 @@ impl<'a> SimulatedSeason<'a> {
     }
 
     /// The file of an evening, from 1 on.
-    pub fn evening(&self, matchday: u32) -> String {
+    pub(crate) fn evening(&self, matchday: u32) -> String {
         let mut lots = DrawnLots::new(self.seed, matchday);
         let mut present: Vec<usize> = (0..self.strengths.len())
             .filter(|_| lots.shift(100) >= -50)
@@ -140,7 +145,7 @@ impl<'a> SimulatedSeason<'a> {
 }
 
 /// The id of a made-up player, `p01`, with as many digits as the last one needs.
-pub fn id(number: usize, players: usize) -> String {
+pub(crate) fn id(number: usize, players: usize) -> String {
     let width = players.to_string().len().max(2);
     format!("p{number:0width$}")
 }

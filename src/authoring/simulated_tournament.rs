@@ -18,7 +18,7 @@ use crate::league::system::keizer::settings::Settings;
 
 /// Players and rounds so far.
 #[derive(Clone, Debug)]
-pub struct SimulatedTournament {
+pub(crate) struct SimulatedTournament {
     settings: Settings,
     field: KeizerTournament,
     lots: DrawnLots,
@@ -26,7 +26,7 @@ pub struct SimulatedTournament {
 
 /// The ways in which made-up games end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ScriptedResults {
+pub(crate) enum ScriptedResults {
     /// The stronger wins, as white always and as black by more than 100 points.
     Plain,
     /// Many forfeits and adjourned games.
@@ -35,7 +35,7 @@ pub enum ScriptedResults {
 
 /// One command of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ScriptCommand {
+pub(crate) enum ScriptCommand {
     CreatePlayers(u32),
     CreateRound,
     CreateResults(ScriptedResults),
@@ -46,7 +46,7 @@ pub enum ScriptCommand {
 
 impl SimulatedTournament {
     /// A tournament without players; `seed` draws their ratings.
-    pub fn new(settings: Settings, seed: u64) -> SimulatedTournament {
+    pub(crate) fn new(settings: Settings, seed: u64) -> SimulatedTournament {
         SimulatedTournament {
             settings,
             field: KeizerTournament::default(),
@@ -58,7 +58,7 @@ impl SimulatedTournament {
     ///
     /// # Errors
     /// Says why the command can not be carried out now.
-    pub fn run(&mut self, command: ScriptCommand) -> Result<(), String> {
+    pub(crate) fn run(&mut self, command: ScriptCommand) -> Result<(), String> {
         match command {
             ScriptCommand::CreatePlayers(count) => self.create_players(count),
             ScriptCommand::CreateRound => return self.create_round(),
@@ -133,7 +133,7 @@ impl SimulatedTournament {
     }
 
     /// The text of players.yaml.
-    pub fn register(&self) -> String {
+    pub(crate) fn register(&self) -> String {
         let players = self.field.players.iter().zip(1..);
         let line = |(player, number): (&KeizerPlayer, usize)| {
             let joined = match player.enters {
@@ -152,12 +152,12 @@ impl SimulatedTournament {
     }
 
     /// Returns the number of rounds.
-    pub fn played(&self) -> u32 {
+    pub(crate) fn played(&self) -> u32 {
         self.field.matchdays.len() as u32
     }
 
     /// Every round, a week apart from `first` on.
-    pub fn sheets(&self, first: Date) -> Vec<SeasonDay> {
+    pub(crate) fn sheets(&self, first: Date) -> Vec<SeasonDay> {
         let days = self.field.matchdays.iter().zip(1..);
         days.map(|(day, matchday)| self.sheet(day, matchday, first))
             .collect()

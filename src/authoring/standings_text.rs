@@ -5,7 +5,7 @@ use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
 
 /// Every table of a league, one below the other.
-pub fn tables(league: &League, history: &History) -> String {
+pub(crate) fn tables(league: &League, history: &History) -> String {
     let head = match history.matchday {
         0 => format!("{}\n", league.title),
         number => format!("{}, after matchday {number}\n", league.title),

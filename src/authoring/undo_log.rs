@@ -3,22 +3,25 @@
 use serde::{Deserialize, Serialize};
 
 /// The path of the log below the site's root.
-pub const UNDO_LOG: &str = ".ligatur/undo.json";
+pub(crate) const UNDO_LOG: &str = ".ligatur/undo.json";
 /// Keeps the log out of git, in a file beside it.
-pub const UNDO_IGNORE: (&str, &str) = (".ligatur/.gitignore", "*\n");
+const UNDO_IGNORE: (&str, &str) = (".ligatur/.gitignore", "*\n");
+
+/// The path of the log of the desk, beside it.
+pub(crate) const DESK_LOG: &str = ".ligatur/desk.json";
 
 /// The number of commands that can be taken back.
 const LENGTH: usize = 20;
 
 /// The commands that can be taken back, the oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UndoLog {
+pub(crate) struct UndoLog {
     commands: Vec<Vec<UndoEntry>>,
 }
 
 /// One file that a command has written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UndoEntry {
+pub(crate) struct UndoEntry {
     /// Relative to the site's root.
     pub file: String,
     /// `None` where the command began the file.
@@ -28,30 +31,56 @@ pub struct UndoEntry {
 
 impl UndoLog {
     /// Reads a log; what is no log is an empty one.
-    pub fn read(bytes: &[u8]) -> UndoLog {
+    pub(crate) fn read(bytes: &[u8]) -> UndoLog {
         serde_json::from_slice(bytes).unwrap_or_default()
     }
 
     /// The text of the log's file.
-    pub fn bytes(&self) -> Option<Vec<u8>> {
+    fn bytes(&self) -> Option<Vec<u8>> {
         serde_json::to_vec(self).ok()
     }
 
+    /// The files of the log at a path: itself, and what keeps it out of git.
+    pub(crate) fn files(&self, path: &'static str) -> [(&'static str, Option<Vec<u8>>); 2] {
+        let (ignore, everything) = UNDO_IGNORE;
+        [
+            (path, self.bytes()),
+            (ignore, Some(everything.as_bytes().to_vec())),
+        ]
+    }
+
     /// Adds what a command has written.
-    pub fn push(&mut self, entries: Vec<UndoEntry>) {
+    pub(crate) fn push(&mut self, entries: Vec<UndoEntry>) {
         self.commands.push(entries);
         let surplus = self.commands.len().saturating_sub(LENGTH);
         self.commands.drain(..surplus);
     }
 
-    /// Takes out the newest command all of whose files are wanted and as it left them.
-    pub fn take<'a>(
+    /// The command that was written last.
+    pub(crate) fn last(&self) -> Option<&[UndoEntry]> {
+        self.commands.last().map(Vec::as_slice)
+    }
+
+    /// Takes the command out that was written last.
+    pub(crate) fn forget_last(&mut self) {
+        self.commands.pop();
+    }
+
+    /// Takes out the newest command whose files are wanted, or the one before it in these files,
+    /// if they are as it left them.
+    pub(crate) fn take<'a>(
         &mut self,
         is_wanted: impl Fn(&str) -> bool,
         text: impl Fn(&str) -> Option<&'a str>,
     ) -> Option<Vec<UndoEntry>> {
+        let is_meant = |entries: &&Vec<UndoEntry>| {
+            !entries.is_empty() && entries.iter().all(|entry| is_wanted(&entry.file))
+        };
+        // Whoever has edited the file since does not mean an older entry of another one.
+        let newest = self.commands.iter().rfind(is_meant)?;
+        let files: Vec<&str> = newest.iter().map(|entry| entry.file.as_str()).collect();
         let is_good = |entry: &UndoEntry| {
-            is_wanted(&entry.file) && text(&entry.file) == Some(entry.after.as_str())
+            files.contains(&entry.file.as_str()) && text(&entry.file) == Some(entry.after.as_str())
         };
         let last = self
             .commands
@@ -87,6 +116,10 @@ mod tests {
         assert_eq!(take("a", "2"), Some(Some("1".to_owned())));
         assert_eq!(take("a", "1"), Some(None));
         assert_eq!(take("b", "edited"), None);
+        // Nobody takes back an older entry of another file unasked.
+        let mut log = log.clone();
+        let text = |file: &str| Some(if file == "a" { "2" } else { "edited" });
+        assert_eq!(log.take(|_| true, text), None);
     }
 
     #[test]

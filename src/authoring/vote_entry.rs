@@ -7,7 +7,7 @@ const HEADER: [&str; 5] = ["at", "by", "on", "vote", "comment"];
 
 /// A vote as it is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewVote {
+pub(crate) struct NewVote {
     /// An instant, as logs write it.
     pub at: String,
     pub by: String,
@@ -20,7 +20,7 @@ pub struct NewVote {
 ///
 /// # Errors
 /// A log without the columns that a vote needs.
-pub fn append(log: Option<&str>, vote: &NewVote) -> Result<String, String> {
+pub(crate) fn append(log: Option<&str>, vote: &NewVote) -> Result<String, String> {
     let begun = format!("{}\n", HEADER.join(","));
     let text = log.unwrap_or(&begun);
     let end = ends_of(text);

@@ -2,17 +2,9 @@
 
 use crate::authoring::init::SiteFile;
 
-/// The repository of the action, where the build knows it: that of the release, or the one
-/// in Cargo.toml.
-pub const KNOWN_REPOSITORY: Option<&str> = match option_env!("LIGATUR_REPOSITORY") {
-    Some(repository) => Some(repository),
-    None if env!("CARGO_PKG_REPOSITORY").is_empty() => None,
-    None => Some(env!("CARGO_PKG_REPOSITORY")),
-};
-
 /// The settings of a site's workflows.
 #[derive(Clone, Copy, Debug)]
-pub struct WorkflowSettings<'a> {
+pub(crate) struct WorkflowSettings<'a> {
     /// `OWNER/NAME` or its address; `None` leaves `OWNER/ligatur` to be filled in.
     pub repository: Option<&'a str>,
     /// The folder of the site within its repository, with `/`; `.` at the top.
@@ -38,7 +30,7 @@ macro_rules! workflow {
 ///
 /// Each uses the action by the version that writes them, so that the numbers of a league
 /// change only when somebody changes a line.
-pub fn workflows(settings: &WorkflowSettings<'_>) -> Vec<SiteFile> {
+pub(crate) fn workflows(settings: &WorkflowSettings<'_>) -> Vec<SiteFile> {
     let owner = settings.repository.map(owner_and_name);
     let version = env!("CARGO_PKG_VERSION");
     let action = format!("{}@v{version}", owner.unwrap_or("OWNER/ligatur"));

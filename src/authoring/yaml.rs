@@ -1,9 +1,13 @@
 //! Words and names as YAML writes them, quoted only where they must be.
+//!
+//! A serializer would put `007` and `No` in quotes, which no hand does and our reader needs not;
+//! it would also write a whole file anew, where edits keep what stands there. Tests read what is
+//! written with another YAML library.
 
 use crate::authoring::word;
 
 /// A scalar that reads back as the same text, in block and in flow style.
-pub fn scalar(text: &str) -> String {
+pub(crate) fn scalar(text: &str) -> String {
     if is_plain(text) {
         text.to_owned()
     } else {
@@ -18,6 +22,7 @@ fn in_quotes(text: &str) -> String {
         match char {
             '"' => quoted.push_str("\\\""),
             '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
             char if char.is_control() || ('\u{2028}'..='\u{202e}').contains(&char) => {
                 quoted.push_str(&format!("\\u{:04x}", u32::from(char)));
             }
@@ -29,14 +34,14 @@ fn in_quotes(text: &str) -> String {
 }
 
 /// A list in flow style: `[anna, bert]`.
-pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+pub(crate) fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let words: Vec<String> = words.into_iter().map(scalar).collect();
     format!("[{}]", words.join(", "))
 }
 
 /// Returns whether a text means itself without quotes. Numbers and words such as `no` do, since
 /// the content is read as text; only `null` and `~` do not.
-pub fn is_plain(text: &str) -> bool {
+pub(crate) fn is_plain(text: &str) -> bool {
     let Some(first) = text.chars().next() else {
         return false;
     };
@@ -63,7 +68,7 @@ fn has_loose_colon(text: &str) -> bool {
 }
 
 /// A text that may have blanks and signs.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let plain = text.chars().all(|c| c.is_alphanumeric() || c == ' ');
     let is_word = plain && text.starts_with(char::is_alphabetic) && text.trim() == text;
     if is_word

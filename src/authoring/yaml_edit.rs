@@ -11,14 +11,14 @@ use crate::syntax::yaml;
 
 /// A YAML text, or the front matter of a page, that is being changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct YamlEdit {
+pub(crate) struct YamlEdit {
     text: String,
     is_page: bool,
 }
 
 /// One step on the way to a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PathStep<'a> {
+pub(crate) enum PathStep<'a> {
     Key(&'a str),
     Item(usize),
 }
@@ -30,7 +30,7 @@ impl YamlEdit {
     ///
     /// # Errors
     /// Front matter that is missing, has no end or can not be read.
-    pub fn page(text: &str) -> Result<YamlEdit, String> {
+    pub(crate) fn page(text: &str) -> Result<YamlEdit, String> {
         YamlEdit::new(text, true)
     }
 
@@ -38,7 +38,7 @@ impl YamlEdit {
     ///
     /// # Errors
     /// A file that can not be read.
-    pub fn data(text: &str) -> Result<YamlEdit, String> {
+    pub(crate) fn data(text: &str) -> Result<YamlEdit, String> {
         YamlEdit::new(text, false)
     }
 
@@ -52,12 +52,12 @@ impl YamlEdit {
     }
 
     /// The text with every change.
-    pub fn into_text(self) -> String {
+    pub(crate) fn into_text(self) -> String {
         self.text
     }
 
     /// The front matter as it is now, or the whole of a data file.
-    pub fn yaml(&self) -> &str {
+    pub(crate) fn yaml(&self) -> &str {
         self.range().map_or("", |range| &self.text[range])
     }
 
@@ -65,25 +65,25 @@ impl YamlEdit {
     ///
     /// # Errors
     /// A text that can not be read, which no change leaves behind.
-    pub fn look<T>(&self, look: impl FnOnce(&SyntaxTree<'_>) -> T) -> Result<T, String> {
+    pub(crate) fn look<T>(&self, look: impl FnOnce(&SyntaxTree<'_>) -> T) -> Result<T, String> {
         self.tree().map(|tree| look(&tree))
     }
 
     /// Returns whether the text has something but null at a place.
-    pub fn has(&self, path: &[PathStep<'_>]) -> bool {
+    pub(crate) fn has(&self, path: &[PathStep<'_>]) -> bool {
         let Ok(tree) = self.tree() else { return false };
         find(&tree, path).is_some_and(|found| !is_null(&tree, found.value))
     }
 
     /// The scalar at a place, as YAML means it.
-    pub fn scalar(&self, path: &[PathStep<'_>]) -> Option<String> {
+    pub(crate) fn scalar(&self, path: &[PathStep<'_>]) -> Option<String> {
         let tree = self.tree().ok()?;
         let found = find(&tree, path)?;
         tree.text(found.value).map(str::to_owned)
     }
 
     /// The keys of the map at a place, in order.
-    pub fn keys(&self, path: &[PathStep<'_>]) -> Vec<String> {
+    pub(crate) fn keys(&self, path: &[PathStep<'_>]) -> Vec<String> {
         let Ok(tree) = self.tree() else {
             return Vec::new();
         };
@@ -98,13 +98,13 @@ impl YamlEdit {
     }
 
     /// The number of items of the list at a place; 0 where there is none.
-    pub fn count(&self, path: &[PathStep<'_>]) -> usize {
+    pub(crate) fn count(&self, path: &[PathStep<'_>]) -> usize {
         let Ok(tree) = self.tree() else { return 0 };
         find(&tree, path).map_or(0, |found| items(&tree, found.value).len())
     }
 
     /// The scalars of the list at a place.
-    pub fn list(&self, path: &[PathStep<'_>]) -> Vec<String> {
+    pub(crate) fn list(&self, path: &[PathStep<'_>]) -> Vec<String> {
         let Ok(tree) = self.tree() else {
             return Vec::new();
         };
@@ -118,21 +118,21 @@ impl YamlEdit {
     }
 
     /// Returns the place of a value in the text.
-    pub fn place(&self, path: &[PathStep<'_>]) -> Option<Range<usize>> {
+    pub(crate) fn place(&self, path: &[PathStep<'_>]) -> Option<Range<usize>> {
         let tree = self.tree().ok()?;
         let found = find(&tree, path)?;
         Some(self.trimmed(&tree, found.value))
     }
 
     /// Returns the place of an entry's key in the text.
-    pub fn key_place(&self, path: &[PathStep<'_>]) -> Option<Range<usize>> {
+    pub(crate) fn key_place(&self, path: &[PathStep<'_>]) -> Option<Range<usize>> {
         let tree = self.tree().ok()?;
         let key = find(&tree, path)?.key?;
         Some(tree.nodes[key].span.clone())
     }
 
     /// The text of a value as it is written.
-    pub fn written(&self, path: &[PathStep<'_>]) -> Option<&str> {
+    pub(crate) fn written(&self, path: &[PathStep<'_>]) -> Option<&str> {
         self.place(path).map(|place| &self.text[place])
     }
 
@@ -140,7 +140,7 @@ impl YamlEdit {
     ///
     /// # Errors
     /// A place within something that is no map.
-    pub fn set(&mut self, path: &[PathStep<'_>], value: &str) -> Result<(), String> {
+    pub(crate) fn set(&mut self, path: &[PathStep<'_>], value: &str) -> Result<(), String> {
         let tree = self.tree()?;
         if let Some(found) = find(&tree, path) {
             if is_empty(&tree, found.value) {
@@ -168,7 +168,7 @@ impl YamlEdit {
     ///
     /// # Errors
     /// A place that holds no list.
-    pub fn push(&mut self, path: &[PathStep<'_>], item: &str) -> Result<(), String> {
+    pub(crate) fn push(&mut self, path: &[PathStep<'_>], item: &str) -> Result<(), String> {
         let tree = self.tree()?;
         let Some(found) = find(&tree, path) else {
             if let [Key(key)] = path {
@@ -222,7 +222,7 @@ impl YamlEdit {
     }
 
     /// Returns the number of bytes before a place in its line.
-    pub fn column(&self, at: usize) -> usize {
+    pub(crate) fn column(&self, at: usize) -> usize {
         at - line_start(&self.text, at)
     }
 
@@ -231,7 +231,11 @@ impl YamlEdit {
     ///
     /// # Errors
     /// A place that holds no list.
-    pub fn set_items(&mut self, path: &[PathStep<'_>], items: &[String]) -> Result<(), String> {
+    pub(crate) fn set_items(
+        &mut self,
+        path: &[PathStep<'_>],
+        items: &[String],
+    ) -> Result<(), String> {
         let at = |index| [path, &[Item(index)]].concat();
         for index in (items.len()..self.count(path)).rev() {
             self.remove(&at(index))?;
@@ -254,7 +258,7 @@ impl YamlEdit {
     ///
     /// # Errors
     /// A place that does not exist.
-    pub fn remove(&mut self, path: &[PathStep<'_>]) -> Result<(), String> {
+    pub(crate) fn remove(&mut self, path: &[PathStep<'_>]) -> Result<(), String> {
         let nothing = || "it has no such entry".to_owned();
         let (step, parent) = path.split_last().ok_or_else(nothing)?;
         let tree = self.tree()?;
@@ -307,7 +311,7 @@ impl YamlEdit {
     ///
     /// # Errors
     /// A change after which the text could not be read.
-    pub fn apply(&mut self, place: Range<usize>, with: &str) -> Result<(), String> {
+    pub(crate) fn apply(&mut self, place: Range<usize>, with: &str) -> Result<(), String> {
         let with = with
             .replace("\r\n", "\n")
             .replace('\n', ends_of(&self.text));
@@ -422,7 +426,7 @@ impl YamlEdit {
 }
 
 /// Returns the end of each line of a text.
-pub fn ends_of(text: &str) -> &'static str {
+pub(crate) fn ends_of(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 

@@ -7,7 +7,7 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns once a league of all its files that are dated after the as-of day, but for pairings and
 /// dates to keep, which are meant for later.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, history) in site.leagues.iter().zip(site.histories) {
         later_files(league, history, diagnostics);
     }

@@ -6,7 +6,7 @@ use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of authors who were no members at the submission; a recorded state is taken as given.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         for id in history.proposals.ids().filter(|&id| history.exists(id)) {
             proposal(history, id, diagnostics);
@@ -25,7 +25,7 @@ fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnos
         diagnostics
             .warning(Code::AuthorNotEntitled, spot, message)
             .help("the proposal is invalid, because of `submit: members` in the rule book");
-    } else if is_known && !is_member && proposal.recorded.is_none() {
+    } else if is_known && !is_member && proposal.recorded.is_none() && proposal.agent.is_none() {
         diagnostics.warning(Code::NoMembers, spot, message).help(
             "it counts all the same: `submit: members` in the rule book would make it invalid",
         );

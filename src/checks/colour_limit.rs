@@ -8,7 +8,7 @@ use crate::league::system::keizer::row_points::PieceColour;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of colours beyond the limit.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, settings) in site.keizer_leagues() {
         let Some(history) = site.history(league) else {
             continue;

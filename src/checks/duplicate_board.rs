@@ -8,7 +8,7 @@ use crate::league::system::keizer::rounds::is_board;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports boards of one number in a round.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, _) in site.keizer_leagues() {
         for day in &league.matchdays {
             round(day, diagnostics);

@@ -8,7 +8,7 @@ use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Reports proposals whose ids are equal but for case.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         rule_book(history, diagnostics);
     }

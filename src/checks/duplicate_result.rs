@@ -4,19 +4,16 @@ use std::collections::BTreeMap;
 
 use crate::checks::ReplayedSite;
 use crate::checks::no_members::spot;
-use crate::league::model::game::{Duel, Game, GameKindId};
+use crate::league::model::game::{Duel, Game, GameKindId, Seat};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::system::PairingMethod;
+use crate::league::system::drawn_rounds;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of a second result of the same players at the same places on one matchday. A Keizer
 /// round has errors of its own for that.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    let is_asked = |league: &&League| {
-        let is_keizer = matches!(league.rules.pairing(), Some(PairingMethod::Keizer(_)));
-        !league.repeats && !is_keizer
-    };
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    let is_asked = |league: &&League| !league.repeats && drawn_rounds(&*league.rules).is_none();
     for league in site.leagues.iter().filter(is_asked) {
         for day in &league.matchdays {
             let mut seen: BTreeMap<GameIdentity, usize> = BTreeMap::new();
@@ -56,13 +53,18 @@ struct GameIdentity {
     ranked: bool,
     is_adjourned: bool,
     is_forfeit: bool,
-    places: Vec<(PlayerId, u32)>,
+    /// The players of each side with its place.
+    places: Vec<(Vec<PlayerId>, u32)>,
 }
 
 impl GameIdentity {
     fn of(game: &Game) -> GameIdentity {
-        let seats = game.seats.iter();
-        let mut places: Vec<_> = seats.map(|seat| (seat.player, seat.place)).collect();
+        let side = |side: &[Seat]| {
+            let mut players: Vec<PlayerId> = side.iter().map(|seat| seat.player).collect();
+            players.sort_unstable();
+            (players, side[0].place)
+        };
+        let mut places: Vec<_> = game.sides().map(side).collect();
         places.sort_unstable();
         GameIdentity {
             kind: game.kind,

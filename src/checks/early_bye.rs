@@ -11,7 +11,7 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of players who have the bye of rounds before their first row of their own, only because
 /// the register does not say when they came.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, _) in site.keizer_leagues() {
         if let Some(history) = site.history(league) {
             rounds(league, history, diagnostics);

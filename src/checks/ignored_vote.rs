@@ -11,8 +11,8 @@ use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_
 use crate::syntax::source::Sources;
 use crate::syntax::word;
 
-/// Warns of votes of people of the rule book that do not count.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+/// Warns of votes of people of the rule book that do not count, while that can be mended.
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         rule_book(history, site.sources, diagnostics);
     }
@@ -24,7 +24,7 @@ fn rule_book(history: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
         let Some(reason) = history.ignored(cast).filter(is_odd) else {
             continue;
         };
-        if is_stranger(history, cast, reason) {
+        if is_stranger(history, cast, reason) || is_over(history, cast) {
             continue;
         }
         let message = format!(
@@ -51,6 +51,33 @@ fn rule_book(history: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
             )
             .help_if(help);
     }
+}
+
+/// Returns whether what a vote is on has been decided, so that nobody can mend the vote; of one on
+/// nothing, whether a ballot has closed since.
+pub(super) fn is_over(history: &RuleBookHistory, cast: &CastVote) -> bool {
+    match history.proposals.index.find(&cast.on, None) {
+        Some(id) => history.closed(id).is_some(),
+        None => history
+            .ballots
+            .iter()
+            .any(|ballot| cast.at < ballot.closes && history.as_of.has_closed(ballot.closes)),
+    }
+}
+
+/// The votes without effect on what has been decided, a line each.
+pub(crate) fn past_votes(history: &RuleBookHistory) -> Vec<String> {
+    let log = history.proposals.book.log.iter();
+    let past = log.filter(|cast| is_over(history, cast));
+    let lines = past.filter_map(|cast| {
+        let reason = history.ignored(cast).filter(is_odd)?;
+        let words = reason_in_words(reason, cast);
+        let CastVote {
+            file, line, by, on, ..
+        } = &**cast;
+        Some(format!("{file}:{line}: {by} on {on}: {words}"))
+    });
+    lines.collect()
 }
 
 /// Returns whether a reason is one to warn of: a taken back proposal and a vote to come are not.

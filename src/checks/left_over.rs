@@ -7,7 +7,7 @@ use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports rounds in which several players have neither game nor absence.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, _) in site.keizer_leagues() {
         let field = KeizerTournament::of(league);
         for (number, day) in (1..).zip(&league.matchdays) {

@@ -7,7 +7,7 @@ use crate::league::model::warning::SystemWarningKind;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of players who are level and have not been drawn.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for warning in system_warnings(site) {
         let SystemWarningKind::LotNeeded { tied } = warning.kind else {
             continue;

@@ -12,7 +12,7 @@ use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of wishes that do not fit the state of the player.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, history) in site.leagues_with_members() {
         let register = Path::new(site.src).join(&league.id).join("players.yaml");
         for line in journal(league, history.overall()) {

@@ -6,7 +6,7 @@ use crate::league::model::warning::SystemWarningKind;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Reports players of a handicap league who play without a rank.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for warning in system_warnings(site) {
         let SystemWarningKind::NoRank { game, player } = warning.kind else {
             continue;

@@ -4,7 +4,7 @@ use crate::checks::ReplayedSite;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports a round whose number is not the next one.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, _) in site.keizer_leagues() {
         let mut expected = 1;
         for day in &league.matchdays {

@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of changes without a translation: of undecided proposals, and of those that passed as long as
 /// the translation lags behind for it.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         for id in history.proposals.ids() {
             proposal(history, id, diagnostics);

@@ -14,7 +14,7 @@ use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of games that do not count because neither player is an active member.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, history) in site.leagues_with_members() {
         let mut inactive: BTreeMap<PlayerId, Date> = BTreeMap::new();
         for line in journal(league, history.overall()) {

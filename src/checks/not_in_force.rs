@@ -4,12 +4,11 @@ use jiff::civil::Date;
 
 use crate::checks::ReplayedSite;
 use crate::league::model::league::{ChangeCause, League, OptionChange};
-use crate::rulebook::proposal_set::ProposalId;
-use crate::rulebook::replay::RuleBookHistory;
+use crate::rulebook::replay::named_proposals;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Reports them, up to the day for which each league is computed.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, history) in site.leagues.iter().zip(site.histories) {
         let begun = league.changes.iter();
         for change in begun.filter(|change| change.from <= history.as_of) {
@@ -37,7 +36,11 @@ fn named(
     let at = at.field("changes");
     let at = at.index(index);
     let at = at.field("by");
-    let found = found(site, by);
+    let found = named_proposals(site.rule_books, by);
+    let found: Vec<_> = found
+        .iter()
+        .map(|&(book, id)| (&site.rule_books[book], id))
+        .collect();
     let (history, id) = match found.as_slice() {
         [one] => *one,
         [] => {
@@ -92,21 +95,4 @@ fn message(by: &str, from: Date, since: Option<Date>) -> String {
         Some(since) => format!("`{by}` is in force from {since}, and its change from {from}"),
         None => format!("`{by}` is not in force on {from}, nor on any day so far"),
     }
-}
-
-/// The proposals that a text may mean: `rules/id`, or the id alone.
-fn found<'a>(site: &ReplayedSite<'a>, by: &str) -> Vec<(&'a RuleBookHistory, ProposalId)> {
-    let histories = site.rule_books.iter();
-    let all =
-        histories.flat_map(|history| history.proposals.with_ids().map(move |it| (history, it)));
-    let is_meant = |history: &RuleBookHistory, id: &str| {
-        id == by
-            || by
-                .strip_suffix(id)
-                .and_then(|rules| rules.strip_suffix('/'))
-                == Some(history.proposals.book.id.as_str())
-    };
-    all.filter(|(history, (_, resolved))| is_meant(history, &resolved.proposal.id))
-        .map(|(history, (id, _))| (history, id))
-        .collect()
 }

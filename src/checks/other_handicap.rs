@@ -7,7 +7,7 @@ use crate::league::system::handicap::handicap_table::HandicapEntry;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of a game whose handicap is another than the table has.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for warning in system_warnings(site) {
         let SystemWarningKind::OtherHandicap { game, given, table } = warning.kind else {
             continue;

@@ -11,7 +11,7 @@ use crate::league::system::keizer::rounds::{KeizerTournament, RoundMembership};
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
 
 /// Reports rows before a player came, and after the player left.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, _) in site.keizer_leagues() {
         let field = KeizerTournament::of(league);
         for (number, day) in (1..).zip(&league.matchdays) {

@@ -13,7 +13,7 @@ use crate::league::replay::journal::{JournalEvent, journal};
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of games that come after a leave of the same day.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, history) in site.leagues_with_members() {
         let mut left: BTreeMap<PlayerId, Date> = BTreeMap::new();
         for line in journal(league, history.overall()) {

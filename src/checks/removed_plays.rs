@@ -6,7 +6,7 @@ use crate::league::model::warning::SystemWarningKind;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of a game that puts a player back.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for warning in system_warnings(site) {
         let SystemWarningKind::RemovedPlays { game, player } = warning.kind else {
             continue;

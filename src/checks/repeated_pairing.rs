@@ -6,14 +6,14 @@ use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::pairing::keizer::{PairingBreach, breaches};
-use crate::league::system::PairingMethod;
+use crate::league::system::drawn_rounds;
 use crate::league::system::keizer::rounds::{KeizerTournament, is_board};
 use crate::league::system::keizer::row_points::PieceColour;
 use crate::league::system::keizer::settings::Settings;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of games that come too early again.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(crate) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, settings) in site.keizer_leagues() {
         let Some(history) = site.history(league) else {
             continue;
@@ -64,8 +64,8 @@ pub(super) fn pairing_breaches(
 }
 
 /// The rules of the pairing that rounds played have broken, a line each.
-pub fn played_breaches(league: &League, history: &History) -> Vec<String> {
-    let Some(PairingMethod::Keizer(settings)) = league.rules.pairing() else {
+pub(crate) fn played_breaches(league: &League, history: &History) -> Vec<String> {
+    let Some(settings) = drawn_rounds(&*league.rules) else {
         return Vec::new();
     };
     let field = KeizerTournament::of(league);

@@ -6,7 +6,7 @@ use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports a resubmission after the opening.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         for id in history.proposals.ids() {
             proposal(history, id, diagnostics);

@@ -6,7 +6,7 @@ use crate::league::model::warning::SystemWarningKind;
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// Warns of the second game of the same two on a matchday.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for warning in system_warnings(site) {
         let SystemWarningKind::PairTwice { game, before } = warning.kind else {
             continue;

@@ -8,7 +8,7 @@ use crate::rulebook::text::diff::SectionChange;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of inserted sections that get another id than their title gives, since it is taken.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         for id in history.proposals.ids().filter(|&id| history.exists(id)) {
             proposal(history, id, diagnostics);

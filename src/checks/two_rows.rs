@@ -10,7 +10,7 @@ use crate::league::system::keizer::rounds::is_board;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Reports the second row of a player in a round.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, _) in site.keizer_leagues() {
         for day in &league.matchdays {
             let mut seen: BTreeMap<PlayerId, DiagnosticSpot> = BTreeMap::new();

@@ -7,7 +7,7 @@ use crate::rulebook::proposal_set::ProposalId;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Warns of pairs of undecided proposals that alter the same section.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         let id = |id: ProposalId| &history.proposals[id].proposal.id;
         for predicted in predict_conflicts(history) {

@@ -5,7 +5,7 @@ use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Warns of sections under protection that do not exist.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         rule_book(history, diagnostics);
     }

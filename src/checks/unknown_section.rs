@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 use crate::syntax::source::Sources;
 
 /// Reports sections of translations whose id the binding text has on no day.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         for rules in &history.proposals.book.documents {
             document(history, rules, site.sources, diagnostics);

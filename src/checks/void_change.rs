@@ -2,40 +2,35 @@
 
 use crate::checks::ReplayedSite;
 use crate::rulebook::predicted_conflicts::{PredictedConflicts, predict_conflicts};
-use crate::rulebook::proposal::VoidReason;
-use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::proposal::{ProposalChange, ProposalStatus, VoidReason};
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// Warns of changes that had no effect, and of those that would have none.
-pub fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+/// Warns of changes that would have no effect.
+pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
-        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
-            happened(history, id, diagnostics);
-        }
         predicted(history, diagnostics);
     }
 }
 
-/// Warns of the changes of a proposal that had no effect.
-fn happened(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
-    let proposal = &history.proposals[id].proposal;
-    for (place, result) in history.change_results[id].iter().enumerate() {
-        if let Some(void) = result.void {
-            let spot = KeyPath::file(&proposal.file)
-                .field("changes")
-                .index(place)
-                .value();
-            let message = format!("the change had no effect: {}", words(void));
-            diagnostics.warning(Code::VoidChange, spot, message).help(
-                if history.proposals[id].procedure.is_atomic() {
-                    "the procedure is `atomic`: none of the proposal's changes has an effect"
-                } else {
-                    "the other changes of the proposal stand"
-                },
-            );
-        }
-    }
+/// The changes of what is decided that had no effect, a line each.
+pub(crate) fn past_changes(history: &RuleBookHistory) -> Vec<String> {
+    let ids = history.proposals.ids().filter(|&id| history.exists(id));
+    let lines = ids.flat_map(|id| {
+        let proposal = &history.proposals[id].proposal;
+        let results = history.change_results[id].iter().enumerate();
+        results.filter_map(move |(place, result)| {
+            let change = proposal.changes.get(place)?;
+            let target = match change {
+                ProposalChange::Edit { op, .. } => op.target(),
+                ProposalChange::Award { .. } | ProposalChange::Configure(_) => None,
+            };
+            let target = target.map_or_else(String::new, |target| format!(" {target}"));
+            let (file, name, why) = (&proposal.file, change.name(), words(result.void?));
+            Some(format!("{file}: {name}{target}: {why}"))
+        })
+    });
+    lines.collect()
 }
 
 /// Warns of the changes of undecided proposals that would have no effect.
@@ -49,6 +44,11 @@ fn predicted(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
         else {
             continue;
         };
+        // Of a pending proposal that is an error.
+        let is_pending = history.states[proposal].status == ProposalStatus::Pending;
+        if void == VoidReason::NotConfigurable && is_pending {
+            continue;
+        }
         let file = &history.proposals[proposal].proposal.file;
         let spot = KeyPath::file(file).field("changes").index(change).value();
         let awaited = match history.previewed_with[proposal].is_empty() {
@@ -72,6 +72,7 @@ pub(super) fn words(void: VoidReason) -> &'static str {
         VoidReason::BadHeading => "a heading in the text is not deeper than its section",
         VoidReason::NoMatch => "the passage does not occur",
         VoidReason::AmbiguousMatch => "the passage occurs more than once",
+        VoidReason::NotConfigurable => "the options can not be set so",
         VoidReason::UnknownPlayer => "there is no such player",
         VoidReason::Atomic => "another change of the proposal has none",
     }

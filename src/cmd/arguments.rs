@@ -7,7 +7,7 @@ use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// The folder below content that a league is to be written to.
-pub fn league_folder(name: &str) -> Result<&str, CommandError> {
+pub(super) fn league_folder(name: &str) -> Result<&str, CommandError> {
     let league = name.trim_matches('/');
     let is_path = |part: &str| !part.is_empty() && part != "." && part != "..";
     if !league.split('/').all(is_path) {
@@ -20,7 +20,7 @@ pub fn league_folder(name: &str) -> Result<&str, CommandError> {
 }
 
 /// The league that a command line names by its folder.
-pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, CommandError> {
+pub(super) fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, CommandError> {
     let wanted = name.trim_matches('/');
     let found = leagues.iter().find(|league| league.id == wanted);
     found.ok_or_else(|| {
@@ -36,13 +36,13 @@ pub fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, Comma
 }
 
 /// Returns the place of a league among all, which is that of its history.
-pub fn index_of(leagues: &[League], league: &League) -> usize {
+pub(super) fn index_of(leagues: &[League], league: &League) -> usize {
     let found = leagues.iter().position(|other| other.id == league.id);
     found.unwrap_or_default()
 }
 
 /// The rule book that a command line names by its folder.
-pub fn rule_book<'a>(
+pub(super) fn rule_book<'a>(
     books: &'a [RuleBookHistory],
     name: &str,
 ) -> Result<&'a RuleBookHistory, CommandError> {
@@ -65,7 +65,7 @@ pub fn rule_book<'a>(
 }
 
 /// Returns whether the files of a league's matchdays have numbers.
-pub fn is_numbered(content: &Content, league: &str) -> bool {
+pub(super) fn is_numbered(content: &Content, league: &str) -> bool {
     let mine = content
         .documents
         .iter()

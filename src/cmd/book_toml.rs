@@ -14,7 +14,7 @@ use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
 
 /// The configuration of a site, as far as it can be read.
-pub struct SiteConfig {
+pub(crate) struct SiteConfig {
     /// `None` if it is no TOML.
     pub config: Option<Config>,
     /// The text of the file, for what is said about it.
@@ -24,9 +24,9 @@ pub struct SiteConfig {
 
 impl SiteConfig {
     /// Reads the configuration of the site at `root`.
-    pub fn read(root: &Path) -> Result<SiteConfig, CommandError> {
-        let path = root.join(BOOK);
-        let bytes = disk::read::bytes(&path, disk::read::MARKDOWN_LIMIT).map_err(|kind| {
+    pub(crate) fn read(root: &Path) -> Result<SiteConfig, CommandError> {
+        let read = disk::read::own_file(root, BOOK, disk::read::MARKDOWN_LIMIT);
+        let bytes = read.map_err(|kind| {
             let fault = disk::ReadFault {
                 path: BOOK.to_owned(),
                 kind,
@@ -57,8 +57,14 @@ impl SiteConfig {
 }
 
 /// The folder with book.toml: the one that is named, or the nearest above the current one.
-pub fn find_root(named: Option<&Path>) -> Result<PathBuf, CommandError> {
-    let has_book = |folder: &Path| folder.join(BOOK).is_file();
+pub(super) fn find_root(named: Option<&Path>) -> Result<PathBuf, CommandError> {
+    // What is no file there is said when it is read.
+    let has_book = |folder: &Path| {
+        folder
+            .join(BOOK)
+            .symlink_metadata()
+            .is_ok_and(|it| !it.is_dir())
+    };
     if let Some(root) = named {
         let message = || format!("no {BOOK} in {}", root.display());
         return if has_book(root) {

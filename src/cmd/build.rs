@@ -7,6 +7,7 @@ use std::time::Instant;
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
+use crate::cmd::progress::CommandProgress;
 use crate::cmd::project::{Project, ReplayedProject};
 use crate::cmd::report;
 use crate::disk;
@@ -16,9 +17,9 @@ use crate::load::config::SiteUrl;
 use crate::load::content::DocumentCache;
 use crate::render::math::Formulas;
 use crate::site::Site;
-use crate::site::page_kind::PageRoute;
+use crate::site::page_kind::{PageRoute, RenderedPage};
 use crate::site::pages::{PAGES, site_routes};
-use crate::site::renderer::Renderer;
+use crate::syntax::diagnostic::locate;
 
 /// Builds the site: replaced as a whole, or not at all
 #[derive(Debug, clap::Args)]
@@ -37,30 +38,53 @@ pub struct Args {
 }
 
 /// Builds the site: replaced as a whole, or not at all.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let start = Instant::now();
+    let progress = CommandProgress::new(options);
+    progress.next("reading", None);
     let mut project = Project::open(options, args.format)?;
     if let Some(url) = &args.site_url {
         project.config.site_url = SiteUrl::parse(url)
             .map_err(|message| CommandError::because(2, message).help(SiteUrl::HELP))?;
     }
     let formulas = Formulas::default();
+    progress.next("replaying", None);
     let mut replayed = project.replay(args.view, &mut DocumentCache::default())?;
     let diagnostics = std::mem::take(&mut replayed.diagnostics);
     let site = replayed.site(&formulas);
     let routes = site_routes(&site, &PAGES);
+    progress.next("checking", None);
     let (renderer, located) = replayed.check(&site, &routes, diagnostics);
     let ReplayedProject {
         project, compiled, ..
     } = &replayed;
     let (sources, err) = (&project.sources, &mut std::io::stderr());
+    progress.end();
     report::print(&located, sources, options, args.format, err);
-    report::played_breaches(compiled, options);
+    report::past_faults(compiled, options);
     let status = project.status(&located, false);
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));
     };
-    let pages = publish(options, args, project, &site, routes, &renderer)?;
+    progress.next("writing", Some(routes.len()));
+    let render = |route: &PageRoute| {
+        progress.step();
+        route.render(&renderer, &site)
+    };
+    let published = publish(options, args, project, &site, &routes, render);
+    progress.end();
+    let Some(pages) = published? else {
+        let faults = project.rendering_faults(&site, &routes, &renderer);
+        let located = locate(faults, sources);
+        report::print(
+            &located,
+            sources,
+            options,
+            args.format,
+            &mut std::io::stderr(),
+        );
+        return Err(CommandError::said(1));
+    };
     if !options.quiet {
         let mut contents = report::contents(compiled);
         contents.push(report::count(pages, "page"));
@@ -70,25 +94,30 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Publishes the site and returns the number of its files.
+/// Publishes the site and returns the number of its files; `None` where a page can not be
+/// rendered.
 fn publish(
     options: &GlobalOptions,
     args: &Args,
     project: &Project,
     site: &Site<'_>,
-    routes: Vec<PageRoute>,
-    renderer: &Renderer,
-) -> Result<usize, CommandError> {
-    let pages = routes.into_iter().map(|route| OutputFile {
+    routes: &[PageRoute],
+    render: impl Fn(&PageRoute) -> RenderedPage + Sync,
+) -> Result<Option<usize>, CommandError> {
+    let pages = routes.iter().map(|route| OutputFile {
         path: route.file(),
-        origin: FileOrigin::Page(route),
+        origin: if route.is_named_by_content {
+            FileOrigin::Named(route)
+        } else {
+            FileOrigin::Page(route)
+        },
     });
     let files = project.statics(&site.compiled.model);
     let files = files.map(|(path, location)| OutputFile {
         path,
         origin: FileOrigin::File(location.to_owned()),
     });
-    let outputs: Vec<OutputFile<PageRoute>> = pages.chain(files).collect();
+    let outputs: Vec<OutputFile<&PageRoute>> = pages.chain(files).collect();
     let target = target(project, args.dest_dir.as_ref());
     let waiting = || {
         if !options.quiet {
@@ -98,23 +127,19 @@ fn publish(
             ));
         }
     };
-    let render = |route: &PageRoute| route.render(renderer, site);
+    let render = |route: &&PageRoute| render(route);
     match disk::publish(&target, &project.guard(), &outputs, render, &waiting) {
-        Ok(_) => Ok(outputs.len()),
+        Ok(_) => Ok(Some(outputs.len())),
         Err(PublishFailure::Refused(refusal)) => {
             Err(CommandError::because(2, &refusal).help(refusal.help()))
         }
-        Err(PublishFailure::Page(fault)) => Err(CommandError::because(
-            1,
-            format!("{}: {}", fault.file, fault.message),
-        )
-        .help("mend the template, or delete it to use the built-in one")),
+        Err(PublishFailure::Page(_)) => Ok(None),
         Err(PublishFailure::Disk(error)) => Err(CommandError::because(3, error)),
     }
 }
 
 /// The folder to publish to: `-d` is relative to the current folder, `build-dir` to the root.
-pub fn target(project: &Project, named: Option<&PathBuf>) -> PathBuf {
+pub(crate) fn target(project: &Project, named: Option<&PathBuf>) -> PathBuf {
     named
         .cloned()
         .unwrap_or_else(|| project.root.join(&project.config.build_dir))

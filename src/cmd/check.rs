@@ -34,7 +34,7 @@ pub struct Args {
 
 /// Prints every error and warning to standard output and their number, or that there are
 /// none, to standard error; writes nothing.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let mut checked = Project::open_to_check(options, args.format)?.check(args.view)?;
     if let Some(base) = &args.base {
         let root = || find_root(options.root.as_deref());
@@ -53,7 +53,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         args.format,
         std::io::stdout().is_terminal(),
     ))?;
-    report::played_breaches(&checked.compiled, options);
+    report::past_faults(&checked.compiled, options);
     let nothing = || {
         let mut contents = report::contents(&checked.compiled);
         if contents.is_empty() {

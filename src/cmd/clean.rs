@@ -19,7 +19,7 @@ pub struct Args {
 }
 
 /// Removes what a build wrote, nothing else.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open(options, None)?;
     let target = target(&project, args.dest_dir.as_ref());
     let waiting = || cmd::tell(&format!("waiting for a build of {}", target.display()));

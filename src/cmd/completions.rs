@@ -18,7 +18,7 @@ pub struct Args {
 }
 
 /// Prints the completions of a shell.
-pub fn run(
+pub(crate) fn run(
     _: &GlobalOptions,
     args: &Args,
     mut command_line: clap::Command,

@@ -1,22 +1,27 @@
 //! The way in which a command changes the content of a site: checked first, then all files or none.
 
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::authoring::editor_support::editor_files;
+use crate::authoring::undo_log::UndoLog;
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::{CheckedProject, Project};
-use crate::cmd::report::print;
+use crate::cmd::report;
 use crate::cmd::{CommandError, tell};
+use crate::desk::outcome::WrittenFile;
+use crate::disk;
 use crate::disk::site_lock::PATIENCE;
 use crate::disk::{ChangeFailure, DiskError, FileBefore, FileChange, SiteLock};
 use crate::league::model::league::League;
-use crate::syntax::diagnostic::Severity;
-use crate::syntax::source::Source;
+use crate::syntax::diagnostic::{DiagnosticSpot, Diagnostics, LocatedDiagnostic, Severity, locate};
+use crate::syntax::source::{Source, Sources};
 
 /// A file of the content as a command wants it to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ContentEdit {
+pub(crate) struct ContentEdit {
     /// Relative to the site's root.
     pub path: String,
     /// `None` where the file goes.
@@ -27,7 +32,7 @@ pub struct ContentEdit {
 
 impl ContentEdit {
     /// A file with its new text; one that was not there before must not exist.
-    pub fn new(path: impl Into<String>, text: impl Into<String>) -> ContentEdit {
+    pub(crate) fn new(path: impl Into<String>, text: impl Into<String>) -> ContentEdit {
         ContentEdit {
             path: path.into(),
             text: Some(text.into()),
@@ -36,7 +41,7 @@ impl ContentEdit {
     }
 
     /// The same, whatever stands there.
-    pub fn replacing(path: impl Into<String>, text: impl Into<String>) -> ContentEdit {
+    pub(crate) fn replacing(path: impl Into<String>, text: impl Into<String>) -> ContentEdit {
         ContentEdit {
             replaces: true,
             ..ContentEdit::new(path, text)
@@ -44,7 +49,7 @@ impl ContentEdit {
     }
 
     /// A file that goes.
-    pub fn removal(path: impl Into<String>) -> ContentEdit {
+    pub(crate) fn removal(path: impl Into<String>) -> ContentEdit {
         ContentEdit {
             path: path.into(),
             text: None,
@@ -53,20 +58,54 @@ impl ContentEdit {
     }
 }
 
+/// The places in another file that lines of new files come from.
+#[derive(Default)]
+pub(crate) struct EditOrigins {
+    /// The other file.
+    pub sources: Sources,
+    /// By path and line, from 1.
+    pub spots: BTreeMap<(String, u32), DiagnosticSpot>,
+}
+
+impl EditOrigins {
+    /// The place that a diagnostic comes from.
+    fn of(&self, it: &LocatedDiagnostic) -> Option<&DiagnosticSpot> {
+        let line = it.extent.as_ref().map_or(1, |extent| extent.start.line);
+        self.spots.get(&(it.file.clone(), line))
+    }
+
+    /// The diagnostics that come from somewhere, there.
+    fn trace(&self, located: &[&LocatedDiagnostic]) -> Vec<LocatedDiagnostic> {
+        let mut diagnostics = Diagnostics::new();
+        for it in located {
+            if let Some(spot) = self.of(it) {
+                diagnostics
+                    .error(it.code, spot.clone(), it.message.as_str())
+                    .help_if(it.help.as_ref());
+            }
+        }
+        locate(diagnostics, &self.sources)
+    }
+}
+
 /// Changes that were found good, and the site as they make it.
-pub struct PlannedChange {
+pub(crate) struct PlannedChange {
     pub checked: CheckedProject,
+    /// The files of the content, as they were and as they become.
+    pub files: Vec<WrittenFile>,
     changes: Vec<FileChange>,
+    /// The warnings that the site has with the changes and had not without, as they are told.
+    warnings: String,
 }
 
 /// Waits for the lock of a site, which every command that changes content holds from
 /// reading to writing.
-pub fn lock(root: &Path) -> Result<SiteLock, CommandError> {
+pub(super) fn lock(root: &Path) -> Result<SiteLock, CommandError> {
     held(SiteLock::acquire(root, PATIENCE))
 }
 
 /// The same for a site that is begun.
-pub fn lock_new(root: &Path) -> Result<SiteLock, CommandError> {
+pub(super) fn lock_new(root: &Path) -> Result<SiteLock, CommandError> {
     held(SiteLock::acquire_in_new(root, PATIENCE))
 }
 
@@ -80,7 +119,7 @@ fn held(lock: Result<Option<SiteLock>, DiskError>) -> Result<SiteLock, CommandEr
 }
 
 /// Says why nothing, or not yet all, was changed.
-pub fn refusal(why: ChangeFailure) -> CommandError {
+pub(super) fn refusal(why: ChangeFailure) -> CommandError {
     match why {
         ChangeFailure::Exists(path) => {
             CommandError::because(1, format!("{} exists", path.display()))
@@ -96,7 +135,7 @@ pub fn refusal(why: ChangeFailure) -> CommandError {
 }
 
 /// The files of the editor as changes, where they are not as they should be.
-pub fn editor_changes(root: &Path, leagues: &[League]) -> Vec<FileChange> {
+pub(super) fn editor_changes(root: &Path, leagues: &[League]) -> Vec<FileChange> {
     let files = editor_files(leagues).into_iter();
     let files = files.filter(|(path, text)| !editor::is_as(&root.join(path), text));
     files
@@ -110,7 +149,7 @@ pub fn editor_changes(root: &Path, leagues: &[League]) -> Vec<FileChange> {
 
 impl Project {
     /// Writes files without a look at what they would make of the site.
-    pub fn write(&self, changes: &[FileChange]) -> Result<(), CommandError> {
+    pub(crate) fn write(&self, changes: &[FileChange]) -> Result<(), CommandError> {
         let Some(lock) = &self.lock else {
             return Err(CommandError::because(3, "the site is not locked"));
         };
@@ -120,17 +159,39 @@ impl Project {
     /// The site as edits make it.
     ///
     /// # Errors
-    /// The content, where one of these files would not be as it must be.
-    pub fn plan(
-        mut self,
+    /// The content, where one of these files would not be as it must be, or where the change
+    /// makes another one wrong.
+    pub(crate) fn plan(
+        self,
         options: &GlobalOptions,
         edits: Vec<ContentEdit>,
     ) -> Result<PlannedChange, CommandError> {
+        self.plan_from(options, edits, &EditOrigins::default())
+    }
+
+    /// The same of files whose lines come from another file, which is told instead of them.
+    ///
+    /// # Errors
+    /// The content, where one of these files would not be as it must be.
+    pub(crate) fn plan_from(
+        mut self,
+        options: &GlobalOptions,
+        edits: Vec<ContentEdit>,
+        origins: &EditOrigins,
+    ) -> Result<PlannedChange, CommandError> {
+        let earlier = self.sources.clone();
+        let unread = self.diagnostics.clone();
         let mut changes = Vec::new();
+        let mut files = Vec::new();
         let known = |project: &Project, path: &str| project.sources.get(path).is_some();
         let is_new: Vec<bool> = edits.iter().map(|it| !known(&self, &it.path)).collect();
         for edit in &edits {
             let source = self.sources.get(&edit.path);
+            files.push(WrittenFile {
+                path: edit.path.clone(),
+                before: source.map(|source| source.text.clone()),
+                after: edit.text.clone(),
+            });
             let before = match source {
                 Some(source) => FileBefore::Text(source.text.clone().into_bytes()),
                 None if edit.replaces => FileBefore::Any,
@@ -153,60 +214,129 @@ impl Project {
             as_of: None,
             drafts: true,
         };
-        let checked = self.check(view)?;
-        let errors = checked.located.iter();
-        let errors = errors.filter(|it| it.severity == Severity::Error);
-        let index = |file: &str| edits.iter().position(|edit| edit.path == file);
-        let mine: Vec<_> = errors.filter(|it| index(&it.file).is_some()).collect();
-        if !mine.is_empty() {
-            let err = &mut std::io::stderr();
-            for error in &mine {
-                if index(&error.file).is_some_and(|index| !is_new[index]) {
-                    let (error, sources) = ((*error).clone(), &checked.project.sources);
-                    print(&[error], sources, options, None, err);
-                    continue;
-                }
-                // Nobody could look at a line of a file that is not there.
-                tell(&format!("error[{}]: {}", error.code.name(), error.message));
-                if let Some(help) = &error.help {
-                    tell(&format!("help: {help}"));
-                }
-            }
-            let mut paths: Vec<&str> = mine.iter().map(|it| it.file.as_str()).collect();
-            paths.dedup();
-            let stop = format!("nothing was written to {}", paths.join(", "));
-            return Err(CommandError::because(1, stop));
+        let mut checked = self.check(view)?;
+        let is_edited = |it: &LocatedDiagnostic| edits.iter().any(|edit| edit.path == it.file);
+        let caused = checked.not_in(earlier, unread)?;
+        let (errors, warnings): (Vec<_>, Vec<_>) = caused
+            .into_iter()
+            .partition(|it| it.severity == Severity::Error);
+        let own = checked.located.iter();
+        let own = own.filter(|it| it.severity == Severity::Error && is_edited(it));
+        let elsewhere = errors.into_iter().filter(|it| !is_edited(it));
+        let errors: Vec<LocatedDiagnostic> = own.cloned().chain(elsewhere).collect();
+        if !errors.is_empty() {
+            let begun = edits.iter().zip(is_new).filter(|(_, is_new)| *is_new);
+            let begun: Vec<&str> = begun.map(|(edit, _)| edit.path.as_str()).collect();
+            let located: Vec<&LocatedDiagnostic> = errors.iter().collect();
+            let traced = origins.trace(&located);
+            let traced = text_of(&traced, &origins.sources, options);
+            let own: Vec<LocatedDiagnostic> = errors
+                .iter()
+                .filter(|it| origins.of(it).is_none())
+                .cloned()
+                .collect();
+            let report = refusal_of(&own, &errors, &begun, &checked.project.sources, options);
+            return Err(CommandError::said(1).with_report(traced + &report));
         }
         let root = &checked.project.root;
         if editor::is_set_up(root) {
             changes.extend(editor_changes(root, &checked.compiled.model.leagues));
         }
-        Ok(PlannedChange { checked, changes })
+        Ok(PlannedChange {
+            warnings: told(&warnings, &checked.project.sources, options),
+            checked,
+            files,
+            changes,
+        })
     }
+}
+
+/// The errors for which nothing is written, and how many they all are, with those that were told
+/// elsewhere.
+fn refusal_of(
+    errors: &[LocatedDiagnostic],
+    all: &[LocatedDiagnostic],
+    begun: &[&str],
+    sources: &Sources,
+    options: &GlobalOptions,
+) -> String {
+    let is_begun = |it: &&LocatedDiagnostic| begun.contains(&it.file.as_str());
+    // Nobody could look at a line of a file that is not there.
+    let mut report = String::new();
+    for error in errors.iter().filter(is_begun) {
+        report += &format!("error[{}]: {}\n", error.code.name(), error.message);
+        report.extend(error.help.iter().map(|help| format!("help: {help}\n")));
+    }
+    let there: Vec<_> = errors.iter().filter(|it| !is_begun(it)).cloned().collect();
+    report += &text_of(&there, sources, options);
+    let count = report::summary(all).unwrap_or_default();
+    report + &format!("nothing was written: {count}\n")
+}
+
+/// Warnings as they are told, and how many they are.
+fn told(warnings: &[LocatedDiagnostic], sources: &Sources, options: &GlobalOptions) -> String {
+    let count = report::summary(warnings);
+    let count = count.map_or_else(String::new, |count| format!("{count}\n"));
+    format!("{}{count}", text_of(warnings, sources, options))
+}
+
+/// Diagnostics as standard error has them.
+fn text_of(located: &[LocatedDiagnostic], sources: &Sources, options: &GlobalOptions) -> String {
+    report::text(
+        located,
+        sources,
+        options,
+        None,
+        std::io::stderr().is_terminal(),
+    )
 }
 
 impl PlannedChange {
     /// Adds files that are no content.
-    pub fn and(mut self, changes: Vec<FileChange>) -> PlannedChange {
+    pub(crate) fn and(mut self, changes: Vec<FileChange>) -> PlannedChange {
         self.changes.extend(changes);
         self
     }
 
-    /// Writes the changes, all of them or none, and returns the site as it is now.
-    pub fn write(self) -> Result<CheckedProject, CommandError> {
+    /// The paths of the files of the content.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        self.files.iter().map(|file| file.path.clone()).collect()
+    }
+
+    /// Writes the changes, all of them or none, tells of the warnings that they cause, and
+    /// returns the site as it is now.
+    pub(crate) fn write(self) -> Result<CheckedProject, CommandError> {
         self.checked.project.write(&self.changes)?;
+        // Nobody is left to be told when the pipe is closed.
+        let _ = std::io::stderr().write_all(self.warnings.as_bytes());
         Ok(self.checked)
     }
 }
 
+/// Reads a log of what was written, below the site's root.
+pub(crate) fn read_undo_log(root: &Path, log: &str) -> UndoLog {
+    let known = disk::read::bytes(&root.join(log), disk::read::REGISTER_LIMIT);
+    UndoLog::read(&known.unwrap_or_default())
+}
+
+/// The files of a log as changes.
+pub(crate) fn undo_log_changes(path: &'static str, log: &UndoLog) -> Vec<FileChange> {
+    let change = |(path, after): (&str, Option<Vec<u8>>)| FileChange {
+        path: path.into(),
+        before: FileBefore::Any,
+        after,
+    };
+    log.files(path).map(change).into()
+}
+
 /// Prints the paths of the files that a command has written.
-pub fn name_files<'a>(paths: impl IntoIterator<Item = &'a str>) -> Result<(), CommandError> {
+pub(super) fn name_files<'a>(paths: impl IntoIterator<Item = &'a str>) -> Result<(), CommandError> {
     let lines: String = paths.into_iter().map(|path| format!("{path}\n")).collect();
     crate::cmd::print(lines)
 }
 
 /// Tells people something that programs do not ask for.
-pub fn say(options: &GlobalOptions, line: &str) {
+pub(super) fn say(options: &GlobalOptions, line: &str) {
     if !options.quiet {
         tell(line);
     }

@@ -46,7 +46,7 @@ enum DiffFormat {
 }
 
 /// Prints the difference to standard output.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let root = || find_root(options.root.as_deref());
     let old = site_state::read(&args.old, root, args.view)?;
     let new = match &args.new {

@@ -9,19 +9,19 @@ use crate::disk::{self, SiteLock};
 use crate::league::model::league::League;
 
 /// Returns whether the site was begun with settings for the editor, and has kept them.
-pub fn is_set_up(root: &Path) -> bool {
+pub(super) fn is_set_up(root: &Path) -> bool {
     root.join(SNIPPETS).is_file()
 }
 
 /// Returns whether a file has this text.
-pub fn is_as(path: &Path, text: &str) -> bool {
+pub(super) fn is_as(path: &Path, text: &str) -> bool {
     let known = disk::read::bytes(path, disk::read::MARKDOWN_LIMIT);
     known.ok().as_deref() == Some(text.as_bytes())
 }
 
 /// Renews the files of the editor while the site is previewed, unless a command changes the
 /// site at this moment: what it writes is seen as the next change.
-pub fn refresh(root: &Path, leagues: &[League]) {
+pub(super) fn refresh(root: &Path, leagues: &[League]) {
     if !is_set_up(root) {
         return;
     }

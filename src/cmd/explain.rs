@@ -1,21 +1,26 @@
 //! `ligatur explain`.
 
+use std::collections::BTreeSet;
+
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
-use crate::cmd::project::Project;
+use crate::cmd::project::{CheckedProject, Project};
 use crate::league::model::player::PlayerId;
+use crate::rulebook::replay::RuleBookHistory;
 use crate::site::explain::explain;
 use crate::site::league_context::LeagueContext;
+use crate::site::rule_book::context::RuleBookContext;
+use crate::site::rule_book::person::person;
 use crate::syntax::diagnostic::did_you_mean;
 
-/// Says how each of a player's numbers came about, with the numbers put in
+/// Says how a player's numbers came about; of a rule book, why somebody belongs to it
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The league's folder below content
+    /// The folder of the league or the rule book below content
     league: String,
-    /// The player's id
+    /// The id of the player or the person
     player: String,
     /// One matchday alone
     #[arg(long, value_name = "N")]
@@ -28,9 +33,16 @@ pub struct Args {
 }
 
 /// Prints the explanation to standard output.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let checked = Project::checked(options, args.view)?;
     let leagues = &checked.compiled.model.leagues;
+    let books = &checked.compiled.rule_books;
+    let is_book = |history: &RuleBookHistory| history.proposals.book.id == args.league;
+    if let Some(book) = books.iter().position(is_book)
+        && leagues.iter().all(|league| league.id != args.league)
+    {
+        return explain_person(&checked, book, args);
+    }
     let league = arguments::league(leagues, &args.league)?;
     let index = leagues
         .iter()
@@ -81,4 +93,31 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         .help(help));
     }
     cmd::print(text)
+}
+
+/// Prints what a rule book says of a person.
+fn explain_person(checked: &CheckedProject, book: usize, args: &Args) -> Result<(), CommandError> {
+    if args.matchday.is_some() || args.table.is_some() {
+        return Err(CommandError::because(
+            2,
+            "`--matchday` and `--table` belong to leagues",
+        ));
+    }
+    let history = &checked.compiled.rule_books[book];
+    let rules = &history.proposals.book;
+    let tenures = rules.offices.values().flatten();
+    let known: BTreeSet<&str> = rules
+        .people
+        .keys()
+        .chain(tenures.map(|tenure| &tenure.holder))
+        .map(String::as_str)
+        .collect();
+    if !known.contains(args.player.as_str()) {
+        let all = known.iter().copied().collect::<Vec<_>>().join(", ");
+        let help = did_you_mean(&args.player, known.iter())
+            .unwrap_or_else(|| format!("write one of {all}"));
+        return Err(CommandError::because(2, format!("no person `{}`", args.player)).help(help));
+    }
+    let site = checked.project.site(&checked.compiled, &checked.formulas);
+    cmd::print(person(&RuleBookContext::of(&site, book), &args.player))
 }

@@ -32,7 +32,7 @@ fn written_formats() -> PossibleValuesParser {
 }
 
 /// Prints the league.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let checked = Project::open(options, None)?.check(args.view)?;
     if checked.status(false) != 0 {
         checked.report(options);

@@ -1,10 +1,14 @@
-//! The files of a site at a revision of its git repository, read with the `git` on the PATH.
+//! The files of a site at a revision of its git repository, and the versions that a page has
+//! had in its own, read with the `git` on the PATH.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use jiff::Timestamp;
+
+use crate::authoring::document_history::PageVersion;
 use crate::cmd::CommandError;
 use crate::disk::read::{MARKDOWN_LIMIT, REGISTER_LIMIT, is_passed_over};
 
@@ -13,7 +17,7 @@ use crate::disk::read::{MARKDOWN_LIMIT, REGISTER_LIMIT, is_passed_over};
 ///
 /// # Errors
 /// No git, no such revision, or a folder that was not there then.
-pub fn files_at(
+pub(super) fn files_at(
     root: &Path,
     revision: &str,
     wanted: impl Fn(&str) -> bool,
@@ -51,7 +55,9 @@ pub fn files_at(
     let mut blobs = blobs(root, entries.iter().map(|(_, object)| object.as_str()))?.into_iter();
     let mut files = BTreeMap::new();
     for (path, _) in entries {
-        let Some(bytes) = blobs.next() else { break };
+        let Some(Some(bytes)) = blobs.next() else {
+            continue;
+        };
         let limit = if path.ends_with(".md") {
             MARKDOWN_LIMIT
         } else {
@@ -62,6 +68,87 @@ pub fn files_at(
         }
     }
     Ok(files)
+}
+
+/// The versions that a file has had in the repository where it lies, oldest first, also under
+/// former names; and whether the repository has all of them.
+///
+/// # Errors
+/// No git, no repository, or a file that was never committed.
+pub(super) fn versions_of(
+    file: &Path,
+    read: impl Fn(&[u8]) -> Result<String, String>,
+) -> Result<(Vec<PageVersion>, bool), CommandError> {
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let shown = file.display();
+    let no_history = |stop: CommandError| {
+        stop.help("`--history` walks through the revisions of a page: name one in a git repository")
+    };
+    let log = [
+        "--literal-pathspecs",
+        "-c",
+        "log.showSignature=false",
+        "log",
+        "--follow",
+        "--no-color",
+        "--no-relative",
+        "--encoding=UTF-8",
+        "--format=%x01%H%x00%aN%x00%aI%x00%s",
+        "--name-only",
+        "-z",
+        "--",
+        &name,
+    ];
+    let log = git(folder, &log).map_err(|stop| match stop.status {
+        2 => no_history(stop),
+        _ => stop,
+    })?;
+    let shallow = git(folder, &["rev-parse", "--is-shallow-repository"])?;
+    let log = String::from_utf8_lossy(&log).into_owned();
+    let mut commits: Vec<[&str; 5]> = Vec::new();
+    for record in log.split('\u{1}').skip(1) {
+        let mut fields = record.split('\0');
+        let mut next = || fields.next().unwrap_or_default();
+        let [hash, author, at, subject] = [next(), next(), next(), next()];
+        let path = next().trim_start_matches('\n');
+        if !path.is_empty() && !path.contains('\n') {
+            commits.push([hash, author, at, subject, path]);
+        }
+    }
+    commits.reverse();
+    let objects: Vec<String> = commits
+        .iter()
+        .map(|[hash, .., path]| format!("{hash}:{path}"))
+        .collect();
+    let blobs = blobs(folder, objects.iter().map(String::as_str))?;
+    let mut versions = Vec::new();
+    for ([hash, author, at, subject, _], blob) in commits.into_iter().zip(blobs) {
+        // A revision that takes the file away has no text.
+        let text = blob
+            .filter(|bytes| bytes.len() as u64 <= MARKDOWN_LIMIT)
+            .and_then(|bytes| read(&bytes).ok());
+        let time: Option<Timestamp> = at.parse().ok();
+        let day = at.get(..10).and_then(|day| day.parse().ok());
+        if let (Some(text), Some(at), Some(day)) = (text, time, day) {
+            versions.push(PageVersion {
+                revision: Some(hash.chars().take(10).collect()),
+                at,
+                day,
+                author: author.to_owned(),
+                subject: subject.to_owned(),
+                text,
+            });
+        }
+    }
+    if versions.is_empty() {
+        let message = format!("`{shown}` is in no revision of its repository");
+        return Err(no_history(CommandError::because(2, message)));
+    }
+    Ok((versions, line(&shallow) != "true"))
 }
 
 fn unknown(revision: &str) -> CommandError {
@@ -76,13 +163,13 @@ fn line(output: &[u8]) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-fn command(root: &Path, arguments: &[&str]) -> Command {
+pub(super) fn command(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("git");
     command.arg("-C").arg(root).args(arguments);
     command
 }
 
-fn not_run(error: &std::io::Error) -> CommandError {
+pub(super) fn not_run(error: &std::io::Error) -> CommandError {
     let message = match error.kind() {
         std::io::ErrorKind::NotFound => "there is no `git` on the PATH".to_owned(),
         _ => format!("git can not be run: {error}"),
@@ -106,11 +193,11 @@ fn git(root: &Path, arguments: &[&str]) -> Result<Vec<u8>, CommandError> {
     }
 }
 
-/// The contents of objects, in order.
+/// The contents of objects, in order; nothing for one that is not there.
 fn blobs<'a>(
     root: &Path,
     objects: impl Iterator<Item = &'a str>,
-) -> Result<Vec<Vec<u8>>, CommandError> {
+) -> Result<Vec<Option<Vec<u8>>>, CommandError> {
     let mut child = command(root, &["cat-file", "--batch"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -137,12 +224,17 @@ fn blobs<'a>(
             .rsplit(' ')
             .next()
             .and_then(|length| length.parse::<usize>().ok());
-        let Some(length) = length else { break };
         let from = end + 1;
+        let Some(length) = length else {
+            // `OBJECT missing`.
+            blobs.push(None);
+            rest = rest.get(from..).unwrap_or_default();
+            continue;
+        };
         let Some(content) = rest.get(from..from + length) else {
             break;
         };
-        blobs.push(content.to_vec());
+        blobs.push(Some(content.to_vec()));
         rest = rest.get(from + length + 1..).unwrap_or_default();
     }
     Ok(blobs)

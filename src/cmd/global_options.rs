@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use crate::cmd::typed_time::typed_as_of;
 use crate::load::config::AsOfMoment;
 
 /// The options of every command.
@@ -50,11 +51,11 @@ pub enum DiagnosticFormat {
 }
 
 /// The part of the content that is looked at.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct ContentSelection {
     /// The day for which everything is computed, as 2017-11-10, or an instant of it, as
     /// 2017-11-10T20:00:00+01:00
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = typed_as_of)]
     pub as_of: Option<AsOfMoment>,
     /// Include pages with `draft: true`
     #[arg(long)]

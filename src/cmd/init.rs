@@ -4,31 +4,34 @@
     reason = "the shell reads the clock and looks at the folder"
 )]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
 use crate::authoring::editor_support::{MATCHDAY, SNIPPETS};
 use crate::authoring::init;
-use crate::authoring::init::SiteFile;
-use crate::authoring::workflows::KNOWN_REPOSITORY;
+use crate::authoring::init::{NewSite, SiteFile};
 use crate::cmd;
 use crate::cmd::CommandError;
+use crate::cmd::arguments::league_folder;
 use crate::cmd::content_change;
 use crate::cmd::global_options::GlobalOptions;
+use crate::cmd::import;
 use crate::disk::{FileBefore, FileChange};
 use crate::league::model::league::League;
 use crate::league::system::starter::Starter;
 use crate::load::config;
 use crate::load::config::BOOK;
 use crate::site::compile::{CompileOptions, compile};
+use crate::site::repository::KNOWN_REPOSITORY;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
 
 /// Begins a site that builds at once
 ///
-/// Writes book.toml, a league with two matchdays, the workflows that publish it on GitHub
+/// Asks nothing and can be told everything. Writes book.toml, a league with two matchdays, the workflows that publish it on GitHub
 /// Pages, and settings for the editor.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -38,6 +41,24 @@ pub struct Args {
     /// The kind of league to begin with
     #[arg(long, value_parser = starter_words(), default_value = "cards")]
     system: &'static Starter,
+    /// The title of the site and of its league
+    #[arg(long)]
+    title: Option<String>,
+    /// The folder of the league or rule book below content
+    #[arg(long, value_name = "FOLDER")]
+    league: Option<String>,
+    /// The language of the site: en, de, fr, es, or another one with English texts
+    #[arg(long, value_name = "TAG", value_parser = language)]
+    language: Option<String>,
+    /// The time zone of the site, as Europe/Berlin
+    #[arg(long, value_name = "ZONE", value_parser = timezone, default_value = "Europe/Berlin")]
+    timezone: String,
+    /// Begin without players and matchdays
+    #[arg(long)]
+    empty: bool,
+    /// Begin with the players of a list and without matchdays
+    #[arg(long, value_name = "FILE")]
+    players: Option<PathBuf>,
     /// The repository of the action that checks and publishes the site, as OWNER/NAME
     #[arg(long, value_name = "OWNER/NAME")]
     repository: Option<String>,
@@ -47,7 +68,7 @@ pub struct Args {
 }
 
 /// Reads the word of a site to begin with.
-pub fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
+pub(crate) fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
     let words = init::starters().map(|it| PossibleValue::new(it.word).help(it.about));
     PossibleValuesParser::new(words).try_map(|word| {
         let mut starters = init::starters();
@@ -56,9 +77,28 @@ pub fn starter_words() -> impl TypedValueParser<Value = &'static Starter> {
 }
 
 /// Writes the files and says how to go on.
-pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let repository = args.repository.as_deref().or(KNOWN_REPOSITORY);
-    let files = init::files(args.system, Zoned::now().date(), repository);
+    let folder = match &args.league {
+        Some(league) => league_folder(league)?,
+        None => args.system.folder,
+    };
+    let mut files = init::files(&NewSite {
+        starter: args.system,
+        title: args.title.as_deref(),
+        folder,
+        language: args.language.as_deref(),
+        timezone: &args.timezone,
+        is_empty: args.empty || args.players.is_some(),
+        repository,
+        today: Zoned::now().date(),
+    });
+    if let Some(list) = &args.players {
+        let register = format!("content/{folder}/players.yaml");
+        let text = players(list, &files, folder, options)?;
+        files.retain(|(path, _)| *path != register);
+        files.push((register, text));
+    }
     let taken: Vec<&str> = files
         .iter()
         .map(|(path, _)| path.as_str())
@@ -95,12 +135,28 @@ pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let editor = content_change::editor_changes(&args.dir, &leagues);
     let changes: Vec<FileChange> = own.chain(editor).collect();
     lock.write(&changes).map_err(content_change::refusal)?;
+    if options.quiet {
+        return Ok(());
+    }
     let there = args.dir.display();
     let enter = match args.dir.as_os_str() == "." {
         true => String::new(),
         false => format!("  cd {there}\n"),
     };
-    let next = args.system.next;
+    let is_without_matchdays = args.empty || args.players.is_some();
+    let next = match (is_without_matchdays, args.system.result) {
+        (true, Some(_)) if args.players.is_none() => {
+            format!("ligatur new player {folder} \"Anna Schmidt\"")
+        }
+        (true, Some(_)) if init::draws_rounds(args.system) => {
+            format!("ligatur pair {folder} --write")
+        }
+        (true, Some(_)) => format!("ligatur new matchday {folder}"),
+        _ => args
+            .system
+            .next
+            .replace(&format!(" {} ", args.system.folder), &format!(" {folder} ")),
+    };
     let owner = match repository {
         Some(_) => "",
         None => {
@@ -111,6 +167,37 @@ pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         "A new site is in {there}. Go on with\n\n{enter}  ligatur serve --open\n\n\
          and in another window with\n\n  {next}\n{owner}"
     ))
+}
+
+/// Reads a language tag.
+fn language(tag: &str) -> Result<String, String> {
+    config::language_tag(tag)
+        .ok_or_else(|| "write a language tag such as `de` or `fr`".to_owned())?;
+    Ok(tag.to_owned())
+}
+
+/// Reads the name of a time zone.
+fn timezone(name: &str) -> Result<String, String> {
+    TimeZone::get(name)
+        .map_err(|_| "write the name of a time zone, such as `Europe/Madrid`".to_owned())?;
+    Ok(name.to_owned())
+}
+
+/// The register that a list of players makes.
+fn players(
+    list: &Path,
+    files: &[SiteFile],
+    folder: &str,
+    options: &GlobalOptions,
+) -> Result<String, CommandError> {
+    let leagues = leagues(files);
+    let Some(league) = leagues.iter().find(|league| league.id == folder) else {
+        return Err(
+            CommandError::because(2, "a rule book has no list of players")
+                .help("choose one of the systems of leagues"),
+        );
+    };
+    import::players_of(list, league, options)
 }
 
 /// The leagues of the new site, for the files of the editor.

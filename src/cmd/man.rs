@@ -19,7 +19,7 @@ pub struct Args {
 }
 
 /// Prints the manual page, or writes one for each command.
-pub fn run(
+pub(crate) fn run(
     _: &GlobalOptions,
     args: &Args,
     command_line: clap::Command,

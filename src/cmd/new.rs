@@ -5,15 +5,20 @@ use clap::Subcommand;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use crate::authoring::init::NewSite;
+use crate::authoring::new_season::{RoundRobinWish, SeasonWish};
 use crate::authoring::player_entry::{SeasonPlayer, entry, id_of_name};
-use crate::authoring::proposal_template::ProposalDraft;
+use crate::authoring::proposal_template::{NewProposalFile, ProposalDraft};
 use crate::authoring::recording::is_of_rounds;
+use crate::authoring::result_notation::NotationFault;
 use crate::authoring::yaml::quoted;
 use crate::authoring::yaml_edit::ends_of;
-use crate::authoring::{matchday_template, new_league, proposal_template, word};
+use crate::authoring::{
+    matchday_template, new_league, new_season, proposal_template, result_notation, word,
+};
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
-use crate::cmd::content_change::{ContentEdit, name_files};
+use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::init::starter_words;
 use crate::cmd::project::Project;
@@ -23,8 +28,10 @@ use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::system::starter::Starter;
 use crate::load::resolve::roster::is_id;
 use crate::rulebook::book::RuleBook;
+use crate::rulebook::replay::RuleBookHistory;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
 use crate::syntax::diagnostic::did_you_mean;
+use crate::syntax::value::typed_day;
 
 /// Begins a file with its front matter filled in
 #[derive(Debug, clap::Args)]
@@ -43,7 +50,7 @@ enum NewItem {
         /// The league's folder below content
         league: String,
         /// The day, instead of today
-        #[arg(long, value_name = "DATE")]
+        #[arg(long, value_name = "DATE", value_parser = typed_day)]
         date: Option<Date>,
     },
     /// A page
@@ -89,6 +96,36 @@ enum NewItem {
         #[arg(long, value_delimiter = ',', value_name = "CODE")]
         category: Vec<String>,
     },
+    /// A season of a league, and the pairings of a round robin
+    Season {
+        /// The league's folder below content
+        league: String,
+        /// The word that names the season; without it the year of its first day
+        #[arg(long)]
+        id: Option<String>,
+        /// The first day, instead of today
+        #[arg(long, value_name = "DATE")]
+        from: Option<Date>,
+        /// Writes a matchday for every round in which everybody meets everybody once, with open
+        /// pairings
+        #[arg(long)]
+        round_robin: bool,
+        /// Everybody meets everybody once more, with colours changed
+        #[arg(long, requires = "round_robin")]
+        double: bool,
+        /// The days from one matchday of the round robin to the next
+        #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=366), requires = "round_robin")]
+        every: u32,
+        /// The players of the round robin, or teams with `+` between their players, instead of
+        /// all in the register
+        #[arg(
+            long,
+            value_delimiter = ',',
+            value_name = "IDS",
+            requires = "round_robin"
+        )]
+        players: Vec<String>,
+    },
     /// A league, beside those that the site has
     League {
         /// Its folder below content
@@ -99,11 +136,14 @@ enum NewItem {
         /// Its title
         #[arg(long)]
         title: Option<String>,
+        /// The language of its texts, instead of the site's
+        #[arg(long, value_name = "TAG")]
+        language: Option<String>,
     },
 }
 
 /// Writes the file and prints its path.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let today = Timestamp::now()
         .to_zoned(project.config.timezone.clone())
@@ -153,19 +193,10 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
             author,
             procedure,
         } => {
-            let book = &arguments::rule_book(&compiled.rule_books, rules)?
-                .proposals
-                .book;
-            let now = Timestamp::now();
-            let wish = ProposalDraft {
-                title: title.as_deref(),
-                author: author_of(book, author.as_deref())?,
-                procedure: procedure_of(book, procedure.as_deref())?,
-                now,
-            };
-            let is_written = |path: &str| project.root.join(src).join(path).exists();
-            let next = proposal_template::next_proposal_file(book, &wish, is_written);
-            (format!("{src}/{}", next.path), next.text)
+            let book = arguments::rule_book(&compiled.rule_books, rules)?;
+            let (title, author) = (title.as_deref(), author.as_deref());
+            let next = proposal(&project, book, title, author, procedure.as_deref())?;
+            (next.path, next.text)
         }
         NewItem::Player {
             league,
@@ -181,25 +212,74 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
                 id: None,
                 name: name.clone(),
                 publish_as: None,
-                joined: joined.clone().or_else(|| next_round(league)),
+                joined: joined.as_deref().map(as_content),
                 rating: rating.clone(),
                 rank: rank.clone(),
                 categories: category.clone(),
+                fide: None,
             };
-            let (path, text) = register(&project, &compiled, league, id, player)?;
-            project
-                .plan(options, vec![ContentEdit::new(&path, text)])?
-                .write()?;
-            return name_files([path.as_str()]);
+            let edit = register(&project, &compiled, league, id, player)?;
+            let planned = project.plan(options, vec![edit])?;
+            let paths = planned.paths();
+            planned.write()?;
+            return name_files(paths.iter().map(String::as_str));
+        }
+        NewItem::Season {
+            league,
+            id,
+            from,
+            round_robin,
+            double,
+            every,
+            players,
+        } => {
+            let league = arguments::league(&compiled.model.leagues, league)?;
+            let from = from.unwrap_or(today);
+            let wish = SeasonWish {
+                id: id.clone(),
+                from,
+            };
+            let (mut edits, note) = season(&project, league, &wish, *round_robin)?;
+            if *round_robin {
+                let wish = RoundRobinWish {
+                    sides: sides(league, players)?,
+                    is_double: *double,
+                    from,
+                    every: *every,
+                };
+                let is_numbered = arguments::is_numbered(&compiled.content, &league.id);
+                let is_taken = |path: &str| project.root.join(path).exists();
+                let files = new_season::fixtures(league, is_numbered, src, &wish, is_taken);
+                let files = files.into_iter();
+                edits.extend(files.map(|(path, text)| ContentEdit::new(path, text)));
+            }
+            let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
+            project.plan(options, edits)?.write()?;
+            name_files(paths.iter().map(String::as_str))?;
+            if let Some(note) = note {
+                say(options, &note);
+            }
+            return Ok(());
         }
         NewItem::League {
             name,
             system,
             title,
+            language,
         } => {
             let folder = arguments::league_folder(name)?;
             let title = title.as_deref().unwrap_or(name);
-            let files = new_league::files(system, src, folder, title);
+            let new = NewSite {
+                starter: system,
+                title: Some(title),
+                folder,
+                language: Some(language.as_deref().unwrap_or(&project.config.language)),
+                timezone: "",
+                is_empty: true,
+                repository: None,
+                today,
+            };
+            let files = new_league::files(&new, src);
             if files.is_empty() {
                 return Err(CommandError::because(2, "a rule book is no league")
                     .help("choose one of the systems of leagues"));
@@ -235,6 +315,71 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     name_files([path.as_str()])
 }
 
+/// The league's file with one more season, if the league lists its seasons, and what to say of it.
+fn season(
+    project: &Project,
+    league: &League,
+    wish: &SeasonWish,
+    has_fixtures: bool,
+) -> Result<(Vec<ContentEdit>, Option<String>), CommandError> {
+    if league.rules.traits().tournament {
+        return Err(CommandError::because(1, "a tournament is one season")
+            .help("begin another with `ligatur new league`; `ligatur pair` draws its rounds"));
+    }
+    let src = &project.config.src;
+    let path = match league.id.as_str() {
+        "" => format!("{src}/_index.md"),
+        id => format!("{src}/{id}/_index.md"),
+    };
+    let text = project.sources.get(&path).map_or("", |file| &file.text);
+    let failed = |why: String| {
+        CommandError::because(1, why).help("name another day with `--from`, or a word with `--id`")
+    };
+    match new_season::with_season(league, text, wish).map_err(failed)? {
+        Some((text, id)) => {
+            let note = format!("the season {id} begins on {}", wish.from);
+            Ok((vec![ContentEdit::new(path, text)], Some(note)))
+        }
+        None if has_fixtures => Ok((Vec::new(), None)),
+        None => Err(
+            CommandError::because(1, "the seasons of this league begin by the calendar")
+                .help("there is nothing to write; `--round-robin` writes its pairings"),
+        ),
+    }
+}
+
+/// The sides of a round robin: those that are named, or everybody.
+fn sides(league: &League, named: &[String]) -> Result<Vec<String>, CommandError> {
+    let all = || league.players.iter().map(|player| player.id.clone());
+    let sides: Result<Vec<String>, NotationFault> = match named {
+        [] => Ok(all().collect()),
+        named => named
+            .iter()
+            .map(|side| result_notation::side(league, &[], side))
+            .collect(),
+    };
+    let sides = sides.map_err(|fault| CommandError::because(1, fault.message).help(fault.help))?;
+    if sides.len() < 2 {
+        return Err(CommandError::because(1, "a round robin needs two players")
+            .help("enter players with `ligatur new player`, or name them with `--players`"));
+    }
+    let mut members: Vec<&str> = sides.iter().flat_map(|side| side.split('+')).collect();
+    members.sort_unstable();
+    if let Some(twice) = members.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(
+            CommandError::because(1, format!("`{}` is named twice", twice[0]))
+                .help("name each player once"),
+        );
+    }
+    Ok(sides)
+}
+
+/// The number of a matchday, or a day in the form of the content; what is neither is refused
+/// where the register is read.
+fn as_content(joined: &str) -> String {
+    typed_day(joined).map_or_else(|_| joined.to_owned(), |day| day.to_string())
+}
+
 /// The round with which a player comes into a tournament that has begun: the next that is
 /// not drawn. Source: K1 of the amendments to the specification.
 fn next_round(league: &League) -> Option<String> {
@@ -244,6 +389,33 @@ fn next_round(league: &League) -> Option<String> {
     let is_drawn = |day: &&Matchday| day.form != ResultForm::Nothing;
     let drawn = league.matchdays.iter().filter(is_drawn).count();
     (drawn > 0).then(|| (drawn + 1).to_string())
+}
+
+/// The next proposal's file, with its path below the site's root.
+///
+/// # Errors
+/// An author or a procedure that the rule book does not know.
+pub(crate) fn proposal(
+    project: &Project,
+    book: &RuleBookHistory,
+    title: Option<&str>,
+    author: Option<&str>,
+    procedure: Option<&str>,
+) -> Result<NewProposalFile, CommandError> {
+    let book = &book.proposals.book;
+    let src = &project.config.src;
+    let wish = ProposalDraft {
+        title,
+        author: author_of(book, author)?,
+        procedure: procedure_of(book, procedure)?,
+        now: Timestamp::now(),
+    };
+    let is_written = |path: &str| project.root.join(src).join(path).exists();
+    let next = proposal_template::next_proposal_file(book, &wish, is_written);
+    Ok(NewProposalFile {
+        path: format!("{src}/{}", next.path),
+        ..next
+    })
 }
 
 /// The author of a proposal: somebody whom the rule book knows, if anybody is named.
@@ -277,14 +449,19 @@ fn procedure_of<'a>(
     Err(CommandError::because(2, format!("no procedure `{name}`")).help(help))
 }
 
-/// The register with one more player, which keeps everything that it has: path and text.
-fn register(
+/// The register with one more player, which keeps everything that it has. `wanted` is the id, or
+/// a name of which one is made.
+///
+/// # Errors
+/// An id that is none, or is taken.
+pub(crate) fn register(
     project: &Project,
     compiled: &CompiledSite,
     league: &League,
     wanted: &str,
     mut player: SeasonPlayer,
-) -> Result<(String, String), CommandError> {
+) -> Result<ContentEdit, CommandError> {
+    player.joined = player.joined.or_else(|| next_round(league));
     let known = compiled.content.registers.get(&league.id);
     let known = known.map(|(_, register)| register);
     let id = if is_id(wanted) {
@@ -296,7 +473,7 @@ fn register(
     } else {
         return Err(
             CommandError::because(2, format!("`{wanted}` can not be an id"))
-                .help("use any characters but white space and `,:[]{}#`"),
+                .help("use any characters but white space and `,:[]{}#+`"),
         );
     };
     if known.is_some_and(|register| register.get(&id).is_some()) {
@@ -327,5 +504,5 @@ fn register(
         end
     };
     let entry = entry(&id, &player).replace('\n', end);
-    Ok((path, format!("{before}{gap}{entry}")))
+    Ok(ContentEdit::new(path, format!("{before}{gap}{entry}")))
 }

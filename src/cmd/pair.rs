@@ -1,25 +1,29 @@
 //! `ligatur pair`.
 
-mod handicap;
+mod evening;
 mod keizer;
 
 use std::collections::BTreeSet;
 
+use crate::authoring::result_notation;
+use crate::authoring::result_notation::NotationFault;
+use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
+use crate::cmd::content_change::ContentEdit;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
-use crate::cmd::project::Project;
+use crate::cmd::project::{CheckedProject, Project};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::system::{PairingMethod, SYSTEMS};
-use crate::syntax::diagnostic::{Diagnostics, did_you_mean};
+use crate::syntax::diagnostic::Diagnostics;
 
 /// Pairs the next round of a league, or changes the one that is drawn
 ///
 /// In a Keizer league that is who plays whom with which colour; in a handicap league who has
 /// not met today and who gives what to whom. While a drawn round waits for results, the
 /// options act on it.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(
     after_help = "Examples:\n  ligatur pair club --present anna,bert,clara --write\n  ligatur pair club --absent anna --club bert --write\n  ligatur pair club --again --absent dora --write\n  ligatur pair club --swap anna,emil --write"
 )]
@@ -30,7 +34,7 @@ pub struct Args {
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     pub present: Option<Vec<String>>,
     /// The players who are away and have said so
-    #[arg(long, value_delimiter = ',', value_name = "IDS")]
+    #[arg(short, long, value_delimiter = ',', value_name = "IDS")]
     pub absent: Vec<String>,
     /// The players who are away without a word
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
@@ -41,6 +45,11 @@ pub struct Args {
     /// The player without an opponent
     #[arg(long, value_name = "ID")]
     pub bye: Option<String>,
+    /// The players who come after the round is drawn
+    ///
+    /// They play whoever has the bye, or have it.
+    #[arg(long, value_delimiter = ',', value_name = "IDS")]
+    pub late: Vec<String>,
     /// The players who leave the tournament before the round
     #[arg(long, value_delimiter = ',', value_name = "IDS")]
     pub leave: Vec<String>,
@@ -48,10 +57,10 @@ pub struct Args {
     #[arg(long)]
     pub again: bool,
     /// Two players of the drawn round who change places
-    #[arg(long, value_delimiter = ',', num_args = 1, value_name = "ID,ID", conflicts_with_all = ["again", "present", "absent", "unexcused", "club", "bye", "leave"])]
+    #[arg(long, value_delimiter = ',', num_args = 1, value_name = "ID,ID", conflicts_with_all = ["again", "present", "absent", "unexcused", "club", "bye", "late", "leave"])]
     pub swap: Vec<String>,
     /// Create the round's file, or fill in the one that was prepared or drawn
-    #[arg(long)]
+    #[arg(short, long)]
     pub write: bool,
     /// Write over a file that exists
     #[arg(long)]
@@ -63,13 +72,38 @@ pub struct Args {
 impl Args {
     /// Returns whether an option is given that changes a round which is drawn.
     fn changes_round(&self) -> bool {
-        let lists = [&self.absent, &self.unexcused, &self.club, &self.swap];
+        let lists = [
+            &self.absent,
+            &self.unexcused,
+            &self.club,
+            &self.late,
+            &self.leave,
+            &self.swap,
+        ];
         lists.iter().any(|list| !list.is_empty()) || self.again || self.bye.is_some()
     }
 }
 
+impl Args {
+    /// The first option that is given and that an evening without rounds does not know.
+    fn of_rounds(&self) -> &'static str {
+        match self {
+            _ if self.again => "`--again`",
+            _ if self.bye.is_some() => "`--bye`",
+            _ if !self.swap.is_empty() => "`--swap`",
+            _ if !self.leave.is_empty() => "`--leave`",
+            _ => "",
+        }
+    }
+
+    /// Everybody who is not there, for whatever reason.
+    fn away(&self) -> Vec<String> {
+        [self.absent.as_slice(), &self.unexcused, &self.club].concat()
+    }
+}
+
 /// Pairs the next round of a league.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = if args.write {
         Project::open_to_change(options)?
     } else {
@@ -78,20 +112,42 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let checked = project.check(args.view)?;
     checked.report(options);
     let checked = checked.refuse_errors()?;
+    let pairing = pair(&checked, args)?;
+    cmd::print(&pairing.text)?;
+    let Some(edit) = pairing.edit.filter(|_| args.write) else {
+        return Ok(());
+    };
+    let path = edit.path.clone();
+    checked.project.plan(options, vec![edit])?.write()?;
+    cmd::tell(&format!("wrote {path}"));
+    Ok(())
+}
+
+/// A pairing, and the file that it belongs into.
+pub(crate) struct PlannedPairing {
+    /// The pairing as the command prints it.
+    pub text: String,
+    /// `None` where there is nothing to write.
+    pub edit: Option<ContentEdit>,
+}
+
+/// Pairs the next round of a league, or changes the one that is drawn, without writing it.
+///
+/// # Errors
+/// A round that can not be as it is wanted.
+pub(crate) fn pair(checked: &CheckedProject, args: &Args) -> Result<PlannedPairing, CommandError> {
     let leagues = &checked.compiled.model.leagues;
     let league = arguments::league(leagues, &args.league)?;
     let index = arguments::index_of(leagues, league);
     match league.rules.pairing() {
-        Some(PairingMethod::Handicaps) if args.changes_round() => Err(CommandError::because(
-            2,
-            "a handicap league has no drawn rounds to change",
-        )
-        .help("name who is there with `--present`, and edit today's file")),
-        Some(PairingMethod::Handicaps) => handicap::run(options, checked, index, args),
-        Some(PairingMethod::Keizer(settings)) => {
-            let settings = settings.clone();
-            keizer::run(options, checked, index, &settings, args)
+        Some(PairingMethod::Evening(_)) if !args.of_rounds().is_empty() => {
+            let message = format!("{} belongs to rounds that are drawn", args.of_rounds());
+            Err(CommandError::because(2, message).help(
+                "in this league say who is there with `--present` or `--absent`, and take pairings out of today's file by hand",
+            ))
         }
+        Some(PairingMethod::Evening(pairing)) => evening::pair(checked, index, pairing, args),
+        Some(PairingMethod::Rounds(settings)) => keizer::pair(checked, index, settings, args),
         None => {
             let system = league.system;
             let message = format!("a league of `{system}` has no pairings");
@@ -110,16 +166,15 @@ fn pairing_systems() -> String {
     format!("pairings belong to the systems {}", names.join(" and "))
 }
 
-/// The players that the command line names.
-fn players(league: &League, ids: &[String]) -> Result<Vec<PlayerId>, CommandError> {
-    let known = || league.players.iter().map(|player| player.id.as_str());
+/// The players that the command line names, by id, name or the beginning of one.
+fn players(league: &League, names: &[String]) -> Result<Vec<PlayerId>, CommandError> {
     let mut seen = BTreeSet::new();
-    for id in ids.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
-        let Some(index) = known().position(|known| known == id) else {
-            let help = did_you_mean(id, known()).unwrap_or_else(|| {
-                "write ids as players.yaml does, with commas between".to_owned()
-            });
-            return Err(CommandError::because(2, format!("no player `{id}`")).help(help));
+    for name in names.iter().map(|it| it.trim()).filter(|it| !it.is_empty()) {
+        let fault = |fault: NotationFault| CommandError::because(1, fault.message).help(fault.help);
+        let id = result_notation::player(league, &[], name).map_err(fault)?;
+        let Some(index) = league.players.iter().position(|player| player.id == id) else {
+            return Err(CommandError::because(1, format!("no player `{id}`"))
+                .help("name players by their ids, with commas between"));
         };
         seen.insert(PlayerId(index as u32));
     }

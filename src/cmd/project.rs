@@ -4,18 +4,19 @@
     reason = "the shell reads the environment and the clock"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use rayon::prelude::*;
 
 use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::content_change;
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
-use crate::cmd::report::{played_breaches, print};
+use crate::cmd::report::{past_faults, print};
 use crate::disk;
 use crate::disk::{CopiedFile, PublishGuard, SiteFiles, SiteLock};
 use crate::load::config::{AsOfMoment, BOOK, Config};
@@ -29,11 +30,13 @@ use crate::site::page_kind::PageRoute;
 use crate::site::pages::{PAGES, renderer, site_routes};
 use crate::site::renderer::Renderer;
 use crate::site::{self, Site};
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, LocatedDiagnostic, Severity, locate};
+use crate::syntax::diagnostic::{
+    Code, Diagnostics, KeyPath, LocatedDiagnostic, Severity, locate, output,
+};
 use crate::syntax::source::{Source, Sources};
 
 /// A site that was read.
-pub struct Project {
+pub(crate) struct Project {
     pub root: PathBuf,
     pub config: Config,
     pub tree: SiteFiles,
@@ -49,7 +52,7 @@ pub struct Project {
 }
 
 /// A site that was read and replayed, with what was wrong with it so far.
-pub struct ReplayedProject {
+pub(crate) struct ReplayedProject {
     /// Today, unless the command line or the environment says another day.
     pub day: Date,
     pub project: Project,
@@ -58,7 +61,7 @@ pub struct ReplayedProject {
 }
 
 /// A site that was read and compiled, with everything that is wrong.
-pub struct CheckedProject {
+pub(crate) struct CheckedProject {
     /// Today, unless the command line or the environment says another day.
     pub day: Date,
     pub project: Project,
@@ -69,7 +72,7 @@ pub struct CheckedProject {
 
 impl Project {
     /// Finds and reads the site that a command line means.
-    pub fn open(
+    pub(crate) fn open(
         options: &GlobalOptions,
         format: Option<DiagnosticFormat>,
     ) -> Result<Project, CommandError> {
@@ -78,7 +81,7 @@ impl Project {
     }
 
     /// The same for a command whose result is the diagnostics.
-    pub fn open_to_check(
+    pub(crate) fn open_to_check(
         options: &GlobalOptions,
         format: Option<DiagnosticFormat>,
     ) -> Result<Project, CommandError> {
@@ -87,7 +90,7 @@ impl Project {
     }
 
     /// The same for a command that changes content, which no other one does meanwhile.
-    pub fn open_to_change(options: &GlobalOptions) -> Result<Project, CommandError> {
+    pub(crate) fn open_to_change(options: &GlobalOptions) -> Result<Project, CommandError> {
         let root = find_root(options.root.as_deref())?;
         let lock = content_change::lock(&root)?;
         let mut project = Project::at(root, options, None, &mut std::io::stderr())?;
@@ -96,7 +99,7 @@ impl Project {
     }
 
     /// Reads the site in a folder.
-    pub fn at(
+    pub(crate) fn at(
         root: PathBuf,
         options: &GlobalOptions,
         format: Option<DiagnosticFormat>,
@@ -114,7 +117,7 @@ impl Project {
 
     /// A site of the files that were read, under a configuration that need not be that of
     /// the book.
-    pub fn new(
+    pub(crate) fn new(
         root: PathBuf,
         config: Config,
         book: SiteConfig,
@@ -161,7 +164,7 @@ impl Project {
     }
 
     /// Replays the site as a command line wants to see it.
-    pub fn replay(
+    pub(crate) fn replay(
         mut self,
         view: ContentSelection,
         memory: &mut DocumentCache,
@@ -183,13 +186,17 @@ impl Project {
     }
 
     /// Replays the site and finds everything that is wrong with it.
-    pub fn check(self, view: ContentSelection) -> Result<CheckedProject, CommandError> {
+    pub(crate) fn check(self, view: ContentSelection) -> Result<CheckedProject, CommandError> {
         let formulas = Formulas::default();
         let mut replayed = self.replay(view, &mut DocumentCache::default())?;
         let diagnostics = std::mem::take(&mut replayed.diagnostics);
         let site = replayed.site(&formulas);
         let routes = site_routes(&site, &PAGES);
-        let (_, located) = replayed.check(&site, &routes, diagnostics);
+        let (renderer, mut located) = replayed.check(&site, &routes, diagnostics);
+        if let Some(renderer) = renderer.filter(|_| replayed.project.status(&located, false) == 0) {
+            let faults = replayed.project.rendering_faults(&site, &routes, &renderer);
+            located.extend(locate(faults, &replayed.project.sources));
+        }
         let ReplayedProject {
             day,
             project,
@@ -207,7 +214,7 @@ impl Project {
 
     /// Reads and checks the site for a command that needs it to be right, and stops with
     /// what is wrong with it.
-    pub fn checked(
+    pub(crate) fn checked(
         options: &GlobalOptions,
         view: ContentSelection,
     ) -> Result<CheckedProject, CommandError> {
@@ -217,7 +224,7 @@ impl Project {
     }
 
     /// The exit status that diagnostics ask for.
-    pub fn status(&self, located: &[LocatedDiagnostic], strict: bool) -> u8 {
+    pub(crate) fn status(&self, located: &[LocatedDiagnostic], strict: bool) -> u8 {
         let mut errors = located.iter().filter(|it| it.severity == Severity::Error);
         match errors.next() {
             Some(_) if self.is_incomplete => 3,
@@ -228,13 +235,13 @@ impl Project {
     }
 
     /// Today in the site's time zone.
-    pub fn today(&self) -> Date {
+    pub(crate) fn today(&self) -> Date {
         let zone = self.config.timezone.clone();
         Timestamp::now().to_zoned(zone).date()
     }
 
     /// Compiles the site for a moment, by default that of the configuration.
-    pub fn compile(
+    pub(crate) fn compile(
         &self,
         as_of: Option<AsOfMoment>,
         drafts: bool,
@@ -250,7 +257,7 @@ impl Project {
     }
 
     /// The templates of a site, if they parse, and what is wrong with its pages.
-    pub fn renderer(
+    pub(crate) fn renderer(
         &self,
         site: &Site<'_>,
         routes: &[PageRoute],
@@ -259,8 +266,9 @@ impl Project {
             .copied()
             .map(|(address, asset)| (address, asset.path.as_str()))
             .collect();
-        let mut diagnostics = site::page_checks::check(site, routes, &statics);
-        let renderer = renderer(site, &PAGES, &self.templates());
+        let own = self.templates();
+        let mut diagnostics = site::page_checks::check(site, routes, &statics, &own);
+        let renderer = renderer(site, &PAGES, &own);
         let renderer = renderer.map_err(|faults| {
             for fault in faults {
                 self.template_fault(&fault, &mut diagnostics);
@@ -274,7 +282,7 @@ impl Project {
     }
 
     /// Reports a template that does not parse.
-    pub fn template_fault(&self, fault: &TemplateFault, diagnostics: &mut Diagnostics) {
+    pub(crate) fn template_fault(&self, fault: &TemplateFault, diagnostics: &mut Diagnostics) {
         let file = format!("templates/{}", fault.file);
         let source = self.sources.get(&file);
         let place = source
@@ -287,8 +295,73 @@ impl Project {
             .help("mend the template, or delete it to use the built-in one");
     }
 
+    /// Renders every page of a site that has templates of its own, or pages that name one, and
+    /// reports what these ask for and is not there. Built-in templates ask for nothing else.
+    pub(crate) fn rendering_faults(
+        &self,
+        site: &Site<'_>,
+        routes: &[PageRoute],
+        renderer: &Renderer,
+    ) -> Diagnostics {
+        let mut diagnostics = Diagnostics::new();
+        let own = self.templates();
+        let pages = &site.compiled.model.pages;
+        let named = |page: usize| pages[page].keys.template.as_deref();
+        if own.is_empty() && (0..pages.len()).all(|page| named(page).is_none()) {
+            return diagnostics;
+        }
+        let rendered = routes.par_iter().map(|route| {
+            let fault = route.render(renderer, site).err()?;
+            Some((fault, route.written))
+        });
+        let faults: Vec<Option<(TemplateFault, Option<usize>)>> = rendered.collect();
+        let mut told = BTreeSet::new();
+        for (fault, page) in faults.into_iter().flatten() {
+            let page = page.filter(|&page| named(page).is_some());
+            // A built-in template was given to a page for which it is not made.
+            let page = page.filter(|_| !own.contains_key(&fault.file));
+            let place = (fault.file.clone(), fault.line, fault.column, page);
+            if !told.insert((place, fault.message.clone())) {
+                continue;
+            }
+            match page {
+                Some(page) => {
+                    let at = KeyPath::file(&pages[page].file);
+                    diagnostics
+                        .error(
+                            Code::BadTemplate,
+                            at.field("template").value(),
+                            format!("this page has not what `{}` shows", fault.file),
+                        )
+                        .help(in_our_style(&fault.message));
+                }
+                None => self.template_fault(&fault, &mut diagnostics),
+            }
+        }
+        diagnostics
+    }
+
+    /// Everything that is wrong with the site as its texts are, drafts included, besides what was
+    /// found in reading them.
+    fn located(
+        &self,
+        mut diagnostics: Diagnostics,
+    ) -> Result<Vec<LocatedDiagnostic>, CommandError> {
+        let (compiled, faults) = self.compile(as_of(None)?, true, &mut DocumentCache::default());
+        diagnostics.append(faults);
+        let formulas = Formulas::default();
+        let site = self.site(&compiled, &formulas);
+        let (_, faults) = self.renderer(&site, &site_routes(&site, &PAGES));
+        diagnostics.append(faults);
+        Ok(locate(diagnostics, &self.sources))
+    }
+
     /// The pages of a compiled site.
-    pub fn site<'a>(&'a self, compiled: &'a CompiledSite, formulas: &'a Formulas) -> Site<'a> {
+    pub(crate) fn site<'a>(
+        &'a self,
+        compiled: &'a CompiledSite,
+        formulas: &'a Formulas,
+    ) -> Site<'a> {
         Site::new(
             &self.config,
             &self.sources,
@@ -299,7 +372,7 @@ impl Project {
     }
 
     /// The site's own templates, by path below `templates/`.
-    pub fn templates(&self) -> BTreeMap<String, String> {
+    pub(crate) fn templates(&self) -> BTreeMap<String, String> {
         let own = |source: &Source| {
             Some((
                 source.path.strip_prefix("templates/")?.to_owned(),
@@ -312,7 +385,7 @@ impl Project {
     /// The files that are copied as they are: their address and where they stand.
     ///
     /// A picture of somebody who has an alias would tell the id in its name.
-    pub fn statics(&self, model: &Model) -> impl Iterator<Item = (String, &Path)> {
+    pub(crate) fn statics(&self, model: &Model) -> impl Iterator<Item = (String, &Path)> {
         self.copied()
             .filter(|(address, _)| !model.hides(address))
             .map(|(address, asset)| (address, asset.location.as_path()))
@@ -333,7 +406,7 @@ impl Project {
     }
 
     /// The places that a build must not write over.
-    pub fn guard(&self) -> PublishGuard {
+    pub(crate) fn guard(&self) -> PublishGuard {
         PublishGuard {
             root: self.root.clone(),
             src: self.config.src.clone(),
@@ -344,12 +417,12 @@ impl Project {
 
 impl ReplayedProject {
     /// The pages of the site.
-    pub fn site<'a>(&'a self, formulas: &'a Formulas) -> Site<'a> {
+    pub(crate) fn site<'a>(&'a self, formulas: &'a Formulas) -> Site<'a> {
         self.project.site(&self.compiled, formulas)
     }
 
     /// The templates of the site, if they parse, and everything that is wrong with it.
-    pub fn check(
+    pub(crate) fn check(
         &self,
         site: &Site<'_>,
         routes: &[PageRoute],
@@ -363,19 +436,50 @@ impl ReplayedProject {
 
 impl CheckedProject {
     /// Prints what was found, for a command that is asked for something else.
-    pub fn report(&self, options: &GlobalOptions) {
+    pub(crate) fn report(&self, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
         print(&self.located, sources, options, None, err);
-        played_breaches(&self.compiled, options);
+        past_faults(&self.compiled, options);
     }
 
     /// The exit status that the diagnostics ask for.
-    pub fn status(&self, strict: bool) -> u8 {
+    pub(crate) fn status(&self, strict: bool) -> u8 {
         self.project.status(&self.located, strict)
     }
 
+    /// The diagnostics that the site did not have with the texts of before; the place of one does
+    /// not matter, since lines move.
+    pub(super) fn not_in(
+        &mut self,
+        earlier: Sources,
+        unread: Diagnostics,
+    ) -> Result<Vec<LocatedDiagnostic>, CommandError> {
+        if self.located.is_empty() {
+            return Ok(Vec::new());
+        }
+        let now = std::mem::replace(&mut self.project.sources, earlier);
+        let before = self.project.located(unread);
+        self.project.sources = now;
+        let mut before = before?;
+        let is_same = |one: &LocatedDiagnostic, other: &LocatedDiagnostic| {
+            (one.severity, one.code, &one.file, &one.message)
+                == (other.severity, other.code, &other.file, &other.message)
+        };
+        let mut caused = self.located.clone();
+        caused.retain(
+            |it| match before.iter().position(|known| is_same(known, it)) {
+                Some(known) => {
+                    before.swap_remove(known);
+                    false
+                }
+                None => true,
+            },
+        );
+        Ok(caused)
+    }
+
     /// Stops a command where the site has errors, which have been told.
-    pub fn refuse_errors(self) -> Result<CheckedProject, CommandError> {
+    pub(crate) fn refuse_errors(self) -> Result<CheckedProject, CommandError> {
         match self.status(false) {
             0 => Ok(self),
             status => Err(CommandError::said(status)),
@@ -383,8 +487,24 @@ impl CheckedProject {
     }
 }
 
+impl CheckedProject {
+    /// Stops a command of which nobody reads the terminal where the site has errors.
+    pub(crate) fn stop_at_errors(&self) -> Result<(), CommandError> {
+        let errors = self.located.iter();
+        let errors = errors.filter(|it| it.severity == Severity::Error);
+        let errors: Vec<LocatedDiagnostic> = errors.cloned().collect();
+        match self.status(false) {
+            0 => Ok(()),
+            status => {
+                let report = output::human(&errors, &self.project.sources, false);
+                Err(CommandError::because(status, "the site has errors").with_report(report))
+            }
+        }
+    }
+}
+
 /// The moment that the command line or the environment sets.
-pub fn as_of(named: Option<AsOfMoment>) -> Result<Option<AsOfMoment>, CommandError> {
+pub(super) fn as_of(named: Option<AsOfMoment>) -> Result<Option<AsOfMoment>, CommandError> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     if named.is_some() {
         return Ok(named);

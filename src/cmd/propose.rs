@@ -15,6 +15,7 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
+use crate::cmd::typed_time::TypedTime;
 use crate::cmd::vote;
 use crate::disk;
 use crate::load::content::DocumentCache;
@@ -22,6 +23,7 @@ use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
 use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
+use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::did_you_mean;
 use crate::syntax::source::Source;
 
@@ -35,11 +37,14 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum ProposeAction {
     /// Gives a proposal its number: one more than every number ever used
+    #[command(override_usage = "ligatur propose number [OPTIONS] [RULES] <PROPOSAL>")]
     Number {
-        /// The proposal's id
-        proposal: String,
-        /// The rule book's folder below content, where several have such a proposal
-        #[arg(long)]
+        /// The rule book's folder below content, where several have such a proposal, and the
+        /// proposal's id
+        #[arg(required = true, num_args = 1..=2, value_name = "RULES> <PROPOSAL")]
+        named: Vec<String>,
+        /// The rule book's folder below content
+        #[arg(long, hide = true)]
         rules: Option<String>,
     },
     /// Puts another text in the place of a pending proposal
@@ -52,7 +57,7 @@ enum ProposeAction {
         file: PathBuf,
         /// The time, instead of now
         #[arg(long, value_name = "TIME")]
-        at: Option<Timestamp>,
+        at: Option<TypedTime>,
     },
     /// Takes a proposal back, where the rule book allows it
     Withdraw {
@@ -62,14 +67,18 @@ enum ProposeAction {
         proposal: String,
         /// The time, instead of now
         #[arg(long, value_name = "TIME")]
-        at: Option<Timestamp>,
+        at: Option<TypedTime>,
     },
 }
 
 /// Writes the file and prints its path.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     match &args.what {
-        ProposeAction::Number { proposal, rules } => number(options, proposal, rules.as_deref()),
+        ProposeAction::Number { named, rules } => match named.as_slice() {
+            [book, proposal] => number(options, proposal, Some(book)),
+            [proposal, ..] => number(options, proposal, rules.as_deref()),
+            [] => Ok(()),
+        },
         ProposeAction::Revise {
             rules,
             proposal,
@@ -90,11 +99,10 @@ fn revise(
     rules: &str,
     proposal: &str,
     file: &Path,
-    at: Option<Timestamp>,
+    at: Option<TypedTime>,
 ) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
-    let (_, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
     let name = file.display();
     let bytes = disk::read::bytes(file, disk::read::MARKDOWN_LIMIT).map_err(|_| {
         CommandError::because(3, format!("can not read `{name}`"))
@@ -104,16 +112,35 @@ fn revise(
         CommandError::because(1, format!("{name} is no text"))
             .help("save it as UTF-8, without control characters")
     })?;
+    let edit = revision(&project, &compiled, (rules, proposal), &new, at)?;
+    let path = edit.path.clone();
+    project.plan(options, vec![edit])?.write()?;
+    name_files([path.as_str()])
+}
+
+/// The file of a proposal, which is named by its rule book and its number or id, with another
+/// text.
+///
+/// # Errors
+/// No such proposal, or a text that can not be one.
+pub(crate) fn revision(
+    project: &Project,
+    compiled: &CompiledSite,
+    (rules, proposal): (&str, &str),
+    new: &Source,
+    at: Option<TypedTime>,
+) -> Result<ContentEdit, CommandError> {
+    let (_, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
     let path = proposal.file.clone();
     let old = project.sources.get(&path);
     let text = old.ok_or_else(|| format!("{path} is not there"));
-    let at = vote::instant(at.unwrap_or_else(Timestamp::now));
+    let at = vote::moment(project, at);
+    vote::refuse_future(at)?;
+    let at = vote::instant(at);
     let text = text.and_then(|old| revised(&old.text, &new.text, &at));
+    let name = &new.path;
     let text = text.map_err(|why| CommandError::because(1, format!("{name}: {why}")))?;
-    project
-        .plan(options, vec![ContentEdit::new(&path, text)])?
-        .write()?;
-    name_files([path.as_str()])
+    Ok(ContentEdit::new(path, text))
 }
 
 /// Enters that the author takes a proposal back.
@@ -121,17 +148,34 @@ fn withdraw(
     options: &GlobalOptions,
     rules: &str,
     proposal: &str,
-    at: Option<Timestamp>,
+    at: Option<TypedTime>,
 ) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let edit = withdrawal(&project, &compiled, (rules, proposal), at)?;
+    let path = edit.path.clone();
+    project.plan(options, vec![edit])?.write()?;
+    name_files([path.as_str()])
+}
+
+/// The log in which the author of a proposal takes it back.
+///
+/// # Errors
+/// A proposal that can not be taken back.
+pub(crate) fn withdrawal(
+    project: &Project,
+    compiled: &CompiledSite,
+    (rules, proposal): (&str, &str),
+    at: Option<TypedTime>,
+) -> Result<ContentEdit, CommandError> {
     let (book, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
     let on = proposal
         .number
         .map_or_else(|| proposal.id.clone(), |it| it.to_string());
-    let at = at.unwrap_or_else(Timestamp::now);
+    let at = vote::moment(project, at);
     let history = arguments::rule_book(&compiled.rule_books, rules)?;
     refuse_withdrawal(&history.proposals.book, proposal, &on, at)?;
+    vote::refuse_future(at)?;
     let vote = NewVote {
         at: vote::instant(at),
         by: proposal.author.clone(),
@@ -139,10 +183,7 @@ fn withdraw(
         vote: "WITHDRAW".to_owned(),
         comment: None,
     };
-    let edit = vote::entered(&project, &compiled, book, &vote)?;
-    let path = edit.path.clone();
-    project.plan(options, vec![edit])?.write()?;
-    name_files([path.as_str()])
+    vote::entered(project, compiled, book, &vote)
 }
 
 /// Stops where a proposal can not be taken back at a time.
@@ -209,24 +250,35 @@ fn number(
             "no number is given while there are errors",
         ));
     }
-    let books = &checked.compiled.rule_books;
-    let (book, proposal) = find(books, proposal, rules)?;
+    let edit = numbering(&checked.project, &checked.compiled, proposal, rules)?;
+    let path = edit.path.clone();
+    checked.project.plan(options, vec![edit])?.write()?;
+    name_files([path.as_str()])
+}
+
+/// The file of a proposal with its number.
+///
+/// # Errors
+/// No such proposal, or one that has a number.
+pub(crate) fn numbering(
+    project: &Project,
+    compiled: &CompiledSite,
+    proposal: &str,
+    rules: Option<&str>,
+) -> Result<ContentEdit, CommandError> {
+    let (book, proposal) = find(&compiled.rule_books, proposal, rules)?;
     if let Some(number) = proposal.number {
         return Err(
             CommandError::because(1, format!("`{}` has the number {number}", proposal.id))
                 .help("a number never changes"),
         );
     }
-    let source = checked.project.sources.get(&proposal.file);
+    let source = project.sources.get(&proposal.file);
     let text = source.and_then(|source| with_number(source, next_number(book)));
     let path = proposal.file.clone();
     let text =
         text.ok_or_else(|| CommandError::because(1, format!("{path} has no front matter")))?;
-    let change = checked
-        .project
-        .plan(options, vec![ContentEdit::new(&path, text)])?;
-    change.write()?;
-    name_files([path.as_str()])
+    Ok(ContentEdit::new(path, text))
 }
 
 /// The proposal of that id, in one rule book or in all.
@@ -264,8 +316,10 @@ fn find<'a>(
             let books = several.iter().map(|(book, _)| book.id.as_str());
             let books = books.collect::<Vec<_>>().join(", ");
             Err(
-                CommandError::because(2, format!("a proposal `{id}` in {books}"))
-                    .help("say which rule book with `--rules`"),
+                CommandError::because(2, format!("a proposal `{id}` in {books}")).help(format!(
+                    "say which rule book first, as in `{} {id}`",
+                    several[0].0.id
+                )),
             )
         }
     }

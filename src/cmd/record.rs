@@ -16,32 +16,36 @@ use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::result_notation;
 use crate::authoring::result_notation::{NotationFault, TypedResult};
 use crate::authoring::result_summary;
-use crate::authoring::undo_log::{UNDO_IGNORE, UNDO_LOG, UndoEntry, UndoLog};
+use crate::authoring::undo_log::{UNDO_LOG, UndoEntry};
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::Key;
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
-use crate::cmd::content_change::{ContentEdit, name_files, say};
+use crate::cmd::content_change::{
+    ContentEdit, PlannedChange, name_files, read_undo_log, say, undo_log_changes,
+};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
 use crate::disk;
-use crate::disk::{FileBefore, FileChange};
+use crate::disk::FileChange;
+use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
+use crate::load::content::DocumentCache;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
 use crate::syntax::source::Source;
-use crate::syntax::value::{DATE_HELP, day};
+use crate::syntax::value::typed_day;
 
 /// Enters results: into the pairing that waits for them, or behind those of the day
 ///
 /// Players are named best first, `I=J` for players who tie; a game of two is written
 /// `anna 1-0 bert`, with any of the usual signs (`1:0`, `½`, `remis`, `+`, `adj`). Players may
-/// be named by id, name or the beginning of one; in a drawn round `3=0-1` is the result of
-/// board 3. The file keeps its comments and its order. A result that would be an error is
+/// be named by id, name or the beginning of one, those of a team with `+` between them; in a drawn round `3=0-1` is the result of
+/// board 3, and `1x01.0` those of the first six boards, a dot where they still play. The file keeps its comments and its order. A result that would be an error is
 /// not written.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  ligatur record cards --rounds 4 GL I=J R\n  ligatur record duel \"anna 1-0 bert\" \"clara ½-½ anna\"\n  ligatur record club 1=1-0 2=½ 3=0-1\n  ligatur record club --correct \"anna 0-1 bert\"\n  ligatur record duel --leave hal\n  ligatur record duel --form issue.md"
+    after_help = "Examples:\n  ligatur record cards --rounds 4 GL I=J R\n  ligatur record duel \"anna 1-0 bert\" \"clara ½-½ anna\"\n  ligatur record club 1=1-0 2=½ 3=0-1\n  ligatur record club 1x01.0\n  ligatur record club --correct \"anna 0-1 bert\"\n  ligatur record league \"anna+bert 3:1 clara+dora\"\n  ligatur record skat --scores anna=800 bert=-57.5 cem=200\n  ligatur record duel --leave hal\n  ligatur record duel --form issue.md"
 )]
 pub struct Args {
     /// The league's folder below content
@@ -56,16 +60,19 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     rounds: Option<String>,
     /// The day, instead of today
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = typed_day)]
     date: Option<Date>,
+    /// The results are scores, each as `anna=800`; more is better
+    #[arg(long, conflicts_with = "form")]
+    scores: bool,
     /// Replace the result that these players have
-    #[arg(long, conflicts_with = "again")]
+    #[arg(short, long, conflicts_with = "again")]
     correct: bool,
     /// Enter a result that is there already a second time
     #[arg(long)]
     again: bool,
     /// A result that is shown and not rated
-    #[arg(long, conflicts_with = "correct")]
+    #[arg(long)]
     friendly: bool,
     /// Take back the entry that was written last
     #[arg(long, conflicts_with_all = ["results", "correct", "again", "friendly", "form", "leave", "return", "join"])]
@@ -89,14 +96,34 @@ pub struct Args {
 
 /// The results to be recorded, wherever it was said.
 #[derive(Default)]
-struct RecordRequest {
-    date: Option<Date>,
-    details: ResultDetails,
+pub(crate) struct RecordRequest {
+    pub date: Option<Date>,
+    pub details: ResultDetails,
     /// The results as they were written: a line each, or the words of one.
-    results: Vec<String>,
-    is_form: bool,
+    pub results: Vec<String>,
+    pub is_form: bool,
+    /// True if the results are scores.
+    pub has_scores: bool,
+    /// Further results, whose players are named by their ids.
+    pub entries: Vec<TypedResult>,
+    /// Further steps, whose places are known.
+    pub steps: Vec<RecordStep>,
     /// Markdown to put behind the results.
-    report: Option<String>,
+    pub report: Option<String>,
+    /// True to replace the result that these players have.
+    pub corrects: bool,
+    /// The number of the issue whose form it is.
+    pub number: Option<u32>,
+    pub join: Vec<String>,
+    pub leave: Vec<String>,
+    /// Those who return (`return` is a word of the language).
+    pub back: Vec<String>,
+}
+
+/// Results that can be written, and what people should know of them.
+pub(crate) struct PlannedRecord {
+    pub planned: PlannedChange,
+    pub notes: Vec<String>,
 }
 
 /// The files of one command, as they become.
@@ -110,9 +137,32 @@ struct RecordedFiles<'a> {
 }
 
 /// Records results, unless they would make an error.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
+    if args.undo {
+        return undo(options, project, args);
+    }
     let request = wanted(args)?;
+    let PlannedRecord { planned, notes } = plan_record(options, project, &args.league, &request)?;
+    let paths = planned.paths();
+    planned.write()?;
+    name_files(paths.iter().map(String::as_str))?;
+    for note in notes {
+        say(options, &note);
+    }
+    Ok(())
+}
+
+/// Finds the places of results and enters them, without writing yet.
+///
+/// # Errors
+/// Results that can not be understood, are there already, or would make an error.
+pub(crate) fn plan_record(
+    options: &GlobalOptions,
+    project: Project,
+    league: &str,
+    request: &RecordRequest,
+) -> Result<PlannedRecord, CommandError> {
     let today = project.today();
     let date = request.date.unwrap_or(today);
     let compile_options = CompileOptions {
@@ -122,13 +172,9 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         drafts: true,
     };
     let (compiled, _) = compile(&project.sources, &project.config, compile_options);
-    let league = arguments::league(&compiled.model.leagues, &args.league)?;
+    let league = arguments::league(&compiled.model.leagues, league)?;
     let index = arguments::index_of(&compiled.model.leagues, league);
-    if args.undo {
-        let league = league.clone();
-        return undo(options, project, &league, args.date);
-    }
-    if let Some(number) = args.number {
+    if let Some(number) = request.number {
         refuse_second_form(&project, league, number)?;
     }
     let mut files = RecordedFiles {
@@ -138,9 +184,10 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         date,
         edits: BTreeMap::new(),
     };
-    let steps = steps(league, &request, date, args)?;
+    let mut steps = steps(league, request, date)?;
+    steps.extend(request.steps.iter().cloned());
     let mut notes = files.apply(&steps, &request.details)?;
-    files.members(args)?;
+    files.members(request)?;
     if recording::is_of_rounds(league) {
         files.give_byes()?;
     }
@@ -152,7 +199,6 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         *text = result_entry::report(text, report);
     }
     let log = undo_changes(&project, &texts);
-    let paths: Vec<String> = texts.iter().map(|(path, _)| path.clone()).collect();
     let edits = texts
         .into_iter()
         .map(|(path, text)| ContentEdit::new(path, text));
@@ -160,17 +206,13 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let before = compiled.histories.get(index).cloned();
     let old = league.clone();
     let planned = project.plan(options, edits)?;
-    let checked = planned.and(log).write()?;
-    let new = &checked.compiled;
+    let planned = planned.and(log);
+    let new = &planned.checked.compiled;
     if let (Some(league), Some(after)) = (new.model.leagues.get(index), new.histories.get(index)) {
         let summary = result_summary::lines(&old, before.as_ref(), league, after);
         notes.extend(summary);
     }
-    name_files(paths.iter().map(String::as_str))?;
-    for note in notes {
-        say(options, &note);
-    }
-    Ok(())
+    Ok(PlannedRecord { planned, notes })
 }
 
 /// Stops where the result of a form has been recorded.
@@ -196,14 +238,10 @@ fn steps(
     league: &League,
     request: &RecordRequest,
     date: Date,
-    args: &Args,
 ) -> Result<Vec<RecordStep>, CommandError> {
-    if request.results.is_empty() {
-        return Ok(Vec::new());
-    }
     let fault = |fault: NotationFault| CommandError::because(1, fault.message).help(fault.help);
     let present = recording::present(league, date);
-    let id = |name: &String| result_notation::player(league, &present, name);
+    let id = |name: &String| result_notation::side(league, &present, name);
     let known = |result: TypedResult| -> Result<TypedResult, NotationFault> {
         Ok(match result {
             TypedResult::Board(..) => result,
@@ -216,23 +254,37 @@ fn steps(
                 mark,
                 second: id(&second)?,
             }),
-            TypedResult::Result(NewResult::Placings(places)) => {
+            TypedResult::Result(NewResult::Placings { places, scores }) => {
                 let tie = |tie: Vec<String>| tie.iter().map(id).collect();
                 let places: Result<_, _> = places.into_iter().map(tie).collect();
-                TypedResult::Result(NewResult::Placings(places?))
+                let score = |(name, number): (String, String)| Ok((id(&name)?, number));
+                let scores: Result<_, _> = scores.into_iter().map(score).collect();
+                TypedResult::Result(NewResult::Placings {
+                    places: places?,
+                    scores: scores?,
+                })
             }
         })
     };
-    let typed = result_notation::read(league, &request.results, request.is_form).map_err(fault)?;
+    let typed = match request.results.as_slice() {
+        [] => Vec::new(),
+        results if request.has_scores => {
+            let scores = result_notation::read_scores(league, results);
+            vec![scores.map_err(fault)?]
+        }
+        results => result_notation::read(league, results, request.is_form).map_err(fault)?,
+    };
     let results: Result<Vec<TypedResult>, _> = typed.into_iter().map(known).collect();
+    let mut results = results.map_err(fault)?;
+    results.extend(request.entries.iter().cloned());
     let wishes = RecordWishes {
         date,
         is_dated: request.date.is_some(),
-        corrects: args.correct,
-        again: args.again,
+        corrects: request.corrects,
+        again: request.details.is_again,
         details: &request.details,
     };
-    recording::plan(league, &results.map_err(fault)?, wishes)
+    recording::plan(league, &results, wishes)
         .map_err(|refusal| CommandError::because(1, refusal.message).help(refusal.help))
 }
 
@@ -259,8 +311,10 @@ impl RecordedFiles<'_> {
                     position,
                     places,
                     rounds,
+                    scores,
                 } => self.edit(Some(file), |edit| {
-                    result_entry::correct_placings(edit, *position, places, rounds.as_deref())
+                    let rounds = rounds.as_deref();
+                    result_entry::correct_placings(edit, *position, places, rounds, scores)
                 })?,
                 RecordStep::Append { file, result } => self.edit(file.as_ref(), |edit| {
                     result_entry::append(edit, result, details)
@@ -274,10 +328,7 @@ impl RecordedFiles<'_> {
         // From behind, so that the others keep their positions.
         gone.sort();
         for (file, position) in gone.iter().rev() {
-            self.edit(Some(file), |edit| {
-                use crate::authoring::yaml_edit::PathStep::Item;
-                edit.remove(&[Key("games"), Item(*position)])
-            })?;
+            self.edit(Some(file), |edit| result_entry::take_back(edit, *position))?;
         }
         Ok(notes)
     }
@@ -321,11 +372,11 @@ impl RecordedFiles<'_> {
     }
 
     /// Writes who joins, leaves and returns.
-    fn members(&mut self, args: &Args) -> Result<(), CommandError> {
+    fn members(&mut self, request: &RecordRequest) -> Result<(), CommandError> {
         let lists = [
-            ("join", &args.join),
-            ("leave", &args.leave),
-            ("return", &args.r#return),
+            ("join", &request.join),
+            ("leave", &request.leave),
+            ("return", &request.back),
         ];
         let day = recording::file_of(self.league, self.date);
         for (key, names) in lists {
@@ -372,54 +423,30 @@ impl RecordedFiles<'_> {
     }
 }
 
-/// Reads the log of what was written last.
-fn undo_log(project: &Project) -> UndoLog {
-    let path = project.root.join(UNDO_LOG);
-    let known = disk::read::bytes(&path, disk::read::REGISTER_LIMIT);
-    UndoLog::read(&known.unwrap_or_default())
-}
-
 /// The log with these files as they were and are.
 fn undo_changes(project: &Project, texts: &[(String, String)]) -> Vec<FileChange> {
-    let mut log = undo_log(project);
+    let mut log = read_undo_log(&project.root, UNDO_LOG);
     let entries = texts.iter().map(|(path, text)| UndoEntry {
         file: path.clone(),
         before: project.sources.get(path).map(|it| it.text.clone()),
         after: text.clone(),
     });
     log.push(entries.collect());
-    log_changes(&log)
-}
-
-/// The log's own files.
-fn log_changes(log: &UndoLog) -> Vec<FileChange> {
-    let (ignore, everything) = UNDO_IGNORE;
-    let texts = [
-        (UNDO_LOG, log.bytes()),
-        (ignore, Some(everything.as_bytes().to_vec())),
-    ];
-    let change = |(path, after): (&str, Option<Vec<u8>>)| FileChange {
-        path: path.into(),
-        before: FileBefore::Any,
-        after,
-    };
-    texts.map(change).into()
+    undo_log_changes(UNDO_LOG, &log)
 }
 
 /// Takes back the entry that was written last, or the last one of a day.
-fn undo(
-    options: &GlobalOptions,
-    project: Project,
-    league: &League,
-    date: Option<Date>,
-) -> Result<(), CommandError> {
-    let mut log = undo_log(&project);
+fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
+    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let league = arguments::league(&compiled.model.leagues, &args.league)?;
+    let date = args.date;
+    let mut log = read_undo_log(&project.root, UNDO_LOG);
     let of_day = |file: &str| {
         let mut days = league.matchdays.iter();
         days.any(|day| day.file == file && date.is_none_or(|date| day.date == date))
     };
     let text = |file: &str| project.sources.get(file).map(|it| it.text.as_str());
-    let edits = match log.take(of_day, text) {
+    let edits: Vec<ContentEdit> = match log.take(of_day, text) {
         Some(entries) => entries
             .into_iter()
             .map(|entry| match entry.before {
@@ -429,10 +456,15 @@ fn undo(
             .collect(),
         None => vec![last_of(&project, league, date)?],
     };
-    let names: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     let planned = project.plan(options, edits)?;
-    planned.and(log_changes(&log)).write()?;
-    name_files(names.iter().map(String::as_str))
+    let names = planned.paths();
+    let checked = planned.and(undo_log_changes(UNDO_LOG, &log)).write()?;
+    name_files(names.iter().map(String::as_str))?;
+    let new = arguments::league(&checked.compiled.model.leagues, &league.id)?;
+    for gone in result_summary::gone(league, new) {
+        say(options, &format!("taken back: {gone}"));
+    }
+    Ok(())
 }
 
 /// The file that was changed last, or that of a day, without its last result.
@@ -446,16 +478,29 @@ fn last_of(
         metadata.and_then(|metadata| metadata.modified()).ok()
     };
     let days = league.matchdays.iter();
-    let days = days.filter(|day| date.is_none_or(|date| day.date == date) && !day.games.is_empty());
-    let last = days.max_by_key(|day| (changed(&day.file), day.number));
-    let source = last.and_then(|day| project.sources.get(&day.file));
-    let Some(source) = source else {
-        return Err(CommandError::because(1, "there is no result to take back")
-            .help("say the day with `--date`"));
+    let days = days.filter(|day| date.is_none_or(|date| day.date == date));
+    // A pairing that waits for its result is none that could be taken back.
+    let is_result = |game: &&Game| game.duel != Some(Duel::Pending);
+    let last = days
+        .filter_map(|day| Some((day, day.games.iter().rfind(is_result)?)))
+        .max_by_key(|(day, _)| (changed(&day.file), day.number));
+    let found = last.and_then(|(day, game)| Some((game, project.sources.get(&day.file)?)));
+    let Some((game, source)) = found else {
+        let of_day = date.map_or_else(String::new, |date| format!(" of {date}"));
+        return Err(
+            CommandError::because(1, format!("there is no result{of_day} to take back")).help(
+                "say the day with `--date`; pairings without a result are changed by `ligatur pair`, or in their file",
+            ),
+        );
     };
     let failed = |why: String| CommandError::because(1, format!("{}: {why}", source.path));
     let mut edit = YamlEdit::page(&source.text).map_err(failed)?;
-    result_entry::take_back(&mut edit).map_err(failed)?;
+    if recording::is_of_rounds(league) {
+        // The two were drawn, and wait again.
+        result_entry::complete(&mut edit, game.position, Duel::Pending.mark()).map_err(failed)?;
+    } else {
+        result_entry::take_back(&mut edit, game.position).map_err(failed)?;
+    }
     Ok(ContentEdit::new(&source.path, edit.into_text()))
 }
 
@@ -472,8 +517,7 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
                 form: None,
             },
             results: args.results.clone(),
-            is_form: false,
-            report: None,
+            ..wishes(args)
         });
     };
     let name = path.display();
@@ -482,9 +526,11 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
         CommandError::because(1, format!("{name}: {why}"))
             .help("name the text of an issue that was written with the form of `ligatur init`")
     })?;
-    let date = form.day.as_deref().map(day).transpose();
-    let date =
-        date.map_err(|why| CommandError::because(1, format!("{name}: {why}")).help(DATE_HELP))?;
+    let date = form.day.as_deref().map(typed_day).transpose();
+    let date = date.map_err(|why| {
+        CommandError::because(1, format!("{name}: {why}"))
+            .help("mend the day in the form, or leave it empty for today")
+    })?;
     Ok(RecordRequest {
         date,
         details: ResultDetails {
@@ -497,7 +543,21 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
         results: form.results,
         is_form: true,
         report: form.report,
+        ..wishes(args)
     })
+}
+
+/// The wishes beside the results, wherever these come from.
+fn wishes(args: &Args) -> RecordRequest {
+    RecordRequest {
+        corrects: args.correct,
+        has_scores: args.scores,
+        number: args.number,
+        join: args.join.clone(),
+        leave: args.leave.clone(),
+        back: args.r#return.clone(),
+        ..RecordRequest::default()
+    }
 }
 
 /// The text of a form, which must be one that a content file may have.

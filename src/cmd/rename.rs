@@ -1,5 +1,8 @@
 //! `ligatur rename`.
 
+use std::collections::BTreeMap;
+
+use crate::authoring::player_references;
 use crate::authoring::player_rename;
 use crate::authoring::word;
 use crate::authoring::yaml_edit::PathStep::{Item, Key};
@@ -9,14 +12,17 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
-use crate::load::content::DocumentCache;
+use crate::league::model::player::PlayerId;
+use crate::load::content::{Content, DocumentCache};
 use crate::load::resolve::roster::is_id;
+use crate::render::math::Formulas;
 use crate::syntax::address;
 use crate::syntax::diagnostic::did_you_mean;
 
 /// Gives a player another id in every file of a league
 ///
-/// Comments and reports stay as they are, and the old page leads to the new one.
+/// Comments and reports stay as they are but for links and shortcodes, which follow; the old
+/// page leads to the new one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  ligatur rename cards GL gerd")]
 pub struct Args {
@@ -29,7 +35,7 @@ pub struct Args {
 }
 
 /// Renames the player and names the files that changed.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
     let league = arguments::league(&compiled.model.leagues, &args.league)?;
@@ -45,14 +51,19 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     if !is_id(new) {
         return Err(
             CommandError::because(2, format!("`{new}` can not be an id"))
-                .help("use any characters but white space and `,:[]{}#`"),
+                .help("use any characters but white space and `,:[]{}#+`"),
         );
     }
     if ids().any(|id| id == new) {
         return Err(CommandError::because(1, format!("a player `{new}` exists"))
             .help("two players can not be made one; choose another id"));
     }
-    let mut edits = Vec::new();
+    let index = arguments::index_of(&compiled.model.leagues, league);
+    let place = league.players.iter().position(|it| it.id == old);
+    let id = PlayerId(place.unwrap_or_default() as u32);
+    let formulas = Formulas::default();
+    let site = project.site(&compiled, &formulas);
+    let mut texts = player_references::in_pages(&site, index, id, new);
     let failed = |file: &str| {
         let file = file.to_owned();
         move |why: String| CommandError::because(1, format!("{file}: {why}"))
@@ -61,13 +72,14 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         && let Some(source) = project.sources.get(path)
     {
         let text = player_rename::in_register(&source.text, old, new).map_err(failed(path))?;
-        edits.extend(text.map(|text| ContentEdit::new(path, text)));
+        texts.extend(text.map(|text| (path.clone(), text)));
     }
     for day in &league.matchdays {
-        if let Some(source) = project.sources.get(&day.file) {
-            let renamed = player_rename::in_matchday(&source.text, old, new);
+        let source = project.sources.get(&day.file).map(|source| &source.text);
+        if let Some(text) = texts.get(&day.file).or(source) {
+            let renamed = player_rename::in_matchday(text, old, new);
             let text = renamed.map_err(failed(&day.file))?;
-            edits.extend(text.map(|text| ContentEdit::new(&day.file, text)));
+            texts.extend(text.map(|text| (day.file.clone(), text)));
         }
     }
     let src = &project.config.src;
@@ -75,19 +87,15 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let folder = format!("{src}/{}{gap}players", league.id);
     let (from, to) = (format!("{folder}/{old}.md"), format!("{folder}/{new}.md"));
     // An alias hides the id, so that no page was called by it.
-    let alias = (!player.alias).then(|| {
-        let id = compiled.model.leagues.iter().find(|it| it.id == league.id);
-        let index = id.and_then(|it| it.players.iter().position(|it| it.id == old));
-        let player = crate::league::model::player::PlayerId(index.unwrap_or_default() as u32);
-        format!("/{}", league.player_address(player))
-    });
+    let alias = (!player.alias).then(|| format!("/{}", league.player_address(id)));
     // Nobody is led away from the page that is there again.
     let own = alias.as_ref().map(|alias| {
         let folder = alias.strip_suffix(&format!("{}/", address::part(old)));
         format!("{}{}/", folder.unwrap_or(alias), address::part(new))
     });
-    let profile = project.sources.get(&from);
-    let text = profile.map_or("---\n---\n", |source| source.text.as_str());
+    let profile = project.sources.get(&from).map(|source| source.text.clone());
+    let profile = texts.remove(&from).or(profile);
+    let text = profile.as_deref().unwrap_or("---\n---\n");
     let mut edit = YamlEdit::page(text).map_err(failed(&from))?;
     if let Some(alias) = &alias {
         edit.push(&[Key("aliases")], &word(alias))
@@ -99,6 +107,14 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
                 .map_err(failed(&from))?;
         }
     }
+    let names = (format!("{folder}/{old}"), format!("{folder}/{new}"));
+    let names = (names.0.as_str(), names.1.as_str());
+    let mut edits = translations(&project, &compiled.content, &mut texts, old, names);
+    edits.extend(
+        texts
+            .into_iter()
+            .map(|(path, text)| ContentEdit::new(path, text)),
+    );
     if profile.is_some() {
         edits.push(ContentEdit::removal(&from));
     }
@@ -108,6 +124,31 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     project.plan(options, edits)?.write()?;
     name_files(paths.iter().map(String::as_str))
+}
+
+/// The player's texts in other languages under their new names.
+fn translations(
+    project: &Project,
+    content: &Content,
+    texts: &mut BTreeMap<String, String>,
+    old: &str,
+    (from, to): (&str, &str),
+) -> Vec<ContentEdit> {
+    let mut edits = Vec::new();
+    for document in &content.documents {
+        let Some(language) = &document.language else {
+            continue;
+        };
+        let is_own = document.stem == old && document.file == format!("{from}.{language}.md");
+        let source = project.sources.get(&document.file).filter(|_| is_own);
+        if let Some(source) = source {
+            let text = texts.remove(&document.file);
+            let text = text.unwrap_or_else(|| source.text.clone());
+            edits.push(ContentEdit::removal(&document.file));
+            edits.push(ContentEdit::new(format!("{to}.{language}.md"), text));
+        }
+    }
+    edits
 }
 
 /// Returns whether two addresses lead to the same page.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
-use crate::checks::repeated_pairing;
+use crate::checks::{ignored_vote, repeated_pairing, void_change};
 use crate::cmd::book_toml::find_root;
 use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
 use crate::site::compile::CompiledSite;
@@ -13,7 +13,7 @@ use crate::syntax::source::Sources;
 
 /// Prints diagnostics in the form that was asked for, and how many they are to standard
 /// error.
-pub fn print(
+pub(super) fn print(
     located: &[LocatedDiagnostic],
     sources: &Sources,
     options: &GlobalOptions,
@@ -29,13 +29,13 @@ pub fn print(
 }
 
 /// Writes a line to standard error.
-pub fn say(line: &str) {
+pub(super) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Returns the number of errors and warnings: `3 errors in 2 files, 1 warning`; `None` if there are
 /// none.
-pub fn summary(located: &[LocatedDiagnostic]) -> Option<String> {
+pub(super) fn summary(located: &[LocatedDiagnostic]) -> Option<String> {
     let parts: Vec<String> = [Severity::Error, Severity::Warning]
         .into_iter()
         .filter_map(|severity| {
@@ -58,7 +58,7 @@ pub fn summary(located: &[LocatedDiagnostic]) -> Option<String> {
 }
 
 /// Returns the contents of a site: `2 leagues`, `99 matchdays`, `1 rule book`.
-pub fn contents(compiled: &CompiledSite) -> Vec<String> {
+pub(super) fn contents(compiled: &CompiledSite) -> Vec<String> {
     let model = &compiled.model;
     let matchdays = model.leagues.iter().map(|league| league.matchdays.len());
     let counts = [
@@ -71,35 +71,55 @@ pub fn contents(compiled: &CompiledSite) -> Vec<String> {
 }
 
 /// `1 league`, `2 leagues`.
-pub fn count(number: usize, name: &str) -> String {
+pub(super) fn count(number: usize, name: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {name}{s}")
 }
 
-/// Says in one line how many games of rounds played break the rules of the pairing, or lists them
-/// where more is asked for. That is no diagnostic: nobody can mend a round that was played.
-pub fn played_breaches(compiled: &CompiledSite, options: &GlobalOptions) {
+/// Says in one line each how much of what is over would deserve a warning, or lists it where more
+/// is asked for. These are no diagnostics: nobody can mend a round that was played, nor a vote or a
+/// change of what is decided.
+pub(super) fn past_faults(compiled: &CompiledSite, options: &GlobalOptions) {
     for (league, history) in compiled.model.leagues.iter().zip(&compiled.histories) {
         let lines = repeated_pairing::played_breaches(league, history);
-        if options.quiet || lines.is_empty() {
-            continue;
-        }
         let games = match lines.len() {
-            1 => "1 game of rounds played breaks".to_owned(),
-            several => format!("{several} games of rounds played break"),
+            1 => "1 game of rounds played breaks the rules of the pairing".to_owned(),
+            several => format!("{several} games of rounds played break the rules of the pairing"),
         };
-        let mut text = format!("{}: {games} the rules of the pairing", league.id);
-        match options.verbose {
-            true => text.extend(lines.iter().map(|line| format!("\n  {line}"))),
-            false => text.push_str(" (`-v` lists them)"),
-        }
-        // Nobody is left to be told when the pipe is closed.
-        let _ = writeln!(std::io::stderr(), "{text}");
+        list(&league.id, &games, &lines, options);
+    }
+    for history in &compiled.rule_books {
+        let id = &history.proposals.book.id;
+        let lines = ignored_vote::past_votes(history);
+        let votes = match lines.len() {
+            1 => "1 vote on what is decided does not count".to_owned(),
+            several => format!("{several} votes on what is decided do not count"),
+        };
+        list(id, &votes, &lines, options);
+        let lines = void_change::past_changes(history);
+        let changes = match lines.len() {
+            1 => "1 change of what is decided had no effect".to_owned(),
+            several => format!("{several} changes of what is decided had no effect"),
+        };
+        list(id, &changes, &lines, options);
     }
 }
 
+/// Says what was found in a league or rule book, if anything, with the lines if they are asked for.
+fn list(of: &str, found: &str, lines: &[String], options: &GlobalOptions) {
+    if options.quiet || lines.is_empty() {
+        return;
+    }
+    let mut text = format!("{of}: {found}");
+    match options.verbose {
+        true => text.extend(lines.iter().map(|line| format!("\n  {line}"))),
+        false => text.push_str(" (`-v` lists them)"),
+    }
+    say(&text);
+}
+
 /// Diagnostics in the form that was asked for.
-pub fn text(
+pub(super) fn text(
     located: &[LocatedDiagnostic],
     sources: &Sources,
     options: &GlobalOptions,
@@ -134,7 +154,7 @@ fn folder_in_workspace(options: &GlobalOptions) -> String {
 }
 
 /// Returns whether to colour what goes to a terminal or a pipe.
-pub fn colour(options: &GlobalOptions, is_terminal: bool) -> bool {
+pub(super) fn colour(options: &GlobalOptions, is_terminal: bool) -> bool {
     let set =
         |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
     match options.color {

@@ -18,7 +18,7 @@ pub struct Args {
 }
 
 /// Prints one schema, or all by name.
-pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let printed = args.document.map_or_else(all, schema);
     cmd::print(schema_text(&printed))
 }

@@ -24,7 +24,9 @@ use crate::load::content::DocumentCache;
 use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::serve;
-use crate::serve::{FileChanges, RebuildOutcome, ServeOptions, ServedSite, WatchedFiles};
+use crate::serve::{
+    FileChanges, RebuildOutcome, ServeOptions, ServedDesk, ServedSite, WatchedFiles,
+};
 use crate::site::page_kind::PageRoute;
 use crate::site::pages::{PAGES, site_routes};
 use crate::syntax::diagnostic::{Diagnostics, LocatedDiagnostic, Severity, locate, output};
@@ -56,7 +58,26 @@ pub struct Args {
 }
 
 /// Shows the site until it is interrupted.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+    let serve_options = ServeOptions {
+        host: args.host.clone(),
+        port: args.port,
+        watch: args.watch || !args.no_watch,
+        open: args.open,
+    };
+    preview(options, &serve_options, args.view, |_| Ok(None))
+}
+
+/// Shows the site until it is interrupted, with the desk that is made for its folder.
+///
+/// # Errors
+/// A site without a configuration, no desk, or no address to listen on.
+pub(crate) fn preview(
+    options: &GlobalOptions,
+    serve_options: &ServeOptions,
+    view: ContentSelection,
+    desk: impl FnOnce(&Path) -> Result<Option<ServedDesk>, CommandError>,
+) -> Result<(), CommandError> {
     let named = find_root(options.root.as_deref())?;
     // What tells of changes names files without links.
     let root = std::fs::canonicalize(&named).unwrap_or(named);
@@ -68,20 +89,15 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         print(&located, &sources, options, None, &mut std::io::stderr());
         return Err(CommandError::said(2));
     };
-    let serve_options = ServeOptions {
-        host: args.host.clone(),
-        port: args.port,
-        watch: args.watch || !args.no_watch,
-        open: args.open,
-    };
+    let desk = desk(&root)?;
     let watched = watched(&root, &config);
     let mut preview = PreviewSession {
         is_quiet: options.quiet,
         has_colour: colour(options, std::io::stderr().is_terminal()),
         root,
         view: ContentSelection {
-            as_of: as_of(args.view.as_of)?,
-            ..args.view
+            as_of: as_of(view.as_of)?,
+            ..view
         },
         config,
         files: disk::read::FileCache::default(),
@@ -89,7 +105,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         formulas: Arc::default(),
         printed: String::new(),
     };
-    match serve::serve_preview(&serve_options, watched, move |changes| {
+    match serve::serve_preview(serve_options, desk, watched, move |changes| {
         preview.rebuild(changes)
     }) {
         Ok(()) => Err(CommandError::said(130)),
@@ -169,15 +185,21 @@ impl PreviewSession {
             // Without a receiver nobody will ask for pages either.
             let _ = tell.send(made);
             let Some(renderer) = renderer else { return };
-            for (route, reply) in asked {
-                let page = route.render(&renderer, &site).map_err(|fault| {
+            let render = |route: &PageRoute| {
+                route.render(&renderer, &site).map_err(|fault| {
                     let mut diagnostics = Diagnostics::new();
                     project.template_fault(&fault, &mut diagnostics);
                     texts(&locate(diagnostics, &project.sources), project)
-                });
-                // Who asked may have gone away.
-                let _ = reply.send(page);
-            }
+                })
+            };
+            // Requests come at once, and no page waits for another one.
+            rayon::in_place_scope(|scope| {
+                for (route, reply) in asked {
+                    let render = &render;
+                    // Who asked may have gone away.
+                    scope.spawn(move |_| drop(reply.send(render(&route))));
+                }
+            });
         });
         let Ok(made) = told.recv() else {
             return RebuildOutcome {

@@ -17,7 +17,7 @@ use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::disk;
 use crate::league::model::league::League;
-use crate::league::system::PairingMethod;
+use crate::league::system::drawn_rounds;
 use crate::league::system::keizer;
 use crate::league::system::keizer::settings::Settings;
 use crate::load::content::DocumentCache;
@@ -50,7 +50,7 @@ pub struct Args {
 }
 
 /// Plays the season and writes its files.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let league = league_folder(&args.league)?;
     let (compiled, _) = project.compile(args.view.as_of, false, &mut DocumentCache::default());
@@ -64,10 +64,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         |moment| moment.day_in(&project.config.timezone),
     );
     let keizer = match known {
-        Some(known) => match known.rules.pairing() {
-            Some(PairingMethod::Keizer(settings)) => Some(settings.clone()),
-            Some(PairingMethod::Handicaps) | None => None,
-        },
+        Some(known) => drawn_rounds(&*known.rules).cloned(),
         None => Some(Settings::default()),
     };
     let files = match (keizer, known) {
@@ -159,7 +156,7 @@ fn evenings(league: &League, args: &Args, today: Date) -> Vec<(String, String)> 
     let kinds: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     let most = league
         .rules
-        .most_players(kinds.first().map_or("", String::as_str));
+        .most_sides(kinds.first().map_or("", String::as_str));
     let form = SeasonShape {
         duels_only: traits.duels_only || most == Some(2),
         has_rounds: traits.needs_rounds,

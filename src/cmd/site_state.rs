@@ -19,7 +19,7 @@ use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::source::{Source, Sources};
 
 /// A state of a site.
-pub enum SiteState {
+pub(super) enum SiteState {
     Files {
         sources: Sources,
         compiled: Box<CompiledSite>,
@@ -31,7 +31,7 @@ pub enum SiteState {
 
 impl SiteState {
     /// The side of the comparison.
-    pub fn snapshot(&self) -> SiteSnapshot<'_> {
+    pub(super) fn snapshot(&self) -> SiteSnapshot<'_> {
         match self {
             SiteState::Files {
                 sources, compiled, ..
@@ -41,7 +41,7 @@ impl SiteState {
     }
 
     /// Returns whether a part could not be read.
-    pub fn is_partial(&self) -> bool {
+    pub(super) fn is_partial(&self) -> bool {
         matches!(
             self,
             SiteState::Files {
@@ -57,7 +57,7 @@ impl SiteState {
 ///
 /// # Errors
 /// What is none of these, or can not be read.
-pub fn read(
+pub(super) fn read(
     named: &str,
     root: impl FnOnce() -> Result<PathBuf, CommandError>,
     view: ContentSelection,
@@ -83,7 +83,7 @@ pub fn read(
 ///
 /// # Errors
 /// A configuration that is none.
-pub fn of_folder(root: &Path, view: ContentSelection) -> Result<SiteState, CommandError> {
+pub(super) fn of_folder(root: &Path, view: ContentSelection) -> Result<SiteState, CommandError> {
     let SiteConfig {
         config,
         sources,

@@ -17,7 +17,7 @@ pub struct Args {
 }
 
 /// Prints the tables to standard output.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let checked = Project::checked(options, args.view)?;
     let leagues = &checked.compiled.model.leagues;
     let wanted = args.league.as_deref();

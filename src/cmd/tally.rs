@@ -21,7 +21,7 @@ pub struct Args {
 }
 
 /// Prints the count to standard output.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let checked = Project::checked(options, args.view)?;
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {

@@ -15,7 +15,7 @@ pub struct Args {
 }
 
 /// Prints the template, or the names of all.
-pub fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(_: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let Some(wanted) = &args.name else {
         let lines = built_in().map(|(name, text)| format!("{name}: {}\n", values(text).join(" ")));
         return cmd::print(lines.collect::<String>());

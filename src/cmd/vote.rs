@@ -12,6 +12,7 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
+use crate::cmd::typed_time::TypedTime;
 use crate::load::content::DocumentCache;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
 use crate::rulebook::procedure::{IgnoredVote, ProposalSchedule};
@@ -25,26 +26,42 @@ use crate::syntax::diagnostic::did_you_mean;
 #[command(after_help = "Examples:\n  ligatur vote nomic 12 FOR --by ada")]
 pub struct Args {
     /// The rule book's folder below content
-    rules: String,
+    pub rules: String,
     /// The proposal, by number or id
-    proposal: String,
+    pub proposal: String,
     /// FOR, AGAINST, ABSTAIN, or what the procedure knows
-    vote: String,
+    pub vote: String,
     /// The member who votes
     #[arg(long, value_name = "ID")]
-    by: String,
-    /// The time, instead of now: 2026-11-22T18:00:00Z
+    pub by: String,
+    /// The time, instead of now: `2026-11-22 18:00` by the site's time zone, or
+    /// 2026-11-22T18:00:00Z
     #[arg(long, value_name = "TIME")]
-    at: Option<Timestamp>,
+    pub(crate) at: Option<TypedTime>,
     /// A remark
     #[arg(long, value_name = "TEXT")]
-    comment: Option<String>,
+    pub comment: Option<String>,
 }
 
 /// Writes the vote into the log and prints its path.
-pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
+pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
     let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let edit = vote(&project, &compiled, args)?;
+    let path = edit.path.clone();
+    project.plan(options, vec![edit])?.write()?;
+    name_files([path.as_str()])
+}
+
+/// The log with the vote.
+///
+/// # Errors
+/// A vote that would not count.
+pub(crate) fn vote(
+    project: &Project,
+    compiled: &CompiledSite,
+    args: &Args,
+) -> Result<ContentEdit, CommandError> {
     let book = &arguments::rule_book(&compiled.rule_books, &args.rules)?
         .proposals
         .book;
@@ -70,7 +87,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
     let on = proposal
         .number
         .map_or_else(|| proposal.id.clone(), |it| it.to_string());
-    let at = args.at.unwrap_or_else(Timestamp::now);
+    let at = moment(project, args.at);
     let cast = CastVote::entered(&args.by, &on, &args.vote, at);
     refuse_useless(book, &proposal.id, &cast, args.comment.as_deref())?;
     let vote = NewVote {
@@ -80,10 +97,7 @@ pub fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
         vote: args.vote.clone(),
         comment: args.comment.clone(),
     };
-    let edit = entered(&project, &compiled, book, &vote)?;
-    let path = edit.path.clone();
-    project.plan(options, vec![edit])?.write()?;
-    name_files([path.as_str()])
+    entered(project, compiled, book, &vote)
 }
 
 /// Stops where a vote could not be read again, or would not count.
@@ -99,11 +113,8 @@ fn refuse_useless(
         let help = "write the vote and the remark on one line each";
         return refuse("a vote has no line breaks".to_owned(), help);
     }
+    refuse_future(cast.at)?;
     let now = Timestamp::now();
-    if cast.at > now {
-        let message = format!("{} is in the future", instant(cast.at));
-        return refuse(message, "leave `--at` out for now");
-    }
     let history = replay_rule_book(book, AsOf::instant(now));
     let Some(place) = history.proposals.index.by_id(id) else {
         return Ok(());
@@ -129,6 +140,21 @@ fn refuse_useless(
     }
 }
 
+/// The time that is said, or now.
+pub(super) fn moment(project: &Project, at: Option<TypedTime>) -> Timestamp {
+    let typed = at.map(|at| at.instant(&project.config.timezone));
+    typed.unwrap_or_else(Timestamp::now)
+}
+
+/// Stops where something is said to have happened later than now.
+pub(super) fn refuse_future(at: Timestamp) -> Result<(), CommandError> {
+    if at <= Timestamp::now() {
+        return Ok(());
+    }
+    let message = format!("{} is in the future", instant(at));
+    Err(CommandError::because(1, message).help("leave `--at` out for now"))
+}
+
 /// Says from when to when a proposal is open.
 fn open_times(resolved: &ResolvedProposal, state: &ProposalState) -> String {
     if let Some(at) = state.withdrawn() {
@@ -149,7 +175,7 @@ fn open_times(resolved: &ResolvedProposal, state: &ProposalState) -> String {
 }
 
 /// An instant as logs write it, in whole seconds.
-pub fn instant(at: Timestamp) -> String {
+pub(crate) fn instant(at: Timestamp) -> String {
     Timestamp::from_second(at.as_second())
         .unwrap_or(at)
         .to_string()
@@ -157,7 +183,7 @@ pub fn instant(at: Timestamp) -> String {
 
 /// The log with a vote: the one that has votes on this proposal, else the last one, else a
 /// new one.
-pub fn entered(
+pub(crate) fn entered(
     project: &Project,
     compiled: &CompiledSite,
     book: &RuleBook,

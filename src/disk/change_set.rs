@@ -23,7 +23,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A file that is to be written, replaced or removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileChange {
+pub(crate) struct FileChange {
     /// Relative to the site's folder.
     pub path: PathBuf,
     pub before: FileBefore,
@@ -33,7 +33,7 @@ pub struct FileChange {
 
 /// The file that a change expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileBefore {
+pub(crate) enum FileBefore {
     /// None: a file that is there is not replaced.
     Absent,
     /// The text that was read, without a byte order mark.
@@ -44,7 +44,7 @@ pub enum FileBefore {
 
 /// The reason for which nothing was changed.
 #[derive(Debug)]
-pub enum ChangeFailure {
+pub(crate) enum ChangeFailure {
     /// A file that was to be new exists.
     Exists(PathBuf),
     /// A file is not as it was read.
@@ -81,7 +81,7 @@ struct StagedChange {
 /// # Errors
 /// A file that is not as expected, or a disk that refuses. If it refuses after the changes
 /// were decided upon, [`recover`] makes the rest of them.
-pub fn write_changes(
+pub(crate) fn write_changes(
     root: &Path,
     changes: &[FileChange],
     disk: &dyn FileOperations,
@@ -131,7 +131,7 @@ pub fn write_changes(
 ///
 /// # Errors
 /// A disk that refuses.
-pub fn recover(root: &Path, disk: &dyn FileOperations) -> Result<(), DiskError> {
+pub(crate) fn recover(root: &Path, disk: &dyn FileOperations) -> Result<(), DiskError> {
     let path = root.join(JOURNAL);
     let bytes = match fs::read(&path) {
         Ok(bytes) => Some(bytes),

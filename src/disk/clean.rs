@@ -12,7 +12,7 @@ use super::{lock, refused, staging, swap};
 
 /// The outcome of removing files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cleaned {
+pub(crate) struct Cleaned {
     /// Files removed from the target.
     pub removed: usize,
     /// The files that stand in the target, or beside it under a name of ours, and were left there.
@@ -21,7 +21,7 @@ pub struct Cleaned {
 
 /// Removes the files that the target's manifest lists, the folders that are empty without
 /// them, and what killed builds left beside the target. A foreign file stays, whatever lists it.
-pub fn clean(
+pub(crate) fn clean(
     target: &Path,
     guard: &PublishGuard,
     waiting: &(dyn Fn() + Sync),

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::swap;
 
 /// The operations that change a disk.
-pub trait FileOperations {
+pub(crate) trait FileOperations {
     /// Writes a file whole, and waits until it is on the disk.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
     fn set_permissions(&self, path: &Path, permissions: Permissions) -> io::Result<()>;
@@ -23,7 +23,7 @@ pub trait FileOperations {
 
 /// The disk itself.
 #[derive(Clone, Copy, Debug)]
-pub struct RealDisk;
+pub(super) struct RealDisk;
 
 impl FileOperations for RealDisk {
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -20,7 +20,7 @@ const MOST_BYTES: u64 = 64 << 20;
 ///
 /// # Errors
 /// The file can not be opened, is too large, or is no such database.
-pub fn read(path: &Path) -> Result<KfcTables, String> {
+pub(crate) fn read(path: &Path) -> Result<KfcTables, String> {
     let size = std::fs::metadata(path).map_err(|error| error.to_string())?;
     if !size.is_file() {
         return Err("no file".to_owned());
@@ -143,22 +143,21 @@ mod tests {
     fn a_database_becomes_a_league_without_a_difference() {
         let (folder, path) = database(&format!("{SCHEMA}{EXAMPLE}"));
         let before = std::fs::read(&path).unwrap();
-        let import = import(&read(&path).unwrap(), "x", jiff::civil::date(2026, 1, 23)).unwrap();
+        let import = import(
+            &read(&path).unwrap(),
+            "x",
+            None,
+            jiff::civil::date(2026, 1, 23),
+        )
+        .unwrap();
         assert_eq!(import.differences, []);
-        assert_eq!(import.notes, Vec::<String>::new());
-        let file = |name: &str| {
-            import
-                .files
-                .iter()
-                .find(|(path, _)| path == name)
-                .unwrap()
-                .1
-                .as_str()
-        };
-        assert!(file("_index.md").contains("title: Club's Cup\n"));
-        assert!(file("matchdays/03.md").contains("members: { leave: [ed] }"));
-        assert!(file("matchdays/02.md").contains("absent: { excused: [o-di-x] }"));
-        assert!(file("matchdays/02.md").contains("date: 2026-01-16"));
+        assert_eq!(import.stored, 19);
+        assert_eq!(import.season.notes, Vec::<String>::new());
+        assert!(import.index.contains("title: Club's Cup\n"));
+        let days = &import.season.matchdays;
+        assert_eq!(days[2].leave, ["ed"]);
+        assert_eq!(days[1].excused, ["o-di-x"]);
+        assert_eq!(days[1].date, jiff::civil::date(2026, 1, 16));
         assert_eq!(std::fs::read(&path).unwrap(), before);
         assert_eq!(
             std::fs::read_dir(folder.path()).unwrap().count(),
@@ -171,7 +170,13 @@ mod tests {
     fn stored_points_that_differ_are_reported() {
         let wrong = "UPDATE Pairing SET Pts_W = 4.5 WHERE Rnd = 2 AND board = 1; UPDATE Player SET Keizer_SumPts = 9 WHERE id = 1;";
         let (_folder, path) = database(&format!("{SCHEMA}{EXAMPLE}{wrong}"));
-        let import = import(&read(&path).unwrap(), "x", jiff::civil::date(2026, 1, 23)).unwrap();
+        let import = import(
+            &read(&path).unwrap(),
+            "x",
+            None,
+            jiff::civil::date(2026, 1, 23),
+        )
+        .unwrap();
         let shown: Vec<String> = import.differences.iter().map(ToString::to_string).collect();
         assert_eq!(
             shown,
@@ -198,25 +203,31 @@ mod tests {
              ('OPTION.ShowOnlyPlayed',NULL,1),('LANGCODE','DE',NULL),('OPTION.Later',NULL,1);";
         let players = "INSERT INTO Player VALUES (3,'Cy',1700,3,1,4,6.5);";
         let (_folder, path) = database(&format!("{SCHEMA}{players}{options}"));
-        let import = import(&read(&path).unwrap(), "x", jiff::civil::date(2026, 1, 23)).unwrap();
-        let expected = "---\ntitle: x\nleague:\n  system: keizer\n  keizer:\n    \
+        let import = import(
+            &read(&path).unwrap(),
+            "x",
+            None,
+            jiff::civil::date(2026, 1, 23),
+        )
+        .unwrap();
+        let expected = "---\ntitle: x\nlanguage: de\nleague:\n  system: keizer\n  keizer:\n    \
              ratio-first-last: 2.5\n    normalise: true\n    decay-previous-place: true\n    \
              decay-absence: true\n    categories: { u16: Under 16, f: Women }\n    \
              time-bonus: { curve: expo, min: 5, sum: 40, factor: 0.006 }\n    \
              bonus: { club: 60, excused: 30, unexcused: 5, retired: 80, bye: 40, loss: 3 }\n    \
              pairing: { repeat-after: 7, first-round-random: 300, distribute-byes: false, \
              random-boards: true, max-same-colour: 3 }\n    outputs: [html, csv]\n---\n";
-        assert_eq!(import.files[0].1, expected);
-        assert!(import.files[1].1.contains("categories: [u16, f]"));
+        assert_eq!(import.index, expected);
+        assert_eq!(import.season.players[0].categories, ["u16", "f"]);
         let note = "`OPTION.Later` is no option known here, and was left out";
-        assert_eq!(import.notes, [note]);
+        assert_eq!(import.season.notes, [note]);
     }
 
     #[test]
     fn whatever_stands_in_the_tables_is_survived() {
         let import_of = |sql: &str| {
             let (_folder, path) = database(sql);
-            read(&path).map(|tables| import(&tables, "x", jiff::civil::date(2026, 1, 23)))
+            read(&path).map(|tables| import(&tables, "x", None, jiff::civil::date(2026, 1, 23)))
         };
         assert!(import_of("CREATE TABLE x (a)").is_err());
         assert!(import_of("CREATE VIEW Player AS WITH RECURSIVE c(id) AS (SELECT 1 UNION ALL SELECT id+1 FROM c) SELECT * FROM c").is_err());
@@ -228,14 +239,31 @@ mod tests {
         let few = import_of(
             "CREATE TABLE player (ID, NAME); INSERT INTO player VALUES ('1', x'00'), (2, NULL), (2, 'twice'), (NULL, 'no');",
         );
-        assert_eq!(few.unwrap().unwrap().files.len(), 2);
+        let few = few.unwrap().unwrap().season;
+        assert_eq!((few.players.len(), few.matchdays.len()), (2, 0));
         let odd = "INSERT INTO Player VALUES (1,'A',-5,1,9,0,0),(2,'A',99999999,1,'x',0,0),(3,'',1,1,12,0,0);\
              INSERT INTO Pairing VALUES (-1,1,1,2,1,0,0),(1,1,1,1,1,0,0),(1,1,1,2,77,1e300,0),(1,2,2,1,1,0,0),\
              (999999999999,1,1,2,1,0,0),(2,1,9,8,1,0,0),(3,-7,1,-1,4,0,0),(3,1,2,-1,99,0,0);\
              INSERT INTO ConfigTab VALUES ('OPTION.RatioFirst2Last','x',1),('BONUS.Freilos',NULL,1e9),('OPTION.Categories','u16=x,#,=',NULL);";
-        let odd = import_of(&format!("{SCHEMA}{odd}")).unwrap().unwrap();
-        assert!(!odd.notes.is_empty());
-        assert_eq!(odd.files.len(), 2 + 3);
+        let odd = import_of(&format!("{SCHEMA}{odd}"))
+            .unwrap()
+            .unwrap()
+            .season;
+        assert_eq!(odd.matchdays.len(), 3);
+        for note in [
+            "`A` has the rating -5, taken as none",
+            "`A` has the rating 99999999, taken as 29999",
+            "round 1, board 1: `A` against `A` left out: a player against themselves",
+            "round 1, board 1: `A` against `A` has the unknown result 77, taken as not played yet",
+            "round 2, board 1: nobody (player 9) against nobody (player 8) left out: no player of the list",
+            "round 3, board 1: `A` against nobody left out: neither an opponent nor an absence",
+        ] {
+            assert!(
+                odd.notes.iter().any(|it| it == note),
+                "{note}: {:#?}",
+                odd.notes
+            );
+        }
     }
 
     #[test]

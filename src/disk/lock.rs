@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// Held until it is dropped.
 #[derive(Debug)]
-pub struct BuildLock {
+pub(super) struct BuildLock {
     file: File,
     #[cfg_attr(not(unix), expect(dead_code, reason = "the file stays there"))]
     path: PathBuf,
@@ -23,13 +23,13 @@ pub struct BuildLock {
 
 /// Waits until no other process holds the lock at `path`; calls `waiting` once if that takes
 /// more than a second.
-pub fn acquire(path: &Path, waiting: &(dyn Fn() + Sync)) -> io::Result<BuildLock> {
+pub(super) fn acquire(path: &Path, waiting: &(dyn Fn() + Sync)) -> io::Result<BuildLock> {
     acquire_patiently(path, PATIENCE, waiting)
 }
 
 /// Waits until no other process holds the lock at `path`; `None` if that takes longer than
 /// `limit`.
-pub fn acquire_within(path: &Path, limit: Duration) -> io::Result<Option<BuildLock>> {
+pub(super) fn acquire_within(path: &Path, limit: Duration) -> io::Result<Option<BuildLock>> {
     let start = Instant::now();
     loop {
         let file = OpenOptions::new()

@@ -10,7 +10,7 @@ use std::path::{Component, Path};
 use serde::{Deserialize, Serialize};
 
 /// The manifest's name in the folder that it describes.
-pub const NAME: &str = ".ligatur-manifest.json";
+pub(super) const NAME: &str = ".ligatur-manifest.json";
 
 const VERSION: u32 = 1;
 /// Bytes of a manifest that we are willing to read; a million files need less.
@@ -19,7 +19,7 @@ const LIMIT: u64 = 256 << 20;
 /// The files of a published folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Manifest {
+pub(crate) struct Manifest {
     version: u32,
     /// Relative to the folder, with `/`; the manifest itself is not among them.
     pub files: BTreeSet<String>,
@@ -27,7 +27,7 @@ pub struct Manifest {
 
 /// The reason why a manifest says nothing about its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Disbelief {
+pub(crate) enum Disbelief {
     /// Not a file that we could have written.
     Unreadable,
     /// It names a place that is not inside the folder.
@@ -45,7 +45,7 @@ impl fmt::Display for Disbelief {
 
 impl Manifest {
     /// The manifest of `files`, or the first of them that is not inside the folder.
-    pub fn new(files: BTreeSet<String>) -> Result<Manifest, String> {
+    pub(crate) fn new(files: BTreeSet<String>) -> Result<Manifest, String> {
         match files.iter().find(|path| !is_inside(path)) {
             Some(outside) => Err(outside.clone()),
             None => Ok(Manifest {
@@ -56,7 +56,7 @@ impl Manifest {
     }
 
     /// Reads the manifest of `folder`, if it has one.
-    pub fn read(folder: &Path) -> Result<Option<Manifest>, Disbelief> {
+    pub(crate) fn read(folder: &Path) -> Result<Option<Manifest>, Disbelief> {
         let path = folder.join(NAME);
         match fs::symlink_metadata(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -75,7 +75,7 @@ impl Manifest {
     }
 
     /// The manifest's text: one file a line, so that two versions can be compared by eye.
-    pub fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes =
             serde_json::to_vec_pretty(self).expect("strings and a number have a JSON form");
         bytes.push(b'\n');
@@ -83,7 +83,7 @@ impl Manifest {
     }
 
     /// The folders that the files stand in, each before those within it.
-    pub fn folders(&self) -> BTreeSet<&str> {
+    pub(crate) fn folders(&self) -> BTreeSet<&str> {
         let mut folders = BTreeSet::new();
         for path in &self.files {
             let mut path = path.as_str();

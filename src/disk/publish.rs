@@ -26,7 +26,7 @@ use same_bytes::{has_bytes, has_same};
 
 /// A file to publish.
 #[derive(Clone, Debug)]
-pub struct OutputFile<P> {
+pub(crate) struct OutputFile<P> {
     /// Relative to the target, with `/`: `cards/laws/index.html`.
     pub path: String,
     pub origin: FileOrigin<P>,
@@ -34,16 +34,18 @@ pub struct OutputFile<P> {
 
 /// The origin of a file's bytes.
 #[derive(Clone, Debug)]
-pub enum FileOrigin<P> {
+pub(crate) enum FileOrigin<P> {
     /// Rendered when its turn comes, so that the pages are never in memory together.
     Page(P),
+    /// The same under a name that tells its content: what was published under it stays.
+    Named(P),
     /// A copy of the file at this path.
     File(PathBuf),
 }
 
 /// The outcome of a build for the target.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PublishReport {
+pub(crate) struct PublishReport {
     /// Files that are new or differ from what was published; 0 with none removed means that
     /// nothing was touched.
     pub written: usize,
@@ -58,7 +60,7 @@ pub struct PublishReport {
 
 /// The reason why nothing was published.
 #[derive(Debug)]
-pub enum PublishFailure<E> {
+pub(crate) enum PublishFailure<E> {
     /// The target is none: exit status 2.
     Refused(TargetRefusal),
     /// A page could not be rendered; the first in order of the outputs.
@@ -70,7 +72,7 @@ pub enum PublishFailure<E> {
 /// Publishes the outputs to the folder `target`, which is relative to the current folder or
 /// absolute. `render` is called from several threads; `waiting` once if another build of the
 /// same target takes longer than a second.
-pub fn publish<P: Sync, E: Send>(
+pub(crate) fn publish<P: Sync, E: Send>(
     target: &Path,
     guard: &PublishGuard,
     outputs: &[OutputFile<P>],
@@ -207,7 +209,8 @@ fn write<P, E>(
         .is_some_and(|it| it.files.contains(&output.path));
     let failed = refused("write", &path);
     match &output.origin {
-        FileOrigin::Page(page) => {
+        FileOrigin::Named(_) if was_there && is_file(&path) => return Ok(FileFate::Unchanged),
+        FileOrigin::Page(page) | FileOrigin::Named(page) => {
             let bytes = render(page).map_err(PublishFailure::Page)?;
             if was_there && has_bytes(&path, &bytes) {
                 return Ok(FileFate::Unchanged);
@@ -222,6 +225,11 @@ fn write<P, E>(
         }
     }
     Ok(FileFate::Written)
+}
+
+/// Returns whether a file stands at a path, and no link to one.
+fn is_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
 }
 
 fn exchange(staging: &Path, target: &Path, step: &dyn Fn(&str)) -> Result<(), DiskError> {

@@ -13,19 +13,19 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::read_fault::{ReadFault, ReadFaultKind};
-pub use file_cache::FileCache;
+pub(crate) use file_cache::FileCache;
 use file_cache::FileStamp;
-pub use walk::is_passed_over;
+pub(crate) use walk::is_passed_over;
 use walk::{FoundFile, walk};
 
 /// Bytes allowed in a Markdown file.
-pub const MARKDOWN_LIMIT: u64 = 1 << 20;
+pub(crate) const MARKDOWN_LIMIT: u64 = 1 << 20;
 /// Bytes allowed in a register, a vote log or a template.
-pub const REGISTER_LIMIT: u64 = 64 << 20;
+pub(crate) const REGISTER_LIMIT: u64 = 64 << 20;
 
 /// The files of a site, each list sorted by path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SiteFiles {
+pub(crate) struct SiteFiles {
     /// Markdown, YAML and CSV below the content folder.
     pub content: Vec<ReadFile>,
     /// Everything below `templates/`.
@@ -39,7 +39,7 @@ pub struct SiteFiles {
 
 /// A file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadFile {
+pub(crate) struct ReadFile {
     /// Relative to the site's root, with `/`: `content/cards/laws.md`.
     pub path: String,
     /// As they are on the disk, whatever their encoding.
@@ -48,7 +48,7 @@ pub struct ReadFile {
 
 /// A file that is copied as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CopiedFile {
+pub(crate) struct CopiedFile {
     /// Relative to the site's root, with `/`: `static/style.css`.
     pub path: String,
     /// In bytes.
@@ -61,12 +61,16 @@ pub struct CopiedFile {
 ///
 /// Hidden files and those that editors leave while one works are passed over.
 /// What could not be read is in the faults, sorted by path; all others are in the tree.
-pub fn read(root: &Path, src: &str) -> (SiteFiles, Vec<ReadFault>) {
+pub(crate) fn read(root: &Path, src: &str) -> (SiteFiles, Vec<ReadFault>) {
     read_with(root, src, None)
 }
 
 /// As [`read`], for another time: texts that have not changed come from the memory.
-pub fn read_again(root: &Path, src: &str, memory: &mut FileCache) -> (SiteFiles, Vec<ReadFault>) {
+pub(crate) fn read_again(
+    root: &Path,
+    src: &str,
+    memory: &mut FileCache,
+) -> (SiteFiles, Vec<ReadFault>) {
     read_with(root, src, Some(memory))
 }
 
@@ -100,7 +104,7 @@ fn read_with(
 }
 
 /// Reads a file of at most `limit` bytes; of a larger one, nothing is read.
-pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, ReadFaultKind> {
+pub(crate) fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, ReadFaultKind> {
     let mut file = std::fs::File::open(path).map_err(unopened)?;
     let length = file.metadata().map_err(unopened)?.len();
     if length > limit {
@@ -114,6 +118,26 @@ pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, ReadFaultKind> {
         return Err(ReadFaultKind::TooLarge { limit, length });
     }
     Ok(bytes)
+}
+
+/// Reads a file of a site that stands directly in its folder, of at most `limit` bytes; a link
+/// is followed only within the site.
+pub(crate) fn own_file(root: &Path, name: &str, limit: u64) -> Result<Vec<u8>, ReadFaultKind> {
+    let path = root.join(name);
+    if let Ok(to) = std::fs::read_link(&path)
+        && let Ok(real) = path.canonicalize()
+        && !real.starts_with(root.canonicalize().map_err(unopened)?)
+    {
+        let to = to.display().to_string();
+        return Err(ReadFaultKind::LinkOutside { to });
+    }
+    // To open a pipe would be to wait for somebody to write into it.
+    let kind = std::fs::metadata(&path).map_err(unopened)?.file_type();
+    if !kind.is_file() {
+        let what = walk::special(kind);
+        return Err(ReadFaultKind::Special { what });
+    }
+    bytes(&path, limit)
 }
 
 /// Reads files, each with its stamp if there is a memory to compare and keep it.

@@ -2,14 +2,14 @@
 
 /// A file of the site that was not read, and why.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ReadFault {
+pub(crate) struct ReadFault {
     /// Relative to the site's root, with `/`; what is not Unicode is replaced.
     pub path: String,
     pub kind: ReadFaultKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ReadFaultKind {
+pub(crate) enum ReadFaultKind {
     /// A symbolic link leads out of the site; `to` is where it points, as written.
     LinkOutside { to: String },
     /// A symbolic link leads to a hidden file or folder of the site, such as `.git`.
@@ -36,12 +36,12 @@ pub enum ReadFaultKind {
 
 impl ReadFault {
     /// True if something outside the content failed: exit status 3 instead of 1.
-    pub fn is_outside(&self) -> bool {
+    pub(crate) fn is_outside(&self) -> bool {
         matches!(self.kind, ReadFaultKind::Unopened { .. })
     }
 
     /// Returns the fault in words, without the path's place, which a diagnostic shows by itself.
-    pub fn message(&self) -> String {
+    pub(crate) fn message(&self) -> String {
         match &self.kind {
             ReadFaultKind::LinkOutside { to } => {
                 format!("the symbolic link leads out of the site, to `{to}`")
@@ -72,7 +72,7 @@ impl ReadFault {
     }
 
     /// Returns the way to mend it.
-    pub fn help(&self) -> &'static str {
+    pub(crate) fn help(&self) -> &'static str {
         match self.kind {
             ReadFaultKind::LinkOutside { .. } => {
                 "copy the file into the site instead of linking to it"

@@ -12,7 +12,7 @@ use super::target::below;
 
 /// The outcome of removing files.
 #[derive(Debug, Default)]
-pub struct RemovedFiles {
+pub(super) struct RemovedFiles {
     /// Files removed.
     pub removed: usize,
     /// Files, links and folders that are not ours and were left where they are.
@@ -23,7 +23,7 @@ pub struct RemovedFiles {
 /// empty now, and if nothing is left the manifest and the folder itself.
 ///
 /// Only what is found by walking the folder is removed, so that no link leads out of it.
-pub fn remove_listed(folder: &Path, manifest: &Manifest) -> io::Result<RemovedFiles> {
+pub(super) fn remove_listed(folder: &Path, manifest: &Manifest) -> io::Result<RemovedFiles> {
     let folders = manifest.folders();
     let mut removal = RemovedFiles::default();
     for entry in WalkDir::new(folder).min_depth(1).contents_first(true) {

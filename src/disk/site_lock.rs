@@ -13,11 +13,11 @@ use super::{DiskError, refused};
 /// The lock's file, beside book.toml.
 const NAME: &str = ".ligatur-lock";
 /// The time for which a command waits for another one that changes the site.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Held until it is dropped.
 #[derive(Debug)]
-pub struct SiteLock {
+pub(crate) struct SiteLock {
     root: PathBuf,
     _lock: BuildLock,
 }
@@ -29,7 +29,7 @@ impl SiteLock {
     ///
     /// # Errors
     /// A disk that refuses.
-    pub fn acquire(root: &Path, patience: Duration) -> Result<Option<SiteLock>, DiskError> {
+    pub(crate) fn acquire(root: &Path, patience: Duration) -> Result<Option<SiteLock>, DiskError> {
         let path = root.join(NAME);
         let lock = lock::acquire_within(&path, patience).map_err(refused("lock", &path))?;
         let Some(lock) = lock else { return Ok(None) };
@@ -44,7 +44,10 @@ impl SiteLock {
     ///
     /// # Errors
     /// As [`Self::acquire`].
-    pub fn acquire_in_new(root: &Path, patience: Duration) -> Result<Option<SiteLock>, DiskError> {
+    pub(crate) fn acquire_in_new(
+        root: &Path,
+        patience: Duration,
+    ) -> Result<Option<SiteLock>, DiskError> {
         fs::create_dir_all(root).map_err(refused("create the folder", root))?;
         SiteLock::acquire(root, patience)
     }
@@ -53,7 +56,7 @@ impl SiteLock {
     ///
     /// # Errors
     /// As [`change_set::write_changes`].
-    pub fn write(&self, changes: &[FileChange]) -> Result<(), ChangeFailure> {
+    pub(crate) fn write(&self, changes: &[FileChange]) -> Result<(), ChangeFailure> {
         change_set::write_changes(&self.root, changes, &RealDisk)
     }
 }

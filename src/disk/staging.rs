@@ -13,14 +13,14 @@ use super::target::{neighbour, neighbour_prefix};
 
 /// Not there until the first file is written.
 #[derive(Debug)]
-pub struct Staging<'a> {
+pub(super) struct Staging<'a> {
     pub path: PathBuf,
     pub manifest: &'a Manifest,
     made: OnceLock<io::Result<()>>,
 }
 
 impl<'a> Staging<'a> {
-    pub fn new(target: &Path, manifest: &'a Manifest) -> Staging<'a> {
+    pub(super) fn new(target: &Path, manifest: &'a Manifest) -> Staging<'a> {
         let path = neighbour(target, &std::process::id().to_string());
         let made = OnceLock::new();
         Staging {
@@ -31,14 +31,14 @@ impl<'a> Staging<'a> {
     }
 
     /// Writes a file of the manifest.
-    pub fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn write(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
         let mut file = self.create(path)?;
         file.write_all(bytes)?;
         keep(&file)
     }
 
     /// Copies the file at `from`; its mode and times are not copied.
-    pub fn copy(&self, path: &str, from: &Path) -> io::Result<()> {
+    pub(super) fn copy(&self, path: &str, from: &Path) -> io::Result<()> {
         let mut source = File::open(from)?;
         let mut file = self.create(path)?;
         io::copy(&mut source, &mut file)?;
@@ -46,7 +46,7 @@ impl<'a> Staging<'a> {
     }
 
     /// Takes over a file as it was published.
-    pub fn link(&self, path: &str, published: &Path) -> io::Result<()> {
+    pub(super) fn link(&self, path: &str, published: &Path) -> io::Result<()> {
         self.make()?;
         let from = published.join(path);
         // Not every file system has hard links, nor every file as many as we ask for.
@@ -54,7 +54,7 @@ impl<'a> Staging<'a> {
     }
 
     /// Makes the folder, all folders in it and the manifest, the first time.
-    pub fn make(&self) -> io::Result<()> {
+    pub(super) fn make(&self) -> io::Result<()> {
         let made = self.made.get_or_init(|| {
             fs::create_dir(&self.path)?;
             // First, so that a build that is killed leaves nothing that is not listed.
@@ -70,12 +70,12 @@ impl<'a> Staging<'a> {
             })
     }
 
-    pub fn is_made(&self) -> bool {
+    pub(super) fn is_made(&self) -> bool {
         self.made.get().is_some()
     }
 
     /// Removes it after a failure.
-    pub fn discard(self) {
+    pub(super) fn discard(self) {
         if self.is_made() {
             // The failure is told, not what comes of it; what stays, the next build removes.
             let _ = fs::remove_dir_all(&self.path);
@@ -91,7 +91,7 @@ impl<'a> Staging<'a> {
 /// Removes what killed builds of the target left beside it; returns what could not be removed.
 ///
 /// The caller holds the target's lock, so that none of it is in use.
-pub fn sweep(target: &Path) -> Vec<PathBuf> {
+pub(super) fn sweep(target: &Path) -> Vec<PathBuf> {
     let prefix = neighbour_prefix(target);
     let prefix = prefix.as_encoded_bytes();
     let entries = target.parent().and_then(|it| fs::read_dir(it).ok());

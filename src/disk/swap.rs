@@ -14,7 +14,7 @@ const AWAY: &str = "old";
 ///
 /// At every moment the one or the other stands at `target`, or, where the system knows no
 /// exchange, nothing for the moment between two renames: [`mend`] brings it back.
-pub fn exchange(staging: &Path, target: &Path, step: &dyn Fn(&str)) -> io::Result<()> {
+pub(super) fn exchange(staging: &Path, target: &Path, step: &dyn Fn(&str)) -> io::Result<()> {
     match exchange_at_once(staging, target) {
         Err(error) if is_unknown(&error) => exchange_by_renames(staging, target, step),
         done => done,
@@ -22,7 +22,7 @@ pub fn exchange(staging: &Path, target: &Path, step: &dyn Fn(&str)) -> io::Resul
 }
 
 /// Brings back a target that was moved away by a process that died before it moved the new one in.
-pub fn mend(target: &Path) -> io::Result<()> {
+pub(super) fn mend(target: &Path) -> io::Result<()> {
     let away = neighbour(target, AWAY);
     let stands = |path: &Path| fs::symlink_metadata(path).is_ok();
     if stands(&away) && !stands(target) {
@@ -73,7 +73,7 @@ fn is_unknown(error: &io::Error) -> bool {
 /// On Linux one call for the file system: thousands of calls for a file each would cost more
 /// than to write them. Elsewhere each file was synchronised as it was written, see [`keep`].
 #[cfg(target_os = "linux")]
-pub fn settle(folder: &Path) -> io::Result<()> {
+pub(super) fn settle(folder: &Path) -> io::Result<()> {
     or_unsupported(rustix::fs::syncfs(File::open(folder)?).map_err(io::Error::from))
 }
 
@@ -83,7 +83,7 @@ pub fn settle(folder: &Path) -> io::Result<()> {
 }
 
 /// Waits until a renamed entry of `folder` will outlast a loss of power.
-pub fn settle_entry(folder: &Path) -> io::Result<()> {
+pub(super) fn settle_entry(folder: &Path) -> io::Result<()> {
     // A folder can not be opened like a file on Windows.
     if cfg!(windows) {
         Ok(())
@@ -93,7 +93,7 @@ pub fn settle_entry(folder: &Path) -> io::Result<()> {
 }
 
 /// Takes it for done that a file system or a sandbox does not know how to synchronise.
-pub fn or_unsupported(done: io::Result<()>) -> io::Result<()> {
+pub(super) fn or_unsupported(done: io::Result<()>) -> io::Result<()> {
     match done {
         Err(error) if is_unsupported(&error) => Ok(()),
         done => done,
@@ -115,7 +115,7 @@ fn is_unsupported(error: &io::Error) -> bool {
 
 /// Called for each file after it was written; does nothing where [`settle`] does it for all.
 #[cfg(target_os = "linux")]
-pub fn keep(_: &File) -> io::Result<()> {
+pub(super) fn keep(_: &File) -> io::Result<()> {
     Ok(())
 }
 

@@ -13,11 +13,11 @@ use walkdir::WalkDir;
 
 use super::manifest::{self, Manifest};
 use super::{DiskError, refused as failed};
-pub use refusal::{RefusalReason, TargetRefusal};
+pub(crate) use refusal::{RefusalReason, TargetRefusal};
 
 /// The files that a build must not write over, by their places.
 #[derive(Clone, Debug)]
-pub struct PublishGuard {
+pub(crate) struct PublishGuard {
     /// The site's root, the folder of book.toml.
     pub root: PathBuf,
     /// The content folder as in book.toml, relative to the root.
@@ -28,13 +28,13 @@ pub struct PublishGuard {
 
 /// A target's path: its last part is no link, and there are no others on the way to it.
 #[derive(Debug)]
-pub struct TargetPath {
+pub(crate) struct TargetPath {
     pub path: PathBuf,
 }
 
 /// The obstacles to looking at a target.
 #[derive(Debug)]
-pub enum Obstacle {
+pub(crate) enum Obstacle {
     Refused(TargetRefusal),
     Disk(DiskError),
 }
@@ -57,7 +57,7 @@ impl From<DiskError> for Obstacle {
 }
 
 /// Finds the place that `target` names, unless it is one that is never published to.
-pub fn place(target: &Path, guard: &PublishGuard) -> Result<TargetPath, Obstacle> {
+pub(crate) fn place(target: &Path, guard: &PublishGuard) -> Result<TargetPath, Obstacle> {
     let refused = |reason| {
         let path = target.to_path_buf();
         Err(Obstacle::Refused(TargetRefusal { path, reason }))
@@ -106,7 +106,7 @@ pub fn place(target: &Path, guard: &PublishGuard) -> Result<TargetPath, Obstacle
 impl TargetPath {
     /// The manifest of what stands there; none where nothing stands, or an empty folder.
     /// Refuses a folder whose first level shows that it is not ours.
-    pub fn manifest(&self) -> Result<Option<Manifest>, Obstacle> {
+    pub(crate) fn manifest(&self) -> Result<Option<Manifest>, Obstacle> {
         let refused = |reason| {
             let path = self.path.clone();
             Err(Obstacle::Refused(TargetRefusal { path, reason }))
@@ -137,7 +137,7 @@ impl TargetPath {
     }
 
     /// Refuses a folder with anything in it that `manifest` does not list.
-    pub fn all_ours(&self, manifest: &Manifest) -> Result<(), Obstacle> {
+    pub(crate) fn all_ours(&self, manifest: &Manifest) -> Result<(), Obstacle> {
         let mut foreign = foreign(&self.path, manifest)?;
         foreign.sort();
         let count = foreign.len();
@@ -178,7 +178,7 @@ fn foreign(folder: &Path, manifest: &Manifest) -> Result<Vec<String>, DiskError>
 }
 
 /// `path` as a manifest would write it; none if it is not Unicode.
-pub fn below(folder: &Path, path: &Path) -> Option<String> {
+pub(crate) fn below(folder: &Path, path: &Path) -> Option<String> {
     let below = path.strip_prefix(folder).ok()?.to_str()?;
     if cfg!(windows) {
         Some(below.replace('\\', "/"))
@@ -219,14 +219,14 @@ fn settle(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// The name of a hidden neighbour of `target`: `.public.ligatur-lock` for `public` and `lock`.
-pub fn neighbour(target: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn neighbour(target: &Path, suffix: &str) -> PathBuf {
     let mut name = neighbour_prefix(target);
     name.push(suffix);
     target.with_file_name(name)
 }
 
 /// Returns the beginning of the names of a target's hidden neighbours: `.public.ligatur-`.
-pub fn neighbour_prefix(target: &Path) -> OsString {
+pub(crate) fn neighbour_prefix(target: &Path) -> OsString {
     let mut name = OsString::from(".");
     name.push(target.file_name().unwrap_or(OsStr::new("")));
     name.push(".ligatur-");

@@ -1,131 +1,152 @@
-//! Results and players as spreadsheets save them.
+//! Spreadsheets as text: commas, semicolons, tabs or colons between the cells.
 
 use std::ops::Range;
 
 use csv::{ReaderBuilder, StringRecord};
 
 use crate::authoring::kfc_test_script;
-use crate::formats::cell_grid::{CellGrid, GridCell};
-use crate::formats::date::DateReader;
-use crate::formats::{FileFormat, FormatReader};
-use crate::formats::{ImportedSeason, long_table, player_list, wide_table};
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::formats::long_table;
+use crate::formats::sheet::{Sheet, SheetCell, SheetLines, SheetRow, spot};
+use crate::formats::{FileFormat, FormatReader, ImportedFile};
+use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
 /// Spreadsheets, as text.
-pub const FORMAT: FileFormat = FileFormat {
+pub(crate) const FORMAT: FileFormat = FileFormat {
     name: "csv",
-    about: "A spreadsheet: results in long form or a column a player, or players with ratings",
+    about: "A spreadsheet as text: results in any form, or players with ratings",
     recognises: |name, _| [".csv", ".tsv"].iter().any(|end| name.ends_with(end)),
-    reader: FormatReader::Text(|file| read(file.name, file.text, file.year)),
-    write: Some(|season| long_table::write(season)),
+    reader: FormatReader::Sheets(read),
+    write: Some(long_table::write),
 };
 
-/// The separators that a header can have.
+/// The separators that a line can have.
 const SEPARATORS: [char; 4] = [';', ',', '\t', ':'];
 
-/// Reads a file in long form (`player` and `place`, or `first`, `second` and `result`), in
-/// matrix form (a column a player) or a list of players (`Name` and `Rating`).
-pub fn read(file: &str, text: &str, year: Option<i16>) -> (ImportedSeason, Diagnostics) {
-    let mut diagnostics = Diagnostics::new();
-    let grid = grid(file, text, &mut diagnostics);
-    let has = |name: &str| grid.column(name).is_some();
-    let mut calendar = DateReader::new(file, year);
-    let mut season = if has("name") && has("rating") {
-        player_list::read(&grid)
-    } else if has("player") || has("place") || has("first") || has("second") {
-        grid.check_header(file, &mut diagnostics);
-        long_table::read(&grid, &mut calendar, &mut diagnostics)
-    } else if has("date") || has("matchday") {
-        grid.check_header(file, &mut diagnostics);
-        wide_table::read(&grid, &mut calendar, &mut diagnostics)
-    } else {
-        let help = if kfc_test_script::is_script(text) {
-            "this is a test script: carry it out with `ligatur simulate LEAGUE --script FILE`"
-        } else {
-            "results have `date` (or `Datum`) and a column a player, or `player` and `place`, or `first`, `second` and `result`; players have `Name` and `Rating`"
-        };
+/// Reads the rows of a file.
+pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> Vec<Sheet> {
+    if kfc_test_script::is_script(file.text) {
+        let first = file.text.lines().next().unwrap_or_default().len();
+        let place = DiagnosticPlace::Span(0..first);
         diagnostics
             .error(
                 Code::BadRow,
-                KeyPath::file(file).span(0..text.lines().next().unwrap_or_default().len()),
-                "a header that names no known columns",
+                spot(file.name, place),
+                "a test script of KeizerForClubs, which has no rows of results",
             )
-            .help(help);
-        ImportedSeason::default()
-    };
-    calendar.report(&mut diagnostics);
-    if season.players.is_empty() && season.matchdays.is_empty() && !diagnostics.has_errors() {
-        diagnostics
-            .error(
-                Code::EmptyFile,
-                KeyPath::file(file).whole(),
-                "no rows below the header",
-            )
-            .help("save the sheet that has the results");
+            .help("carry it out with `ligatur simulate LEAGUE --script FILE`");
+        return Vec::new();
     }
-    season.mentions.retain(|name, _| !name.is_empty());
-    (season, diagnostics)
-}
-
-/// The rows of a file, parted by the separator that the header has first.
-fn grid(file: &str, text: &str, diagnostics: &mut Diagnostics) -> CellGrid {
-    let separator = separator(text);
+    let (separator, start) = separator(file.text);
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(separator)
-        .from_reader(text.as_bytes());
-    let mut rows: Vec<Vec<GridCell>> = Vec::new();
+        .from_reader(&file.text.as_bytes()[start..]);
+    let mut lines = SheetLines::default();
+    let mut rows = Vec::new();
     for record in reader.records() {
         match record {
-            Ok(record) => rows.push(cells(&record, text, separator)),
+            Ok(record) => {
+                let cells = cells(&record, file.text, start, separator);
+                let at = cells.first().map_or(0, |(_, range)| range.start);
+                let cell = |(text, range)| SheetCell {
+                    text,
+                    place: DiagnosticPlace::Span(range),
+                };
+                let row = SheetRow {
+                    number: lines.line_of(file.text, at),
+                    cells: cells.into_iter().map(cell).collect(),
+                };
+                // Lines of nothing but separators are what spreadsheets leave below a table.
+                if row.filled().next().is_some() {
+                    rows.push(row);
+                }
+            }
             Err(error) => {
-                diagnostics.error(
-                    Code::BadRow,
-                    KeyPath::file(file).whole(),
-                    format!("a row that does not read: {error}"),
-                );
+                diagnostics
+                    .error(
+                        Code::BadRow,
+                        spot(file.name, DiagnosticPlace::File),
+                        format!("a row that does not read: {error}"),
+                    )
+                    .help("save the sheet again as CSV in UTF-8");
                 break;
             }
         }
     }
-    // Lines of nothing but separators are what spreadsheets leave below a table.
-    rows.retain(|row| row.iter().any(|cell| !cell.text.is_empty()));
-    let mut rows = rows.into_iter();
-    let header = rows.next().unwrap_or_default();
-    CellGrid::new(header, rows.collect(), file, diagnostics)
+    vec![Sheet {
+        name: String::new(),
+        rows,
+    }]
 }
 
-/// The separator that comes first in the first line with text, outside quotes.
-fn separator(text: &str) -> u8 {
-    let line = text.lines().find(|line| !line.trim().is_empty());
-    let mut quoted = false;
-    for char in line.unwrap_or_default().chars() {
-        if char == '"' {
-            quoted = !quoted;
-        } else if !quoted && SEPARATORS.contains(&char) {
-            return char as u8;
-        }
+/// The separator of a file and where its rows begin: what Excel's line `sep=` names; else that
+/// which stands equally often in most of the first lines, of equals the header's first.
+fn separator(text: &str) -> (u8, usize) {
+    let first = text.lines().next().unwrap_or_default();
+    let named = first.trim().trim_matches('"');
+    let named = named.strip_prefix("sep=").or(named.strip_prefix("SEP="));
+    if let Some(separator) = named.and_then(|it| it.bytes().next()) {
+        let end = text.find('\n').map_or(text.len(), |at| at + 1);
+        return (separator, end);
     }
-    b','
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .take(10)
+        .collect();
+    let equal_lines = |separator: char| {
+        let counts: Vec<usize> = lines.iter().map(|line| count(line, separator)).collect();
+        let counts = counts.iter().filter(|count| **count > 0);
+        let same = counts
+            .clone()
+            .map(|one| counts.clone().filter(|other| *other == one).count());
+        same.max().unwrap_or(0)
+    };
+    let header = lines.first().map_or("", |line| line);
+    let mut order: Vec<char> = header
+        .chars()
+        .filter(|it| SEPARATORS.contains(it))
+        .collect();
+    order.extend(SEPARATORS);
+    // The last of equals is the maximum.
+    let best = order.iter().rev().max_by_key(|it| equal_lines(**it));
+    let best = best.filter(|it| equal_lines(**it) > 0);
+    (best.map_or(b',', |it| *it as u8), 0)
 }
 
-/// The cells of a record with their places.
-fn cells(record: &StringRecord, text: &str, separator: u8) -> Vec<GridCell> {
+/// Returns how often a separator stands in a line, outside quotes.
+fn count(line: &str, separator: char) -> usize {
+    let mut quoted = false;
+    let is_outside = |char: &char| {
+        quoted ^= *char == '"';
+        !quoted && *char == separator
+    };
+    line.chars().filter(is_outside).count()
+}
+
+/// The cells of a record with their places; the rows begin at `offset`.
+fn cells(
+    record: &StringRecord,
+    text: &str,
+    offset: usize,
+    separator: u8,
+) -> Vec<(String, Range<usize>)> {
     let start = record
         .position()
         .and_then(|position| usize::try_from(position.byte()).ok())
-        .unwrap_or(0);
+        .map_or(offset, |at| at + offset);
     let rest = text.get(start..).unwrap_or_default();
     let start = start + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
     let spans = spans(text, start, separator);
-    let line = start..start + text[start..].lines().next().unwrap_or_default().len();
+    let line = text.get(start..).and_then(|rest| rest.lines().next());
+    let line = start..start + line.unwrap_or_default().len();
     record
         .iter()
         .enumerate()
-        .map(|(index, cell)| GridCell {
-            text: cell.trim().to_owned(),
-            span: spans.get(index).unwrap_or(&line).clone(),
+        .map(|(index, cell)| {
+            let span = spans.get(index).unwrap_or(&line).clone();
+            (cell.trim().to_owned(), span)
         })
         .collect()
 }
@@ -141,7 +162,7 @@ fn spans(text: &str, start: usize, separator: u8) -> Vec<Range<usize>> {
         let byte = bytes.get(at).copied();
         let is_end = byte.is_none() || (!quoted && matches!(byte, Some(b'\n' | b'\r')));
         if is_end || (!quoted && byte == Some(separator)) {
-            let raw = &text[from..at];
+            let raw = text.get(from..at).unwrap_or_default();
             let trimmed = raw.trim_matches([' ', '\t', '"']);
             let left = raw.len() - raw.trim_start_matches([' ', '\t', '"']).len();
             spans.push(from + left..from + left + trimmed.len());
@@ -161,24 +182,37 @@ mod tests {
 
     fn rows(text: &str) -> Vec<Vec<String>> {
         let mut diagnostics = Diagnostics::new();
-        let grid = grid("a.csv", text, &mut diagnostics);
+        let sheets = read(&ImportedFile::of_text("a.csv", text), &mut diagnostics);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
-        let all = std::iter::once(grid.header).chain(grid.rows);
-        let texts = |row: Vec<GridCell>| {
-            for cell in &row {
-                assert_eq!(text[cell.span.clone()].replace("\"\"", "\""), cell.text);
-            }
-            row.into_iter().map(|cell| cell.text).collect()
+        let texts = |row: &SheetRow| {
+            let text_of = |cell: &SheetCell| {
+                let DiagnosticPlace::Span(span) = &cell.place else {
+                    panic!("a text has spans");
+                };
+                assert_eq!(text[span.clone()].replace("\"\"", "\""), cell.text);
+                cell.text.clone()
+            };
+            row.cells.iter().map(text_of).collect()
         };
-        all.map(texts).collect()
+        sheets[0].rows.iter().map(texts).collect()
     }
 
     #[test]
-    fn the_first_separator_of_the_header_parts_all_rows() {
+    fn one_separator_parts_all_rows() {
         assert_eq!(rows("a;b,c\n1;2,5\n"), [["a", "b,c"], ["1", "2,5"]]);
         assert_eq!(rows("a\tb;c\n1\t2\n"), [["a", "b;c"], ["1", "2"]]);
         assert_eq!(rows("a:b\n1:2\n"), [["a", "b"], ["1", "2"]]);
         assert_eq!(rows("\"a;b\",c\n1,2\n"), [["a;b", "c"], ["1", "2"]]);
+        assert_eq!(rows("sep=;\r\na;b,c\r\n"), [["a", "b,c"]]);
+        assert_eq!(
+            rows("Liga: Herbst, 2026\na;b\n1;2\n3;4\n"),
+            [
+                vec!["Liga: Herbst, 2026"],
+                vec!["a", "b"],
+                vec!["1", "2"],
+                vec!["3", "4"]
+            ]
+        );
     }
 
     #[test]
@@ -190,9 +224,11 @@ mod tests {
     }
 
     #[test]
-    fn a_row_too_short_is_refused_with_both_counts() {
-        let (_, diagnostics) = read("a.csv", "date,I,R\n2017-11-03,1,2\n2017-11-04,1\n", None);
-        let messages: Vec<&str> = diagnostics.iter().map(|it| it.message.as_str()).collect();
-        assert_eq!(messages, ["a row of 2 cells below a header of 3"]);
+    fn a_row_has_the_number_of_its_line() {
+        let mut diagnostics = Diagnostics::new();
+        let text = "sep=;\n\na;b\n\"x\ny\";2\n3;4\n";
+        let sheets = read(&ImportedFile::of_text("a.csv", text), &mut diagnostics);
+        let numbers: Vec<u32> = sheets[0].rows.iter().map(|row| row.number).collect();
+        assert_eq!(numbers, [3, 4, 6]);
     }
 }

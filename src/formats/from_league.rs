@@ -1,20 +1,24 @@
 //! A league of the site as a season, for export.
 
-use crate::authoring::matchday_file::{SeasonDay, SeasonGame, SeasonPlacing};
+use crate::authoring::matchday_file::{SeasonAdjustment, SeasonDay, SeasonGame, SeasonPlacing};
 use crate::authoring::player_entry::SeasonPlayer;
 use crate::formats::ImportedSeason;
-use crate::league::model::game::Game;
+use crate::league::model::game::{Game, Seat};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::load::content::player::{RankMatter, Register};
+use crate::load::content::player::{PlayerMatter, RankMatter, Register};
 use crate::syntax::source::Sources;
 
 /// Everything that the files of a league say, ids and names as the keeper writes them.
 ///
 /// Rounds and games are written where the file may leave them out, so that the result
 /// stands for itself.
-pub fn season(league: &League, register: Option<&Register>, sources: &Sources) -> ImportedSeason {
+pub(crate) fn season(
+    league: &League,
+    register: Option<&Register>,
+    sources: &Sources,
+) -> ImportedSeason {
     let days = league
         .matchdays
         .iter()
@@ -23,6 +27,7 @@ pub fn season(league: &League, register: Option<&Register>, sources: &Sources) -
         title: Some(league.title.clone()),
         system: Some(league.system.to_owned()),
         are_rounds: league.rules.traits().tournament,
+        language: league.language.clone(),
         players: register.map(entrants).unwrap_or_default(),
         matchdays: days.collect(),
         ..ImportedSeason::default()
@@ -30,26 +35,33 @@ pub fn season(league: &League, register: Option<&Register>, sources: &Sources) -
 }
 
 fn entrants(register: &Register) -> Vec<SeasonPlayer> {
-    let entrant = |(id, matter): (&str, &Option<crate::load::content::player::PlayerMatter>)| {
-        let matter = matter.clone().unwrap_or_default();
-        let rank = matter.rank.and_then(|rank| match rank {
-            RankMatter::One(text) => Some(text),
-            RankMatter::Sources(sources) => sources.fesa.or(sources.nsr).or(sources.estimated),
-        });
-        SeasonPlayer {
-            id: Some(id.to_owned()),
-            name: matter.name,
-            publish_as: matter.publish_as,
-            joined: matter.joined,
-            rating: matter.rating,
-            rank,
-            categories: matter.categories.map(|words| words.0).unwrap_or_default(),
-        }
-    };
-    register.iter().map(entrant).collect()
+    let players = register.iter();
+    players
+        .map(|(id, matter)| entrant(id, matter.as_ref()))
+        .collect()
 }
 
-fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
+/// A player as the register has it.
+pub(crate) fn entrant(id: &str, matter: Option<&PlayerMatter>) -> SeasonPlayer {
+    let matter = matter.cloned().unwrap_or_default();
+    let rank = matter.rank.and_then(|rank| match rank {
+        RankMatter::One(text) => Some(text),
+        RankMatter::Sources(sources) => sources.fesa.or(sources.nsr).or(sources.estimated),
+    });
+    SeasonPlayer {
+        id: Some(id.to_owned()),
+        name: matter.name,
+        publish_as: matter.publish_as,
+        joined: matter.joined,
+        rating: matter.rating,
+        rank,
+        categories: matter.categories.map(|words| words.0).unwrap_or_default(),
+        fide: matter.fide,
+    }
+}
+
+/// Everything that the file of a matchday says.
+pub(crate) fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
     let id = |player: &PlayerId| league.player(*player).id.clone();
     let ids = |players: &[PlayerId]| -> Vec<String> { players.iter().map(id).collect() };
     let absent = |kind: Absence| -> Vec<String> {
@@ -65,29 +77,36 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
         friendly: !game.ranked,
         note: game.note.clone(),
         placings: game
-            .seats
-            .iter()
-            .map(|seat| {
+            .sides()
+            .map(|side| {
+                let seat = &side[0];
                 let place = match seat.remark {
                     Some(remark) => format!("{}({remark})", seat.place),
                     None => seat.place.to_string(),
                 };
-                (id(&seat.player), place)
+                (league.side_id(side), place)
             })
             .collect(),
+        scores: numbers(league, game, |seat| seat.score),
+        points: numbers(league, game, |seat| seat.points),
+        origin: None,
     };
     let pair = |game: &Game| {
-        let (first, second) = game.pair()?;
+        let (first, second) = game.two_sides()?;
+        let score = |(first, second): (f64, f64)| format!("{first}:{second}");
+        let mark = game.duel?.mark().to_owned();
         Some(SeasonGame {
-            first: id(&first),
-            second: id(&second),
-            result: game.duel?.mark().to_owned(),
+            first: league.side_id(first),
+            second: league.side_id(second),
+            result: game.scores().map_or(mark, score),
+            points: numbers(league, game, |seat| seat.points),
             game: kind(league, game),
             rounds: Some(game.rounds).filter(|rounds| *rounds != 1.0),
             friendly: !game.ranked,
             handicap: game.handicap,
             board: game.board,
             note: game.note.clone(),
+            origin: None,
         })
     };
     let body = sources.get(&matchday.file).and_then(|source| {
@@ -116,8 +135,34 @@ fn day(league: &League, matchday: &Matchday, sources: &Sources) -> SeasonDay {
             .map(|(player, grade)| (id(player), grade.to_string()))
             .collect(),
         lots: ids(&matchday.lots),
+        adjust: matchday
+            .adjustments
+            .iter()
+            .map(|it| SeasonAdjustment {
+                player: id(&it.player),
+                points: it.points.to_string(),
+                why: it.why.clone(),
+            })
+            .collect(),
         text: body.unwrap_or_default(),
+        origin: None,
     }
+}
+
+/// Numbers that a result gives to its players, by id; the members of a team that have the same
+/// share a line.
+fn numbers(
+    league: &League,
+    game: &Game,
+    number: fn(&Seat) -> Option<f64>,
+) -> Vec<(String, String)> {
+    let sides = game.sides().flat_map(|side| {
+        let is_shared = side.iter().all(|seat| number(seat) == number(&side[0]));
+        let parts = if is_shared { side.len() } else { 1 };
+        side.chunks(parts)
+    });
+    let line = |part: &[Seat]| Some((league.side_id(part), number(&part[0])?.to_string()));
+    sides.filter_map(line).collect()
 }
 
 /// The game that was played, where the league names its games.

@@ -1,89 +1,192 @@
-//! A season as files of a league: whom its names mean, and what is written where.
+//! A season as files of a league: whom its names mean, what is there already, and what is
+//! written where.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::authoring::matchday_file;
 use crate::authoring::matchday_file::SeasonDay;
-use crate::authoring::player_entry::{SeasonPlayer, entry, id_of_name};
+use crate::authoring::player_entry::{SeasonPlayer, entry, fide_map, id_of_name};
+use crate::authoring::yaml_edit::PathStep::Key;
+use crate::authoring::yaml_edit::YamlEdit;
 use crate::authoring::{matchday_template, word};
-use crate::formats::ImportedSeason;
+use crate::formats::from_league;
+use crate::formats::matchday_update::{differences, updated_text};
+use crate::formats::player_name::{name_key, surname_first};
+use crate::formats::sheet::spot;
+use crate::formats::{ImportedSeason, trf};
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::load::content::player::Register;
 use crate::load::resolve::roster::is_id;
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, nearest};
+use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, nearest};
+use crate::syntax::source::Sources;
 
 /// The league into which a season is read.
 #[derive(Clone, Copy)]
-pub struct ImportTarget<'a> {
+pub(crate) struct ImportTarget<'a> {
     pub league: &'a League,
     pub register: Option<&'a Register>,
-    /// The text of players.yaml, empty where there is none.
-    pub register_text: &'a str,
+    /// The files of the site.
+    pub sources: &'a Sources,
+    /// The path of players.yaml, which need not exist.
+    pub register_path: &'a str,
     /// True if the files of its matchdays have numbers.
     pub is_numbered: bool,
     /// The folder of the content.
     pub src: &'a str,
+    /// True if what differs is to be taken over.
+    pub updates: bool,
+}
+
+/// Everything that an import would do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ImportPlan {
+    pub files: Vec<PlannedFile>,
+    /// The things that the keeper should know.
+    pub notes: Vec<String>,
+    pub added: usize,
+    /// How many matchdays say the same as the league's.
+    pub equal: usize,
+    /// What differs from the league's files: path, and in words.
+    pub changed: Vec<(String, Vec<String>)>,
 }
 
 /// A file to write.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlannedImport {
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PlannedFile {
     /// Relative to the site's root.
     pub path: String,
     pub text: String,
-    /// True if it takes the place of a file whose results are lost with it.
-    pub replaces: bool,
+    /// The places in the imported file that lines of a new file come from; lines from 1.
+    pub origins: BTreeMap<u32, DiagnosticPlace>,
 }
 
-/// The files that a season becomes, and the keeper's notes.
-pub fn plan(
+/// Finds out what a season means for a league.
+pub(crate) fn plan(
     mut season: ImportedSeason,
     home: ImportTarget<'_>,
     file: &str,
     diagnostics: &mut Diagnostics,
-) -> (Vec<PlannedImport>, Vec<String>) {
-    let mut notes = std::mem::take(&mut season.notes);
-    let ids = people(&mut season, home, file, diagnostics, &mut notes);
-    let mut files = Vec::new();
-    if let Some(text) = ids {
-        files.push(PlannedImport {
-            path: register_path(home),
+) -> ImportPlan {
+    let mut plan = ImportPlan {
+        notes: std::mem::take(&mut season.notes),
+        ..ImportPlan::default()
+    };
+    let register = people(&mut season, home, file, diagnostics, &mut plan);
+    if let Some(text) = register {
+        plan.files.push(PlannedFile {
+            path: home.register_path.to_owned(),
             text,
-            replaces: false,
+            origins: BTreeMap::new(),
         });
     }
-    number(&mut season, home);
-    if !home.league.rules.traits().tournament {
-        leave_out_absences(&mut season, &mut notes);
+    let is_tournament = home.league.rules.traits().tournament;
+    if !is_tournament {
+        leave_out_absences(&mut season, &mut plan.notes);
         if season.are_rounds {
             season.matchdays = evenings(season.matchdays);
         }
     }
-    let taken: BTreeMap<u32, &str> = home
-        .league
-        .matchdays
-        .iter()
-        .map(|matchday| (matchday.number, matchday.file.as_str()))
-        .collect();
+    if season.matchdays.iter().any(|day| day.matchday.is_none()) {
+        season.matchdays.sort_by_key(|day| day.date);
+    }
+    let known = known_days(&season.matchdays, home);
+    number(&mut season.matchdays, &known, home);
     let highest = season.matchdays.iter().filter_map(|day| day.matchday).max();
     let width = highest.unwrap_or(1).to_string().len();
-    for day in &mut season.matchdays {
-        let number = day.matchday.unwrap_or(1);
-        let replaced = taken.get(&number);
-        let path = replaced.map_or_else(
-            || path(home, number, day.date, width),
-            |file| (*file).to_owned(),
-        );
-        if !home.is_numbered && !home.league.matchdays.is_empty() {
-            day.matchday = None;
+    let mut paths = BTreeSet::new();
+    for (day, known) in season.matchdays.iter_mut().zip(known) {
+        match known {
+            Some(index) => compare(
+                day,
+                &home.league.matchdays[index],
+                home,
+                season.are_rounds && is_tournament,
+                &mut plan,
+            ),
+            None => {
+                let path = path(home, day.matchday.unwrap_or(1), day.date, width, &paths);
+                if !home.is_numbered && !home.league.matchdays.is_empty() {
+                    day.matchday = None;
+                }
+                paths.insert(path.clone());
+                plan.added += 1;
+                let text = matchday_file::text(day);
+                plan.files.push(PlannedFile {
+                    path,
+                    origins: origins(day, &text),
+                    text,
+                });
+            }
         }
-        files.push(PlannedImport {
-            path,
-            text: matchday_file::text(day),
-            replaces: replaced.is_some(),
-        });
     }
-    (files, notes)
+    plan
+}
+
+/// Looks whether a day says what the league's own file says, and changes it where that is asked.
+fn compare(
+    day: &SeasonDay,
+    known: &Matchday,
+    home: ImportTarget<'_>,
+    says_absences: bool,
+    plan: &mut ImportPlan,
+) {
+    let existing = from_league::day(home.league, known, home.sources);
+    let found = differences(&existing, day, says_absences);
+    if found.is_empty() {
+        plan.equal += 1;
+        return;
+    }
+    plan.changed.push((known.file.clone(), found));
+    let source = home.sources.get(&known.file).filter(|_| home.updates);
+    let Some(source) = source else { return };
+    match updated_text(&source.text, known, &existing, day, says_absences) {
+        Ok(text) => plan.files.push(PlannedFile {
+            path: known.file.clone(),
+            text,
+            origins: BTreeMap::new(),
+        }),
+        Err(why) => plan
+            .notes
+            .push(format!("{} can not be changed: {why}", known.file)),
+    }
+}
+
+/// The lines of a new file with the places that they come from.
+fn origins(day: &SeasonDay, text: &str) -> BTreeMap<u32, DiagnosticPlace> {
+    let mut origins = BTreeMap::new();
+    let lines: Vec<&str> = text.lines().collect();
+    let line_of = |start: &str| lines.iter().position(|line| line.starts_with(start));
+    let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
+    let mut add = |index: usize, place: &Option<DiagnosticPlace>| {
+        if let Some(place) = place {
+            origins.insert(number(index), place.clone());
+        }
+    };
+    for index in 0..lines.len() {
+        add(index, &day.origin);
+    }
+    if let Some(games) = line_of("games:") {
+        for (index, game) in day.games.iter().enumerate() {
+            add(games + 1 + index, &game.origin);
+        }
+    }
+    match (line_of("results:"), day.results.as_slice()) {
+        (Some(results), several) => {
+            for (index, result) in several.iter().enumerate() {
+                add(results + 1 + index, &result.origin);
+            }
+        }
+        (None, [only]) => {
+            for start in ["game:", "rounds:", "placings:", "scores:", "---"] {
+                if let Some(line) = line_of(start) {
+                    add(line, &only.origin);
+                }
+            }
+        }
+        (None, _) => {}
+    }
+    origins
 }
 
 /// Takes out byes and absences, which only a Keizer league counts.
@@ -116,14 +219,20 @@ fn evenings(rounds: Vec<SeasonDay>) -> Vec<SeasonDay> {
     days
 }
 
-/// The path of a matchday's file: beside the others, and named like them.
-fn path(home: ImportTarget<'_>, number: u32, date: jiff::civil::Date, width: usize) -> String {
+/// The path of a new matchday's file: beside the others, and named like them.
+fn path(
+    home: ImportTarget<'_>,
+    number: u32,
+    date: jiff::civil::Date,
+    width: usize,
+    taken: &BTreeSet<String>,
+) -> String {
     let next = matchday_template::next_matchday_file(
         home.league,
         home.is_numbered,
         home.src,
         date,
-        |_| false,
+        |path| taken.contains(path),
     );
     let (folder, name) = next.path.rsplit_once('/').unwrap_or(("", &next.path));
     let stem = name.strip_suffix(".md").unwrap_or(name);
@@ -135,19 +244,40 @@ fn path(home: ImportTarget<'_>, number: u32, date: jiff::civil::Date, width: usi
     }
 }
 
-/// Gives days without a number the number of the league's day of that date, or the next.
-fn number(season: &mut ImportedSeason, home: ImportTarget<'_>) {
-    let days = &home.league.matchdays;
-    let mut last = days.iter().map(|day| day.number).max().unwrap_or(0);
-    if season.matchdays.iter().any(|day| day.matchday.is_none()) {
-        season.matchdays.sort_by_key(|day| day.date);
-    }
-    for day in season.matchdays.iter_mut() {
+/// The league's own matchday for each day: that of its number, else that of its date.
+fn known_days(days: &[SeasonDay], home: ImportTarget<'_>) -> Vec<Option<usize>> {
+    let known = &home.league.matchdays;
+    let mut taken = BTreeSet::new();
+    let mut find = |day: &SeasonDay| {
+        let numbered = day.matchday.filter(|_| home.is_numbered);
+        let is_same = |index: &usize| match numbered {
+            Some(number) => known[*index].number == number,
+            None => known[*index].date == day.date && !taken.contains(index),
+        };
+        let index = (0..known.len()).find(is_same)?;
+        taken.insert(index);
+        Some(index)
+    };
+    days.iter().map(&mut find).collect()
+}
+
+/// Gives new days without a number the next ones, and known ones their own.
+fn number(days: &mut [SeasonDay], known: &[Option<usize>], home: ImportTarget<'_>) {
+    let matchdays = &home.league.matchdays;
+    let numbers = matchdays.iter().map(|day| day.number);
+    let mut last = numbers
+        .chain(days.iter().filter_map(|day| day.matchday))
+        .max()
+        .unwrap_or(0);
+    for (day, known) in days.iter_mut().zip(known) {
         if day.matchday.is_none() {
-            let same = days.iter().find(|matchday| matchday.date == day.date);
-            let number = same.map_or(last + 1, |matchday| matchday.number);
-            last = last.max(number);
-            day.matchday = Some(number);
+            day.matchday = Some(match known {
+                Some(index) => matchdays[*index].number,
+                None => {
+                    last += 1;
+                    last
+                }
+            });
         }
     }
 }
@@ -158,176 +288,302 @@ fn people(
     home: ImportTarget<'_>,
     file: &str,
     diagnostics: &mut Diagnostics,
-    notes: &mut Vec<String>,
+    plan: &mut ImportPlan,
 ) -> Option<String> {
     let mut book = KnownPlayers::new(home);
+    let has_names = book.has_names;
     let is_open = home.register.is_none();
     let has_results = !season.matchdays.is_empty();
+    let place_of = |season: &ImportedSeason, name: &str| {
+        let place = season.mentions.get(name).cloned();
+        spot(file, place.unwrap_or(DiagnosticPlace::File))
+    };
     let mut entries = String::new();
-    for entrant in &season.players {
-        entries.push_str(&book.enter(entrant, has_results, home, notes));
-    }
-    let mut named: Vec<String> = Vec::new();
-    let mut seen = BTreeSet::new();
-    for day in &mut season.matchdays {
-        for player in day.players() {
-            if seen.insert(player.clone()) {
-                named.push(player.clone());
-            }
+    let old = home
+        .sources
+        .get(home.register_path)
+        .map(|it| it.text.clone());
+    let mut register = old.clone().unwrap_or_default();
+    let mut listed = BTreeSet::new();
+    for entrant in std::mem::take(&mut season.players) {
+        let label = entrant.id.as_ref().or(entrant.name.as_ref());
+        let label = label.cloned().unwrap_or_default();
+        let is_twin = entrant.id.is_none() && !has_results && !listed.insert(name_key(&label));
+        if let (Some(id), Some(name)) = (&entrant.id, &entrant.name)
+            && matches!(book.find(id), Found::Nobody)
+            && let Found::One(known) = book.find(name)
+        {
+            // The league calls the player by another id.
+            let known = known.to_owned();
+            book.ids.insert(id.clone(), vec![known]);
         }
+        match book.find(&label) {
+            Found::One(id) if !is_twin => {
+                update_entry(&mut register, id, &entrant, home, plan);
+                continue;
+            }
+            Found::Several(ids) if !is_twin => {
+                let message = format!("`{label}` may be one of {}", ids.join(", "));
+                diagnostics
+                    .error(Code::EqualNames, place_of(season, &label), message)
+                    .help("write the id");
+                continue;
+            }
+            Found::One(_) | Found::Several(_) | Found::Nobody => {}
+        }
+        let mut entrant = entrant;
+        if is_twin {
+            let name = book.other_name(&label);
+            plan.notes.push(format!(
+                "`{label}` stands twice in the list: the second is `{name}`"
+            ));
+            entrant.name = Some(name);
+        } else if !is_open {
+            book.warn_if_near(&label, place_of(season, &label), diagnostics);
+        }
+        let late = (!has_results).then(|| book.next_round(home)).flatten();
+        entrant.joined = entrant.joined.take().or(late);
+        entries.push_str(&book.enter(&entrant));
     }
-    let unknown: Vec<&String> = named
-        .iter()
-        .filter(|name| book.find(name).is_none())
+    let named = named_players(season, &book);
+    let unknown: Vec<(String, u32)> = named
+        .into_iter()
+        .filter(|(name, _)| matches!(book.find(name), Found::Nobody))
         .collect();
     // Without a register, players exist from their first mention on; names that can be no
     // ids, and systems that need a register, ask for one.
-    let needs_register = !entries.is_empty()
+    let needs_register = !is_open
+        || !entries.is_empty()
         || !home.league.rules.traits().open_to_all
-        || unknown.iter().any(|name| !is_id(name));
-    let unknown: Vec<String> = unknown.into_iter().cloned().collect();
-    for name in unknown {
-        if is_open && !needs_register {
-            continue;
+        || unknown.iter().any(|(name, _)| !is_id(name));
+    for (name, first) in unknown.iter().filter(|_| needs_register) {
+        if !is_open {
+            book.warn_if_near(name, place_of(season, name), diagnostics);
         }
-        if is_open && season.players.is_empty() {
-            let entrant = if is_id(&name) {
-                SeasonPlayer {
-                    id: Some(name.clone()),
-                    ..SeasonPlayer::default()
-                }
-            } else {
-                SeasonPlayer {
-                    name: Some(name.clone()),
-                    ..SeasonPlayer::default()
-                }
-            };
-            entries.push_str(&book.enter(&entrant, true, home, notes));
-            continue;
-        }
-        let span = season.mentions.get(&name).cloned();
-        let at = KeyPath::file(file);
-        let spot = span.map_or_else(|| at.whole(), |span| at.span(span));
-        let help = nearest(&name, book.known()).map_or_else(
-            || {
-                "mend the name, or first import the list of players (columns Name and Rating)"
-                    .to_owned()
-            },
-            |it| format!("did you mean `{it}`?"),
-        );
-        diagnostics
-            .error(Code::UnknownPlayer, spot, format!("no player `{name}`"))
-            .label("neither an id nor a name in players.yaml")
-            .help(help);
+        let is_late = home.league.rules.traits().tournament && *first > 1;
+        let by_id = is_id(name) && !has_names;
+        let entrant = SeasonPlayer {
+            id: by_id.then(|| name.clone()),
+            name: (!by_id).then(|| name.clone()),
+            joined: is_late.then(|| first.to_string()),
+            ..SeasonPlayer::default()
+        };
+        entries.push_str(&book.enter(&entrant));
     }
     for day in &mut season.matchdays {
-        for player in day.players() {
-            if let Some(id) = book.find(player) {
-                *player = id.to_owned();
+        for side in day.players() {
+            let place = season.mentions.get(side.as_str()).cloned();
+            let mut ids = Vec::new();
+            for player in book.members(side) {
+                match book.find(&player) {
+                    Found::One(id) => ids.push(id.to_owned()),
+                    Found::Several(several) => {
+                        let message = format!("`{player}` may be one of {}", several.join(", "));
+                        let spot = spot(file, place.clone().unwrap_or(DiagnosticPlace::File));
+                        diagnostics
+                            .error(Code::EqualNames, spot, message)
+                            .help("write the id");
+                    }
+                    Found::Nobody => ids.push(player),
+                }
+            }
+            *side = ids.join("+");
+        }
+    }
+    if !entries.is_empty() {
+        if !register.is_empty() && !register.ends_with('\n') {
+            register.push('\n');
+        }
+        if is_open {
+            // A register lists everybody, also those who were known from their results alone.
+            for player in &home.league.players {
+                register.push_str(&format!("{}:\n", word(&player.id)));
+            }
+        }
+        register.push_str(&entries);
+    }
+    Some(register).filter(|text| *text != old.unwrap_or_default())
+}
+
+/// The players whom results name, in order, each with the number of the first matchday.
+fn named_players(season: &mut ImportedSeason, book: &KnownPlayers) -> Vec<(String, u32)> {
+    let mut named: Vec<(String, u32)> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (day, counted) in season.matchdays.iter_mut().zip(1..) {
+        let number = day.matchday.unwrap_or(counted);
+        for side in day.players() {
+            for player in book.members(side) {
+                if seen.insert(player.clone()) {
+                    named.push((player, number));
+                }
             }
         }
     }
-    if entries.is_empty() {
-        return None;
-    }
-    let mut text = home.register_text.to_owned();
-    if !text.is_empty() && !text.ends_with('\n') {
-        text.push('\n');
-    }
-    if is_open {
-        // A register lists everybody, also those who were known from their results alone.
-        for player in &home.league.players {
-            text.push_str(&format!("{}:\n", word(&player.id)));
+    named
+}
+
+/// Tells where a list says something else of a known player, and takes it where that is asked.
+fn update_entry(
+    register: &mut String,
+    id: &str,
+    entrant: &SeasonPlayer,
+    home: ImportTarget<'_>,
+    plan: &mut ImportPlan,
+) {
+    let matter = home
+        .register
+        .and_then(|register| register.get(id))
+        .and_then(Option::as_ref);
+    let own = from_league::entrant(id, matter);
+    let words = |text: &Option<String>| text.as_ref().map(|text| word(text));
+    let fields = [
+        ("rating", words(&own.rating), words(&entrant.rating)),
+        ("rank", words(&own.rank), words(&entrant.rank)),
+        (
+            "fide",
+            own.fide.as_ref().map(fide_map),
+            entrant.fide.as_ref().map(fide_map),
+        ),
+    ];
+    for (field, ours, theirs) in fields {
+        let Some(theirs) = theirs.filter(|theirs| Some(theirs) != ours.as_ref()) else {
+            continue;
+        };
+        let was = ours.as_deref().unwrap_or("none");
+        let said = format!("`{id}`: {field} {theirs}, was {was}");
+        plan.changed
+            .push((home.register_path.to_owned(), vec![said]));
+        if home.updates
+            && let Ok(mut edit) = YamlEdit::data(register)
+            && edit.set(&[Key(id), Key(field)], &theirs).is_ok()
+        {
+            *register = edit.into_text();
         }
     }
-    Some(text + &entries)
+}
+
+/// Whom a name means.
+enum Found<'a> {
+    Nobody,
+    One(&'a str),
+    Several(&'a [String]),
 }
 
 /// The players who are known, by id and by name.
 struct KnownPlayers {
-    ids: BTreeMap<String, String>,
-    names: BTreeMap<String, String>,
+    ids: BTreeMap<String, Vec<String>>,
+    /// By the key of the name.
+    names: BTreeMap<String, Vec<String>>,
+    /// The names as they are written, for those that are near.
+    written: Vec<String>,
+    /// True if players have other names than ids.
+    has_names: bool,
+    /// The number of the last matchday, in a tournament.
+    last: Option<u32>,
 }
 
 impl KnownPlayers {
     fn new(home: ImportTarget<'_>) -> KnownPlayers {
+        let is_tournament = home.league.rules.traits().tournament;
+        let days = home.league.matchdays.iter().filter(|_| is_tournament);
         let mut book = KnownPlayers {
             ids: BTreeMap::new(),
             names: BTreeMap::new(),
+            written: Vec::new(),
+            has_names: false,
+            last: days.map(|day| day.number).max(),
         };
         for player in &home.league.players {
-            book.ids.insert(player.id.clone(), player.id.clone());
+            book.add(&player.id, None);
         }
         for (id, matter) in home.register.iter().flat_map(|register| register.iter()) {
-            if let Some(name) = matter.as_ref().and_then(|matter| matter.name.clone()) {
-                // A tournament report has room for 33 characters of a name.
-                let short = name.chars().take(33).collect::<String>();
-                let short = short.trim_end().to_owned();
-                book.names.entry(name).or_insert_with(|| id.to_owned());
-                book.names.entry(short).or_insert_with(|| id.to_owned());
-            }
+            let name = matter.as_ref().and_then(|matter| matter.name.as_deref());
+            book.add(id, name);
         }
         book
     }
 
-    fn find(&self, name: &str) -> Option<&str> {
-        let found = self.ids.get(name).or_else(|| self.names.get(name));
-        found.map(String::as_str)
+    fn add(&mut self, id: &str, name: Option<&str>) {
+        self.ids.insert(id.to_owned(), vec![id.to_owned()]);
+        self.has_names |= name.is_some();
+        self.written.push(name.unwrap_or(id).to_owned());
+        let mut keys = vec![name_key(name.unwrap_or(id))];
+        if let Some(name) = name {
+            // A tournament report has room for some characters of a name alone.
+            let short: String = surname_first(name).chars().take(trf::NAME_WIDTH).collect();
+            let own: String = name.chars().take(trf::NAME_WIDTH).collect();
+            keys.extend([name_key(&short), name_key(&own)]);
+        }
+        for key in keys {
+            let known = self.names.entry(key).or_default();
+            if !known.iter().any(|other| other == id) {
+                known.push(id.to_owned());
+            }
+        }
     }
 
-    fn known(&self) -> impl Iterator<Item = &String> {
-        self.ids.keys().chain(self.names.keys())
+    fn find(&self, name: &str) -> Found<'_> {
+        let found = self
+            .ids
+            .get(name)
+            .or_else(|| self.names.get(&name_key(name)));
+        match found.map(Vec::as_slice) {
+            None | Some([]) => Found::Nobody,
+            Some([only]) => Found::One(only),
+            Some(several) => Found::Several(several),
+        }
     }
 
-    /// Takes a player of the file in; the lines that the register gets, none for one who is
-    /// there already.
-    ///
-    /// In a list of players alone, a name that exists is another player of the same name and
-    /// is marked with `++`. Source: keizer.md, 5.
-    fn enter(
-        &mut self,
-        entrant: &SeasonPlayer,
-        has_results: bool,
-        home: ImportTarget<'_>,
-        notes: &mut Vec<String>,
-    ) -> String {
-        let mut entrant = entrant.clone();
-        let label = entrant.id.as_ref().or(entrant.name.as_ref());
-        let label = label.cloned().unwrap_or_default();
-        if self.find(&label).is_some() {
-            if has_results || entrant.id.is_some() {
-                return String::new();
-            }
-            let mut name = label.clone();
-            while self.find(&name).is_some() {
-                name.insert_str(0, "++");
-            }
-            notes.push(format!("`{label}` exists already: imported as `{name}`"));
-            entrant.name = Some(name);
+    /// The players of a side: one whom the whole text names, or those whom `+` joins to a team.
+    fn members(&self, side: &str) -> Vec<String> {
+        let parts: Vec<&str> = side.split('+').map(str::trim).collect();
+        let is_one =
+            !matches!(self.find(side), Found::Nobody) || parts.iter().any(|part| part.is_empty());
+        match is_one {
+            true => vec![side.to_owned()],
+            false => parts.into_iter().map(str::to_owned).collect(),
         }
-        let days = &home.league.matchdays;
-        let last = days.iter().map(|day| day.number).max();
-        let enters_next = home.league.rules.traits().tournament && !has_results;
-        if let (Some(last), true) = (last, enters_next) {
-            entrant.joined = Some((last + 1).to_string());
+    }
+
+    /// Warns of a new name that is nearly a known one.
+    fn warn_if_near(
+        &self,
+        name: &str,
+        spot: crate::syntax::diagnostic::DiagnosticSpot,
+        diagnostics: &mut Diagnostics,
+    ) {
+        if let Some(near) = nearest(name, self.written.iter().chain(self.ids.keys())) {
+            diagnostics
+                .warning(Code::UnknownPlayer, spot, format!("`{name}` is new in the register"))
+                .label("neither an id nor a name in players.yaml")
+                .help(format!("a player with a similar name exists: `{near}`; mend the sheet if it is the same, and import it again"));
         }
+    }
+
+    /// A name for another player of the same name. Source: keizer.md, 5.
+    fn other_name(&self, name: &str) -> String {
+        let mut name = name.to_owned();
+        while !matches!(self.find(&name), Found::Nobody) {
+            name.insert_str(0, "++");
+        }
+        name
+    }
+
+    /// The round with which a new player of a tournament comes in. Source: K1.
+    fn next_round(&self, home: ImportTarget<'_>) -> Option<String> {
+        let is_tournament = home.league.rules.traits().tournament;
+        self.last
+            .filter(|_| is_tournament)
+            .map(|last| (last + 1).to_string())
+    }
+
+    /// Takes a new player in; the line that the register gets.
+    fn enter(&mut self, entrant: &SeasonPlayer) -> String {
         let id = entrant.id.clone().unwrap_or_else(|| {
             let name = entrant.name.as_deref().unwrap_or_default();
             id_of_name(name, self.ids.keys().map(String::as_str))
         });
-        self.ids.insert(id.clone(), id.clone());
-        if let Some(name) = &entrant.name {
-            self.names.insert(name.clone(), id.clone());
-        }
-        entry(&id, &entrant)
-    }
-}
-
-fn register_path(home: ImportTarget<'_>) -> String {
-    let league = &home.league.id;
-    if league.is_empty() {
-        format!("{}/players.yaml", home.src)
-    } else {
-        format!("{}/{league}/players.yaml", home.src)
+        self.add(&id, entrant.name.as_deref());
+        entry(&id, entrant)
     }
 }

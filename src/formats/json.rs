@@ -6,23 +6,22 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::source::Source;
 
 /// A league as one JSON document.
-pub const FORMAT: FileFormat = FileFormat {
+pub(crate) const FORMAT: FileFormat = FileFormat {
     name: "json",
     about: "Everything that the league's files say, as `export` writes it",
     recognises: |name, _| name.ends_with(".json"),
-    reader: FormatReader::Text(|file| read(file.name, file.text)),
+    reader: FormatReader::Text(|file, diagnostics| read(file.name, file.text, diagnostics)),
     write: Some(|season| write(season)),
 };
 
 /// The document, with everything that the files of a league say.
-pub fn write(season: &ImportedSeason) -> String {
+pub(crate) fn write(season: &ImportedSeason) -> String {
     let value = serde_json::to_value(season).unwrap_or_default();
     format!("{value:#}\n")
 }
 
 /// Reads what [`write()`] writes.
-pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
-    let mut diagnostics = Diagnostics::new();
+pub(crate) fn read(file: &str, text: &str, diagnostics: &mut Diagnostics) -> ImportedSeason {
     let season: ImportedSeason = serde_json::from_str(text).unwrap_or_else(|error| {
         let source = Source {
             path: file.to_owned(),
@@ -49,5 +48,5 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
             )
             .help("name a file that `export --format json` wrote");
     }
-    (season, diagnostics)
+    season
 }

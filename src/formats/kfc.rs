@@ -7,7 +7,7 @@ mod compare;
 mod membership;
 mod options;
 
-pub use compare::PointsDifference;
+pub(crate) use compare::PointsDifference;
 use compare::compare;
 use membership::MembershipRounds;
 
@@ -16,10 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::authoring::matchday_file;
 use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
-use crate::authoring::player_entry::{SeasonPlayer, entry};
-use crate::formats::{FileFormat, FormatReader};
+use crate::authoring::player_entry::SeasonPlayer;
+use crate::formats::{FileFormat, FormatReader, ImportedSeason};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
 use crate::league::system::keizer::categories::codes;
@@ -27,7 +26,7 @@ use crate::load::resolve::roster::slug;
 use crate::syntax::address::free_name;
 
 /// Databases of KeizerForClubs, which are SQLite files.
-pub const FORMAT: FileFormat = FileFormat {
+pub(crate) const FORMAT: FileFormat = FileFormat {
     name: "kfc",
     about: "A KeizerForClubs database",
     recognises: |name, bytes| name.ends_with(".s3db") || bytes.starts_with(b"SQLite format 3\0"),
@@ -37,39 +36,47 @@ pub const FORMAT: FileFormat = FileFormat {
 
 /// The rows of the tables that matter, each by column name in lower case.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct KfcTables {
+pub(crate) struct KfcTables {
     pub players: Vec<SqlRow>,
     pub pairings: Vec<SqlRow>,
     pub options: Vec<SqlRow>,
 }
 
 /// One row.
-pub type SqlRow = BTreeMap<String, SqlValue>;
+pub(crate) type SqlRow = BTreeMap<String, SqlValue>;
 
 /// One value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SqlValue {
+pub(crate) enum SqlValue {
     Nothing,
     Number(f64),
     Text(String),
 }
 
-/// A league's files, and what a keeper should know of them.
+/// A league as the database has it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct KfcImport {
-    /// Paths below the league's folder, with their texts.
-    pub files: Vec<(String, String)>,
-    pub notes: Vec<String>,
+pub(crate) struct KfcImport {
+    /// The players and rounds; the notes say everything that was left out or changed.
+    pub season: ImportedSeason,
+    /// The text of `_index.md`, for a league that begins with it.
+    pub index: String,
+    /// How many numbers the database stores of the last standing.
+    pub stored: usize,
     pub differences: Vec<PointsDifference>,
 }
 
-/// Turns the tables into files; the last round is dated `today`, the others a week apart.
+/// Turns the tables into a season; the last round is dated `today`, the others a week apart.
 ///
-/// `title` is the league's, where the database has none.
+/// `title` is the league's, where the database has none; `language` goes before its own.
 ///
 /// # Errors
 /// There is nobody in the database.
-pub fn import(tables: &KfcTables, title: &str, today: Date) -> Result<KfcImport, String> {
+pub(crate) fn import(
+    tables: &KfcTables,
+    title: &str,
+    language: Option<&str>,
+    today: Date,
+) -> Result<KfcImport, String> {
     let mut notes = Vec::new();
     let entrants = entrants(tables, &mut notes);
     if entrants.is_empty() {
@@ -77,38 +84,33 @@ pub fn import(tables: &KfcTables, title: &str, today: Date) -> Result<KfcImport,
     }
     let rows = rows(tables, &entrants, &mut notes);
     let last = rows.iter().map(|row| row.round).max().unwrap_or(0);
-    let options = options::of(tables, &mut notes);
+    let mut options = options::of(tables, &mut notes);
+    options.language = language.map(str::to_owned).or(options.language);
     let spans = entrants
         .iter()
         .enumerate()
         .map(|(index, entrant)| MembershipRounds::of(index, entrant, &rows, last));
     let spans: Vec<MembershipRounds> = spans.collect();
     let title = options.title.clone().unwrap_or_else(|| title.to_owned());
-    let mut files = vec![
-        ("_index.md".to_owned(), options.text(&title)),
-        ("players.yaml".to_owned(), register(&entrants, &spans)),
-    ];
-    let width = last.to_string().len().max(2);
-    let mut sheets = Vec::new();
-    for round in 1..=last {
+    let rounds = (1..=last).map(|round| {
         let weeks = i64::from(last - round);
         let date = today.checked_sub(weeks.weeks()).unwrap_or(today);
-        sheets.push(sheet(round, date, &entrants, &rows, &spans));
-    }
-    for sheet in &sheets {
-        files.push((
-            format!(
-                "matchdays/{:0width$}.md",
-                sheet.matchday.unwrap_or_default()
-            ),
-            matchday_file::text(sheet),
-        ));
-    }
-    let differences = compare(&options.settings(), &entrants, &rows, &spans, last);
+        sheet(round, date, &entrants, &rows, &spans)
+    });
+    let matchdays = rounds.collect();
+    let (stored, differences) = compare(&options.settings(), &entrants, &rows, &spans, last);
     Ok(KfcImport {
-        files,
-        notes,
+        index: options.text(&title),
+        stored,
         differences,
+        season: ImportedSeason {
+            title: Some(title),
+            players: players(&entrants, &spans),
+            matchdays,
+            are_rounds: true,
+            notes,
+            ..ImportedSeason::default()
+        },
     })
 }
 
@@ -144,10 +146,16 @@ const EXCUSED: i64 = 6;
 const UNEXCUSED: i64 = 7;
 const LATE: i64 = 12;
 
+/// The results that a pairing can have: played, not yet, by forfeit, adjourned.
+const RESULTS: [i64; 9] = [-1, 0, 1, 2, 3, 8, 9, 10, 11];
+
 /// States of players.
 const WITHDRAWN: i64 = 9;
 const DELETED: i64 = 10;
 const PREREGISTERED: i64 = 12;
+
+/// The greatest rating.
+const MOST_RATING: i64 = 29_999;
 
 /// The most rounds that are read; a greater number is no round.
 const MOST_ROUNDS: i64 = 1000;
@@ -161,7 +169,8 @@ fn entrants(tables: &KfcTables, notes: &mut Vec<String>) -> Vec<KfcPlayer> {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     for record in tables.players.iter().take(MOST_PLAYERS) {
         let Some(key) = integer(record, "id") else {
-            notes.push("a player without an id was left out".to_owned());
+            let name = text(record, "name").unwrap_or_default();
+            notes.push(format!("player `{name}` has no id, left out"));
             continue;
         };
         let name = text(record, "name").unwrap_or_default();
@@ -175,7 +184,18 @@ fn entrants(tables: &KfcTables, notes: &mut Vec<String>) -> Vec<KfcPlayer> {
             .unwrap_or_else(|| format!("p{key}"));
         let id = free_name(base, |id| taken.contains(id));
         taken.insert(id.clone());
-        let rating = integer(record, "rating").unwrap_or(0).clamp(0, 29_999);
+        let stored = integer(record, "rating").unwrap_or(0);
+        let rating = stored.clamp(0, MOST_RATING);
+        if rating != stored {
+            let taken = if rating > 0 {
+                rating.to_string()
+            } else {
+                "none".to_owned()
+            };
+            notes.push(format!(
+                "`{name}` has the rating {stored}, taken as {taken}"
+            ));
+        }
         entrants.push(KfcPlayer {
             key,
             id,
@@ -207,27 +227,56 @@ fn rows(tables: &KfcTables, entrants: &[KfcPlayer], notes: &mut Vec<String>) -> 
     let find = |key: i64| keys.get(&key).copied();
     let mut rows: Vec<KfcRow> = Vec::new();
     let mut seated: BTreeSet<(u32, usize)> = BTreeSet::new();
+    let name_of = |key: Option<i64>| match key {
+        Some(key) => match find(key) {
+            Some(index) => format!("`{}`", entrants[index].name),
+            None => format!("nobody (player {key})"),
+        },
+        None => "nobody".to_owned(),
+    };
     for record in tables.pairings.iter().take(MOST_ROWS) {
         let round = integer(record, "rnd").filter(|round| (1..=MOST_ROUNDS).contains(round));
-        let white = integer(record, "pid_w").and_then(find);
-        let (Some(round), Some(white)) = (round, white) else {
-            notes.push("a row without a round or a player was left out".to_owned());
-            continue;
-        };
-        let round = round as u32;
+        let first = integer(record, "pid_w");
+        let white = first.and_then(find);
         let opponent = integer(record, "pid_b").filter(|key| *key >= 0);
         let black = opponent.and_then(find);
         let result = integer(record, "result").unwrap_or(-1);
-        let is_seated = |player: usize| seated.contains(&(round, player));
-        if (opponent.is_some() && (black.is_none() || black == Some(white)))
-            || is_seated(white)
-            || black.is_some_and(is_seated)
-            || (black.is_none() && !matches!(result, BYE..=UNEXCUSED | LATE))
-        {
+        let board = integer(record, "board").map_or_else(String::new, |it| format!(", board {it}"));
+        let mut leave_out = |why: &str| {
+            let round = round.map_or("no round".to_owned(), |round| format!("round {round}"));
+            let (first, second) = (name_of(first), name_of(opponent));
             notes.push(format!(
-                "round {round}: a row that makes no sense was left out"
+                "{round}{board}: {first} against {second} left out: {why}"
             ));
+        };
+        let (Some(found), Some(white)) = (round, white) else {
+            leave_out(if round.is_none() {
+                "no number of a round"
+            } else {
+                "no player of the list"
+            });
             continue;
+        };
+        let round = found as u32;
+        let is_seated = |player: usize| seated.contains(&(round, player));
+        let fault = if opponent.is_some() && black.is_none() {
+            Some("no player of the list")
+        } else if black == Some(white) {
+            Some("a player against themselves")
+        } else if is_seated(white) || black.is_some_and(is_seated) {
+            Some("a player with a row in this round already")
+        } else if black.is_none() && !matches!(result, BYE..=UNEXCUSED | LATE) {
+            Some("neither an opponent nor an absence")
+        } else {
+            None
+        };
+        if let Some(fault) = fault {
+            leave_out(fault);
+            continue;
+        }
+        if black.is_some() && !RESULTS.contains(&result) {
+            let (first, second) = (name_of(first), name_of(opponent));
+            notes.push(format!("round {round}{board}: {first} against {second} has the unknown result {result}, taken as not played yet"));
         }
         seated.extend(
             std::iter::once(white)
@@ -322,19 +371,17 @@ fn sheet(
     sheet
 }
 
-/// The text of players.yaml.
-fn register(entrants: &[KfcPlayer], spans: &[MembershipRounds]) -> String {
-    let line = |(entrant, span): (&KfcPlayer, &MembershipRounds)| {
-        let player = SeasonPlayer {
-            name: Some(entrant.name.clone()),
-            joined: (span.joined > 1).then(|| span.joined.to_string()),
-            rating: (entrant.rating > 0).then(|| entrant.rating.to_string()),
-            categories: entrant.categories.clone(),
-            ..SeasonPlayer::default()
-        };
-        entry(&entrant.id, &player)
+/// The players as the register gets them.
+fn players(entrants: &[KfcPlayer], spans: &[MembershipRounds]) -> Vec<SeasonPlayer> {
+    let player = |(entrant, span): (&KfcPlayer, &MembershipRounds)| SeasonPlayer {
+        id: Some(entrant.id.clone()),
+        name: Some(entrant.name.clone()),
+        joined: (span.joined > 1).then(|| span.joined.to_string()),
+        rating: (entrant.rating > 0).then(|| entrant.rating.to_string()),
+        categories: entrant.categories.clone(),
+        ..SeasonPlayer::default()
     };
-    entrants.iter().zip(spans).map(line).collect()
+    entrants.iter().zip(spans).map(player).collect()
 }
 
 fn integer(record: &SqlRow, column: &str) -> Option<i64> {

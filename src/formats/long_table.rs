@@ -1,22 +1,24 @@
 //! Results with a line a player, or a line a game of two.
 //!
-//! Columns, in any order: `matchday, date, game, rounds, player, place`, or `first, second,
-//! result`; further `result-number` where a day has several results by placings, `friendly`,
-//! `handicap`, `board`, `note`. A line with `first` alone says in `result` what else happened
-//! to the player: `bye`, `excused`, `unexcused`, `club`, `join`, `leave`, `return`, `lot`, or
-//! a new rank.
+//! A row has `player` and `place` (or `score`), or `first`, `second` and `result`, or `winner`
+//! and `loser`. A row with `first` alone says in `result` what else happened to the player:
+//! `bye`, `excused`, `unexcused`, `club`, `join`, `leave`, `return`, `lot`, a new rank, or
+//! `adjust` with points by hand.
 
-use crate::authoring::matchday_file::{SeasonDay, SeasonGame, SeasonPlacing};
-use crate::formats::ImportedSeason;
-use crate::formats::cell_grid::{CellGrid, GridCell, column_name, whole};
-use crate::formats::date::DateReader;
-use crate::formats::wide_table::{day_of, is_place, matchday, rounds};
-use crate::league::model::game::Duel;
+use crate::authoring::matchday_file::{SeasonAdjustment, SeasonDay, SeasonGame, SeasonPlacing};
+use crate::authoring::result_notation;
+use crate::formats::column_meaning::ColumnMeaning;
+use crate::formats::dated_rows::{DatedRow, SheetReading, day_of};
+use crate::formats::sheet::{decimal, spot};
+use crate::formats::sheet_layout::{is_absent, place_mark};
+use crate::formats::{ImportedSeason, placings};
+use crate::league::model::game::read_score;
 use crate::league::model::grade::Grade;
-use crate::syntax::diagnostic::{Code, Diagnostics, nearest};
+use crate::syntax::diagnostic::{Code, Diagnostics};
+use crate::syntax::language::language;
 
-/// Every column that has a meaning, in the order in which they are written.
-pub const COLUMNS: [&str; 14] = [
+/// Every column that we write, in its order.
+const COLUMNS: [&str; 16] = [
     "matchday",
     "date",
     "game",
@@ -24,6 +26,8 @@ pub const COLUMNS: [&str; 14] = [
     "result-number",
     "player",
     "place",
+    "score",
+    "league-points",
     "first",
     "second",
     "result",
@@ -33,263 +37,477 @@ pub const COLUMNS: [&str; 14] = [
     "note",
 ];
 
+/// The words by which sheets say that a player has no opponent.
+const BYES: [&str; 7] = [
+    "bye",
+    "spielfrei",
+    "freilos",
+    "exempt",
+    "libre",
+    "descansa",
+    "-",
+];
+
 /// Reads the lines; those of one result follow each other.
-pub fn read(
-    grid: &CellGrid,
-    calendar: &mut DateReader<'_>,
+pub(crate) fn read(
+    reading: &mut SheetReading<'_>,
     diagnostics: &mut Diagnostics,
 ) -> ImportedSeason {
     let mut season = ImportedSeason::default();
-    for cell in &grid.header {
-        let name = column_name(&cell.text);
-        if !COLUMNS.contains(&name.as_str()) {
-            let help = nearest(&name, COLUMNS).map_or_else(
-                || format!("the columns are {}", COLUMNS.join(", ")),
-                |it| format!("did you mean `{it}`?"),
-            );
-            let spot = calendar.at().span(cell.span.clone());
-            diagnostics
-                .error(
-                    Code::BadRow,
-                    spot,
-                    format!("no column is called `{}`", cell.text),
-                )
-                .help(help);
-        }
-    }
-    if grid.column("date").is_none() {
-        let spot = calendar.at().span(whole(&grid.header));
-        diagnostics
-            .error(Code::BadRow, spot, "no column `date`")
-            .help("add a column with the day of each result");
-        return season;
-    }
+    let rows = reading.dated(diagnostics);
     let mut last = None;
-    for row in &grid.rows {
-        let cell = |name: &str| grid.column(name).map(|at| &row[at]);
-        let line = LongRow {
-            cell: &cell,
-            whole: whole(row),
-        };
-        let date = cell("date").and_then(|cell| calendar.day(cell, diagnostics));
-        let number = match cell("matchday") {
-            Some(cell) => match matchday(cell, calendar, diagnostics) {
-                Some(number) => Some(number),
-                None => continue,
-            },
-            None => None,
-        };
-        let rounds = cell("rounds").and_then(|cell| rounds(cell, calendar, diagnostics));
-        let Some(date) = date else { continue };
-        for name in ["player", "first", "second"] {
-            if let Some(cell) = line.filled(name) {
-                season.mention(&cell.text, &cell.span);
+    let mut scored: Vec<ScoredSeat> = Vec::new();
+    let mut counts = PairCounts::default();
+    for it in &rows {
+        for meaning in [
+            ColumnMeaning::First,
+            ColumnMeaning::Second,
+            ColumnMeaning::Winner,
+            ColumnMeaning::Loser,
+        ] {
+            if let Some(column) = reading.layout.column(meaning)
+                && let Some(name) = reading.text(it.row, meaning)
+            {
+                season.mention(name, &it.row.place(column));
             }
         }
-        let spot = calendar.at().span(line.whole.clone());
-        let Some(day) = day_of(&mut season.matchdays, number, date, spot, diagnostics) else {
+        let player = reading.layout.name_of(it.row);
+        if !player.is_empty() {
+            season.mention(&player, &reading.layout.place_of_name(it.row));
+        }
+        let rounds = reading.rounds(it, diagnostics);
+        let Some(index) = day_index(&mut season.matchdays, it, reading.file, diagnostics) else {
             continue;
         };
-        if line.filled("player").is_some() {
-            let key = (day.matchday, day.date, line.text("result-number"));
-            let is_new = last.as_ref() != Some(&key);
-            seat(&line, day, rounds, is_new, calendar, diagnostics);
-            last = Some(key);
+        let day = &mut season.matchdays[index];
+        if player.is_empty() {
+            pair(reading, it, day, rounds, &mut counts, diagnostics);
         } else {
-            pair(&line, day, rounds, calendar, diagnostics);
+            let number = reading.text(it.row, ColumnMeaning::ResultNumber);
+            let key = (day.matchday, day.date, number.map(str::to_owned));
+            let is_new = last.as_ref() != Some(&key);
+            seat(
+                reading,
+                it,
+                (index, day),
+                (player, rounds, is_new),
+                &mut scored,
+                diagnostics,
+            );
+            last = Some(key);
         }
     }
+    rank_scores(&mut season, &scored);
+    check_placings(reading, &season, diagnostics);
+    counts.tell(reading);
     season
 }
 
-/// One row with its cells by the names of their columns.
-struct LongRow<'a> {
-    cell: &'a dyn Fn(&str) -> Option<&'a GridCell>,
-    whole: std::ops::Range<usize>,
+/// Returns the index of the matchday of a row.
+fn day_index(
+    days: &mut Vec<SeasonDay>,
+    it: &DatedRow<'_>,
+    file: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<usize> {
+    let day = day_of(days, it, file, diagnostics)?;
+    let (date, number) = (day.date, day.matchday);
+    days.iter()
+        .position(|day| (day.date, day.matchday) == (date, number))
 }
 
-impl<'a> LongRow<'a> {
-    /// The cell, if it holds something.
-    fn filled(&self, name: &str) -> Option<&'a GridCell> {
-        (self.cell)(name).filter(|cell| !cell.text.is_empty())
-    }
-
-    fn text(&self, name: &str) -> Option<String> {
-        self.filled(name).map(|cell| cell.text.clone())
-    }
-
-    /// A number in a cell; reports what is none.
-    fn number<T: std::str::FromStr>(
-        &self,
-        name: &str,
-        calendar: &DateReader<'_>,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<T> {
-        let cell = self.filled(name)?;
-        let number = cell.text.parse().ok();
-        if number.is_none() {
-            let spot = calendar.at().span(cell.span.clone());
-            diagnostics
-                .error(
-                    Code::OutOfRange,
-                    spot,
-                    format!("`{}` is no {name}", cell.text),
-                )
-                .help("write a whole number");
-        }
-        number
-    }
-
-    /// Returns whether the result is a friendly; reports what is neither yes nor no.
-    fn friendly(&self, calendar: &DateReader<'_>, diagnostics: &mut Diagnostics) -> bool {
-        let Some(cell) = self.filled("friendly") else {
-            return false;
-        };
-        match cell.text.to_lowercase().as_str() {
-            "yes" | "true" | "1" => true,
-            "no" | "false" | "0" => false,
-            _ => {
-                let spot = calendar.at().span(cell.span.clone());
-                diagnostics
-                    .error(
-                        Code::UnknownValue,
-                        spot,
-                        format!("`{}` is no answer", cell.text),
-                    )
-                    .help("write `yes` for a friendly, else `no` or nothing");
-                false
-            }
-        }
-    }
+/// The score of a player whose result is not complete yet.
+struct ScoredSeat {
+    day: usize,
+    result: usize,
+    player: String,
+    score: f64,
 }
 
-/// A player's place in a result.
+/// A player's place, or score, in a result.
 fn seat(
-    line: &LongRow<'_>,
-    day: &mut SeasonDay,
-    rounds: Option<f64>,
-    is_new: bool,
-    calendar: &DateReader<'_>,
+    reading: &SheetReading<'_>,
+    it: &DatedRow<'_>,
+    (index, day): (usize, &mut SeasonDay),
+    (player, rounds, is_new): (String, Option<f64>, bool),
+    scored: &mut Vec<ScoredSeat>,
     diagnostics: &mut Diagnostics,
 ) {
-    let friendly = line.friendly(calendar, diagnostics);
-    let Some(player) = line.filled("player") else {
+    let friendly = reading.friendly(it.row, diagnostics);
+    let written = reading.text(it.row, ColumnMeaning::Place);
+    let score = reading.text(it.row, ColumnMeaning::Score);
+    let place = written.and_then(place_mark);
+    let number = score.and_then(decimal);
+    if written.is_none_or(is_absent) && score.is_none_or(is_absent) && (written.or(score)).is_some()
+    {
         return;
-    };
-    let place = line.text("place").filter(|place| is_place(place));
-    let Some(place) = place else {
-        let cell = (line.cell)("place");
-        let span = cell.map_or_else(|| line.whole.clone(), |cell| cell.span.clone());
-        let text = cell.map_or("", |cell| cell.text.as_str());
-        diagnostics
-            .error(
-                Code::BadPlace,
-                calendar.at().span(span),
-                format!("`{text}` is no place"),
+    }
+    if written.is_some() && place.is_none() || (written.is_none() && number.is_none()) {
+        let text = written.or(score).unwrap_or_default();
+        let (meaning, help) = if written.is_some() || score.is_none() {
+            (
+                ColumnMeaning::Place,
+                "write `3`, or `4(3)` for a place with a remark",
             )
-            .help("write `3`, or `4(3)` for a place with a remark");
+        } else {
+            (
+                ColumnMeaning::Score,
+                "write a number, `-` for a player who did not take part",
+            )
+        };
+        let message = format!("`{text}` is no {}", meaning.name());
+        reading
+            .error(it.row, meaning, Code::BadPlace, message, diagnostics)
+            .help(help);
         return;
-    };
-    let game = line.text("game");
-    let is_more = |last: &&mut SeasonPlacing| {
-        let is_there = last.placings.iter().any(|(other, _)| *other == player.text);
+    }
+    let game = reading.game(it);
+    let is_more = |last: &SeasonPlacing| {
+        let is_there = last.placings.iter().any(|(other, _)| *other == player);
         !is_new && last.game == game && last.rounds == rounds && !is_there
     };
-    let seat = (player.text.clone(), place);
-    match day.results.last_mut().filter(is_more) {
-        Some(result) => result.placings.push(seat),
-        None => day.results.push(SeasonPlacing {
+    if !day.results.last().is_some_and(is_more) {
+        day.results.push(SeasonPlacing {
             game,
             rounds,
             friendly,
-            note: line.text("note"),
-            placings: vec![seat],
-        }),
+            note: reading.text(it.row, ColumnMeaning::Note).map(str::to_owned),
+            origin: Some(it.row.whole()),
+            ..SeasonPlacing::default()
+        });
+    }
+    let result = day.results.len() - 1;
+    if let Some(score) = number {
+        scored.push(ScoredSeat {
+            day: index,
+            result,
+            player: player.clone(),
+            score,
+        });
+    }
+    if let Some(points) = reading.text(it.row, ColumnMeaning::LeaguePoints) {
+        let points = points.replace(',', ".");
+        day.results[result].points.push((player.clone(), points));
+    }
+    day.results[result]
+        .placings
+        .push((player, place.unwrap_or_default()));
+}
+
+/// Gives the results that have scores their scores, and places where they have none.
+fn rank_scores(season: &mut ImportedSeason, scored: &[ScoredSeat]) {
+    let same =
+        |one: &ScoredSeat, other: &ScoredSeat| (one.day, one.result) == (other.day, other.result);
+    for seats in scored.chunk_by(same) {
+        let Some(first) = seats.first() else { continue };
+        let result = &mut season.matchdays[first.day].results[first.result];
+        let scores: Vec<(String, f64)> = seats
+            .iter()
+            .map(|it| (it.player.clone(), it.score))
+            .collect();
+        let written = result.placings.clone();
+        placings::set_by_score(result, &scores, false);
+        if written.iter().all(|(_, place)| !place.is_empty()) {
+            result.placings = written;
+        }
+    }
+}
+
+/// Reports results whose places can not be.
+fn check_placings(
+    reading: &SheetReading<'_>,
+    season: &ImportedSeason,
+    diagnostics: &mut Diagnostics,
+) {
+    for result in season.matchdays.iter().flat_map(|day| &day.results) {
+        if let (Some(fault), Some(place)) = (placings::fault(&result.placings), &result.origin) {
+            let spot = spot(reading.file, place.clone());
+            diagnostics
+                .error(fault.code, spot, fault.message)
+                .help(fault.help);
+        }
+    }
+}
+
+/// What is told of games of two.
+#[derive(Default)]
+struct PairCounts {
+    open: usize,
+    /// Scores that the league does not count.
+    scores: usize,
+}
+
+impl PairCounts {
+    fn tell(&self, reading: &mut SheetReading<'_>) {
+        let plural = |count: usize, one: &str, many: &str| match count {
+            1 => format!("1 {one}"),
+            count => format!("{count} {many}"),
+        };
+        if self.open > 0 {
+            let games = plural(self.open, "game has", "games have");
+            reading
+                .notes
+                .push(format!("{games} no result: pairings that are open"));
+        }
+        if self.scores > 0 && !reading.settings.counts_scores {
+            let games = plural(self.scores, "score is", "scores are");
+            let note = format!(
+                "{games} kept and shown; tables count them with `score: true` below `league:`"
+            );
+            reading.notes.push(note);
+        }
     }
 }
 
 /// A game of two, or what else happened to a player.
 fn pair(
-    line: &LongRow<'_>,
+    reading: &SheetReading<'_>,
+    it: &DatedRow<'_>,
     day: &mut SeasonDay,
     rounds: Option<f64>,
-    calendar: &DateReader<'_>,
+    counts: &mut PairCounts,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(first) = line.text("first") else {
-        let spot = calendar.at().span(line.whole.clone());
+    let text = |meaning| reading.text(it.row, meaning).map(str::to_owned);
+    // Beside both players the winner is the result.
+    let is_named = reading.layout.has(ColumnMeaning::Second);
+    let winner = text(ColumnMeaning::Winner).filter(|_| !is_named);
+    let is_won = winner.is_some();
+    let first = winner.or_else(|| text(ColumnMeaning::First));
+    let second = text(ColumnMeaning::Loser).or_else(|| text(ColumnMeaning::Second));
+    let Some(first) = first else {
+        let spot = spot(reading.file, it.row.whole());
         diagnostics
             .error(Code::BadRow, spot, "a row without a player")
             .help("fill in `player` and `place`, or `first`, `second` and `result`");
         return;
     };
-    let result = (line.cell)("result");
-    let text = result.map_or("", |cell| cell.text.as_str());
-    let Some(second) = line.text("second") else {
-        let list = match text.to_lowercase().as_str() {
-            "bye" if day.bye.is_none() => {
-                day.bye = Some(first);
-                return;
-            }
-            "excused" => &mut day.excused,
-            "unexcused" => &mut day.unexcused,
-            "club" => &mut day.club,
-            "join" => &mut day.join,
-            "leave" => &mut day.leave,
-            "return" => &mut day.r#return,
-            "lot" => &mut day.lots,
-            _ if text.parse::<Grade>().is_ok() => {
-                day.ranks.push((first, text.to_owned()));
-                return;
-            }
-            "bye" => {
-                let spot = calendar.at().span(line.whole.clone());
-                diagnostics
-                    .error(Code::BadResult, spot, "a second bye on this matchday")
-                    .help("give one player the bye");
-                return;
-            }
-            _ => {
-                let spot = calendar.at().span(line.whole.clone());
-                diagnostics
-                    .error(Code::BadRow, spot, format!("`{first}` has no opponent"))
-                    .help(
-                        "fill in `second`, or write as result bye, excused, unexcused, club, join, leave, return, lot or a rank");
-                return;
-            }
+    let is_bye = |name: &String| BYES.contains(&name.to_lowercase().as_str());
+    let Some(second) = second.filter(|name| !is_bye(name)) else {
+        let is_named = reading.text(it.row, ColumnMeaning::Second).is_some();
+        alone(reading, it, day, first, is_named, diagnostics);
+        return;
+    };
+    if second == first {
+        let message = format!("`{first}` against themselves");
+        let column = if is_won {
+            ColumnMeaning::Loser
+        } else {
+            ColumnMeaning::Second
         };
-        list.push(first);
+        reading
+            .error(it.row, column, Code::AgainstSelf, message, diagnostics)
+            .help("write the opponent");
+        return;
+    }
+    let named = reading.text(it.row, ColumnMeaning::Winner);
+    let named = match named.filter(|_| !is_won) {
+        Some(name) if name == first => Some("1-0".to_owned()),
+        Some(name) if name == second => Some("0-1".to_owned()),
+        _ => None,
+    };
+    let Some(result) = named.or_else(|| mark(reading, it, is_won, diagnostics)) else {
         return;
     };
-    let Some(duel) = Duel::from_mark(text) else {
-        let span = result.map_or_else(|| line.whole.clone(), |cell| cell.span.clone());
-        diagnostics
-            .error(
-                Code::BadResult,
-                calendar.at().span(span),
-                format!("`{text}` is no result"),
-            )
-            .help(
-                "write 1-0, 0-1, ½-½, a forfeit as +:-, -:+ or -:-, `*` for adjourned, `-` for not played yet");
-        return;
-    };
+    let by_hand = text(ColumnMeaning::LeaguePoints).unwrap_or_default();
+    let of_both = by_hand.split_once(':').unwrap_or((&by_hand, ""));
+    let of_both = [(&first, of_both.0), (&second, of_both.1)];
+    let points = of_both.into_iter().filter(|(_, text)| !text.is_empty());
+    let points = points.map(|(side, text)| (side.clone(), text.trim().replace(',', ".")));
+    let points = points.collect();
+    counts.open += usize::from(result == "-");
+    counts.scores += usize::from(read_score(&result).is_some());
     day.games.push(SeasonGame {
         first,
         second,
-        result: duel.mark().to_owned(),
-        game: line.text("game"),
-        rounds,
-        friendly: line.friendly(calendar, diagnostics),
-        handicap: line.number("handicap", calendar, diagnostics),
-        board: line.number("board", calendar, diagnostics),
-        note: line.text("note"),
+        result,
+        points,
+        game: reading.game(it),
+        rounds: rounds
+            .filter(|_| reading.layout.has(ColumnMeaning::Rounds))
+            .or(reading.settings.rounds),
+        friendly: reading.friendly(it.row, diagnostics),
+        handicap: reading.whole_number(it.row, ColumnMeaning::Handicap, diagnostics),
+        board: reading.whole_number(it.row, ColumnMeaning::Board, diagnostics),
+        note: text(ColumnMeaning::Note),
+        origin: Some(it.row.whole()),
     });
 }
 
-/// Writes the lines that [`read`] reads back to the same matchdays.
+/// What happened to a player without an opponent.
+fn alone(
+    reading: &SheetReading<'_>,
+    it: &DatedRow<'_>,
+    day: &mut SeasonDay,
+    first: String,
+    is_bye: bool,
+    diagnostics: &mut Diagnostics,
+) {
+    let text = reading
+        .text(it.row, ColumnMeaning::Result)
+        .unwrap_or_default();
+    let word = text.to_lowercase();
+    let word = if is_bye || BYES[..3].contains(&word.as_str()) {
+        "bye"
+    } else {
+        &word
+    };
+    let list = match word {
+        "bye" if day.bye.is_none() => {
+            day.bye = Some(first);
+            return;
+        }
+        "excused" => &mut day.excused,
+        "unexcused" => &mut day.unexcused,
+        "club" => &mut day.club,
+        "join" => &mut day.join,
+        "leave" => &mut day.leave,
+        "return" => &mut day.r#return,
+        "lot" => &mut day.lots,
+        _ if text.parse::<Grade>().is_ok() => {
+            day.ranks.push((first, text.to_owned()));
+            return;
+        }
+        "adjust" => {
+            let points = reading.text(it.row, ColumnMeaning::LeaguePoints);
+            let Some(points) = points.and_then(decimal) else {
+                let spot = spot(reading.file, it.row.whole());
+                diagnostics
+                    .error(Code::BadRow, spot, "points by hand without a number")
+                    .help("write them in the column `league-points`, such as -2");
+                return;
+            };
+            day.adjust.push(SeasonAdjustment {
+                player: first,
+                points: points.to_string(),
+                why: reading.text(it.row, ColumnMeaning::Note).map(str::to_owned),
+            });
+            return;
+        }
+        "bye" => {
+            let spot = spot(reading.file, it.row.whole());
+            diagnostics
+                .error(Code::BadResult, spot, "a second bye on this matchday")
+                .help("give one player the bye");
+            return;
+        }
+        _ => {
+            let spot = spot(reading.file, it.row.whole());
+            diagnostics
+                .error(Code::BadRow, spot, format!("`{first}` has no opponent"))
+                .help(
+                    "fill in `second`, or write as result bye, excused, unexcused, club, join, leave, return, lot, adjust or a rank");
+            return;
+        }
+    };
+    list.push(first);
+}
+
+/// The mark of a game: from its result, or the scores of both; reports what is none.
+fn mark(
+    reading: &SheetReading<'_>,
+    it: &DatedRow<'_>,
+    is_won: bool,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let of_two = [ColumnMeaning::FirstScore, ColumnMeaning::SecondScore];
+    let scores = of_two.map(|meaning| reading.text(it.row, meaning));
+    let (meaning, text) = match scores {
+        [Some(first), Some(second)] => (of_two[0], format!("{first}:{second}")),
+        _ => {
+            let meanings = [
+                ColumnMeaning::Result,
+                ColumnMeaning::Score,
+                ColumnMeaning::Winner,
+            ]
+            .into_iter()
+            .filter(|it_| !is_won || *it_ != ColumnMeaning::Winner);
+            let mut found =
+                meanings.filter_map(|it_| Some((it_, reading.text(it.row, it_)?.to_owned())));
+            found
+                .next()
+                .unwrap_or((ColumnMeaning::Result, String::new()))
+        }
+    };
+    if text.is_empty() {
+        return Some(if is_won { "1-0" } else { "-" }.to_owned());
+    }
+    let counts = reading.settings.counts_scores || scores[0].is_some();
+    let mark = result_mark(&text, counts);
+    let is_lost = |mark: &str| {
+        mark == "0-1" || read_score(mark).is_some_and(|(first, second)| first < second)
+    };
+    match mark {
+        Some(mark) if is_won && is_lost(&mark) => {
+            let message = format!("`{text}` is no win of the winner");
+            reading
+                .error(it.row, meaning, Code::BadResult, message, diagnostics)
+                .help("write the result as the winner sees it, such as 3:1");
+            None
+        }
+        Some(mark) => Some(mark),
+        None => {
+            let message = format!("`{text}` is no result");
+            reading
+                .error(it.row, meaning, Code::BadResult, message, diagnostics)
+                .help(
+                    "write 1-0, 0-1, ½-½, a score such as 3:1, a forfeit as +:-, -:+ or -:-, `*` for adjourned, `-` for not played yet");
+            None
+        }
+    }
+}
+
+/// The mark of the content format that a cell means: `1:0`, `½`, `0,5-0,5`, `3-1`, `1`.
+pub(crate) fn result_mark(text: &str, counts_scores: bool) -> Option<String> {
+    let plain: String = text
+        .chars()
+        .filter(|char| !char.is_whitespace())
+        .map(|char| {
+            if "–—−".contains(char) {
+                '-'
+            } else {
+                char
+            }
+        })
+        .collect();
+    let plain = plain.trim_matches(['*', '_']).to_owned();
+    let plain = if plain.is_empty() {
+        text.trim().to_owned()
+    } else {
+        plain
+    };
+    let score = |text: &str| {
+        let (first, second) = read_score(&text.replace(',', "."))?;
+        Some(format!("{first}:{second}"))
+    };
+    if counts_scores && let Some(score) = score(&plain) {
+        return Some(score);
+    }
+    let by_colon = plain.replace(':', "-");
+    let side = ColumnMeaning::of_head(text);
+    let alone = match plain.as_str() {
+        _ if side == Some(ColumnMeaning::First) => Some("1-0"),
+        _ if side == Some(ColumnMeaning::Second) => Some("0-1"),
+        "1" => Some("1-0"),
+        "0" => Some("0-1"),
+        "0,5" | "0.5" => Some("½-½"),
+        _ => None,
+    };
+    let duel = result_notation::duel(&plain)
+        .or_else(|| result_notation::duel(&by_colon.replace(',', ".")));
+    alone
+        .map(str::to_owned)
+        .or_else(|| duel.map(|duel| duel.mark().to_owned()))
+        .or_else(|| score(&plain))
+        .or_else(|| score(&plain.replacen('-', ":", 1)).filter(|_| !plain.starts_with('-')))
+}
+
+/// Writes the lines that [`read()`] reads back to the same matchdays.
 ///
-/// Columns without any content are left out.
-pub fn write(season: &ImportedSeason) -> String {
+/// Columns without any content are left out. Where the league's language writes decimal commas
+/// the sheet is one that its Excel opens by a click: semicolons, commas, and a mark of UTF-8.
+pub(crate) fn write(season: &mut ImportedSeason) -> String {
+    let has_commas = language(&season.language).import.decimal_comma;
     let mut rows: Vec<[String; COLUMNS.len()]> = Vec::new();
     for day in &season.matchdays {
         rows.extend(lines(day));
@@ -297,7 +515,19 @@ pub fn write(season: &ImportedSeason) -> String {
     let is_used =
         |index: &usize| COLUMNS[*index] == "date" || rows.iter().any(|row| !row[*index].is_empty());
     let used: Vec<usize> = (0..COLUMNS.len()).filter(is_used).collect();
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    if has_commas {
+        let numbers = COLUMNS
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| ["rounds", "score", "league-points"].contains(name));
+        for (index, _) in numbers {
+            rows.iter_mut()
+                .for_each(|row| row[index] = row[index].replace('.', ","));
+        }
+    }
+    let mut builder = csv::WriterBuilder::new();
+    builder.delimiter(if has_commas { b';' } else { b',' });
+    let mut writer = builder.from_writer(Vec::new());
     let header = used.iter().map(|&index| COLUMNS[index]);
     // Writing to memory has no way to fail.
     let _ = writer.write_record(header);
@@ -305,7 +535,17 @@ pub fn write(season: &ImportedSeason) -> String {
         let _ = writer.write_record(used.iter().map(|&index| row[index].as_str()));
     }
     let bytes = writer.into_inner().unwrap_or_default();
-    String::from_utf8(bytes).unwrap_or_default()
+    let text = String::from_utf8(bytes).unwrap_or_default();
+    let mark = if has_commas { "\u{feff}" } else { "" };
+    format!("{mark}{text}")
+}
+
+/// The number of a player, or of the members of a team, in a list, if it has one.
+fn number_of(numbers: &[(String, String)], side: &str) -> String {
+    let found = numbers
+        .iter()
+        .find(|(other, _)| other == side || side.split('+').any(|member| member == other));
+    found.map_or_else(String::new, |(_, number)| number.clone())
 }
 
 /// The lines of a matchday: who comes and goes first, then results, then who was absent.
@@ -353,6 +593,8 @@ fn lines(day: &SeasonDay) -> Vec<[String; COLUMNS.len()]> {
                 ("result-number", number),
                 ("player", player.clone()),
                 ("place", place.clone()),
+                ("score", number_of(&result.scores, player)),
+                ("league-points", number_of(&result.points, player)),
                 ("friendly", yes(result.friendly)),
                 ("note", result.note.clone().unwrap_or_default()),
             ]));
@@ -365,6 +607,7 @@ fn lines(day: &SeasonDay) -> Vec<[String; COLUMNS.len()]> {
             ("first", game.first.clone()),
             ("second", game.second.clone()),
             ("result", game.result.clone()),
+            ("league-points", points_of_both(game)),
             ("friendly", yes(game.friendly)),
             ("handicap", shown(game.handicap)),
             ("board", shown(game.board)),
@@ -386,10 +629,64 @@ fn lines(day: &SeasonDay) -> Vec<[String; COLUMNS.len()]> {
         players.iter().for_each(|player| status(player, what));
     }
     day.bye.iter().for_each(|player| status(player, "bye"));
+    for it in &day.adjust {
+        rows.push(row(&[
+            ("first", it.player.clone()),
+            ("result", "adjust".to_owned()),
+            ("league-points", it.points.clone()),
+            ("note", it.why.clone().unwrap_or_default()),
+        ]));
+    }
     rows
+}
+
+/// The points that a game of two itself gives, `5:2`; nothing where it gives none.
+fn points_of_both(game: &SeasonGame) -> String {
+    let [first, second] = [&game.first, &game.second].map(|side| number_of(&game.points, side));
+    match game.points.as_slice() {
+        [] => String::new(),
+        _ => format!("{first}:{second}"),
+    }
 }
 
 /// A number, or nothing.
 fn shown(number: Option<impl std::fmt::Display>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_understood_as_people_write_it() {
+        for (text, mark) in [
+            ("1-0", "1-0"),
+            ("1:0", "1-0"),
+            ("1 : 0", "1-0"),
+            ("0 – 1", "0-1"),
+            ("0", "0-1"),
+            ("½", "½-½"),
+            ("½:½", "½-½"),
+            ("1/2", "½-½"),
+            ("0,5-0,5", "½-½"),
+            ("0,5:0,5", "½-½"),
+            ("remis", "½-½"),
+            ("+:-", "+:-"),
+            ("-/+", "-:+"),
+            ("3:1", "3:1"),
+            ("3-1", "3:1"),
+            ("2 - 2", "2:2"),
+            ("**1-0**", "1-0"),
+            ("*", "*"),
+            ("-", "-"),
+        ] {
+            assert_eq!(result_mark(text, false).as_deref(), Some(mark), "{text}");
+        }
+        assert_eq!(result_mark("1:0", true).as_deref(), Some("1:0"));
+        assert_eq!(result_mark("7,5:4,5", true).as_deref(), Some("7.5:4.5"));
+        for text in ["won", "2", "3:1:2", "1-0-0"] {
+            assert_eq!(result_mark(text, false), None, "{text}");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use encoding_rs::WINDOWS_1252;
 /// # Errors
 ///
 /// UTF-16, which spreadsheets call "Unicode text", and NUL, which no text has.
-pub fn decode(bytes: &[u8]) -> Result<String, String> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<String, String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Err("UTF-16, where UTF-8 or Windows-1252 is expected".to_owned());
     }

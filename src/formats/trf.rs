@@ -4,23 +4,28 @@
 //! first and last day, 132 the days of the rounds, 001 a player with fixed columns. Columns
 //! count characters from 1. Source: FIDE Handbook, C.04, Annex 2 (TRF16).
 
-pub mod write;
+pub(crate) mod write;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use jiff::Span;
 use jiff::civil::Date;
 
 use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
 use crate::authoring::player_entry::SeasonPlayer;
 use crate::formats::ImportedSeason;
 use crate::formats::date;
-use crate::formats::date::WrittenDate;
-use crate::formats::{FileFormat, FormatReader};
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::formats::date::{DateOrder, WrittenDate};
+use crate::formats::player_name::{given_first, surname_first};
+use crate::formats::published_comparison::PublishedComparison;
+use crate::formats::sheet::decimal;
+use crate::formats::{FileFormat, FormatReader, ImportedFile};
+use crate::load::content::player::FideEntry;
+use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, KeyPath};
 
 /// Tournament reports of FIDE.
-pub const FORMAT: FileFormat = FileFormat {
+pub(crate) const FORMAT: FileFormat = FileFormat {
     name: "trf",
     about: "A tournament report of FIDE (TRF16), for games of two",
     recognises: |name, bytes| {
@@ -29,7 +34,7 @@ pub const FORMAT: FileFormat = FileFormat {
                 .iter()
                 .any(|start| bytes.starts_with(*start))
     },
-    reader: FormatReader::Text(|file| read(file.name, file.text)),
+    reader: FormatReader::Text(read),
     write: Some(write::write),
 };
 
@@ -37,11 +42,18 @@ pub const FORMAT: FileFormat = FileFormat {
 const FIRST_ROUND: usize = 92;
 const ROUND_WIDTH: usize = 10;
 
+/// So many characters of a name have room.
+pub(crate) const NAME_WIDTH: usize = 33;
+
 /// A player's line.
 struct TrfPlayer {
     number: u32,
+    /// With the given name first.
     name: String,
     rating: Option<String>,
+    fide: FideEntry,
+    /// The points that the report says.
+    points: Option<f64>,
     rounds: Vec<TrfRound>,
     span: Range<usize>,
 }
@@ -58,9 +70,9 @@ struct TrfRound {
 /// Reads a report, a matchday a round.
 ///
 /// Short lines, blanks at the end, CRLF and small letters are taken as they are meant.
-pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
-    let mut diagnostics = Diagnostics::new();
-    let at = KeyPath::file(file);
+pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> ImportedSeason {
+    let text = file.text;
+    let at = KeyPath::file(file.name);
     let mut season = ImportedSeason {
         are_rounds: true,
         ..ImportedSeason::default()
@@ -101,7 +113,7 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
     }
     if diagnostics.has_errors() {
         // Without every player no game can be judged.
-        return (season, diagnostics);
+        return season;
     }
     let count = players
         .iter()
@@ -116,12 +128,18 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
     if dates.is_empty() && first.is_some() && first == last {
         dates = vec![first; count];
     }
+    if let Some(first) = file.settings.date {
+        let every = file.settings.every.unwrap_or(0);
+        let days = (0..).map(|round: i64| Span::new().try_days(every.saturating_mul(round)).ok());
+        let days = days.map(|span| first.checked_add(span?).ok());
+        dates = days.take(count).collect();
+    }
     if dates.len() < count || dates.iter().take(count).any(Option::is_none) {
         let message = format!("{count} rounds, and not a date for each");
         diagnostics
             .error(Code::BadDate, at.whole(), message)
             .help(
-                "add a line 132 with the day of each round, such as `26/01/09` from column 92 on, ten columns a round");
+                "name the day of the first round and how far they are apart, `--date 2026-01-09 --every 7d`, or add a line 132 with the day of each, such as `26/01/09` from column 92 on, ten columns a round");
     }
     let mut by_number = BTreeMap::new();
     for (index, player) in players.iter().enumerate() {
@@ -132,13 +150,15 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
                 format!("two players with the number {}", player.number),
             );
         }
-        season.mention(&player.name, &player.span);
+        season.mention(&player.name, &DiagnosticPlace::Span(player.span.clone()));
         season.players.push(SeasonPlayer {
             name: Some(player.name.clone()),
             rating: player.rating.clone(),
+            fide: Some(player.fide.clone()).filter(|fide| *fide != FideEntry::default()),
             ..SeasonPlayer::default()
         });
     }
+    season.compared = compare_points(&players);
     for round in 0..count {
         let Some(date) = dates.get(round).copied().flatten() else {
             continue;
@@ -153,7 +173,7 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
                 continue;
             };
             match cell.opponent {
-                None => absence(player, cell, &mut day, &at, &mut diagnostics),
+                None => absence(player, cell, &mut day, &at, diagnostics),
                 Some(number) => {
                     let opponent = by_number.get(&number).map(|&index| &players[index]);
                     let pair = opponent.map_or(Err(format!("no player {number}")), |opponent| {
@@ -173,7 +193,33 @@ pub fn read(file: &str, text: &str) -> (ImportedSeason, Diagnostics) {
         }
         season.matchdays.push(day);
     }
-    (season, diagnostics)
+    season
+}
+
+/// The points that the report says of each player, held against those of the rounds.
+fn compare_points(players: &[TrfPlayer]) -> PublishedComparison {
+    let mut comparison = PublishedComparison::default();
+    for player in players {
+        let Some(published) = player.points else {
+            continue;
+        };
+        let points = player.rounds.iter().map(|round| match round.result {
+            '1' | '+' | 'W' | 'U' | 'F' => 1.0,
+            '=' | 'D' | 'H' => 0.5,
+            _ => 0.0,
+        });
+        // The sum of nothing is a negative zero.
+        let computed = points.fold(0.0, |sum, points| sum + points);
+        comparison.all += 1;
+        match computed == published {
+            true => comparison.agree += 1,
+            false => comparison.differences.push(format!(
+                "player {}, {}: published {published} points, the rounds make {computed}",
+                player.number, player.name
+            )),
+        }
+    }
+    comparison
 }
 
 /// Reads the columns of a line 001, or says where they are not as they should be.
@@ -243,9 +289,23 @@ fn columns(
             span: span(from, from + 7),
         });
     }
+    let given =
+        |from: usize, to: usize| Some(cell(from, to).to_owned()).filter(|it| !it.is_empty());
+    let ours = given_first(&name);
+    let spaceless = |text: &str| text.split_whitespace().collect::<String>();
+    let is_made = spaceless(&surname_first(&ours)) == spaceless(&name);
     Ok(TrfPlayer {
         number,
-        name,
+        fide: FideEntry {
+            id: given(58, 68).filter(|id| !id.trim_matches('0').is_empty()),
+            title: given(11, 13),
+            federation: given(54, 56),
+            sex: given(10, 10),
+            born: given(70, 79).filter(|day| day.bytes().any(|byte| (b'1'..=b'9').contains(&byte))),
+            name: (!is_made).then(|| name.clone()),
+        },
+        points: decimal(cell(81, 84)),
+        name: ours,
         rating: rating.filter(|rating| rating.bytes().any(|byte| byte != b'0')),
         rounds,
         span: span(15, 47),
@@ -329,9 +389,9 @@ fn day(text: &str) -> Option<Date> {
     } else {
         text.to_owned()
     };
-    match date::read(&text) {
+    match date::read(&text, Some(DateOrder::YearMonthDay)) {
         WrittenDate::Day(date) => Some(date),
-        WrittenDate::WithoutYear { .. } | WrittenDate::Wrong(_) => None,
+        WrittenDate::WithoutYear { .. } | WrittenDate::TwoDays | WrittenDate::Wrong(_) => None,
     }
 }
 

@@ -1,244 +1,156 @@
-//! Results with a column a player and places in the cells.
+//! Results with a column a player, and places or points in the cells.
 
-use crate::authoring::matchday_file::{SeasonDay, SeasonPlacing};
-use crate::formats::ImportedSeason;
-use crate::formats::cell_grid::{CellGrid, GridCell, column_name, decimal, whole};
-use crate::formats::date::DateReader;
-use crate::syntax::diagnostic::{Code, Diagnostics};
+use crate::authoring::matchday_file::SeasonPlacing;
+use crate::formats::column_meaning::ColumnMeaning;
+use crate::formats::dated_rows::{DatedRow, SheetReading, day_of};
+use crate::formats::import_settings::CellMeaning;
+use crate::formats::sheet::{SheetRow, decimal, spot};
+use crate::formats::sheet_layout::{cells_of, is_absent, place_mark};
+use crate::formats::{ImportedSeason, placings};
+use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
-/// Columns that are no players.
-const KEYS: [&str; 4] = ["matchday", "date", "game", "rounds"];
-
-/// Reads a line a result: `-` did not take part, `4(3)` is kept.
-pub fn read(
-    grid: &CellGrid,
-    calendar: &mut DateReader<'_>,
+/// Reads a line a result.
+///
+/// A dash is a player who did not take part; so is an empty cell, where the sheet has no dash
+/// or the keeper says so.
+pub(crate) fn read(
+    reading: &mut SheetReading<'_>,
     diagnostics: &mut Diagnostics,
 ) -> ImportedSeason {
     let mut season = ImportedSeason::default();
-    let Some(date) = grid.column("date") else {
-        let span = whole(&grid.header);
-        diagnostics
-            .error(Code::BadRow, calendar.at().span(span), "no column `date`")
-            .help("add a column with the day of each result");
-        return season;
-    };
-    let [number, _, game, rounds] = KEYS.map(|key| grid.column(key));
-    let players = columns(grid);
+    let players: Vec<usize> = reading.layout.players().collect();
     for &player in &players {
-        let cell = &grid.header[player];
-        if cell.text.is_empty() {
-            let spot = calendar.at().span(cell.span.clone());
-            diagnostics
-                .error(Code::BadRow, spot, "a column without a name")
-                .help("name the player, or take the column out");
-        }
-        season.mention(&cell.text, &cell.span);
+        let column = &reading.layout.columns[player];
+        season.mention(&column.head, &column.place);
     }
-    for row in &grid.rows {
-        let day = calendar.day(&row[date], diagnostics);
-        let number = number.map(|at| matchday(&row[at], calendar, diagnostics));
-        let rounds = rounds.and_then(|at| self::rounds(&row[at], calendar, diagnostics));
-        let mut result = SeasonPlacing {
-            game: game
-                .map(|at| row[at].text.clone())
-                .filter(|it| !it.is_empty()),
-            rounds,
-            ..SeasonPlacing::default()
-        };
+    let said = reading.settings.cells;
+    let cells = said.unwrap_or_else(|| cells_of(reading.layout, reading.sheet));
+    if said.is_none() && cells == CellMeaning::Points {
+        reading.notes.push(
+            "the cells are read as points, of which more are better (else `--cells low-points` or `--cells places`)".to_owned(),
+        );
+    }
+    let rows = reading.dated(diagnostics);
+    let has_dash = rows.iter().any(|it| {
+        let mut cells = players.iter().map(|&player| it.row.text(player));
+        cells.any(is_absent)
+    });
+    let blank_is_absent = reading.settings.blank_is_absent || !has_dash;
+    let width = reading.layout.columns.len();
+    let mut blanks = 0;
+    for it in &rows {
+        if let Some((message, help)) = wrong_width(it.row, width, reading.settings.blank_is_absent)
+        {
+            let spot = spot(reading.file, it.row.whole());
+            diagnostics.error(Code::BadRow, spot, message).help(help);
+            continue;
+        }
+        let mut seats: Vec<(String, String, DiagnosticPlace)> = Vec::new();
         for &player in &players {
-            let name = &grid.header[player].text;
-            if let Some(place) = place(&row[player], name, calendar, diagnostics) {
-                result.placings.push((name.clone(), place));
+            let (text, name) = (it.row.text(player), &reading.layout.columns[player].head);
+            match text {
+                "" if blank_is_absent => blanks += 1,
+                _ if is_absent(text) => {}
+                _ => seats.push((name.clone(), text.to_owned(), it.row.place(player))),
             }
         }
-        let number = match number {
-            Some(None) => continue,
-            Some(number) => number,
-            None => None,
-        };
-        if let Some(date) = day {
-            let spot = calendar.at().span(row[0].span.clone());
-            if let Some(day) = day_of(&mut season.matchdays, number, date, spot, diagnostics) {
-                day.results.push(result);
-            }
+        if let Some(result) = result(reading, it, cells, seats, diagnostics)
+            && let Some(day) = day_of(&mut season.matchdays, it, reading.file, diagnostics)
+        {
+            day.results.push(result);
         }
+    }
+    if blanks > 0 {
+        let cells = if blanks == 1 { "cell is" } else { "cells are" };
+        reading.notes.push(format!(
+            "{blanks} empty {cells} read as players who did not take part"
+        ));
     }
     season
 }
 
-/// The columns of players.
-pub fn columns(grid: &CellGrid) -> Vec<usize> {
-    let is_player = |&index: &usize| {
-        let name = column_name(&grid.header[index].text);
-        !KEYS.contains(&name.as_str())
+/// The fault of a row with a cell too few or too many, which is never shifted.
+fn wrong_width(
+    row: &SheetRow,
+    width: usize,
+    blank_is_absent: bool,
+) -> Option<(String, &'static str)> {
+    let filled = row.filled().last().map_or(0, |last| last + 1);
+    let cells = row.cells.len();
+    let plural = if cells == 1 { "" } else { "s" };
+    let message = format!("a row of {cells} cell{plural} below a header of {width}");
+    if filled > width {
+        let help = "take out the cell too many, or quote the one that holds a separator";
+        Some((message, help))
+    } else if cells < width && !blank_is_absent {
+        let help = "write every cell, `-` for a player who did not take part, or say with `--blank absent` that the missing cells are the last ones";
+        Some((message, help))
+    } else {
+        None
+    }
+}
+
+/// The result of a row, from the cells of those who took part.
+fn result(
+    reading: &SheetReading<'_>,
+    it: &DatedRow<'_>,
+    cells: CellMeaning,
+    seats: Vec<(String, String, DiagnosticPlace)>,
+    diagnostics: &mut Diagnostics,
+) -> Option<SeasonPlacing> {
+    let mut result = SeasonPlacing {
+        game: reading.game(it),
+        rounds: reading.rounds(it, diagnostics),
+        friendly: reading.friendly(it.row, diagnostics),
+        note: reading.text(it.row, ColumnMeaning::Note).map(str::to_owned),
+        origin: Some(it.row.whole()),
+        ..SeasonPlacing::default()
     };
-    (0..grid.header.len()).filter(is_player).collect()
-}
-
-/// The matchday to which a row belongs, begun where it is not there yet.
-pub fn day_of<'a>(
-    days: &'a mut Vec<SeasonDay>,
-    number: Option<u32>,
-    date: jiff::civil::Date,
-    spot: crate::syntax::diagnostic::DiagnosticSpot,
-    diagnostics: &mut Diagnostics,
-) -> Option<&'a mut SeasonDay> {
-    let same = |day: &SeasonDay| match number {
-        Some(_) => day.matchday == number,
-        None => day.date == date,
-    };
-    let index = days.iter().position(same).unwrap_or_else(|| {
-        days.push(SeasonDay {
-            matchday: number,
-            date,
-            ..SeasonDay::default()
-        });
-        days.len() - 1
-    });
-    let day = &mut days[index];
-    if day.date != date {
-        let number = number.unwrap_or_default();
-        let message = format!("matchday {number} is on {} and on {date}", day.date);
-        diagnostics
-            .error(Code::BadDate, spot, message)
-            .help("mend the date or the number of the matchday");
-        return None;
-    }
-    Some(day)
-}
-
-/// The number of a matchday; reports what is none.
-pub fn matchday(
-    cell: &GridCell,
-    calendar: &DateReader<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<u32> {
-    let number = cell.text.parse().ok().filter(|&number: &u32| number > 0);
-    if number.is_none() {
-        diagnostics
-            .error(
-                Code::OutOfRange,
-                calendar.at().span(cell.span.clone()),
-                format!("`{}` is no number of a matchday", cell.text),
-            )
-            .help("write a whole number from 1");
-    }
-    number
-}
-
-/// Returns the number of rounds of a result; nothing where the cell is empty.
-pub fn rounds(
-    cell: &GridCell,
-    calendar: &DateReader<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<f64> {
-    if cell.text.is_empty() {
-        return None;
-    }
-    let rounds = decimal(&cell.text).filter(|rounds| *rounds > 0.0 && *rounds <= 1000.0);
-    if rounds.is_none() {
-        diagnostics
-            .error(
-                Code::OutOfRange,
-                calendar.at().span(cell.span.clone()),
-                format!("`{}` is no number of rounds", cell.text),
-            )
-            .help("write a number above 0, at most 1,000");
-    }
-    rounds
-}
-
-/// The place in a cell, as written; nothing where the player did not take part.
-fn place(
-    cell: &GridCell,
-    player: &str,
-    calendar: &DateReader<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<String> {
-    if matches!(cell.text.as_str(), "-" | "–" | "—") {
-        return None;
-    }
-    let place = is_place(&cell.text).then(|| cell.text.clone());
-    if place.is_none() {
-        let message = if cell.text.is_empty() {
-            format!("an empty cell in the column of `{player}`")
-        } else {
-            format!("`{}` is no place", cell.text)
+    let mut is_whole = true;
+    let mut scores = Vec::new();
+    for (player, text, place) in &seats {
+        let mut wrong = |message: String, help: &str| {
+            let spot = spot(reading.file, place.clone());
+            diagnostics.error(Code::BadPlace, spot, message).help(help);
+            is_whole = false;
         };
-        diagnostics
-            .error(
-                Code::BadPlace,
-                calendar.at().span(cell.span.clone()),
-                message,
-            )
-            .help(
-                "write `3`, `4(3)` for a place with a remark, `-` for a player who did not take part");
-    }
-    place
-}
-
-/// `3` or `4(3)`.
-pub fn is_place(text: &str) -> bool {
-    let is_number = |text: &str| {
-        let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        is_digits && text.parse::<u32>().is_ok_and(|place| place > 0)
-    };
-    match text.split_once('(') {
-        Some((place, remark)) => {
-            is_number(place) && remark.strip_suffix(')').is_some_and(is_number)
+        match cells {
+            _ if text.is_empty() => wrong(
+                format!("an empty cell in the column of `{player}`"),
+                "write `3`, `4(3)` for a place with a remark, `-` for a player who did not take part; `--blank absent` says that of every empty cell",
+            ),
+            CellMeaning::Places | CellMeaning::HomeAway => match place_mark(text) {
+                Some(mark) => result.placings.push((player.clone(), mark)),
+                None => wrong(
+                    format!("`{text}` is no place"),
+                    "write `3`, `4(3)` for a place with a remark, `-` for a player who did not take part; for points say `--cells points`",
+                ),
+            },
+            CellMeaning::Points | CellMeaning::LowPoints => match decimal(text) {
+                Some(score) => scores.push((player.clone(), score)),
+                None => wrong(
+                    format!("`{text}` is no number of points"),
+                    "write a number, `-` for a player who did not take part",
+                ),
+            },
         }
-        None => is_number(text),
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::formats::csv;
-
-    fn check(text: &str, expected: &[&str]) {
-        let (_, diagnostics) = csv::read("a.csv", text, None);
-        let messages: Vec<&str> = diagnostics.iter().map(|it| it.message.as_str()).collect();
-        assert_eq!(messages, expected);
+    if !is_whole || seats.is_empty() {
+        return None;
     }
-
-    #[test]
-    fn every_row_is_a_result_with_its_places() {
-        let text = "Rounds;Date;R;I;GL\n2,5;3.11.2017;4(3);-;1\n";
-        let (season, diagnostics) = csv::read("a.csv", text, None);
-        assert!(diagnostics.is_empty());
-        let day = &season.matchdays[0];
-        assert_eq!(day.date, jiff::civil::date(2017, 11, 3));
-        assert_eq!(day.results[0].rounds, Some(2.5));
-        let seat = |player: &str, place: &str| (player.to_owned(), place.to_owned());
-        assert_eq!(
-            day.results[0].placings,
-            [seat("R", "4(3)"), seat("GL", "1")]
-        );
+    if !scores.is_empty() {
+        placings::set_by_score(&mut result, &scores, cells == CellMeaning::LowPoints);
     }
-
-    #[test]
-    fn all_faults_are_told_at_once() {
-        check(
-            "matchday,date,I,I\n0,2017-02-30,x,0\n",
-            &[
-                "two columns `I`",
-                "`2017-02-30` is a date that does not exist",
-                "`0` is no number of a matchday",
-                "`x` is no place",
-                "`0` is no place",
-            ],
-        );
-        check(
-            "date,I,R\nMay 3,1,2\nMay 4,2,\n",
-            &[
-                "an empty cell in the column of `R`",
-                "2 dates without a year, the first is `May 3`",
-            ],
-        );
-        check(
-            "matchday,date,I,R\n1,2017-11-03,1,2\n1,2017-11-04,1,2\n",
-            &["matchday 1 is on 2017-11-03 and on 2017-11-04"],
-        );
+    let fault = placings::fault(&result.placings);
+    if let Some(fault) = fault {
+        let place = seats
+            .get(fault.seat)
+            .map_or_else(|| it.row.whole(), |it| it.2.clone());
+        let spot = spot(reading.file, place);
+        diagnostics
+            .error(fault.code, spot, fault.message)
+            .help(fault.help);
+        return None;
     }
+    Some(result)
 }

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::league::model::game::{Game, Seat};
+use crate::league::model::game::{Game, Seat, sides};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::{Joined, Player, PlayerId};
@@ -83,7 +83,7 @@ pub struct GameMeaning {
     /// The handicap really given, where the file says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handicap: Option<u8>,
-    /// Of a result by places, in the order of the ids.
+    /// Of a result by places, in the order of the ids; a team by those of its members, `a+b`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub places: BTreeMap<String, u32>,
     /// Of a game of two, the first named first.
@@ -143,7 +143,7 @@ pub struct PlayerMeaning {
 
 /// The ledger of the matchdays that `counts` lets through, and of the league. `file` is the
 /// one that makes the league, `options` what stands there under `league`.
-pub fn ledger(
+pub(crate) fn ledger(
     league: &League,
     counts: impl Fn(&Matchday) -> bool,
     file: &str,
@@ -177,7 +177,7 @@ pub fn ledger(
 }
 
 /// The part of a matchday that replay reads.
-pub fn matchday_meaning(league: &League, matchday: &Matchday) -> MatchdayMeaning {
+pub(crate) fn matchday_meaning(league: &League, matchday: &Matchday) -> MatchdayMeaning {
     // A new field is an error here until somebody has decided whether it is a meaning.
     let Matchday {
         number: _,
@@ -244,6 +244,10 @@ fn game_meaning(league: &League, game: &Game) -> GameMeaning {
         note: _,
     } = game;
     let id = |player: PlayerId| league.player(player).public_id.clone();
+    let side = |side: &[Seat]| {
+        let ids: Vec<String> = side.iter().map(|seat| id(seat.player)).collect();
+        ids.join("+")
+    };
     let key = league.kind(*kind).key.clone();
     let of_seats = |number: fn(&Seat) -> Option<f64>| {
         let seats = seats.iter();
@@ -265,11 +269,11 @@ fn game_meaning(league: &League, game: &Game) -> GameMeaning {
     };
     match duel {
         Some(duel) => {
-            meaning.players = seats.iter().map(|seat| id(seat.player)).collect();
+            meaning.players = sides(seats).map(side).collect();
             meaning.result = Some(duel.mark().to_owned());
         }
         None => {
-            let places = seats.iter().map(|seat| (id(seat.player), seat.place));
+            let places = sides(seats).map(|own| (side(own), own[0].place));
             meaning.places = places.collect();
         }
     }

@@ -1,13 +1,14 @@
 //! The data of a league: players, matchdays, games, standings, and the changes that a league system
 //! makes of them.
 
-pub mod event;
+pub(crate) mod event;
 pub mod game;
-pub mod grade;
-pub mod history;
+pub(crate) mod grade;
+pub(crate) mod history;
 pub mod league;
 pub mod matchday;
 pub mod player;
-pub mod ranking;
-pub mod season;
-pub mod warning;
+pub(crate) mod ranking;
+pub(crate) mod season;
+pub mod table_options;
+pub(crate) mod warning;

@@ -1,5 +1,5 @@
 //! The pairings of players.
 
-pub mod handicap;
 pub mod keizer;
-pub mod matching;
+pub(crate) mod matching;
+pub(crate) mod round_robin;

@@ -4,6 +4,7 @@
 //! results.
 
 pub mod journal;
+mod table_tally;
 mod timeline;
 
 use std::collections::BTreeSet;
@@ -22,6 +23,7 @@ use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Joined, Player, PlayerId};
 use crate::league::system::System;
+use table_tally::TableTally;
 use timeline::{TimelineStep, timeline};
 
 /// Replays a league up to a day, its own tables in parallel.
@@ -86,8 +88,11 @@ pub fn replay(league: &League, as_of: Date) -> History {
             table(league, span, Some(kind), &counts, &strangers)
         })
         .collect();
-    let newest = moments.iter().rev().find_map(TimelineStep::matchday);
-    let matchday = newest.map_or(0, |index| league.matchdays[index].number);
+    let newest = moments.iter().rev().filter_map(TimelineStep::matchday);
+    let mut newest = newest.map(|index| &league.matchdays[index]);
+    let matchday = newest
+        .find(|day| !day.is_to_come())
+        .map_or(0, |day| day.number);
     let tables = std::iter::once(overall).chain(kind_tables).collect();
     History {
         as_of,
@@ -171,17 +176,22 @@ fn table(
     // What the beginning of a season changed stands in its first entry.
     let mut begun = Vec::new();
     let mut period = OptionPeriod::FIRST;
+    let mut tally = TableTally::new(league);
     for moment in span.moments {
         let of_day = league.period(moment.date());
         if std::mem::replace(&mut period, of_day) != of_day {
             system.adopt(of_day);
         }
         if let TimelineStep::Season { date, reset } = *moment {
+            // The table that ends goes by the options of its own last day.
             let last = date.yesterday().unwrap_or(date);
+            system.adopt(league.period(last));
             finished.push(FinishedSeason {
                 end: entries.len(),
-                ranking: system.ranking(last),
+                ranking: tally.shaped(system.ranking(last), last),
             });
+            tally.begin_season();
+            system.adopt(of_day);
             system.play(&LeagueEvent::Season { reset }, &mut begun);
             continue;
         }
@@ -215,15 +225,21 @@ fn table(
                     let of_game = |change| stranger(change) == Some(id);
                     traits.members && changes[from..].iter().any(of_game)
                 };
-                played = games
+                let mut rated = games
                     .iter()
-                    .any(|&(id, game)| traits.counts(game) && !strange(id));
+                    .filter(|&&(id, game)| traits.counts(game) && !strange(id))
+                    .map(|&(_, game)| game)
+                    .peekable();
+                played = rated.peek().is_some();
+                let results = rated.filter(|game| !game.is_open());
+                tally.add_day(matchday.date, results);
             }
         }
         let moved = || {
             let mut made = changes[from..].iter();
             made.any(|change| change.before != change.after)
         };
+        tally.add_values(&changes[from..]);
         if played || moved() {
             changes.splice(from..from, begun.drain(..));
             let matchday = moment.matchday();
@@ -247,7 +263,7 @@ fn table(
         kind,
         entries: Arc::new(entries),
         changes: Arc::new(changes),
-        ranking: system.ranking(span.as_of),
+        ranking: tally.shaped(system.ranking(span.as_of), span.as_of),
         finished,
         game_facts: system.game_facts(),
         remarks: system.remarks(),

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::league::model::game::{Duel, Game, GameId};
-use crate::league::model::history::{ChangeReason, ChangedQuantity, LeagueTable};
+use crate::league::model::game::{Duel, Game, GameId, Seat};
+use crate::league::model::history::{
+    Change, ChangeReason, ChangedQuantity, LeagueTable, UnratedReason,
+};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -38,7 +40,7 @@ pub enum PlayerOutcome {
 }
 
 /// The results that a table counts, in the order of rating.
-pub fn counted<'a>(
+pub(crate) fn counted<'a>(
     league: &'a League,
     table: &LeagueTable,
 ) -> Vec<(GameId, &'a Matchday, &'a Game)> {
@@ -58,7 +60,7 @@ pub fn counted<'a>(
             .kind
             .map_or(league.kind(game.kind).official, |kind| kind == game.kind);
         let over = match game.duel {
-            None => game.seats.len() > 1,
+            None => game.sides().nth(1).is_some(),
             Some(duel) => duel.scores().is_some() || (forfeits && duel.is_forfeit()),
         };
         kind && over && game.ranked && !unrated.contains(id)
@@ -87,11 +89,47 @@ fn unrated_game(reason: &ChangeReason) -> Option<GameId> {
     }
 }
 
+/// The reason for which a result was not played out at the board; `None` where it was.
+pub(crate) fn unplayed(game: &Game) -> Option<UnratedReason> {
+    match game.duel {
+        Some(Duel::FirstByForfeit | Duel::SecondByForfeit | Duel::BothForfeit) => {
+            Some(UnratedReason::Forfeit)
+        }
+        Some(Duel::Adjourned) => Some(UnratedReason::Adjourned),
+        Some(Duel::Pending) => Some(UnratedReason::Pending),
+        Some(Duel::First | Duel::Second | Duel::Draw) | None => {
+            let is_alone = game.sides().nth(1).is_none();
+            is_alone.then_some(UnratedReason::Alone)
+        }
+    }
+}
+
+/// Returns the reason why a result of a league does not count, by what it changed in a table;
+/// `None` where it does.
+pub(crate) fn unrated_reason(
+    league: &League,
+    game: &Game,
+    changes: &[&Change],
+) -> Option<UnratedReason> {
+    let is_rated = changes
+        .iter()
+        .any(|change| matches!(change.reason, ChangeReason::Rated { .. }));
+    let said = changes.iter().find_map(|change| match change.reason {
+        ChangeReason::Unrated { why, .. } => Some(why),
+        _ => None,
+    });
+    let rates_forfeits = league.rules.traits().rates_forfeits;
+    said.or_else(|| unplayed(game))
+        .filter(|why| !(rates_forfeits && *why == UnratedReason::Forfeit))
+        .or((!game.ranked).then_some(UnratedReason::Friendly))
+        .filter(|_| !is_rated)
+}
+
 /// Returns the outcome of a result for one of its seats.
 ///
 /// Of more than two players the first place wins, a shared one for each; a tie of all is
 /// a draw. A forfeit is won and lost; where neither came both have lost.
-pub fn player_outcome(game: &Game, place: u32) -> PlayerOutcome {
+pub(crate) fn player_outcome(game: &Game, place: u32) -> PlayerOutcome {
     match game.duel {
         Some(Duel::BothForfeit) => PlayerOutcome::Lost,
         _ if game.seats.iter().all(|seat| seat.place == 1) => PlayerOutcome::Drawn,
@@ -101,7 +139,7 @@ pub fn player_outcome(game: &Game, place: u32) -> PlayerOutcome {
 }
 
 /// Returns the outcome of a result for one player against another.
-pub fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
+pub(crate) fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
     match game.duel {
         Some(Duel::BothForfeit) => PlayerOutcome::Lost,
         _ if place == other => PlayerOutcome::Drawn,
@@ -111,7 +149,7 @@ pub fn against(game: &Game, place: u32, other: u32) -> PlayerOutcome {
 }
 
 /// Each player's record in the present season of a table; in the whole of it without seasons.
-pub fn season_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
+pub(crate) fn season_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
     let start = table.season_start();
     let days = table.entries.iter().skip(start);
     let days: BTreeSet<u32> = days
@@ -129,7 +167,7 @@ pub fn season_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
 }
 
 /// Each player's record in a table.
-pub fn win_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
+pub(crate) fn win_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
     let mut records = vec![WinRecord::default(); league.players.len()];
     for (_, _, game) in counted(league, table) {
         for seat in &game.seats {
@@ -139,16 +177,20 @@ pub fn win_records(league: &League, table: &LeagueTable) -> Vec<WinRecord> {
     records
 }
 
-/// Each player's record against each other player whom they met.
-pub fn head_to_head(league: &League, table: &LeagueTable) -> Vec<BTreeMap<PlayerId, WinRecord>> {
+/// A result of more players is no meeting of each with each: 8,000 of them would be 64 million.
+const MOST_MET: usize = 200;
+
+/// Each player's record against each other player whom they met, both without partners.
+pub(crate) fn head_to_head(
+    league: &League,
+    table: &LeagueTable,
+) -> Vec<BTreeMap<PlayerId, WinRecord>> {
     let mut records = vec![BTreeMap::new(); league.players.len()];
-    for (_, _, game) in counted(league, table) {
-        for seat in &game.seats {
-            for other in game
-                .seats
-                .iter()
-                .filter(|other| other.player != seat.player)
-            {
+    let games = counted(league, table).into_iter().map(|(_, _, game)| game);
+    for game in games.filter(|game| game.seats.len() <= MOST_MET) {
+        let alone = || game.seats.iter().filter(|seat| seat.team.is_none());
+        for seat in alone() {
+            for other in alone().filter(|other| other.player != seat.player) {
                 let record: &mut WinRecord = records[seat.player.index()]
                     .entry(other.player)
                     .or_default();
@@ -159,9 +201,46 @@ pub fn head_to_head(league: &League, table: &LeagueTable) -> Vec<BTreeMap<Player
     records
 }
 
+/// The players of one side, by their index, whoever is named first.
+pub(crate) type SidePlayers = Vec<PlayerId>;
+
+/// The record of each side against each other one that it met, where at least one of the two is
+/// a team (P3).
+pub(crate) fn team_meetings(
+    league: &League,
+    table: &LeagueTable,
+) -> BTreeMap<SidePlayers, BTreeMap<SidePlayers, WinRecord>> {
+    let mut records: BTreeMap<SidePlayers, BTreeMap<SidePlayers, WinRecord>> = BTreeMap::new();
+    for (_, _, game) in counted(league, table) {
+        if !game.has_teams() {
+            continue;
+        }
+        let sides: Vec<(SidePlayers, u32)> = game.sides().map(side_players).collect();
+        for (index, (side, place)) in sides.iter().enumerate() {
+            let others = sides.iter().enumerate();
+            let others = others.filter(|(other, _)| *other != index);
+            for (_, (other, other_place)) in others {
+                if side.len() + other.len() > 2 {
+                    let met = records.entry(side.clone()).or_default();
+                    let record = met.entry(other.clone()).or_default();
+                    record.add(against(game, *place, *other_place));
+                }
+            }
+        }
+    }
+    records
+}
+
+/// The players of a side with its place.
+fn side_players(side: &[Seat]) -> (SidePlayers, u32) {
+    let mut players: SidePlayers = side.iter().map(|seat| seat.player).collect();
+    players.sort_unstable();
+    (players, side[0].place)
+}
+
 /// Sorts rows by a number, best first, and gives them places; equal numbers share one
 /// (1, 1, 3), in the order in which they came.
-pub fn shared_places<T>(mut rows: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<(u32, T)> {
+pub(crate) fn shared_places<T>(mut rows: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<(u32, T)> {
     rows.sort_by(|a, b| number(b).total_cmp(&number(a)));
     let mut above: Option<(f64, u32)> = None;
     let place = |(row, line): (T, u32)| {
@@ -176,18 +255,18 @@ pub fn shared_places<T>(mut rows: Vec<T>, number: impl Fn(&T) -> f64) -> Vec<(u3
 
 /// Gives rows the places of a system's own order, which nobody shares; those whom the order
 /// does not have come last, as they came.
-pub fn ordered_places<T>(
+pub(crate) fn ordered_places<T>(
     mut rows: Vec<T>,
     order: &[PlayerId],
     player: impl Fn(&T) -> PlayerId,
 ) -> Vec<(u32, T)> {
-    let rank = |row: &T| order.iter().position(|other| *other == player(row));
-    rows.sort_by_cached_key(|row| rank(row).unwrap_or(usize::MAX));
+    let ranks: BTreeMap<PlayerId, usize> = order.iter().copied().zip(0..).collect();
+    rows.sort_by_cached_key(|row| ranks.get(&player(row)).copied().unwrap_or(usize::MAX));
     (1..).zip(rows).collect()
 }
 
 /// By player: the value shown now minus the one shown at the entry before the last.
-pub fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
+pub(crate) fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
     let traits = league.rules.traits();
     let mut changes = vec![0.0; league.players.len()];
     let Some(last) = table.entries.last() else {
@@ -231,14 +310,14 @@ pub struct EveningChange {
 }
 
 /// The index of the entry of the last matchday with a result that the table rates.
-pub fn last_evening(table: &LeagueTable) -> Option<usize> {
+pub(crate) fn last_evening(table: &LeagueTable) -> Option<usize> {
     let mut entries = table.entries.iter();
     entries.rposition(|entry| entry.matchday.is_some() && entry.played)
 }
 
 /// By player: the value shown now minus the one before the last matchday with a rated result, in
 /// its two parts.
-pub fn evening_changes(league: &League, table: &LeagueTable) -> Vec<EveningChange> {
+pub(crate) fn evening_changes(league: &League, table: &LeagueTable) -> Vec<EveningChange> {
     let mut parts = vec![EveningChange::default(); league.players.len()];
     let Some(evening) = last_evening(table) else {
         return parts;

@@ -4,19 +4,22 @@
 //! with changes, and says in data how they are told: it knows nothing of pages, files or
 //! the clock.
 
-pub mod activity;
-pub mod elo;
-pub mod explanation;
-pub mod glicko2;
-pub mod handicap;
+pub(crate) mod activity;
+pub(crate) mod elo;
+pub(crate) mod evening_pairing;
+pub(crate) mod explanation;
+pub(crate) mod glicko;
+pub(crate) mod glicko2;
+pub(crate) mod handicap;
 pub mod keizer;
 #[cfg(test)]
-pub mod most_wins;
-pub mod points;
-pub mod skill_ratings;
-pub mod starter;
-pub mod trueskill;
-pub mod weng_lin;
+pub(crate) mod most_wins;
+pub(crate) mod points;
+pub(crate) mod skill_ratings;
+pub(crate) mod starter;
+pub(crate) mod system_page;
+pub(crate) mod trueskill;
+pub(crate) mod weng_lin;
 pub mod words;
 
 use std::any::Any;
@@ -31,14 +34,16 @@ use serde_json::{Map, Value};
 
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::{Game, GameId};
-use crate::league::model::history::Change;
+use crate::league::model::history::{Change, History};
 use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Ranking;
 use crate::league::model::warning::SystemWarning;
+use crate::league::system::evening_pairing::EveningPairing;
 use crate::league::system::explanation::{Explanation, Sentence};
 use crate::league::system::starter::Starter;
+use crate::league::system::system_page::SystemPage;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
 
@@ -47,6 +52,7 @@ pub const SYSTEMS: &[SystemEntry] = &[
     elo::ENTRY,
     handicap::ENTRY,
     keizer::ENTRY,
+    glicko::ENTRY,
     glicko2::ENTRY,
     trueskill::ENTRY,
     weng_lin::ENTRY,
@@ -99,7 +105,7 @@ pub struct SystemEntry {
     pub compared_as: Option<&'static str>,
     /// Its texts: TOML with a table a language.
     pub words: &'static [&'static str],
-    /// The formulas of its explanations in TeX, with `#1`, `#2`, … for the numbers.
+    /// The formulas of its explanations in TeX.
     pub formulas: &'static [&'static str],
     /// The sites of this system that `init` can begin with.
     pub starters: &'static [Starter],
@@ -144,9 +150,9 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     fn ratings(&self) -> RatingRange {
         RatingRange::ANY
     }
-    /// The most players that a result of a game can have, by the game's key; `None` where any
+    /// The most sides that a result of a game can have, by the game's key; `None` where any
     /// number can play.
-    fn most_players(&self, _game: &str) -> Option<usize> {
+    fn most_sides(&self, _game: &str) -> Option<usize> {
         None
     }
     /// The formula by which a page can rate a game that was not played; `None` where one
@@ -175,7 +181,7 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
         Vec::new()
     }
     /// The pages that leagues of other systems do not have.
-    fn pages(&self) -> Vec<SystemPages<'_>> {
+    fn pages(&self, _league: &League, _history: &History) -> Vec<SystemPage> {
         Vec::new()
     }
     /// The way in which the next games are paired; `None` where players choose each other.
@@ -201,6 +207,7 @@ pub fn options_as<T: 'static>(options: &dyn SystemOptions) -> Option<&T> {
 pub enum DatedOptions {
     /// None, for the reason that a message gives.
     Never(&'static str),
+    /// All but a few.
     AllBut {
         /// The keys that hold for all time, such as `elo.initial`.
         fixed: &'static [&'static str],
@@ -221,12 +228,27 @@ impl DatedOptions {
 }
 
 /// The formula by which a page rates a game that was not played, with its numbers.
+///
+/// The two are the general ways to count a game by itself, not those of two systems; the
+/// script of the pages knows them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WhatIfFormula {
+    /// Rating points by result and expectation.
     Elo(elo::WhatIfTerms),
-    /// So many points for a win, taken away for a loss; none for a draw.
-    Stake(f64),
+    /// Points by the result alone.
+    Points(PointsByResult),
+}
+
+/// The points that a game of two adds to a player's number.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PointsByResult {
+    /// To the player who wins.
+    pub win: f64,
+    /// To each of the two.
+    pub draw: f64,
+    /// To the player who loses; negative where points are taken.
+    pub loss: f64,
 }
 
 /// The keys of the texts by which pages call what a system makes.
@@ -254,26 +276,37 @@ impl SystemNames {
 pub struct ShownFacts {
     /// The one that stands behind a player's name.
     pub beside_name: Option<&'static str>,
-    /// The facts with a column, each with the key of the text at its head.
+    /// The facts with a column, each with the key of the text at its head; where a league names
+    /// its columns, those of them that it names.
     pub columns: &'static [(&'static str, &'static str)],
-}
-
-/// Pages that only some systems have, with what they are made from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum SystemPages<'a> {
-    /// The matrix of handicaps, their table, and the history of the modifiers.
-    Handicaps,
-    /// The lists of each round of a tournament.
-    RoundLists(&'a keizer::settings::Settings),
+    /// The facts that have a column only where a league names it.
+    pub on_request: &'static [(&'static str, &'static str)],
 }
 
 /// A way in which the next games of a league are paired.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum PairingMethod<'a> {
-    /// By the standings, a round at a time.
-    Keizer(&'a keizer::settings::Settings),
-    /// Those who have not met today, with the handicap that the one gives to the other.
-    Handicaps,
+    /// A round at a time for everybody, drawn by the table, with colours, byes and absences;
+    /// each round has its lists. The options are those of Keizer's draw.
+    Rounds(&'a keizer::settings::Settings),
+    /// As the evening goes on, by functions of the system's own.
+    Evening(EveningPairing),
+}
+
+/// The options by which a league's rounds are drawn and listed; `None` where none are drawn.
+pub fn drawn_rounds(rules: &dyn SystemOptions) -> Option<&keizer::settings::Settings> {
+    match rules.pairing()? {
+        PairingMethod::Rounds(settings) => Some(settings),
+        PairingMethod::Evening(_) => None,
+    }
+}
+
+/// The pairing of a league whose evenings are paired as they go on.
+pub fn evening_pairing(rules: &dyn SystemOptions) -> Option<EveningPairing> {
+    match rules.pairing()? {
+        PairingMethod::Evening(pairing) => Some(pairing),
+        PairingMethod::Rounds(_) => None,
+    }
 }
 
 /// The rules by which a league turns events into a table.
@@ -326,6 +359,8 @@ pub struct SystemTraits {
     pub grades: bool,
     /// True if only games of two can be played.
     pub duels_only: bool,
+    /// True if teams can play, each member of which is rated.
+    pub teams: bool,
     /// True if `rounds` must be written, because the result depends on it.
     pub needs_rounds: bool,
     /// True if a forfeit is rated as a win and a loss.
@@ -345,13 +380,16 @@ pub struct SystemTraits {
 /// The ratings that a register may give, in rating points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingRange {
+    /// The least rating, in points.
     pub least: i32,
+    /// The greatest rating, in points.
     pub most: i32,
     /// True if they have no fraction.
     pub whole: bool,
 }
 
 impl RatingRange {
+    /// Every number that a table can show.
     pub const ANY: RatingRange = RatingRange {
         least: -1_000_000,
         most: 1_000_000,
@@ -364,8 +402,11 @@ impl RatingRange {
 pub struct OptionFault {
     /// The keys below `league:` that lead to it.
     pub keys: &'static [&'static str],
+    /// The option that is wrong.
     pub wrong: OptionError,
+    /// The fault in it.
     pub message: String,
+    /// A way to mend it.
     pub help: Option<String>,
 }
 
@@ -391,6 +432,7 @@ impl SystemTraits {
         open_to_all: true,
         grades: false,
         duels_only: false,
+        teams: true,
         needs_rounds: false,
         rates_forfeits: false,
         counts_scores: false,
@@ -404,7 +446,7 @@ impl SystemTraits {
     /// system rates. Where every entry is complete, a mere pairing does as well.
     pub fn counts(self, game: &Game) -> bool {
         let rated = match game.duel {
-            None => game.seats.len() > 1,
+            None => game.sides().nth(1).is_some(),
             Some(duel) if self.rates_forfeits => duel.awarded().is_some(),
             Some(duel) => duel.scores().is_some(),
         };

@@ -22,8 +22,11 @@ use crate::syntax::toml;
 /// The configuration of a site, checked, with every default filled in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
+    /// The name of the site.
     pub title: String,
+    /// The people who write it.
     pub authors: Vec<String>,
+    /// One sentence for search results and previews.
     pub description: Option<String>,
     /// BCP 47.
     pub language: String,
@@ -35,11 +38,13 @@ pub struct Config {
     pub extra_watch_dirs: Vec<String>,
     /// The address of the site.
     pub site_url: SiteUrl,
+    /// The address of the repository, for the links to edit a page.
     pub repository_url: Option<String>,
     /// The address at which a page is edited; `{path}` stands for the file.
     pub edit_url: Option<String>,
     /// The host that GitHub Pages is to serve.
     pub cname: Option<String>,
+    /// The colours of code.
     pub theme: ThemeTable,
     /// Further style sheets, relative to the site's root.
     pub additional_css: Vec<String>,
@@ -49,7 +54,9 @@ pub struct Config {
     pub as_of: AsOfSetting,
     /// The time zone in which a day begins and ends.
     pub timezone: TimeZone,
+    /// The HTML that pages may hold.
     pub html: HtmlPolicy,
+    /// The names of players that are published.
     pub names: NamePolicy,
     /// The accent colour of the pages (`#rrggbb`).
     pub accent: Option<String>,
@@ -57,6 +64,14 @@ pub struct Config {
     pub logo: Option<String>,
     /// The host by which calendars and feeds name their entries, where it is not the address's.
     pub id_host: Option<String>,
+    /// True if links to pages bring a picture along.
+    pub share_pictures: bool,
+    /// True if phones can put the site on their home screen under a name and a picture.
+    pub app_icons: bool,
+    /// True if pages tell search engines where they stand in the site.
+    pub breadcrumbs: bool,
+    /// True if the foot of the pages says what made them.
+    pub made_with: bool,
     /// Texts of the frame that replace the built-in ones, by language and key.
     pub texts: BTreeMap<String, TextOverrides>,
     /// The page with the imprint: a file of the content, or a URL.
@@ -68,10 +83,12 @@ pub struct Config {
 /// The day for which standings, penalties and votes are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AsOfSetting {
+    /// The day of the build.
     #[default]
     Today,
     /// Of each league the date of its last matchday; of rule books today.
     LastMatchday,
+    /// This day or instant.
     At(AsOfMoment),
 }
 

@@ -1,14 +1,14 @@
 //! The documents of a site, as a keeper writes them, read into types.
 
 mod document_cache;
-pub mod league;
-pub mod matchday;
-pub mod page;
-pub mod player;
-pub mod proposal;
-pub mod rules;
-pub mod schema_shapes;
-pub mod vote_log;
+pub(crate) mod league;
+pub(crate) mod matchday;
+pub(crate) mod page;
+pub(crate) mod player;
+pub(crate) mod proposal;
+pub(crate) mod rules;
+pub(crate) mod schema_shapes;
+pub(crate) mod vote_log;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -17,13 +17,14 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use document_cache::CachedDocument;
-pub use document_cache::DocumentCache;
+pub(crate) use document_cache::DocumentCache;
 
 use crate::load::content::league::SectionMatter;
 use crate::load::content::matchday::{MATCHDAY_KEYS, MatchdayMatter};
 use crate::load::content::page::PageMatter;
 use crate::load::content::player::{ProfileMatter, Register};
 use crate::load::content::proposal::ProposalMatter;
+use crate::load::content::rules::NoteMatter;
 use crate::load::content::vote_log::LogLine;
 use crate::load::page::PageKeys;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
@@ -43,6 +44,8 @@ pub struct Content {
     pub broken_registers: BTreeSet<String>,
     /// The vote logs by the folder of their rule book, in the order of the files' names.
     pub logs: BTreeMap<String, Vec<(String, Vec<LogLine>)>>,
+    /// The files of remarks by the folder of their rule book, each with its document.
+    pub notes: BTreeMap<String, Vec<(String, String, Vec<NoteMatter>)>>,
 }
 
 /// One Markdown file.
@@ -58,13 +61,13 @@ pub struct ContentDocument {
     pub language: Option<String>,
     /// The front matter's text.
     pub yaml: String,
-    /// The tree from which the front matter of a section is read, for the parts whose types its
-    /// system and its procedures know; empty in other documents.
+    /// The tree from which the front matter is read, for the parts whose types a system and
+    /// procedures know: of sections, and of proposals that set options; else empty.
     pub tree: Arc<SyntaxTree<'static>>,
     /// The place of the Markdown in the file, in bytes.
     pub body: Range<usize>,
     pub keys: Arc<PageKeys>,
-    pub role: DocumentRole,
+    pub(crate) role: DocumentRole,
     /// True if the front matter was read without a fault, so that what is missing is missing.
     pub is_whole: bool,
 }
@@ -78,7 +81,7 @@ impl ContentDocument {
 
 /// The kind of a document, with the content of its front matter.
 #[derive(Clone, Debug)]
-pub enum DocumentRole {
+pub(crate) enum DocumentRole {
     Section(Box<SectionMatter>),
     Matchday(Box<MatchdayMatter>),
     /// The text of the player with the id of the file's name.
@@ -90,7 +93,7 @@ pub enum DocumentRole {
 
 /// Reads all documents of a site, in parallel, but for what is the same as in the memory;
 /// `src` is the folder of the content.
-pub fn parse_content(
+pub(crate) fn parse_content(
     sources: &Sources,
     src: &str,
     memory: &mut DocumentCache,
@@ -141,6 +144,16 @@ pub fn parse_content(
             let lines = vote_log::read(source, &mut diagnostics);
             let logs = content.logs.entry(folder.to_owned()).or_default();
             logs.push((source.path.clone(), lines));
+            continue;
+        }
+        if let Some((folder, document)) = places.rules_of_notes(name) {
+            let read = front_matter::read(&source.path, &source.text, 0, &mut diagnostics);
+            let notes = content.notes.entry(folder.to_owned()).or_default();
+            notes.push((
+                source.path.clone(),
+                document.to_owned(),
+                read.unwrap_or_default(),
+            ));
             continue;
         }
         let Some(folder) = name
@@ -206,6 +219,13 @@ impl SectionFolders {
         is_log.then_some(rules)
     }
 
+    /// The rule book and the document beside which a file of remarks stands.
+    fn rules_of_notes<'a>(&self, name: &'a str) -> Option<(&'a str, &'a str)> {
+        let (folder, file) = name.rsplit_once('/').unwrap_or(("", name));
+        let document = file.strip_suffix(".notes.yaml")?;
+        self.rules.contains(folder).then_some((folder, document))
+    }
+
     /// The innermost league that a folder belongs to.
     fn league_of<'a>(&self, folder: &'a str) -> Option<&'a str> {
         ancestors(folder).find(|folder| self.leagues.contains(*folder))
@@ -213,7 +233,7 @@ impl SectionFolders {
 }
 
 /// A folder, the one that holds it, and so on up to the top.
-pub fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn ancestors(folder: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(folder), |folder| match *folder {
         "" => None,
         folder => Some(folder.rsplit_once('/').map_or("", |(above, _)| above)),
@@ -248,6 +268,14 @@ fn document(
     let yaml = front.as_ref().map_or("", |front| front.text);
     let start = front.as_ref().map_or(0, |front| front.start);
     let kind = kind(folder, stem, language, yaml, places);
+    if let Some(opening) = source.text.lines().next()
+        && opening.trim_end() == "+++"
+    {
+        let spot = KeyPath::file(&source.path).span(0..opening.trim_end().len());
+        diagnostics
+            .error(Code::ForeignSyntax, spot, "front matter in TOML, as Hugo has it")
+            .help("write `---` in the place of both `+++`, and `title: Laws` in the place of `title = \"Laws\"`");
+    }
     if source.text.is_empty() && matches!(kind, DocumentKind::Matchday | DocumentKind::Proposal) {
         diagnostics
             .error(
@@ -283,8 +311,13 @@ fn document(
             (matter.page(), DocumentRole::Profile)
         }
         DocumentKind::Proposal => {
-            let matter: ProposalMatter =
-                front_matter::read(file, yaml, start, &mut diagnostics).unwrap_or_default();
+            let (matter, read) =
+                front_matter::read_with_tree::<ProposalMatter>(file, yaml, start, &mut diagnostics);
+            let matter = matter.unwrap_or_default();
+            // Only options that are set are read later.
+            if matter.changes.iter().any(|change| change.set.is_some()) {
+                tree = Arc::new(read.into_owned());
+            }
             (matter.page(), DocumentRole::Proposal(Box::new(matter)))
         }
         DocumentKind::Page => (read_page(&mut diagnostics), DocumentRole::Page),

@@ -21,19 +21,19 @@ pub struct Correction {
 /// A correction, as written.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct CorrectionMatter {
+pub(crate) struct CorrectionMatter {
     /// The day on which it was corrected.
     #[schemars(with = "crate::load::content::schema_shapes::Day")]
     pub on: Option<String>,
-    /// Why, in a sentence that everybody may read.
+    /// The reason, in a sentence that everybody may read.
     pub why: Option<String>,
 }
 
 /// Corrections by the file that they are about, relative to the folder.
-pub type CorrectionsByFile = OrderedMap<OneOrMany<CorrectionMatter>>;
+pub(crate) type CorrectionsByFile = OrderedMap<OneOrMany<CorrectionMatter>>;
 
 /// Every correction of a site, by the file that it is about.
-pub fn all_corrections(content: &Content) -> BTreeMap<String, Vec<Correction>> {
+pub(crate) fn all_corrections(content: &Content) -> BTreeMap<String, Vec<Correction>> {
     let mut all = BTreeMap::new();
     // What is wrong with them is reported where the documents are checked.
     let mut reported = Diagnostics::new();
@@ -48,7 +48,10 @@ pub fn all_corrections(content: &Content) -> BTreeMap<String, Vec<Correction>> {
 }
 
 /// The corrections that a document gives of itself, by day.
-pub fn corrections(document: &ContentDocument, diagnostics: &mut Diagnostics) -> Vec<Correction> {
+pub(crate) fn corrections(
+    document: &ContentDocument,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Correction> {
     let list = match &document.role {
         DocumentRole::Matchday(matter) => &matter.corrected,
         DocumentRole::Proposal(matter) => &matter.corrected,
@@ -60,7 +63,7 @@ pub fn corrections(document: &ContentDocument, diagnostics: &mut Diagnostics) ->
 
 /// The corrections that a section gives of files of its folder: of vote logs, and of what is
 /// no longer there. By the file's path from the site's root.
-pub fn corrections_by_file(
+pub(crate) fn corrections_by_file(
     document: &ContentDocument,
     diagnostics: &mut Diagnostics,
 ) -> Vec<(String, Vec<Correction>)> {

@@ -57,3 +57,11 @@ pub struct PageKeys {
     pub draft: bool,
     pub template: Option<String>,
 }
+
+/// The slug that a page has whose address ends so: `laws` of `/rules/laws.html`; none of the
+/// landing page's.
+pub(crate) fn slug_of(address: &str) -> Option<String> {
+    let name = address.trim_end_matches('/').rsplit('/').next()?;
+    let name = name.strip_suffix(".html").unwrap_or(name);
+    Some(name.to_owned()).filter(|name| !name.is_empty() && name != "index")
+}

@@ -5,16 +5,19 @@ mod keys;
 mod kind;
 mod league;
 mod matchday;
-pub mod number;
-pub mod option_changes;
-pub mod roster;
-pub mod rule_book;
+pub(crate) mod number;
+pub(crate) mod option_changes;
+pub(crate) mod roster;
+pub(crate) mod rule_book;
 mod season;
 mod system_options;
+mod table_options;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use jiff::Timestamp;
+use jiff::civil::Date;
 use rayon::prelude::*;
 
 use crate::league::model::league::League;
@@ -22,13 +25,21 @@ use crate::load::config::Config;
 use crate::load::content::player::Register;
 use crate::load::content::{Content, ContentDocument, DocumentRole, ancestors};
 use crate::load::model::Model;
-use crate::load::page::{PageRole, WrittenPage};
+use crate::load::page::{PageKeys, PageRole, WrittenPage};
+use crate::rulebook::configuration::PassedConfiguration;
 use crate::syntax::address;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use league::LeagueFiles;
+use rule_book::people;
 
-/// Resolves a whole site. Drafts are passed over unless they are asked for.
-pub fn resolve_content(content: &Content, config: &Config, drafts: bool) -> (Model, Diagnostics) {
+/// Resolves a whole site. Drafts are passed over unless they are asked for; `configured` are the
+/// options that proposals in force have set.
+pub(crate) fn resolve_content(
+    content: &Content,
+    config: &Config,
+    drafts: bool,
+    configured: &[PassedConfiguration],
+) -> (Model, Diagnostics) {
     let documents: Vec<&ContentDocument> = content
         .documents
         .iter()
@@ -42,7 +53,11 @@ pub fn resolve_content(content: &Content, config: &Config, drafts: bool) -> (Mod
         .map(|section| {
             let mut diagnostics = Diagnostics::new();
             let files = files(section, &documents, &folders, &sections, content, config);
-            let league = files.and_then(|files| league::league(&files, config, &mut diagnostics));
+            let league = files.and_then(|mut files| {
+                let own = configured_options(files.folder, configured, config);
+                files.configured = own;
+                league::league(&files, config, &mut diagnostics)
+            });
             (league, diagnostics)
         })
         .collect();
@@ -115,7 +130,40 @@ fn files<'a>(
             .title
             .clone()
             .unwrap_or_else(|| section.folder.clone()),
+        configured: Vec::new(),
     })
+}
+
+/// The options of a league that proposals have set, each with the first day that begins in the
+/// site's time zone when the proposal is in force, or after that.
+pub(crate) fn configured_options<'a>(
+    league: &str,
+    configured: &'a [PassedConfiguration],
+    config: &Config,
+) -> Vec<(Date, &'a PassedConfiguration)> {
+    let is_its = |passed: &&PassedConfiguration| {
+        let named = passed.change.league.as_deref();
+        named.is_some_and(|named| is_league(league, named, &passed.rules))
+    };
+    let first_day = |at: Timestamp| {
+        let zoned = at.to_zoned(config.timezone.clone());
+        let day = zoned.date();
+        match zoned.start_of_day() {
+            Ok(start) if start.timestamp() < at => day.tomorrow().unwrap_or(day),
+            _ => day,
+        }
+    };
+    let own = configured.iter().filter(is_its);
+    own.map(|passed| (first_day(passed.at), passed)).collect()
+}
+
+/// Returns whether a league is the one that a rule book names, by its folder or from its own.
+pub(crate) fn is_league(league: &str, named: &str, rules: &str) -> bool {
+    let is_relative = named.starts_with(['.', '/', '@']);
+    match is_relative {
+        true => people::relative(rules, named) == league,
+        false => named.trim_end_matches('/') == league,
+    }
 }
 
 /// The sections of a site by folder, in their main language.
@@ -166,18 +214,32 @@ fn pages<'a>(
             .language
             .as_ref()
             .map_or(String::new(), |language| format!("{language}/"));
+        let address = format!("{prefix}{address}");
         pages.push(WrittenPage {
             file: document.file.clone(),
             folder: document.folder.clone(),
             stem: document.stem.clone(),
-            address: format!("{prefix}{address}"),
             language: language_of(document, sections, config).to_owned(),
-            keys: Arc::clone(&document.keys),
+            keys: keys_at(&document.keys, &address),
+            address,
             body: document.body.clone(),
             role,
         });
     }
     pages
+}
+
+/// The keys of a page at an address, which does not lead to itself.
+fn keys_at(keys: &Arc<PageKeys>, address: &str) -> Arc<PageKeys> {
+    let is_own = |alias: &String| alias.trim_matches('/') == address.trim_matches('/');
+    if !keys.aliases.iter().any(is_own) {
+        return Arc::clone(keys);
+    }
+    let aliases = keys.aliases.iter().filter(|alias| !is_own(alias));
+    Arc::new(PageKeys {
+        aliases: aliases.cloned().collect(),
+        ..PageKeys::clone(keys)
+    })
 }
 
 /// League and index of the matchday that each file describes.

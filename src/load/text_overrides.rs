@@ -5,4 +5,4 @@ use std::collections::BTreeMap;
 use crate::syntax::language::PageText;
 
 /// The texts that `book.toml` puts in place of those of one language, by key.
-pub type TextOverrides = BTreeMap<String, PageText>;
+pub(crate) type TextOverrides = BTreeMap<String, PageText>;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// The colour of pages that set none.
-pub const DEFAULT: &str = "#24569b";
+pub(crate) const DEFAULT: &str = "#24569b";
 
 /// Paper and the tint of marked rows, light and dark, as in the style sheet.
 const LIGHT: [SrgbColour; 2] = [
@@ -20,7 +20,7 @@ const CONTRAST: f64 = 4.6;
 
 /// The colour for light and for dark paper, as near to what was asked as can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AccentColours {
+pub(crate) struct AccentColours {
     /// `#rrggbb`.
     pub light: String,
     pub dark: String,
@@ -30,7 +30,7 @@ pub struct AccentColours {
 ///
 /// Hue and chroma stay, lightness moves in OKLab (Ottosson, 2020) until the contrast is
 /// enough on paper and on marked rows.
-pub fn accent(colour: &str) -> Option<AccentColours> {
+pub(crate) fn accent(colour: &str) -> Option<AccentColours> {
     let asked = SrgbColour::parse(colour)?;
     let lab = asked.oklab();
     let readable = |papers: &[SrgbColour; 2], step: f64| {
@@ -59,7 +59,7 @@ pub fn accent(colour: &str) -> Option<AccentColours> {
 /// The rules of the style sheet for the accents of a site, by number from 0.
 ///
 /// Text that is no colour falls back on the default.
-pub fn rules<'a>(colours: impl IntoIterator<Item = Option<&'a str>>) -> String {
+pub(crate) fn rules<'a>(colours: impl IntoIterator<Item = Option<&'a str>>) -> String {
     let mut css = String::new();
     for (number, colour) in colours.into_iter().enumerate() {
         let accent = colour.and_then(accent).or_else(|| accent(DEFAULT));

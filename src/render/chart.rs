@@ -12,7 +12,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::Serialize;
 
-pub use spark::{Sparkline, spark};
+pub(crate) use spark::{Sparkline, spark};
 
 /// Width of the coordinate system that the lines are drawn in; it is stretched to fit.
 const WIDTH: f64 = 1000.0;
@@ -38,7 +38,7 @@ const MONTHS: usize = 6;
 
 /// The data of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ChartData<'a> {
+pub(crate) struct ChartData<'a> {
     /// The subject of the chart, in a sentence.
     pub title: String,
     /// The number of columns; they are in time order.
@@ -62,11 +62,13 @@ pub struct ChartData<'a> {
 }
 
 /// The words of a chart, asked only for what it shows of thousands of columns.
-pub trait ChartCaptions {
+pub(crate) trait ChartCaptions {
     /// A value, for people.
     fn value(&self, value: f64) -> String;
     /// A value at the side, as short as it can be.
     fn tick(&self, value: f64) -> String;
+    /// A column in words, with `{n}` for its number: "Round {n}".
+    fn moment(&self) -> String;
     /// The text below a column: the number of the matchday.
     fn label(&self, moment: usize) -> String;
     /// The text below the first day of a month.
@@ -79,7 +81,7 @@ pub trait ChartCaptions {
 
 /// A player's numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ChartLine {
+pub(crate) struct ChartLine {
     pub name: String,
     pub url: Option<String>,
     /// In time order; between two of them a number stands.
@@ -88,7 +90,7 @@ pub struct ChartLine {
 
 /// A number from a moment on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ChartPoint {
+pub(crate) struct ChartPoint {
     /// The index of the moment.
     pub moment: usize,
     /// `None` where the player leaves the table.
@@ -101,7 +103,7 @@ pub struct ChartPoint {
 
 /// A chart, ready for its template.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Chart {
+pub(crate) struct Chart {
     pub title: String,
     pub summary: String,
     /// True if some mark is a penalty.
@@ -113,20 +115,28 @@ pub struct Chart {
     pub ticks: Vec<AxisTick>,
     pub columns: Vec<ChartColumn>,
     pub start: Option<AxisTick>,
+    /// The first and the last day, where time runs along the bottom.
+    pub days: Option<[String; 2]>,
+    /// The number of columns, where it does not.
+    pub moments: usize,
+    /// A column in words, with `{n}` for its number.
+    pub moment_words: String,
     pub lines: Vec<DrawnLine>,
+    /// The decimals of the values of the lines.
+    pub decimals: u8,
     pub dots: Vec<ChartDot>,
 }
 
 /// A value at the side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct AxisTick {
+pub(crate) struct AxisTick {
     pub y: i64,
     pub label: String,
 }
 
 /// A label at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ChartColumn {
+pub(crate) struct ChartColumn {
     /// Per cent of the width.
     pub x: String,
     pub label: String,
@@ -134,13 +144,18 @@ pub struct ChartColumn {
 
 /// One line, with its label at the right end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DrawnLine {
+pub(crate) struct DrawnLine {
     pub name: String,
     /// The name, cut to the room beside the chart.
     pub short: String,
     pub url: Option<String>,
     /// The `d` of a path in a system 1000 wide and as high as the chart.
     pub path: String,
+    /// The value at each point of the path as steps from the one before, in units of the last
+    /// decimal: `1512-3 8` for 1512, 1509, 1517.
+    pub values: String,
+    /// True if the path has a point for each change.
+    pub is_whole: bool,
     pub emphasis: bool,
     /// The end of the line; `None` for one who is no longer in the table.
     pub end: Option<i64>,
@@ -151,7 +166,7 @@ pub struct DrawnLine {
 
 /// A mark on the emphasised line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ChartDot {
+pub(crate) struct ChartDot {
     /// Per cent of the width.
     pub x: String,
     pub y: i64,
@@ -163,7 +178,7 @@ pub struct ChartDot {
 /// Lays out a chart.
 ///
 /// A chart needs two moments; with fewer there is nothing to see.
-pub fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<Chart> {
+pub(crate) fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<Chart> {
     if plot.moments < 2 {
         return None;
     }
@@ -214,17 +229,27 @@ pub fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<
         .collect();
     let places = labels::spread(&labelled, LABEL_GAP, MARGIN, height - MARGIN);
     let traces = plot.lines.iter().zip(&ends).zip(places).enumerate();
-    let lines = traces.map(|(index, ((line, end_at), place))| DrawnLine {
-        name: line.name.clone(),
-        short: labels::cut(&line.name, 13),
-        url: line.url.clone(),
-        path: path::path(line, &scale, budget(index)),
-        emphasis: plot.emphasis == Some(index),
-        end: end_at.map(pixel),
-        label: place.map(pixel),
-        value: end(line)
-            .map(|value| captions.value(value))
-            .unwrap_or_default(),
+    let drawn = |index: usize, line: &ChartLine| {
+        let drawn = path::path(line, &scale, budget(index));
+        let values = path::steps(&drawn.values, plot.decimals);
+        (drawn, values)
+    };
+    let lines = traces.map(|(index, ((line, end_at), place))| {
+        let (drawn, values) = drawn(index, line);
+        DrawnLine {
+            name: line.name.clone(),
+            short: labels::cut(&line.name, 13),
+            url: line.url.clone(),
+            path: drawn.d,
+            values,
+            is_whole: drawn.is_whole,
+            emphasis: plot.emphasis == Some(index),
+            end: end_at.map(pixel),
+            label: place.map(pixel),
+            value: end(line)
+                .map(|value| captions.value(value))
+                .unwrap_or_default(),
+        }
     });
     let tick = |value: f64| AxisTick {
         y: pixel(scale.y(value)),
@@ -239,8 +264,16 @@ pub fn draw_chart(plot: &ChartData<'_>, captions: &dyn ChartCaptions) -> Option<
         floor: height as u32,
         ticks: ticks.iter().copied().map(tick).collect(),
         columns: columns(plot, &scale, captions),
+        days: plot
+            .days
+            .first()
+            .zip(plot.days.last())
+            .map(|(first, last)| [first.to_string(), last.to_string()]),
+        moments: plot.moments,
+        moment_words: captions.moment(),
         start: plot.start.map(tick),
         lines: lines.collect(),
+        decimals: plot.decimals,
         dots,
     })
 }
@@ -294,6 +327,14 @@ impl AxisScale {
     /// From 0 to [`WIDTH`], of a share of the time.
     fn across(share: f64) -> f64 {
         INSET + share.clamp(0.0, 1.0) * (WIDTH - 2.0 * INSET)
+    }
+
+    /// The value at a height in pixels.
+    fn value(&self, y: f64) -> f64 {
+        let share = (self.height - MARGIN - y) / (self.height - 2.0 * MARGIN);
+        let value = self.bottom + share * (self.top - self.bottom);
+        // Without what the way there and back has added.
+        (value * 1e6).round() / 1e6
     }
 
     /// Per cent of the width, with one decimal at most.
@@ -436,6 +477,10 @@ mod tests {
     struct Plain;
 
     impl ChartCaptions for Plain {
+        fn moment(&self) -> String {
+            "Matchday {n}".to_owned()
+        }
+
         fn value(&self, value: f64) -> String {
             format!("{value:.0}")
         }

@@ -6,16 +6,19 @@
 
 use std::ops::Range;
 
-pub use labels::{PageLabels, QuoteMarks};
-pub use link::{LinkForm, LinkKind, MarkdownLink};
-pub use shortcode::{ArgumentValue, Shortcode, ShortcodeArgument};
-pub use url::AddressReach;
+pub(crate) use labels::{PageLabels, QuoteMarks};
+pub(crate) use link::{LinkForm, LinkKind, MarkdownLink};
+pub(crate) use shortcode::{ArgumentValue, Shortcode, ShortcodeArgument};
+pub(crate) use url::AddressReach;
 
 use crate::render::math::Formulas;
 
+mod bare_link;
 mod events;
 mod footnote;
+mod foreign_syntax;
 mod html;
+mod kramdown_table;
 mod labels;
 mod link;
 mod masking;
@@ -50,8 +53,8 @@ pub struct MarkdownOptions<'a> {
     /// The template has the `h1`, so this is 2 as a rule. Levels below follow without gaps,
     /// whatever the author skipped.
     pub base_level: u8,
-    /// Leaves out the heading that opens the page, because the template shows it.
-    pub omit_opening_heading: bool,
+    /// The treatment of a heading that opens the page.
+    pub opening_heading: OpeningHeading<'a>,
     /// Stands before every id, where several texts share a page.
     pub id_prefix: &'a str,
     pub labels: PageLabels<'a>,
@@ -63,12 +66,23 @@ impl Default for MarkdownOptions<'_> {
         Self {
             html: HtmlMode::Sanitize,
             base_level: 2,
-            omit_opening_heading: false,
+            opening_heading: OpeningHeading::Kept,
             id_prefix: "",
             labels: PageLabels::default(),
             quotes: QuoteMarks::default(),
         }
     }
+}
+
+/// The treatment of a heading that opens a page whose template shows a title.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpeningHeading<'a> {
+    /// It is written as all others are.
+    Kept,
+    /// It is the title, and left out.
+    IsTitle,
+    /// It is left out if it repeats this title.
+    KeptUnless(&'a str),
 }
 
 /// The contents of a page. All spans are bytes of the file.
@@ -140,13 +154,21 @@ pub enum MarkdownFaultKind {
     HtmlRemoved,
     /// A warning: a link with a scheme such as `javascript:` was dropped.
     UnsafeLink,
+    /// A warning: another generator's spelling is shown as it is.
+    ForeignSyntax,
 }
 
 /// Answers what only the site knows.
-pub trait LinkResolver {
+pub(crate) trait LinkResolver {
     /// The address of a link or image within the site, or nothing to drop the link and
     /// keep its text.
     fn url(&self, link: &MarkdownLink) -> Option<String>;
+
+    /// The words of a text that are links without being written as such, in order, each with
+    /// its address.
+    fn mentions(&self, _text: &str) -> Vec<(Range<usize>, String)> {
+        Vec::new()
+    }
 
     /// The HTML of a shortcode: trusted, and block elements only.
     fn shortcode(&self, shortcode: &Shortcode) -> String;
@@ -157,7 +179,7 @@ pub trait LinkResolver {
 /// `base` is the place of `text` in its file, which may begin with a byte order mark and
 /// front matter; all places in the result are places in the file.
 #[must_use]
-pub fn scan(
+pub(crate) fn scan(
     text: &str,
     base: usize,
     formulas: &Formulas,
@@ -171,7 +193,7 @@ pub fn scan(
 /// Whatever [`scan()`] calls an error is written as the author's text, so that a preview has
 /// something to show.
 #[must_use]
-pub fn render(
+pub(crate) fn render(
     text: &str,
     resolve: &dyn LinkResolver,
     formulas: &Formulas,

@@ -12,19 +12,17 @@ use std::{
 
 use katex::{KatexContext, OutputFormat, Settings};
 
-pub use error::{FormulaFault, MathError};
-pub use template::FormulaTemplate;
+pub(crate) use error::{FormulaFault, MathError};
 
 mod error;
 mod guard;
 mod letters;
 mod markup;
-mod template;
 
 /// The most bytes that a formula may have.
-pub const MAX_BYTES: usize = 4096;
+pub(crate) const MAX_BYTES: usize = 4096;
 /// The most levels of `{…}`, `\left` and `\begin` that a formula may have.
-pub const MAX_DEPTH: usize = 50;
+pub(crate) const MAX_DEPTH: usize = 50;
 
 /// The formulas that are remembered; beyond that they are rendered each time.
 const MAX_CACHED: usize = 4096;

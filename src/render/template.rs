@@ -33,7 +33,6 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
     "document",
     "document-history",
     "document-languages",
-    "handicap-table",
     "handicaps",
     "history",
     "journal",
@@ -41,6 +40,7 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
     "landing",
     "league",
     "matchday",
+    "meetings",
     "members",
     "page",
     "player",
@@ -48,8 +48,12 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
     "proposal",
     "proposals",
     "rules",
+    "settings",
+    "sheet",
     "shortcode",
+    "slips",
     "statistics",
+    "system-page",
     "table",
 ];
 
@@ -57,7 +61,7 @@ const BUILT_IN: &[(&str, &str)] = built_in_templates![
 const PREFIX: &str = "ligatur/";
 
 /// The built-in templates by their file names, in order.
-pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub(crate) fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut all: Vec<_> = BUILT_IN
         .iter()
         .map(|&(name, text)| (name.strip_prefix(PREFIX).unwrap_or(name), text))
@@ -70,31 +74,31 @@ pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
 const ESCAPED: [&str; 3] = [".html", ".xml", ".svg"];
 
 /// Templates, parsed and checked.
-pub struct TemplateEngine {
+pub(crate) struct TemplateEngine {
     tera: Tera,
 }
 
 /// The values that are the same on every page of one language.
 #[derive(Clone)]
-pub struct SharedContext(Context);
+pub(crate) struct SharedContext(Context);
 
 /// A value in the form that templates read, made once for many pages.
 #[derive(Clone)]
-pub struct PreparedContext(Value);
+pub(crate) struct PreparedContext(Value);
 
 impl PreparedContext {
     /// Makes a value ready.
     ///
     /// # Errors
     /// A value that templates can not hold, such as a map whose keys are no texts.
-    pub fn new(of: &impl Serialize) -> Result<PreparedContext, TemplateFault> {
+    pub(crate) fn new(of: &impl Serialize) -> Result<PreparedContext, TemplateFault> {
         value(of, "site").map(PreparedContext)
     }
 }
 
 /// A template that does not parse, or that asks for what is not there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TemplateFault {
+pub(crate) struct TemplateFault {
     /// The template's path below `templates/`.
     pub file: String,
     /// From 1, where the engine knows it.
@@ -108,7 +112,9 @@ impl TemplateEngine {
     /// The built-in templates with a site's own in their place, by path below `templates/`.
     ///
     /// Returns every own template that does not parse.
-    pub fn new(own: &BTreeMap<String, String>) -> Result<TemplateEngine, Vec<TemplateFault>> {
+    pub(crate) fn new(
+        own: &BTreeMap<String, String>,
+    ) -> Result<TemplateEngine, Vec<TemplateFault>> {
         let mut tera = Tera::new();
         tera.autoescape_on(ESCAPED);
         tera.set_fallback_prefixes([PREFIX])
@@ -129,13 +135,13 @@ impl TemplateEngine {
     }
 
     /// Returns whether there is a template of this name, built in or the site's own.
-    pub fn knows(&self, name: &str) -> bool {
+    pub(crate) fn knows(&self, name: &str) -> bool {
         let names = || self.tera.get_template_names();
         names().any(|known| known == name || known.strip_prefix(PREFIX) == Some(name))
     }
 
     /// Renders one page; `section` is what many pages have in common.
-    pub fn render(
+    pub(crate) fn render(
         &self,
         template: &str,
         shared: &SharedContext,
@@ -156,7 +162,10 @@ impl TemplateEngine {
 
 impl SharedContext {
     /// The texts of a language, and what the site says on all its pages in it.
-    pub fn new(locale: &Locale, site: &impl Serialize) -> Result<SharedContext, TemplateFault> {
+    pub(crate) fn new(
+        locale: &Locale,
+        site: &impl Serialize,
+    ) -> Result<SharedContext, TemplateFault> {
         let mut context = Context::new();
         context.insert_value("t", value(&locale.texts, "site")?);
         context.insert_value("site", value(site, "site")?);

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::Offset;
+use jiff::tz::TimeZone;
 use serde::{Serialize, Serializer};
 
 use super::calendar::NweekCalendar;
 use super::procedure::{Procedure, ProposalSchedule};
+use crate::rulebook::configuration::RefusedConfigurations;
 use crate::rulebook::proposal::Proposal;
 use crate::rulebook::text::RuleText;
 
@@ -37,8 +38,8 @@ pub struct RuleBook {
     pub era_start: Option<Timestamp>,
     /// The calendar by which ballots are held, if any are.
     pub calendar: Option<NweekCalendar>,
-    /// The civil time of the rule book.
-    pub offset: Offset,
+    /// The civil time of the rule book: that of its `utc-offset`, else of the site.
+    pub zone: TimeZone,
     pub procedures: BTreeMap<String, Arc<dyn Procedure>>,
     /// The procedures that replace them from later instants on, by instant for each name.
     pub procedure_changes: Vec<ProcedureChange>,
@@ -47,11 +48,31 @@ pub struct RuleBook {
     /// The procedure by whose options a ballot is counted to which several hold: the default
     /// one if it holds ballots, else the first of the list that does.
     pub ballot_procedure: Option<String>,
+    /// Every option with the values that it has had, in the order of time.
+    pub settings: Vec<DatedSetting>,
+    /// The changes of options that can not be made.
+    pub refused: RefusedConfigurations,
+    /// Remarks on sections, by the date.
+    pub notes: Vec<SectionNote>,
     /// True if a proposal of somebody who is no member is invalid.
     pub members_submit: bool,
     pub proposals: Vec<Proposal>,
     /// Every line of every vote log, in the order of [`CastVote::order`].
     pub log: Vec<Arc<CastVote>>,
+}
+
+/// An option with a value that it has from an instant on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatedSetting {
+    /// The league whose option it is; `None` for the rule book itself.
+    pub league: Option<String>,
+    /// `procedures.ballot.ties`, say.
+    pub key: String,
+    pub value: String,
+    /// From when it holds; `None` from the beginning.
+    pub from: Option<Timestamp>,
+    /// The proposal that set it.
+    pub by: Option<String>,
 }
 
 /// A procedure as it is from an instant on.
@@ -72,6 +93,18 @@ pub struct RuleDocument {
     pub texts: BTreeMap<String, RuleText>,
     /// The page of each language, by its file.
     pub files: BTreeMap<String, String>,
+}
+
+/// A remark on a section, which is no text in force (R10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionNote {
+    pub document: String,
+    /// The section's id, or one that leads to it.
+    pub section: String,
+    pub on: Date,
+    pub by: String,
+    /// Markdown.
+    pub text: String,
 }
 
 /// Somebody who belongs to the rule book, at least for a time.
@@ -236,13 +269,14 @@ impl RuleBook {
     pub fn bars(&self, proposal: &Proposal) -> bool {
         self.members_submit
             && proposal.recorded.is_none()
+            && proposal.agent.is_none()
             && !self.is_member_on_day_of(&proposal.author, proposal.submitted)
     }
 
     /// Returns whether somebody was a member on the day of an instant, if only for a part of it.
     pub fn is_member_on_day_of(&self, id: &str, at: Timestamp) -> bool {
-        let day = self.offset.to_datetime(at).date();
-        let instant = |day: Date| self.offset.to_timestamp(day.at(0, 0, 0, 0)).ok();
+        let day = self.zone.to_datetime(at).date();
+        let instant = |day: Date| self.zone.to_timestamp(day.at(0, 0, 0, 0)).ok();
         let begins = instant(day).unwrap_or(Timestamp::MIN);
         let ends = day.tomorrow().ok().and_then(instant);
         let ends = ends.unwrap_or(Timestamp::MAX);
@@ -344,8 +378,8 @@ impl AsOf {
     }
 
     /// The day at whose end it is, if it is one.
-    pub fn day(self, offset: Offset) -> Option<Date> {
-        let midnight = offset.to_datetime(self.at).date();
+    pub fn day(self, zone: &TimeZone) -> Option<Date> {
+        let midnight = zone.to_datetime(self.at).date();
         midnight
             .yesterday()
             .ok()

@@ -4,18 +4,18 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::Offset;
+use jiff::tz::TimeZone;
 use jiff::{Span, ToSpan};
 
 /// A calendar of weeks of any length, on which the clock can stand still.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NweekCalendar {
-    offset: Offset,
+    zone: TimeZone,
     /// One after the other; each ends where the next begins.
     settings: Vec<CalendarSettings>,
 }
 
-/// What holds of a calendar from an nweek on.
+/// The version of a calendar that holds from an nweek on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct CalendarSettings {
     /// The first nweek, and its first day.
@@ -68,12 +68,12 @@ impl NweekCalendar {
         epoch: Date,
         week_length: i64,
         voting_start: i64,
-        offset: Offset,
+        zone: TimeZone,
         pauses: &[(Date, Date)],
     ) -> Result<NweekCalendar, CalendarFault> {
         let first = CalendarSettings::new(1, epoch, week_length, voting_start, pauses)?;
         Ok(NweekCalendar {
-            offset,
+            zone,
             settings: vec![first],
         })
     }
@@ -130,7 +130,7 @@ impl NweekCalendar {
 
     /// The nday in which an instant lies.
     pub fn nday_at(&self, at: Timestamp) -> Option<Nday> {
-        self.nday(self.offset.to_datetime(at).date())
+        self.nday(self.zone.to_datetime(at).date())
     }
 
     /// The period of voting of an nweek. `None` where dates end.
@@ -157,7 +157,7 @@ impl NweekCalendar {
     }
 
     fn midnight(&self, date: Date) -> Option<Timestamp> {
-        self.offset.to_timestamp(date.at(0, 0, 0, 0)).ok()
+        self.zone.to_timestamp(date.at(0, 0, 0, 0)).ok()
     }
 }
 
@@ -245,7 +245,7 @@ mod tests {
     /// The calendar of proposals.md, 3.1: the clock stands still over Christmas.
     fn calendar() -> NweekCalendar {
         let pauses = [(date(2006, 12, 24), date(2007, 1, 2))];
-        NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap()
+        NweekCalendar::new(date(2006, 12, 4), 12, 9, TimeZone::UTC, &pauses).unwrap()
     }
 
     fn at(text: &str) -> Timestamp {
@@ -282,7 +282,8 @@ mod tests {
     #[test]
     fn a_pause_inside_voting_makes_it_longer() {
         let pauses = [(date(2006, 12, 13), date(2006, 12, 20))];
-        let calendar = NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &pauses).unwrap();
+        let calendar =
+            NweekCalendar::new(date(2006, 12, 4), 12, 9, TimeZone::UTC, &pauses).unwrap();
         assert_eq!(
             calendar.voting(1).unwrap().closes,
             at("2006-12-23T00:00:00Z")
@@ -293,7 +294,7 @@ mod tests {
     fn q11_the_length_of_an_nweek_is_a_setting() {
         assert_eq!(NweekCalendar::WEEK_LENGTH, 12);
         let week =
-            |length| NweekCalendar::new(date(2006, 12, 4), length, 5, Offset::UTC, &[]).unwrap();
+            |length| NweekCalendar::new(date(2006, 12, 4), length, 5, TimeZone::UTC, &[]).unwrap();
         assert_eq!(week(7).voting(2).unwrap().opens, at("2006-12-15T00:00:00Z"));
         assert_eq!(
             week(10).voting(2).unwrap().opens,
@@ -304,7 +305,7 @@ mod tests {
     /// Nweeks 1 and 2 have 12 days, the 3rd begins on 28 December.
     #[test]
     fn r2_a_changed_calendar_holds_from_the_next_nweek_and_nweeks_count_on() {
-        let plain = || NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &[]).unwrap();
+        let plain = || NweekCalendar::new(date(2006, 12, 4), 12, 9, TimeZone::UTC, &[]).unwrap();
         let nday = |calendar: &NweekCalendar, date| {
             let nday = calendar.nday(date).unwrap();
             (nday.nweek, nday.nday)
@@ -340,8 +341,8 @@ mod tests {
 
     #[test]
     fn midnight_is_that_of_the_offset() {
-        let offset = Offset::from_seconds(3_600).unwrap();
-        let calendar = NweekCalendar::new(date(2006, 12, 4), 12, 9, offset, &[]).unwrap();
+        let zone = TimeZone::get("Europe/Berlin").unwrap();
+        let calendar = NweekCalendar::new(date(2006, 12, 4), 12, 9, zone, &[]).unwrap();
         assert_eq!(
             calendar.voting(1).unwrap().opens,
             at("2006-12-11T23:00:00Z")
@@ -355,7 +356,7 @@ mod tests {
     #[test]
     fn impossible_settings() {
         let make = |length, start, pauses: &[_]| {
-            NweekCalendar::new(date(2006, 12, 4), length, start, Offset::UTC, pauses).map(|_| ())
+            NweekCalendar::new(date(2006, 12, 4), length, start, TimeZone::UTC, pauses).map(|_| ())
         };
         assert_eq!(make(0, 1, &[]), Err(CalendarFault::BadCalendar));
         assert_eq!(make(12, 0, &[]), Err(CalendarFault::BadCalendar));
@@ -378,7 +379,7 @@ mod tests {
             let epoch = date(2006, 12, 4);
             let day = |days: i64| epoch + Span::new().days(days);
             let pauses: Vec<_> = pauses.iter().map(|&(from, days)| (day(from), day(from + days))).collect();
-            let calendar = NweekCalendar::new(epoch, length, 1, Offset::UTC, &pauses).unwrap();
+            let calendar = NweekCalendar::new(epoch, length, 1, TimeZone::UTC, &pauses).unwrap();
             let mut index = -1;
             for days in 0..100 {
                 let today = day(days);

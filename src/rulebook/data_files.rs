@@ -4,6 +4,7 @@
 
 mod rules;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -26,6 +27,11 @@ pub struct ProposalData {
     pub author: String,
     pub procedure: String,
     pub submitted: Timestamp,
+    /// The cause, where no vote decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     pub status: ProposalStatus,
     pub success: ProposalSuccess,
     pub passed: bool,
@@ -69,6 +75,12 @@ pub struct ChangeData {
     pub player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
+    /// The options that it sets, as they are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set: Option<BTreeMap<String, serde_json::Value>>,
+    /// The league whose options it sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub league: Option<String>,
 }
 
 /// One object of `ballots.json`.
@@ -120,6 +132,8 @@ impl RuleBookHistory {
             author: self.public(&proposal.author),
             procedure: proposal.procedure.clone(),
             submitted: proposal.submitted,
+            agent: proposal.agent.clone(),
+            note: proposal.note.clone(),
             status: state.status,
             success: state.success,
             passed: state.passed,
@@ -165,11 +179,21 @@ impl RuleBookHistory {
                 section: result.and_then(|result| result.section.clone()),
                 player: None,
                 points: None,
+                set: None,
+                league: None,
             };
             match change {
                 ProposalChange::Edit { document, op } => {
                     let id = op.target().map_or_else(String::new, |id| format!("#{id}"));
                     data.target = Some(format!("{document}{id}"));
+                }
+                ProposalChange::Configure(change) => {
+                    let set = change.set.iter();
+                    data.set = Some(
+                        set.map(|(key, value)| (key.clone(), value.to_json()))
+                            .collect(),
+                    );
+                    data.league.clone_from(&change.league);
                 }
                 ProposalChange::Award { player, points } => {
                     data.player = Some(self.public(player));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::civil::date;
-use jiff::tz::Offset;
+use jiff::tz::TimeZone;
 
 use super::book::{
     AsOf, CastVote, MembershipOrigin, MembershipSpan, OfficeTenure, Person, RuleBook, RuleDocument,
@@ -23,14 +23,14 @@ use crate::syntax::document_part::DocumentPart;
 use crate::syntax::yaml;
 
 /// The document `rules` of every sample.
-pub const TEXT: &str = "# Article 1\n\nOne.\n\n## Detail\n\nSmall.\n\n# Article 2\n\nTwo.\n";
+pub(crate) const TEXT: &str = "# Article 1\n\nOne.\n\n## Detail\n\nSmall.\n\n# Article 2\n\nTwo.\n";
 
 /// A rule book with the calendar of proposals.md, 3.1, without its pause, in UTC, whose members
 /// are given
 /// with blanks between them and belong to it for all time.
 ///
 /// Voting of nweek 1 lasts from 12 to 16 December 2006, of nweek 2 to 28 December.
-pub fn sample_book(members: &str) -> RuleBook {
+pub(crate) fn sample_book(members: &str) -> RuleBook {
     let always = [(Timestamp::MIN, Timestamp::MAX)];
     let people = members.split(' ').filter(|id| !id.is_empty());
     let mut book = RuleBook {
@@ -61,12 +61,15 @@ pub fn sample_book(members: &str) -> RuleBook {
             .collect(),
         offices: BTreeMap::new(),
         era_start: None,
-        calendar: NweekCalendar::new(date(2006, 12, 4), 12, 9, Offset::UTC, &[]).ok(),
-        offset: Offset::UTC,
+        calendar: NweekCalendar::new(date(2006, 12, 4), 12, 9, TimeZone::UTC, &[]).ok(),
+        zone: TimeZone::UTC,
         procedures: BTreeMap::new(),
         procedure_changes: Vec::new(),
         default_procedure: None,
         ballot_procedure: None,
+        settings: Vec::new(),
+        refused: BTreeMap::new(),
+        notes: Vec::new(),
         members_submit: false,
         proposals: Vec::new(),
         log: Vec::new(),
@@ -78,7 +81,7 @@ pub fn sample_book(members: &str) -> RuleBook {
 }
 
 /// Somebody who belongs to the rule book in some spans.
-pub fn sample_person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
+pub(crate) fn sample_person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
     let span = |&(from, until): &_| MembershipSpan {
         from,
         until,
@@ -95,7 +98,7 @@ pub fn sample_person(spans: &[(Timestamp, Timestamp)], class: &str) -> Person {
 }
 
 /// Adds a procedure with its options in YAML.
-pub fn procedure(book: &mut RuleBook, name: &str, kind: &str, options: &str) {
+pub(crate) fn procedure(book: &mut RuleBook, name: &str, kind: &str, options: &str) {
     let entry = PROCEDURES.iter().find(|entry| entry.kind == kind).unwrap();
     let tree = yaml::parse(options, 0).unwrap();
     let mut diagnostics = Diagnostics::new();
@@ -105,7 +108,7 @@ pub fn procedure(book: &mut RuleBook, name: &str, kind: &str, options: &str) {
 }
 
 /// Adds somebody's time in an office.
-pub fn office(book: &mut RuleBook, office: &str, holder: &str, from: &str, until: &str) {
+pub(crate) fn office(book: &mut RuleBook, office: &str, holder: &str, from: &str, until: &str) {
     let tenure = OfficeTenure {
         holder: holder.to_owned(),
         from: at(from),
@@ -118,7 +121,7 @@ pub fn office(book: &mut RuleBook, office: &str, holder: &str, from: &str, until
 }
 
 /// A proposal submitted on 5 December 2006.
-pub fn sample_proposal(id: &str, procedure: &str) -> Proposal {
+pub(crate) fn sample_proposal(id: &str, procedure: &str) -> Proposal {
     Proposal {
         id: id.to_owned(),
         title: String::new(),
@@ -137,18 +140,21 @@ pub fn sample_proposal(id: &str, procedure: &str) -> Proposal {
         in_force_from: None,
         opens: None,
         closes: None,
+        last_day: None,
         consents: Vec::new(),
         signed: None,
         at: None,
         recorded: None,
         asserted: AssertedState::default(),
+        agent: None,
+        note: None,
         body: String::new(),
         file: format!("{id}.md"),
     }
 }
 
 /// A proposal `p1`, `p2` … for the ballot of nweek 1.
-pub fn numbered(number: i64) -> Proposal {
+pub(crate) fn numbered(number: i64) -> Proposal {
     Proposal {
         number: Some(number),
         ..sample_proposal(&format!("p{number}"), "tally")
@@ -156,7 +162,7 @@ pub fn numbered(number: i64) -> Proposal {
 }
 
 /// Adds votes, a line each: `2006-12-13 ada p1 FOR`; a day means its noon.
-pub fn sample_votes(book: &mut RuleBook, lines: &str) {
+pub(crate) fn sample_votes(book: &mut RuleBook, lines: &str) {
     for line in lines.lines().filter(|line| !line.trim().is_empty()) {
         let mut cells = line.trim().splitn(4, ' ');
         let mut cell = || cells.next().unwrap().to_owned();
@@ -176,12 +182,12 @@ pub fn sample_votes(book: &mut RuleBook, lines: &str) {
 }
 
 /// Runs a rule book up to a moment.
-pub fn replayed_sample(book: &RuleBook, as_of: AsOf) -> RuleBookHistory {
+pub(crate) fn replayed_sample(book: &RuleBook, as_of: AsOf) -> RuleBookHistory {
     crate::rulebook::replay::replay_rule_book(&Arc::new(book.clone()), as_of)
 }
 
 /// An instant in RFC 3339, or the noon of a date.
-pub fn at(text: &str) -> Timestamp {
+pub(crate) fn at(text: &str) -> Timestamp {
     let instant = if text.contains('T') {
         text.to_owned()
     } else {
@@ -191,14 +197,14 @@ pub fn at(text: &str) -> Timestamp {
 }
 
 /// The change that replaces the text of a section.
-pub fn replace(target: &str, text: &str) -> ProposalChange {
+pub(crate) fn replace(target: &str, text: &str) -> ProposalChange {
     edit(EditOperation::Replace {
         target: target.to_owned(),
         text: LocalizedText::from(text.to_owned()),
     })
 }
 
-pub fn edit(op: EditOperation) -> ProposalChange {
+pub(crate) fn edit(op: EditOperation) -> ProposalChange {
     ProposalChange::Edit {
         document: "rules".to_owned(),
         op,

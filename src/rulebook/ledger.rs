@@ -73,6 +73,9 @@ pub struct ProposalMeaning {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChangeMeaning {
+    /// Of a section that comes.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, String>,
     /// The section or the document that a new section goes behind, before or into.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beside: Option<String>,
@@ -83,6 +86,8 @@ pub struct ChangeMeaning {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub league: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     pub op: String,
     /// `after`, `before`, `start` or `end`, of a new section.
@@ -92,6 +97,9 @@ pub struct ChangeMeaning {
     pub player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i64>,
+    /// Options, or the attributes of a section, with null for one that goes.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<String, Option<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
     /// By language.
@@ -190,6 +198,17 @@ impl RuleBookHistory {
         let texts = |text: &LocalizedText| self.texts(text);
         let (document, operation) = match change {
             ProposalChange::Edit { document, op } => (document, op),
+            ProposalChange::Configure(change) => {
+                let set = change.set.iter();
+                return ChangeMeaning {
+                    op,
+                    league: change.league.clone(),
+                    set: set
+                        .map(|(key, value)| (key.clone(), Some(value.to_string())))
+                        .collect(),
+                    ..ChangeMeaning::default()
+                };
+            }
             ProposalChange::Award { player, points } => {
                 return ChangeMeaning {
                     op,
@@ -231,6 +250,7 @@ impl RuleBookHistory {
                 text,
                 id,
                 level,
+                attributes,
             }) => {
                 let (place, beside) = place_words(place);
                 ChangeMeaning {
@@ -240,9 +260,43 @@ impl RuleBookHistory {
                     text: texts(text),
                     id: id.clone(),
                     level: *level,
+                    attributes: attributes.clone(),
                     ..meaning
                 }
             }
+            EditOperation::Reenact(reenactment) => {
+                let place = reenactment.place.as_ref().map(place_words);
+                let title = reenactment.title.as_ref();
+                ChangeMeaning {
+                    target,
+                    beside: place.and_then(|(_, beside)| beside).map(str::to_owned),
+                    place: place.map(|(place, _)| place.to_owned()),
+                    title: title.map(texts).unwrap_or_default(),
+                    text: texts(&reenactment.text),
+                    attributes: reenactment.attributes.clone(),
+                    ..meaning
+                }
+            }
+            EditOperation::Set { attributes, .. } => ChangeMeaning {
+                target,
+                set: attributes.clone(),
+                ..meaning
+            },
+            EditOperation::Move { place, .. } => {
+                let (place, beside) = place_words(place);
+                ChangeMeaning {
+                    target,
+                    beside: beside.map(str::to_owned),
+                    place: Some(place.to_owned()),
+                    ..meaning
+                }
+            }
+            EditOperation::Renumber { id, title, .. } => ChangeMeaning {
+                target,
+                id: Some(id.clone()),
+                title: title.as_ref().map(texts).unwrap_or_default(),
+                ..meaning
+            },
         }
     }
 

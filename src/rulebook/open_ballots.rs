@@ -5,20 +5,18 @@ use std::collections::BTreeMap;
 use super::replay::RuleBookHistory;
 use crate::rulebook::procedure::{ProposalCall, TraceStep};
 use crate::rulebook::proposal::ProposalStatus;
-use crate::rulebook::proposal_set::{ProposalId, ProposalState};
+use crate::rulebook::proposal_set::ProposalId;
 
 /// A ballot that is being held, counted with the votes so far.
 #[derive(Clone, Debug)]
-pub struct BallotForecast {
+pub(crate) struct BallotForecast {
     pub nweek: i64,
     pub proposals: Vec<ProposalId>,
     pub trace: Vec<TraceStep>,
-    /// The states of all proposals after it.
-    pub states: Vec<ProposalState>,
 }
 
 /// Counts every ballot that is open.
-pub fn forecast_ballots(history: &RuleBookHistory) -> Vec<BallotForecast> {
+pub(crate) fn forecast_ballots(history: &RuleBookHistory) -> Vec<BallotForecast> {
     let mut open: BTreeMap<(i64, &str), Vec<ProposalId>> = BTreeMap::new();
     for (id, resolved) in history.proposals.with_ids() {
         let is_open = history.states[id].status == ProposalStatus::Open;
@@ -43,7 +41,6 @@ pub fn forecast_ballots(history: &RuleBookHistory) -> Vec<BallotForecast> {
             nweek,
             proposals,
             trace,
-            states,
         })
     };
     open.into_iter().filter_map(count).collect()

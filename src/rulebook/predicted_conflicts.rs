@@ -10,7 +10,7 @@ use crate::rulebook::proposal_set::ProposalId;
 
 /// Something that the author of a pending or open proposal should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PredictedConflicts {
+pub(crate) enum PredictedConflicts {
     /// A change would be void in the preview of its proposal.
     Void {
         proposal: ProposalId,
@@ -31,7 +31,7 @@ pub enum PredictedConflicts {
 }
 
 /// Compares the previews of all undecided proposals.
-pub fn predict_conflicts(history: &RuleBookHistory) -> Vec<PredictedConflicts> {
+pub(crate) fn predict_conflicts(history: &RuleBookHistory) -> Vec<PredictedConflicts> {
     let is_undecided = |id: &ProposalId| {
         let status = history.states[*id].status;
         history.exists(*id) && matches!(status, ProposalStatus::Pending | ProposalStatus::Open)

@@ -4,11 +4,11 @@
 //! proposals at the instants that it names itself, exactly and without a clock, and
 //! leaves a trace of how each result came about.
 
-pub mod editorial;
-pub mod fraction;
-pub mod silent_assent;
-pub mod tally;
-pub mod threshold;
+pub(crate) mod editorial;
+pub(crate) mod fraction;
+pub(crate) mod silent_assent;
+pub(crate) mod tally;
+pub(crate) mod threshold;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,7 +28,7 @@ use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
 
 /// Every voting procedure, in the order in which the guide lists them.
-pub const PROCEDURES: &[ProcedureEntry] = &[
+pub(crate) const PROCEDURES: &[ProcedureEntry] = &[
     tally::ENTRY,
     silent_assent::ENTRY,
     threshold::ENTRY,
@@ -36,14 +36,15 @@ pub const PROCEDURES: &[ProcedureEntry] = &[
 ];
 
 /// The procedure that every rule book has without naming it.
-pub const BUILT_IN: ProcedureEntry = editorial::ENTRY;
+pub(crate) const BUILT_IN: ProcedureEntry = editorial::ENTRY;
 
 /// Reads a procedure's options, `kind` left out; what is at fault in them is reported and has
 /// its default, and `None` is a part that can not be the options at all.
-pub type ReadProcedure = fn(DocumentPart<'_>, &mut Diagnostics) -> Option<Arc<dyn Procedure>>;
+pub(crate) type ReadProcedure =
+    fn(DocumentPart<'_>, &mut Diagnostics) -> Option<Arc<dyn Procedure>>;
 
 /// Reads the options of a procedure that has no more to say of them than their type.
-pub fn read_settings<T: Procedure + DeserializeOwned + 'static>(
+pub(crate) fn read_settings<T: Procedure + DeserializeOwned + 'static>(
     options: DocumentPart<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Arc<dyn Procedure>> {
@@ -53,7 +54,7 @@ pub fn read_settings<T: Procedure + DeserializeOwned + 'static>(
 
 /// One procedure in the registry.
 #[derive(Clone, Copy)]
-pub struct ProcedureEntry {
+pub(crate) struct ProcedureEntry {
     /// The word that `kind:` has.
     pub kind: &'static str,
     /// Reads the options.
@@ -122,9 +123,34 @@ pub trait Procedure: fmt::Debug + Send + Sync {
     fn lacks(&self, _proposal: &Proposal) -> Vec<&'static str> {
         Vec::new()
     }
+    /// The rules by which it decides, as sentences.
+    fn terms(&self) -> Vec<ProcedureTerm> {
+        Vec::new()
+    }
     /// Returns whether proposals are decided together in the ballots of the calendar.
     fn holds_ballots(&self) -> bool {
         false
+    }
+}
+
+/// A sentence on how a procedure decides: the key of a text, and what stands in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcedureTerm {
+    pub key: &'static str,
+    pub values: Vec<(&'static str, String)>,
+}
+
+impl ProcedureTerm {
+    /// A sentence in which nothing has to be put.
+    pub fn plain(key: &'static str) -> ProcedureTerm {
+        let values = Vec::new();
+        ProcedureTerm { key, values }
+    }
+
+    /// A sentence with one thing in it.
+    pub fn with(key: &'static str, name: &'static str, value: impl ToString) -> ProcedureTerm {
+        let values = vec![(name, value.to_string())];
+        ProcedureTerm { key, values }
     }
 }
 
@@ -238,7 +264,7 @@ pub enum TraceEvent {
 ///
 /// At its closing that is whoever was a member to the end of what went before (proposals.md,
 /// 3), so that what a league writes down of the next day changes nothing.
-pub fn members_asked<'b>(
+pub(crate) fn members_asked<'b>(
     book: &'b RuleBook,
     resolved: &ResolvedProposal,
     at: Timestamp,
@@ -251,7 +277,7 @@ pub fn members_asked<'b>(
 
 /// The current votes on a proposal at an instant: of everybody the most recent one that
 /// counts (Q21).
-pub fn current_votes<'a>(
+pub(crate) fn current_votes<'a>(
     procedure: &impl Procedure,
     book: &RuleBook,
     resolved: &'a ResolvedProposal,
@@ -268,7 +294,7 @@ pub fn current_votes<'a>(
 
 /// The reason for which a line that came in time, from somebody entitled, does not count all
 /// the same: it is no vote, or nothing was left to decide.
-pub fn ineffective_vote(
+pub(crate) fn ineffective_vote(
     cast: &CastVote,
     exact_case: bool,
     state: &ProposalState,

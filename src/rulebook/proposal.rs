@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+
+use crate::syntax::written_value::WrittenValue;
 
 /// A proposal as its author last submitted it, with everything dated in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +36,8 @@ pub struct Proposal {
     pub in_force_from: Option<Timestamp>,
     pub opens: Option<Timestamp>,
     pub closes: Option<Timestamp>,
+    /// The last day of a motion, where its end is written as a day.
+    pub last_day: Option<Date>,
     pub consents: Vec<OfficeSignature>,
     /// The person who signed a correction.
     pub signed: Option<String>,
@@ -41,6 +46,10 @@ pub struct Proposal {
     pub recorded: Option<RecordedState>,
     /// The state that the author asserts, to be compared with the derived one.
     pub asserted: AssertedState,
+    /// The cause of a change that no vote decides, such as `ratification` (R10).
+    pub agent: Option<String>,
+    /// What is to be said of that cause.
+    pub note: Option<String>,
     /// Argument and commentary in Markdown, never executed (Q5).
     pub body: String,
     /// The file that holds it, relative to the site's root.
@@ -51,9 +60,25 @@ pub struct Proposal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProposalChange {
     /// Alters the document of that id.
-    Edit { document: String, op: EditOperation },
+    Edit {
+        document: String,
+        op: EditOperation,
+    },
     /// Adds league points to somebody, or takes them away.
-    Award { player: String, points: i64 },
+    Award {
+        player: String,
+        points: i64,
+    },
+    Configure(ConfigurationChange),
+}
+
+/// Options that are set together, those of the rule book itself or of a league of the site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigurationChange {
+    /// The league as it is written; `None` for the rule book itself.
+    pub league: Option<String>,
+    /// Keys such as `elo.k` with their values, in the order written.
+    pub set: Vec<(String, WrittenValue)>,
 }
 
 /// An operation on the text of a document.
@@ -85,6 +110,24 @@ pub enum EditOperation {
         find: LocalizedText,
         with: LocalizedText,
     },
+    /// A repealed section comes back, with its id and its history.
+    Reenact(SectionReenactment),
+    /// The attributes of a section change; one without a value goes.
+    Set {
+        target: String,
+        attributes: BTreeMap<String, Option<String>>,
+    },
+    /// A section goes to another place, with all that is inside it.
+    Move {
+        target: String,
+        place: SectionPlace,
+    },
+    /// A section goes on under another id; the one it had leads to it.
+    Renumber {
+        target: String,
+        id: String,
+        title: Option<LocalizedText>,
+    },
 }
 
 /// A new section.
@@ -97,6 +140,19 @@ pub struct SectionInsertion {
     pub id: Option<String>,
     /// 1 to 6; by default as the place asks.
     pub level: Option<u8>,
+    pub attributes: BTreeMap<String, String>,
+}
+
+/// A repealed section that comes back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionReenactment {
+    pub target: String,
+    /// Where it goes; by default where its heading stands, else to the end of the document.
+    pub place: Option<SectionPlace>,
+    /// By default the one that its heading has.
+    pub title: Option<LocalizedText>,
+    pub text: LocalizedText,
+    pub attributes: BTreeMap<String, String>,
 }
 
 /// The place of a new section.
@@ -194,6 +250,8 @@ pub enum VoidReason {
     NoMatch,
     AmbiguousMatch,
     UnknownPlayer,
+    /// A key that can not be set, or not to that value, or not beside the others.
+    NotConfigurable,
     /// Another change of the same proposal is void, and the procedure is `atomic`.
     Atomic,
 }
@@ -259,6 +317,7 @@ impl ProposalChange {
     pub fn name(&self) -> &'static str {
         match self {
             ProposalChange::Award { .. } => "award",
+            ProposalChange::Configure(_) => "configure",
             ProposalChange::Edit { op, .. } => match op {
                 EditOperation::Replace { .. } => "replace",
                 EditOperation::Append { .. } => "append",
@@ -266,6 +325,10 @@ impl ProposalChange {
                 EditOperation::Repeal { .. } => "repeal",
                 EditOperation::Retitle { .. } => "retitle",
                 EditOperation::Substitute { .. } => "substitute",
+                EditOperation::Reenact(_) => "reenact",
+                EditOperation::Set { .. } => "set",
+                EditOperation::Move { .. } => "move",
+                EditOperation::Renumber { .. } => "renumber",
             },
         }
     }
@@ -284,7 +347,13 @@ impl EditOperation {
                 [Some(title), Some(text)]
             }
             EditOperation::Substitute { find, with, .. } => [Some(find), Some(with)],
-            EditOperation::Repeal { .. } => [None, None],
+            EditOperation::Reenact(SectionReenactment { title, text, .. }) => {
+                [title.as_ref(), Some(text)]
+            }
+            EditOperation::Renumber { title, .. } => [title.as_ref(), None],
+            EditOperation::Repeal { .. }
+            | EditOperation::Set { .. }
+            | EditOperation::Move { .. } => [None, None],
         }
     }
 
@@ -299,7 +368,32 @@ impl EditOperation {
                 vec![("title", title), ("text", text)]
             }
             EditOperation::Substitute { with, .. } => vec![("with", with)],
-            EditOperation::Repeal { .. } => Vec::new(),
+            EditOperation::Reenact(SectionReenactment { title, text, .. }) => {
+                let title = title.iter().map(|title| ("title", title));
+                title.chain([("text", text)]).collect()
+            }
+            EditOperation::Renumber { title, .. } => {
+                title.iter().map(|title| ("title", title)).collect()
+            }
+            EditOperation::Repeal { .. }
+            | EditOperation::Set { .. }
+            | EditOperation::Move { .. } => Vec::new(),
+        }
+    }
+
+    /// The place where it puts a section.
+    pub fn place(&self) -> Option<&SectionPlace> {
+        match self {
+            EditOperation::Insert(insert) => Some(&insert.place),
+            EditOperation::Move { place, .. } => Some(place),
+            EditOperation::Reenact(reenactment) => reenactment.place.as_ref(),
+            EditOperation::Replace { .. }
+            | EditOperation::Append { .. }
+            | EditOperation::Repeal { .. }
+            | EditOperation::Retitle { .. }
+            | EditOperation::Substitute { .. }
+            | EditOperation::Set { .. }
+            | EditOperation::Renumber { .. } => None,
         }
     }
 
@@ -311,7 +405,11 @@ impl EditOperation {
             | EditOperation::Append { target, .. }
             | EditOperation::Repeal { target }
             | EditOperation::Retitle { target, .. }
-            | EditOperation::Substitute { target, .. } => Some(target),
+            | EditOperation::Substitute { target, .. }
+            | EditOperation::Set { target, .. }
+            | EditOperation::Move { target, .. }
+            | EditOperation::Renumber { target, .. } => Some(target),
+            EditOperation::Reenact(reenactment) => Some(&reenactment.target),
             EditOperation::Insert(SectionInsertion { place, .. }) => match place {
                 SectionPlace::After(id)
                 | SectionPlace::Before(id)

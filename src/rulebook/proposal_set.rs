@@ -284,7 +284,7 @@ impl ProposalSet {
 }
 
 /// The order by number: null comes last, then by id.
-pub fn rank(number: Option<i64>, id: &str) -> (bool, Option<i64>, String) {
+pub(crate) fn rank(number: Option<i64>, id: &str) -> (bool, Option<i64>, String) {
     (number.is_none(), number, id.to_owned())
 }
 

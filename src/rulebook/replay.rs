@@ -59,6 +59,16 @@ pub struct ChangePreview {
     pub sections: Vec<SectionDiff>,
 }
 
+impl ChangePreview {
+    /// The effect of a change beside one that has none, where none has an effect then (Q31).
+    fn atomic(self) -> ChangePreview {
+        ChangePreview {
+            void: self.void.or(Some(VoidReason::Atomic)),
+            sections: Vec::new(),
+        }
+    }
+}
+
 /// The proposals of one procedure that are counted together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeldBallot {
@@ -74,7 +84,7 @@ pub struct HeldBallot {
 }
 
 /// Runs a rule book up to a moment.
-pub fn replay_rule_book(book: &Arc<RuleBook>, as_of: AsOf) -> RuleBookHistory {
+pub(crate) fn replay_rule_book(book: &Arc<RuleBook>, as_of: AsOf) -> RuleBookHistory {
     let archives = book.documents.iter().filter_map(|rules| {
         let archive = DocumentVersions::new(&book.binding, rules.texts.clone())?;
         Some((rules.id.clone(), archive))
@@ -275,8 +285,12 @@ impl RuleBookHistory {
             self.change_results[id] = voids.into_iter().map(result).collect();
             return;
         }
-        for change in changes {
+        for (place, change) in changes.iter().enumerate() {
             let result = match change {
+                ProposalChange::Configure(_) => match self.refuses(id, place) {
+                    true => Err(VoidReason::NotConfigurable),
+                    false => Ok(None),
+                },
                 ProposalChange::Edit { document, op } => self
                     .library
                     .apply(document, op, &resolved.proposal.id, at)
@@ -295,6 +309,12 @@ impl RuleBookHistory {
                 section: result.ok().flatten(),
             });
         }
+    }
+
+    /// Returns whether a change of options can not be made.
+    pub fn refuses(&self, id: ProposalId, place: usize) -> bool {
+        let key = (self.proposals[id].proposal.id.clone(), place);
+        self.proposals.book.refused.contains_key(&key)
     }
 
     /// Opens a proposal, unless it was decided at the same instant.
@@ -350,7 +370,7 @@ impl RuleBookHistory {
     fn name_versions(&mut self) {
         let name = |(id, archive): (&String, &DocumentVersions)| {
             let instants = archive.versions.iter().map(|version| version.at);
-            let names = version_names::names(instants, self.proposals.book.offset);
+            let names = version_names::names(instants, &self.proposals.book.zone);
             (id.clone(), names)
         };
         self.version_names = self.library.archives.iter().map(name).collect();
@@ -386,6 +406,25 @@ impl RuleBookHistory {
             self.ballots.push(ballot);
         }
     }
+}
+
+/// The proposals that a text may mean, `rules/id` or the id alone, each with the place of its
+/// rule book.
+pub(crate) fn named_proposals(histories: &[RuleBookHistory], by: &str) -> Vec<(usize, ProposalId)> {
+    let is_meant = |rules: &str, id: &str| {
+        let before = by
+            .strip_suffix(id)
+            .and_then(|rules| rules.strip_suffix('/'));
+        id == by || before == Some(rules)
+    };
+    let mut named = Vec::new();
+    for (place, history) in histories.iter().enumerate() {
+        let rules = &history.proposals.book.id;
+        let meant = history.proposals.with_ids();
+        let meant = meant.filter(|(_, it)| is_meant(rules, &it.proposal.id));
+        named.extend(meant.map(|(id, _)| (place, id)));
+    }
+    named
 }
 
 /// The procedure that a ballot is named after: the one of all its proposals, else the leading one.

@@ -3,13 +3,13 @@
 //! A document is Markdown. Each of its headings opens a section, and each section has an
 //! id that is never reused or recomputed, so that an address holds for good.
 
-pub mod canonical;
-pub mod diff;
-pub mod documents;
-pub mod id;
-pub mod operation;
-pub mod parse;
-pub mod versions;
+pub(crate) mod canonical;
+pub(crate) mod diff;
+pub(crate) mod documents;
+pub(crate) mod id;
+pub(crate) mod operation;
+pub(crate) mod parse;
+pub(crate) mod versions;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -47,8 +47,10 @@ pub struct Section {
     pub body: String,
     /// True if only the heading is left, as a tombstone.
     pub repealed: bool,
-    /// Further ids that lead here, from a range of numbers in the title.
+    /// Further ids that lead here: those of a range of numbers in the title, and former ones.
     pub aliases: Vec<String>,
+    /// Properties such as `power`, from the braces of the heading (R10).
+    pub attributes: BTreeMap<String, String>,
 }
 
 /// The use of an id.

@@ -3,17 +3,20 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use jiff::tz::Offset;
+use jiff::tz::TimeZone;
 
 /// The name of the text before the first change.
-pub const BASE: &str = "base";
+pub(crate) const BASE: &str = "base";
 
 /// One name a version, in their order: the civil date; the time as well where the date
 /// already names an earlier version; `base` for the base text.
-pub fn names(versions: impl Iterator<Item = Option<Timestamp>>, offset: Offset) -> Vec<String> {
+pub(crate) fn names(
+    versions: impl Iterator<Item = Option<Timestamp>>,
+    zone: &TimeZone,
+) -> Vec<String> {
     let mut dates = BTreeSet::new();
     let name = |at: Option<Timestamp>| {
-        let Some(at) = at.map(|at| offset.to_datetime(at)) else {
+        let Some(at) = at.map(|at| zone.to_datetime(at)) else {
             return BASE.to_owned();
         };
         let (date, time) = (at.date(), at.time());
@@ -42,9 +45,9 @@ mod tests {
             Some("2018-03-06T23:00:00Z"),
             Some("2018-03-07T17:20:05Z"),
         ];
-        let offset = Offset::from_seconds(3_600).unwrap();
+        let zone = TimeZone::fixed(jiff::tz::offset(1));
         let instants = instants.map(|it| it.map(|it| it.parse().unwrap()));
         let expected = ["base", "2018-03-06", "2018-03-07", "2018-03-07-182005"];
-        assert_eq!(names(instants.into_iter(), offset), expected);
+        assert_eq!(names(instants.into_iter(), &zone), expected);
     }
 }

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
 /// The hosts under which the preview may be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HostGuard {
+pub(super) struct HostGuard {
     /// The host of the command line, in lower case.
     name: String,
     /// True if we listen on every address of the machine.
@@ -21,7 +21,7 @@ impl HostGuard {
     ///
     /// Names and addresses of this machine alone are always admitted. Who listens on all
     /// addresses admits every address, which no foreign site can make its own, and no name.
-    pub fn new(host: &str, address: IpAddr) -> HostGuard {
+    pub(super) fn new(host: &str, address: IpAddr) -> HostGuard {
         HostGuard {
             name: host.to_ascii_lowercase(),
             is_everywhere: address.is_unspecified(),
@@ -29,7 +29,7 @@ impl HostGuard {
     }
 
     /// Returns whether a request is meant for us and was not sent by the page of another site.
-    pub fn admits(&self, uri: &Uri, headers: &HeaderMap) -> bool {
+    pub(super) fn admits(&self, uri: &Uri, headers: &HeaderMap) -> bool {
         let mut hosts = headers.get_all(header::HOST).iter();
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
             return false;

@@ -4,7 +4,7 @@
 use std::process::{Command, Stdio};
 
 /// Opens an address in the browser of the desktop; if there is none, says so.
-pub fn open(url: &str) {
+pub(super) fn open(url: &str) {
     let mut command = opener(url);
     command
         .stdin(Stdio::null())

@@ -15,6 +15,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 
 use super::access::HostGuard;
+use super::desk_door::{DESK, DeskDoor};
 use super::inject;
 use super::route::{RequestTarget, request_target};
 use super::snapshot::{FoundOutput, ServedSite};
@@ -22,7 +23,7 @@ use crate::disk;
 
 /// The page and the faults that are shown at a moment.
 #[derive(Debug)]
-pub struct ShownPage {
+pub(super) struct ShownPage {
     /// Differs from that of every other moment, of other runs too.
     pub version: String,
     /// The site as it was when it was last without errors.
@@ -32,16 +33,17 @@ pub struct ShownPage {
 }
 
 /// The channel with what is shown now: nothing until the site was read for the first time.
-pub type CurrentSnapshot = watch::Receiver<Option<Arc<ShownPage>>>;
+pub(super) type CurrentSnapshot = watch::Receiver<Option<Arc<ShownPage>>>;
 
 /// Bytes of a file that are sent at most.
 const FILE_LIMIT: u64 = 1 << 30;
 
 /// The preview as a service.
-pub fn router(guard: HostGuard, current: CurrentSnapshot) -> Router {
+pub(super) fn router(guard: HostGuard, current: CurrentSnapshot, door: Option<DeskDoor>) -> Router {
     let preview = PreviewService {
         guard,
         current,
+        door,
         last_good: Mutex::default(),
     };
     Router::new().fallback(answer).with_state(Arc::new(preview))
@@ -50,6 +52,8 @@ pub fn router(guard: HostGuard, current: CurrentSnapshot) -> Router {
 struct PreviewService {
     guard: HostGuard,
     current: CurrentSnapshot,
+    /// The way to the keeper's desk; `ligatur serve` has none.
+    door: Option<DeskDoor>,
     /// The pages that were shown, by path, for when they can not be rendered any more.
     last_good: Mutex<BTreeMap<String, Bytes>>,
 }
@@ -60,6 +64,8 @@ async fn answer(State(preview): State<Arc<PreviewService>>, request: Request) ->
             StatusCode::FORBIDDEN,
             "The preview answers only this machine, under the address that `ligatur serve` prints.\n",
         )
+    } else if let Some(door) = preview.door.as_ref().filter(|_| is_desk(request.uri())) {
+        door.answer(request).await
     } else if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let refusal = text(
             StatusCode::METHOD_NOT_ALLOWED,
@@ -79,6 +85,10 @@ async fn answer(State(preview): State<Arc<PreviewService>>, request: Request) ->
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+fn is_desk(uri: &Uri) -> bool {
+    uri.path().starts_with(DESK)
 }
 
 /// The headers of every answer: it is of this moment, of the type it says, and not for others.
@@ -239,11 +249,11 @@ fn redirect(to: &str) -> Response {
     }
 }
 
-fn text(status: StatusCode, text: &'static str) -> Response {
+pub(super) fn text(status: StatusCode, text: &'static str) -> Response {
     bytes(status, "x.txt", text)
 }
 
-fn bytes(status: StatusCode, path: &str, content: impl Into<Body>) -> Response {
+pub(super) fn bytes(status: StatusCode, path: &str, content: impl Into<Body>) -> Response {
     let content_type = [(header::CONTENT_TYPE, content_type(path))];
     (status, content_type, content.into()).into_response()
 }

@@ -8,9 +8,9 @@ use std::fmt::Write;
 use crate::render::escape;
 
 /// The script that waits for a newer version of the site.
-pub const SCRIPT: &str = include_str!("reload.js");
+pub(super) const SCRIPT: &str = include_str!("reload.js");
 /// The looks of the overlay.
-pub const STYLE: &str = include_str!("overlay.css");
+pub(super) const STYLE: &str = include_str!("overlay.css");
 
 /// The heading above the errors where there is a page below them; without the script nobody could
 /// press the button.
@@ -21,7 +21,7 @@ const LAST_GOOD: &str = "<h2>The site has errors: this is the last good version<
 const SHOWN: usize = 20;
 
 /// A page with the reload script and, if anything is wrong, the overlay.
-pub fn into_page(html: &[u8], version: &str, faults: &[String]) -> Vec<u8> {
+pub(super) fn into_page(html: &[u8], version: &str, faults: &[String]) -> Vec<u8> {
     let mut added = String::new();
     if !faults.is_empty() {
         added.push_str(&overlay(LAST_GOOD, faults));
@@ -32,7 +32,7 @@ pub fn into_page(html: &[u8], version: &str, faults: &[String]) -> Vec<u8> {
 }
 
 /// The page that stands in for one that was never good.
-pub fn error_page(version: &str, faults: &[String]) -> String {
+pub(super) fn error_page(version: &str, faults: &[String]) -> String {
     let overlay = overlay("<h2>The site has errors</h2>", faults);
     let script = script(version);
     format!(
@@ -43,7 +43,7 @@ pub fn error_page(version: &str, faults: &[String]) -> String {
 }
 
 /// The page for an address that a site without a page of its own for it does not have.
-pub fn missing_page(version: &str, faults: &[String]) -> String {
+pub(super) fn missing_page(version: &str, faults: &[String]) -> String {
     let page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
                 <title>Not found</title>\n</head>\n<body>\n<h1>Not found</h1>\n\
                 <p>The site has no page here.</p>\n</body>\n</html>\n";

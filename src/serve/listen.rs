@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, lookup_host};
 
 /// The reason why the preview can not be shown.
 #[derive(Debug)]
-pub struct AddressUnavailable {
+pub(crate) struct AddressUnavailable {
     /// The action that failed, as it follows "can not".
     doing: String,
     error: io::Error,
@@ -18,7 +18,7 @@ pub struct AddressUnavailable {
 const TRIES: u16 = 100;
 
 /// Listens on `port` of `host`, or on the next free one; 0 stands for any.
-pub async fn listen(
+pub(super) async fn listen(
     host: &str,
     port: u16,
 ) -> Result<(TcpListener, SocketAddr), AddressUnavailable> {
@@ -64,6 +64,20 @@ impl AddressUnavailable {
     /// The system refused what every server needs.
     pub(super) fn runtime(error: io::Error) -> AddressUnavailable {
         refused("run the preview".to_owned())(error)
+    }
+
+    /// Other machines could reach the desk there.
+    pub(super) fn reachable(address: SocketAddr) -> AddressUnavailable {
+        let why = io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "other machines can reach it",
+        );
+        refused(format!("open the desk at {address}"))(why)
+    }
+
+    /// The system has no source of secrets.
+    pub(super) fn no_secret(error: getrandom::Error) -> AddressUnavailable {
+        refused("make a secret".to_owned())(io::Error::other(error))
     }
 }
 

@@ -6,7 +6,7 @@ use super::snapshot::ServedSite;
 
 /// The target of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RequestTarget {
+pub(super) enum RequestTarget {
     /// The file that a build would write at this path.
     Output(String),
     /// The address that was meant, percent-encoded.
@@ -18,7 +18,7 @@ pub enum RequestTarget {
 ///
 /// The path is only ever compared with those that the site has, so that no request names a
 /// file of the disk.
-pub fn request_target(site: &ServedSite, path: &str, query: Option<&str>) -> RequestTarget {
+pub(super) fn request_target(site: &ServedSite, path: &str, query: Option<&str>) -> RequestTarget {
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else {
         return RequestTarget::Nowhere;
     };

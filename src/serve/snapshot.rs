@@ -12,7 +12,7 @@ use crate::disk::{FileOrigin, OutputFile};
 /// A site that was read and replayed, with its pages still to be rendered.
 ///
 /// It never changes: a page is rendered when it is first asked for, and remembered.
-pub struct ServedSite {
+pub(crate) struct ServedSite {
     base: String,
     routes: BTreeMap<String, SnapshotRoute>,
     render: Box<RenderOutput>,
@@ -20,7 +20,7 @@ pub struct ServedSite {
 
 /// The output at a path of a site.
 #[derive(Debug)]
-pub enum FoundOutput<'a> {
+pub(crate) enum FoundOutput<'a> {
     Page(Bytes),
     /// The page can not be rendered: one text for each thing that is wrong.
     Broken(&'a [String]),
@@ -42,7 +42,7 @@ enum SnapshotRoute {
 impl ServedSite {
     /// A site with what a build of it would write. `base` is the path of its address, which
     /// begins and ends with `/`; the errors of `render` are texts as `check` prints them.
-    pub fn new<P: Send + Sync + 'static>(
+    pub(crate) fn new<P: Send + Sync + 'static>(
         base: impl Into<String>,
         outputs: Vec<OutputFile<P>>,
         render: impl Fn(&P) -> Result<Vec<u8>, Vec<String>> + Send + Sync + 'static,
@@ -52,7 +52,7 @@ impl ServedSite {
         for output in outputs {
             let route = match output.origin {
                 FileOrigin::File(path) => SnapshotRoute::File(path),
-                FileOrigin::Page(page) => {
+                FileOrigin::Page(page) | FileOrigin::Named(page) => {
                     pages.push(page);
                     SnapshotRoute::Page {
                         index: pages.len() - 1,
@@ -70,18 +70,18 @@ impl ServedSite {
     }
 
     /// The path of the site's address: begins and ends with `/`.
-    pub fn base(&self) -> &str {
+    pub(crate) fn base(&self) -> &str {
         &self.base
     }
 
     /// Returns whether a build would write a file at `path`, which is relative to the site and
     /// parted by `/`: `cards/index.html`.
-    pub fn contains(&self, path: &str) -> bool {
+    pub(crate) fn contains(&self, path: &str) -> bool {
         self.routes.contains_key(path)
     }
 
     /// Returns the output that a build would write at `path`.
-    pub fn find(&self, path: &str) -> Option<FoundOutput<'_>> {
+    pub(crate) fn find(&self, path: &str) -> Option<FoundOutput<'_>> {
         let found = match self.routes.get(path)? {
             SnapshotRoute::File(path) => FoundOutput::File(path),
             SnapshotRoute::Page { index, rendered } => {

@@ -13,7 +13,7 @@ use super::watched_files::WatchedFiles;
 
 /// The files that were touched since the site was last read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileChanges {
+pub(crate) enum FileChanges {
     /// Nothing is known of it: everything may have changed.
     Everything,
     /// These files and folders, as absolute paths.
@@ -21,7 +21,7 @@ pub enum FileChanges {
 }
 
 /// The notice of the system about files.
-pub type WatchNotice = notify::Result<notify::Event>;
+pub(super) type WatchNotice = notify::Result<notify::Event>;
 
 /// The changes of one save come within this time: a swap file, a rename, a change of rights.
 const QUIET: Duration = Duration::from_millis(30);
@@ -29,7 +29,7 @@ const QUIET: Duration = Duration::from_millis(30);
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Watches the folders of a site.
-pub struct SiteWatcher {
+pub(super) struct SiteWatcher {
     inner: RecommendedWatcher,
     watching: BTreeSet<PathBuf>,
 }
@@ -40,7 +40,7 @@ impl SiteWatcher {
     /// # Errors
     ///
     /// The system has no means left to watch files.
-    pub fn new(notices: Sender<WatchNotice>) -> notify::Result<SiteWatcher> {
+    pub(super) fn new(notices: Sender<WatchNotice>) -> notify::Result<SiteWatcher> {
         let send = move |notice: WatchNotice| {
             // Our own reading is told as well.
             if notice.as_ref().map_or(true, is_change) {
@@ -57,7 +57,11 @@ impl SiteWatcher {
     /// Watches the folders that there are, and the places where the others may appear.
     /// Those that `changes` touched may be others under the old names. Returns what can not be
     /// watched.
-    pub fn follow(&mut self, watched: &WatchedFiles, changes: &FileChanges) -> Vec<notify::Error> {
+    pub(super) fn follow(
+        &mut self,
+        watched: &WatchedFiles,
+        changes: &FileChanges,
+    ) -> Vec<notify::Error> {
         let wanted = watched.places(|path| path.is_dir());
         let is_stale = |path: &Path| match changes {
             FileChanges::Everything => true,
@@ -91,7 +95,7 @@ impl SiteWatcher {
 
 /// Waits for a change that matters, and for the changes that come with it; `None` when no
 /// more can come.
-pub fn wait(notices: &Receiver<WatchNotice>, watched: &WatchedFiles) -> Option<FileChanges> {
+pub(super) fn wait(notices: &Receiver<WatchNotice>, watched: &WatchedFiles) -> Option<FileChanges> {
     let mut changes = loop {
         if let Some(changes) = changes_of(notices.recv().ok()?, watched) {
             break changes;
@@ -143,7 +147,7 @@ fn is_change(event: &notify::Event) -> bool {
 impl FileChanges {
     /// These changes and others.
     #[must_use]
-    pub fn and(self, more: FileChanges) -> FileChanges {
+    pub(crate) fn and(self, more: FileChanges) -> FileChanges {
         match (self, more) {
             (FileChanges::Paths(mut paths), FileChanges::Paths(more)) => {
                 paths.extend(more);

@@ -7,7 +7,7 @@ use crate::disk::read::is_passed_over;
 
 /// The places whose changes are to be seen in the preview; all paths are absolute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WatchedFiles {
+pub(crate) struct WatchedFiles {
     /// The folder of book.toml.
     pub root: PathBuf,
     /// Content, templates, static files, and what book.toml names besides.
@@ -21,7 +21,7 @@ impl WatchedFiles {
     ///
     /// What editors leave while one works, hidden files, the output and the folder of a Rust
     /// build at the root are passed over.
-    pub fn is_relevant(&self, path: &Path) -> bool {
+    pub(crate) fn is_relevant(&self, path: &Path) -> bool {
         if path == self.root.join("book.toml") {
             return true;
         }
@@ -45,7 +45,7 @@ impl WatchedFiles {
     /// The folders to watch, and whether with all that is below them: the folders themselves
     /// and, for those that are created or replaced later, the folders above them, up to the
     /// root or the nearest that `exists`.
-    pub fn places(&self, exists: impl Fn(&Path) -> bool) -> BTreeMap<PathBuf, bool> {
+    pub(crate) fn places(&self, exists: impl Fn(&Path) -> bool) -> BTreeMap<PathBuf, bool> {
         let mut places = BTreeMap::from([(self.root.clone(), false)]);
         for folder in &self.folders {
             for above in folder.ancestors().skip(1) {

@@ -6,7 +6,7 @@ use crate::site::Site;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 
 /// The former addresses of written pages.
-pub const KIND: SitePageKind = SitePageKind {
+pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, _| {
         let pages = site.compiled.model.pages.iter().enumerate();
         let routes = |(index, page): (usize, &WrittenPage)| {
@@ -16,7 +16,9 @@ pub const KIND: SitePageKind = SitePageKind {
                 });
                 route.of_file(Some(index))
             };
-            page.keys.aliases.iter().map(route).collect::<Vec<_>>()
+            let aliases = page.keys.aliases.iter();
+            let absolute = aliases.filter(|alias| alias.starts_with('/'));
+            absolute.map(route).collect::<Vec<_>>()
         };
         pages.flat_map(routes).collect()
     },

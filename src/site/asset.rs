@@ -4,7 +4,7 @@ use crate::render::asset::BuiltInAsset;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 
 /// The files that Ligatur's own pages need.
-pub const KIND: SitePageKind = SitePageKind {
+pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, _| {
         let files = site.built_in.files().into_iter().enumerate();
         let route = |(index, file): (usize, &BuiltInAsset)| {

@@ -1,13 +1,15 @@
 //! Atom feeds (RFC 4287): of leagues, and of rule books.
 
-use atom_syndication::{Entry, Feed, FixedDateTime, Generator, Link, Person, Text, WriteConfig};
+use atom_syndication::{
+    Content, Entry, Feed, FixedDateTime, Generator, Link, Person, Text, WriteConfig,
+};
 use jiff::Timestamp;
 
 use crate::site::Site;
 use crate::syntax::address::encode;
 
 /// The subject of a feed.
-pub struct FeedChannel<'a> {
+pub(crate) struct FeedChannel<'a> {
     pub title: &'a str,
     pub subtitle: Option<String>,
     /// The address of the folder that the feed stands in.
@@ -17,9 +19,11 @@ pub struct FeedChannel<'a> {
 }
 
 /// One entry, told on a page of the site.
-pub struct FeedEntry {
+pub(crate) struct FeedEntry {
     pub title: String,
     pub summary: String,
+    /// The whole story as HTML.
+    pub content_html: Option<String>,
     pub address: String,
     /// Tells several stories of one page apart.
     pub fragment: Option<&'static str>,
@@ -27,7 +31,7 @@ pub struct FeedEntry {
 }
 
 /// The feed as XML; `stories` come newest first.
-pub fn feed(site: &Site<'_>, channel: &FeedChannel<'_>, stories: Vec<FeedEntry>) -> Vec<u8> {
+pub(crate) fn feed(site: &Site<'_>, channel: &FeedChannel<'_>, stories: Vec<FeedEntry>) -> Vec<u8> {
     let folder = channel.folder;
     let entry = |story: FeedEntry| {
         let id = id(site, &story.address);
@@ -40,6 +44,11 @@ pub fn feed(site: &Site<'_>, channel: &FeedChannel<'_>, stories: Vec<FeedEntry>)
             published: Some(moment(story.at)),
             links: vec![link(&absolute(site, &story.address), "alternate")],
             summary: Some(text(&story.summary)),
+            content: story.content_html.map(|html| Content {
+                value: Some(html),
+                content_type: Some("html".to_owned()),
+                ..Content::default()
+            }),
             ..Entry::default()
         }
     };
@@ -48,10 +57,7 @@ pub fn feed(site: &Site<'_>, channel: &FeedChannel<'_>, stories: Vec<FeedEntry>)
         subtitle: channel.subtitle.as_deref().map(text),
         id: id(site, folder),
         updated: moment(channel.updated),
-        authors: vec![Person {
-            name: site.config.title.clone(),
-            ..Person::default()
-        }],
+        authors: authors(site),
         links: vec![
             link(&absolute(site, &format!("{folder}feed.xml")), "self"),
             link(&absolute(site, folder), "alternate"),
@@ -76,6 +82,20 @@ pub fn feed(site: &Site<'_>, channel: &FeedChannel<'_>, stories: Vec<FeedEntry>)
     bytes
 }
 
+/// The people who write the site; where it names none, the site itself.
+fn authors(site: &Site<'_>) -> Vec<Person> {
+    let config = site.config;
+    let names = match config.authors.as_slice() {
+        [] => std::slice::from_ref(&config.title),
+        authors => authors,
+    };
+    let person = |name: &String| Person {
+        name: name.clone(),
+        ..Person::default()
+    };
+    names.iter().map(person).collect()
+}
+
 /// An address with scheme and host where the site says them.
 fn absolute(site: &Site<'_>, address: &str) -> String {
     site.canonical(address).unwrap_or_else(|| site.url(address))
@@ -88,7 +108,7 @@ fn id(site: &Site<'_>, address: &str) -> String {
 }
 
 /// The host by which entries of feeds and calendars are named.
-pub fn id_host<'a>(site: &'a Site<'_>) -> &'a str {
+pub(crate) fn id_host<'a>(site: &'a Site<'_>) -> &'a str {
     let origin = site.config.site_url.origin.as_deref();
     let authority = origin.and_then(|origin| origin.split_once("://"));
     let host = authority.map(|(_, authority)| authority.split(':').next().unwrap_or(authority));

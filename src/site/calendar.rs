@@ -5,7 +5,7 @@ use jiff::{Timestamp, ToSpan};
 
 /// An entry of a calendar.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CalendarEvent {
+pub(crate) struct CalendarEvent {
     pub when: EventTime,
     pub title: String,
     /// The address of the page that tells of it, with scheme and host where the site says them.
@@ -18,14 +18,15 @@ pub struct CalendarEvent {
 
 /// The time of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventTime {
+pub(crate) enum EventTime {
     /// A whole day.
     Day(Date),
     Instant(Timestamp),
+    Span(Timestamp, Timestamp),
 }
 
 /// A calendar of these entries.
-pub fn calendar(name: &str, occasions: &[CalendarEvent]) -> String {
+pub(crate) fn calendar(name: &str, occasions: &[CalendarEvent]) -> String {
     let mut text = String::new();
     push(&mut text, "BEGIN:VCALENDAR");
     push(&mut text, "VERSION:2.0");
@@ -42,6 +43,10 @@ pub fn calendar(name: &str, occasions: &[CalendarEvent]) -> String {
                 push(&mut text, &format!("DTEND;VALUE=DATE:{}", compact(next)));
             }
             EventTime::Instant(at) => push(&mut text, &format!("DTSTART:{}", stamp(at))),
+            EventTime::Span(from, until) => {
+                push(&mut text, &format!("DTSTART:{}", stamp(from)));
+                push(&mut text, &format!("DTEND:{}", stamp(until)));
+            }
         }
         push(&mut text, &format!("SUMMARY:{}", escaped(&occasion.title)));
         push(&mut text, &format!("URL:{}", occasion.url));
@@ -53,12 +58,12 @@ pub fn calendar(name: &str, occasions: &[CalendarEvent]) -> String {
 }
 
 /// `20061216T000000Z`.
-pub fn stamp(at: Timestamp) -> String {
+pub(crate) fn stamp(at: Timestamp) -> String {
     compact(at)
 }
 
 /// The midnight of a day in UTC, as a stamp.
-pub fn stamp_of_day(date: Date) -> String {
+pub(crate) fn stamp_of_day(date: Date) -> String {
     format!("{}T000000Z", compact(date))
 }
 

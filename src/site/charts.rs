@@ -15,7 +15,7 @@ const LINES: usize = 60;
 /// The chart of a table, with one player brought out.
 ///
 /// Without `emphasis` the first of the table is brought out.
-pub fn chart(
+pub(crate) fn chart(
     context: &LeagueContext<'_>,
     index: usize,
     emphasis: Option<PlayerId>,
@@ -34,7 +34,7 @@ pub fn chart(
 }
 
 /// The chart of one player alone.
-pub fn chart_of_player(
+pub(crate) fn chart_of_player(
     context: &LeagueContext<'_>,
     index: usize,
     player: PlayerId,
@@ -139,6 +139,11 @@ impl ChartCaptions for TableColumns<'_> {
     fn tick(&self, value: f64) -> String {
         let decimals = usize::from(self.context.league.rules.traits().decimals);
         self.context.locale.number_short(value, decimals)
+    }
+
+    fn moment(&self) -> String {
+        let key = self.context.league.rules.names().matchday;
+        self.context.locale.text(key).to_owned()
     }
 
     fn label(&self, moment: usize) -> String {

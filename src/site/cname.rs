@@ -3,7 +3,7 @@
 use crate::site::page_kind::{PageRoute, SitePageKind};
 
 /// The file with the domain, where `book.toml` names one.
-pub const KIND: SitePageKind = SitePageKind {
+pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, _| {
         let cname = site.config.cname.iter();
         let file = |domain: &String| {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::league::model::game::Game;
 use crate::league::model::history::{ChangeReason, LeagueTable, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
@@ -18,7 +19,7 @@ use crate::syntax::diagnostic::Diagnostics;
 ///
 /// It lists who has a rated result, in the order of the league's own table. A league with
 /// members has a column for its ratings without penalties and fees.
-pub fn view(context: &LeagueContext<'_>) -> CrossView {
+pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
     let overall = context.history.overall();
     let league = counted(context.league, overall);
     let mut columns = Vec::new();
@@ -41,6 +42,7 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
     let own: Vec<&Standing> = listed(&overall.ranking, &played);
     let tables: Vec<Vec<&Standing>> = tables.iter().map(|it| listed(it, &played)).collect();
     let row = |row: &&Standing| CrossRow {
+        meetings: None,
         place: row
             .place
             .map_or_else(String::new, |place| place.to_string()),
@@ -58,6 +60,7 @@ pub fn view(context: &LeagueContext<'_>) -> CrossView {
         columns: columns
             .into_iter()
             .map(|text| ColumnHead {
+                anchor: None,
                 text,
                 title: None,
                 url: None,
@@ -77,9 +80,12 @@ fn rated_by(entry: &SystemEntry, league: &League, context: &LeagueContext<'_>) -
         return None;
     }
     let rules = entry.rules(None, None, &mut Diagnostics::new());
-    let is_duel = |game: &crate::league::model::game::Game| game.seats.len() == 2;
+    let is_duel = |game: &Game| game.two_sides().is_some();
     let mut games = league.matchdays.iter().flat_map(|day| &day.games);
-    if rules.traits().duels_only && !games.all(is_duel) {
+    if rules.traits().duels_only && !games.clone().all(is_duel) {
+        return None;
+    }
+    if !rules.traits().teams && games.any(Game::has_teams) {
         return None;
     }
     let other = League {

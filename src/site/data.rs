@@ -1,21 +1,21 @@
 //! The numbers of a league as JSON and CSV, in formats that never change.
 
-pub mod csv;
-pub mod handicaps;
-pub mod history;
-pub mod journal;
-pub mod ledger;
-pub mod players;
-pub mod results;
-pub mod seasons;
-pub mod standings;
+pub(crate) mod csv;
+pub(crate) mod handicaps;
+pub(crate) mod history;
+pub(crate) mod journal;
+pub(crate) mod ledger;
+pub(crate) mod players;
+pub(crate) mod results;
+pub(crate) mod seasons;
+pub(crate) mod standings;
 
 use serde_json::{Number, Value};
 
 /// A number as JSON writes it: whole ones without a point, the shortest decimal else.
 ///
 /// No number here is infinite, since every input is checked; one would become null.
-pub fn number(value: f64) -> Value {
+pub(crate) fn number(value: f64) -> Value {
     let whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
     if whole {
         Value::from(value as i64)
@@ -25,7 +25,7 @@ pub fn number(value: f64) -> Value {
 }
 
 /// A document as bytes, with a line end.
-pub fn to_bytes(document: &impl serde::Serialize) -> Vec<u8> {
+pub(crate) fn to_bytes(document: &impl serde::Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec(document).unwrap_or_default();
     bytes.push(b'\n');
     bytes

@@ -2,78 +2,91 @@
 
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
 use crate::league::model::player::PlayerId;
+use crate::site::league::player::told;
 use crate::site::league::{matchday, round};
 use crate::site::league_context::LeagueContext;
 use crate::site::{explanation, handicap};
 
 /// Every change of a player in a table, in time order; of one matchday if it is named.
-pub fn explain(
+pub(crate) fn explain(
     context: &LeagueContext<'_>,
     table: usize,
     player: PlayerId,
     matchday: Option<u32>,
 ) -> String {
+    let statistics = &context.statistics.tables[table];
     let table = &context.history.tables[table];
     let mut text = String::new();
-    for entry in table.entries.iter() {
-        let day = entry.matchday.map(|index| &context.league.matchdays[index]);
-        if matchday.is_some() && day.map(|day| day.number) != matchday {
+    let is_told = |change: &Change| match change.what {
+        ChangedQuantity::Value => true,
+        ChangedQuantity::Modifier => change.reason != ChangeReason::Entered,
+        ChangedQuantity::RankValue => false,
+    };
+    for &index in &statistics.changes_of[player.index()] {
+        let change = &table.changes[index];
+        if !is_told(change) {
             continue;
         }
-        let changes = table.changes_of(entry).iter();
-        let is_told = |change: &&Change| match change.what {
-            ChangedQuantity::Value => true,
-            ChangedQuantity::Modifier => change.reason != ChangeReason::Entered,
-            ChangedQuantity::RankValue => false,
+        let entry = statistics.entry_at(table, index).map(|(_, entry)| entry);
+        let unrated = match change.reason {
+            ChangeReason::Unrated { game, why } => Some((game, why)),
+            _ => None,
         };
-        for change in changes
-            .filter(|change| change.player == player)
-            .filter(is_told)
-        {
-            let title = entry.matchday.map(|index| context.matchday_title(index));
-            let head = title.map_or_else(String::new, |title| format!("{title}, "));
-            let date = context.locale.date(entry.date);
-            let number = |value: Option<f64>| match value {
-                None => "–".to_owned(),
-                Some(value) if change.what == ChangedQuantity::Modifier => {
-                    handicap::signed(value as i32)
-                }
-                Some(value) => context.value(value),
-            };
-            // What leaving cost is told, though no table shows the number any longer.
-            let after = match change.reason {
-                ChangeReason::AutoInactive { .. } | ChangeReason::Left { .. } => change.stored(),
-                _ => change.after,
-            };
-            let span = if change.before == after {
-                number(after)
-            } else {
-                format!("{} → {}", number(change.before), number(after))
-            };
-            text.push_str(&format!("{head}{date}: {span}\n"));
-            let sentence = explanation::why(context, change).map(|why| why.sentence);
-            let reason = || match change.reason {
-                ChangeReason::Entered => None,
-                _ => matchday::change_line(context, change).map(|line| line.reason),
-            };
-            let addition = || {
-                let index = entry
-                    .matchday
-                    .filter(|_| change.reason == ChangeReason::Revalued)?;
-                round::addition(context, index as u32 + 1, player)
-            };
-            let layer = match change.reason {
-                ChangeReason::Penalty { .. }
-                | ChangeReason::AutoInactive { .. }
-                | ChangeReason::Left { .. } => {
-                    explanation::options_since(context, "activity", entry.date)
-                }
-                _ => String::new(),
-            };
-            let reason = || reason().map(|reason| format!("{reason}{}", closed(&layer)));
-            if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
-                text.push_str(&format!("  {sentence}\n"));
+        // A matchday of friendlies alone is no entry of the history.
+        let played_on = unrated.and_then(|(game, _)| context.statistics.day_of(game));
+        let day = entry.map_or(played_on, |entry| entry.matchday);
+        let number = day.map(|index| context.league.matchdays[index].number);
+        let on = entry.map(|entry| entry.date);
+        let on = on.or(day.map(|index| context.league.matchdays[index].date));
+        let Some(on) = on.filter(|_| matchday.is_none() || number == matchday) else {
+            continue;
+        };
+        let title = day.map(|index| context.matchday_title(index));
+        let head = title.map_or_else(String::new, |title| format!("{title}, "));
+        let date = context.locale.date(on);
+        if let Some((_, why)) = unrated {
+            let (result, opponent, _) = told(context, change).unwrap_or_default();
+            let opponent = opponent.map_or_else(String::new, |it| format!(" {}", it.name));
+            let why = explanation::unrated(context, why);
+            text.push_str(&format!("{head}{date}: {result}{opponent}, {why}\n"));
+            continue;
+        }
+        let number = |value: Option<f64>| match value {
+            None => "–".to_owned(),
+            Some(value) if change.what == ChangedQuantity::Modifier => {
+                handicap::signed(value as i32)
             }
+            Some(value) => context.value(value),
+        };
+        // What leaving cost is told, though no table shows the number any longer.
+        let after = match change.reason {
+            ChangeReason::AutoInactive { .. } | ChangeReason::Left { .. } => change.stored(),
+            _ => change.after,
+        };
+        let span = if change.before == after {
+            number(after)
+        } else {
+            format!("{} → {}", number(change.before), number(after))
+        };
+        text.push_str(&format!("{head}{date}: {span}\n"));
+        let sentence = explanation::why(context, change).map(|why| why.sentence);
+        let reason = || match change.reason {
+            ChangeReason::Entered => None,
+            _ => matchday::change_line(context, change).map(|line| line.reason),
+        };
+        let addition = || {
+            let index = day.filter(|_| change.reason == ChangeReason::Revalued)?;
+            round::addition(context, index as u32 + 1, player)
+        };
+        let layer = match change.reason {
+            ChangeReason::Penalty { .. }
+            | ChangeReason::AutoInactive { .. }
+            | ChangeReason::Left { .. } => explanation::options_since(context, "activity", on),
+            _ => String::new(),
+        };
+        let reason = || reason().map(|reason| format!("{reason}{}", closed(&layer)));
+        if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
+            text.push_str(&format!("  {sentence}\n"));
         }
     }
     text

@@ -3,13 +3,16 @@
 use jiff::civil::Date;
 
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
-use crate::league::model::league::{ChangedOption, League, OptionChange};
+use crate::league::model::league::{ChangeCause, ChangedOption, League, OptionChange};
+use crate::league::system::SYSTEMS;
 use crate::league::system::explanation::{Sentence, SentenceValue};
+use crate::rulebook::replay::{RuleBookHistory, named_proposals};
 use crate::site::league_context::LeagueContext;
-use crate::site::view::ExplanationView;
+use crate::site::rule_book::context::RuleBookContext;
+use crate::site::view::{ExplanationView, NamedLink};
 
 /// Explains how a result changed a player's number; `None` where nothing is to be explained.
-pub fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationView> {
+pub(crate) fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationView> {
     let ChangeReason::Rated { game: id, .. } = change.reason else {
         return None;
     };
@@ -18,26 +21,63 @@ pub fn why(context: &LeagueContext<'_>, change: &Change) -> Option<ExplanationVi
     let day = context.statistics.day_of(id);
     let date = day.map(|day| context.league.matchdays[day].date);
     let since = date.map(|date| options_since(context, context.league.system, date));
-    let formula = explanation.formula.and_then(|(tex, numbers)| {
-        let template = context.site.explanations.templates.get(tex)?;
-        let numbers: Vec<String> = numbers
-            .iter()
-            .map(|number| value_text(context, number))
-            .collect();
-        let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
-        Some(template.fill(&numbers))
+    let numbers = explanation.formula.map(|(formula, is_exact, numbers)| {
+        let line = if is_exact {
+            formula.exact
+        } else {
+            formula.rounded
+        };
+        let texts = (1..).zip(&numbers);
+        texts.fold(line.to_owned(), |line, (at, number)| {
+            line.replace(&format!("#{at}"), &value_text(context, number))
+        })
     });
     let sentence = sentence_text(context, &explanation.sentence);
     Some(ExplanationView {
         brief: sentence_text(context, &explanation.brief),
         sentence: sentence + &since.unwrap_or_default(),
-        formula_html: formula,
+        numbers,
+        rule: explanation
+            .paragraph
+            .and_then(|it| paragraph_link(context, it)),
     })
+}
+
+/// The folder in which a site has the rules by which the program counts, if it has them.
+const REFERENCE: &str = "reference";
+
+/// The link to a paragraph of the reference, in the page's language where it is translated;
+/// `None` in a site without that page.
+fn paragraph_link(context: &LeagueContext<'_>, paragraph: &str) -> Option<NamedLink> {
+    let (file, anchor) = paragraph.split_once('#')?;
+    let site = context.site;
+    let folder = format!("{}/{REFERENCE}", site.config.src);
+    let stem = file.strip_suffix(".md")?;
+    let translated = format!("{folder}/{stem}.{}.md", context.locale.tag);
+    let page = site
+        .page_of(&translated)
+        .or_else(|| site.page_of(&format!("{folder}/{file}")))?;
+    let page = &site.compiled.model.pages[page];
+    Some(NamedLink {
+        name: context.locale.text("why_rule").to_owned(),
+        url: Some(format!("{}#{anchor}", site.url(&page.address))),
+    })
+}
+
+/// The formulas by which a league's system rates results, as MathML.
+pub(crate) fn formulas(context: &LeagueContext<'_>) -> Vec<String> {
+    let mut systems = SYSTEMS.iter();
+    let own = systems.find(|system| system.name == context.league.system);
+    let formulas = own.map_or(&[][..], |system| system.formulas).iter();
+    let markup = &context.site.explanations.markup;
+    formulas
+        .filter_map(|tex| markup.get(tex).cloned())
+        .collect()
 }
 
 /// The options under a key that had changed by a day, each with the day since which it held:
 /// " K = 32 since 1 March 2021."
-pub fn options_since(context: &LeagueContext<'_>, name: &str, date: Date) -> String {
+pub(crate) fn options_since(context: &LeagueContext<'_>, name: &str, date: Date) -> String {
     let changed = context.league.options_since(date).into_iter();
     let own = changed.filter(|(key, _)| key.split('.').next() == Some(name));
     let sentences = own.map(|(_, (option, change))| option_since(context, option, change));
@@ -45,7 +85,7 @@ pub fn options_since(context: &LeagueContext<'_>, name: &str, date: Date) -> Str
 }
 
 /// "K = 32 since 1 March 2021".
-pub fn option_since(
+pub(crate) fn option_since(
     context: &LeagueContext<'_>,
     option: &ChangedOption,
     change: &OptionChange,
@@ -63,11 +103,31 @@ pub fn option_since(
     };
     let date = locale.date(change.from);
     let values = [("option", name), ("value", &value), ("date", &date)];
-    locale.fill("option_since", &values)
+    let since = locale.fill("option_since", &values);
+    match decision(context, &change.cause) {
+        Some(title) => format!("{since} ({title})"),
+        None => since,
+    }
+}
+
+/// The proposal that changed options, by its title in the page's language.
+fn decision(context: &LeagueContext<'_>, cause: &ChangeCause) -> Option<String> {
+    let books = &context.site.compiled.rule_books;
+    let (book, id) = match cause {
+        ChangeCause::Unsaid => return None,
+        ChangeCause::Named { by, .. } => *named_proposals(books, by).first()?,
+        ChangeCause::Configured { rules, proposal } => {
+            let is_its = |history: &RuleBookHistory| history.proposals.book.id == *rules;
+            let book = books.iter().position(is_its)?;
+            (book, books[book].proposals.index.by_id(proposal)?)
+        }
+    };
+    let rules = RuleBookContext::of(context.site, book).written_in(context.locale);
+    Some(rules.title(id).to_owned())
 }
 
 /// A sentence of the league's system in the page's language.
-pub fn sentence_text(context: &LeagueContext<'_>, sentence: &Sentence) -> String {
+pub(crate) fn sentence_text(context: &LeagueContext<'_>, sentence: &Sentence) -> String {
     let values = sentence.values.iter();
     let values: Vec<(&str, String)> = values
         .map(|(name, value)| (*name, value_text(context, value)))
@@ -79,10 +139,16 @@ pub fn sentence_text(context: &LeagueContext<'_>, sentence: &Sentence) -> String
     context.locale.fill(sentence.key, &values)
 }
 
-fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
+pub(crate) fn value_text(context: &LeagueContext<'_>, value: &SentenceValue) -> String {
     let locale = context.locale;
     match *value {
         SentenceValue::Player(player) => context.league.player(player).name.clone(),
+        SentenceValue::PlayerWith(player, ref partners) => {
+            let name = &context.league.player(player).name;
+            let with = context.with_partners(partners);
+            with.map_or_else(|| name.clone(), |with| format!("{name} {with}"))
+        }
+        SentenceValue::Players(ref players) => context.names(players),
         SentenceValue::Shown(value) => context.value(value),
         SentenceValue::Fixed(value, decimals) => locale.number(value, decimals),
         SentenceValue::Short(value, most) => locale.number_short(value, most),
@@ -106,7 +172,7 @@ fn remark(league: &League, matchday: u32, index: u32) -> String {
 }
 
 /// The reason for which a result does not count, in words.
-pub fn unrated<'a>(context: &LeagueContext<'a>, why: UnratedReason) -> &'a str {
+pub(crate) fn unrated<'a>(context: &LeagueContext<'a>, why: UnratedReason) -> &'a str {
     context.locale.text(match why {
         UnratedReason::Friendly => "reason_friendly",
         UnratedReason::NoMember => "reason_no_member",
@@ -118,7 +184,7 @@ pub fn unrated<'a>(context: &LeagueContext<'a>, why: UnratedReason) -> &'a str {
 }
 
 /// The reason for a change without a result, in words; `None` for what is told elsewhere.
-pub fn reason(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
+pub(crate) fn reason(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
     if change.reason == ChangeReason::SeasonBegan {
         return Some(context.locale.text("season_began").to_owned());
     }

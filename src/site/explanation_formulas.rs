@@ -3,25 +3,25 @@
 use std::collections::BTreeMap;
 
 use crate::league::system::SYSTEMS;
-use crate::render::math::{FormulaDisplay, FormulaTemplate, Formulas};
+use crate::render::math::{FormulaDisplay, Formulas};
 
-/// The formulas of all systems, rendered once, whose numbers are put in for each result.
+/// The formulas of all systems, rendered once.
 #[derive(Debug, Default)]
 pub struct ExplanationFormulas {
-    /// By the TeX of the formula.
-    pub(super) templates: BTreeMap<&'static str, FormulaTemplate>,
+    /// The markup by the TeX of the formula.
+    pub(super) markup: BTreeMap<&'static str, String>,
 }
 
 impl ExplanationFormulas {
     /// Renders the formulas.
-    pub fn new(formulas: &Formulas) -> ExplanationFormulas {
+    pub(crate) fn new(formulas: &Formulas) -> ExplanationFormulas {
         let all = SYSTEMS.iter().flat_map(|system| system.formulas);
-        let templates = all.filter_map(|tex| {
-            let template = FormulaTemplate::new(formulas, tex, FormulaDisplay::Block).ok()?;
-            Some((*tex, template))
+        let markup = all.filter_map(|tex| {
+            let html = formulas.render(tex, FormulaDisplay::Block).ok()?;
+            Some((*tex, html.to_string()))
         });
         ExplanationFormulas {
-            templates: templates.collect(),
+            markup: markup.collect(),
         }
     }
 }

@@ -1,16 +1,20 @@
 //! The frame around a page.
 
+use serde_json::{Value, json};
+
 use crate::load::config::ThemeTable;
 use crate::load::page::{PageRole, WrittenPage};
 use crate::site::Site;
 use crate::site::legal;
+use crate::site::repository::repository_url;
+use crate::site::section_of;
 use crate::site::site_assets;
 use crate::site::view::NamedLink;
 use crate::site::view::frame;
 use crate::site::view::frame::{PageFrame, PageSurroundings, Translation};
 
 /// Returns the parts that are the same on all pages of a language.
-pub fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
+pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
     let config = site.config;
     let theme = match config.theme {
         ThemeTable::Auto => "auto",
@@ -23,8 +27,10 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
     scripts.extend(site_assets::scripts(site));
     frame::SiteFrame {
         title: config.title.clone(),
+        language: config.language.clone(),
         theme_script: Some(site.url(&site.built_in.theme.path)),
         compare_script: site.url(&site.built_in.compare.path),
+        what_if_script: site.url(&site.built_in.what_if.path),
         home: home(site, language),
         base: config.site_url.base.clone(),
         styles,
@@ -33,13 +39,20 @@ pub fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
         search: Some(site.url(&search_index(site, language))),
         nav: nav(site, language),
         foot: legal::links(site, site.locale(language)),
+        authors: config.authors.clone(),
         repository: config.repository_url.clone(),
+        manifest: site_assets::has_icons(site).then(|| site.url(site_assets::MANIFEST)),
+        touch_icon: site_assets::has_icons(site).then(|| site.url(site_assets::TOUCH_ICON)),
+        made_with: config.made_with.then(|| NamedLink {
+            name: site.locale(language).text("made_with").to_owned(),
+            url: repository_url(),
+        }),
         logo: site_assets::logo(site),
     }
 }
 
 /// The index that the search of a language reads; that of the site's own has no mark.
-pub fn search_index(site: &Site<'_>, language: &str) -> String {
+pub(crate) fn search_index(site: &Site<'_>, language: &str) -> String {
     if *language == site.config.language {
         "search.json".to_owned()
     } else {
@@ -84,11 +97,13 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<NamedLink> {
 }
 
 /// The frame of a written page.
-pub fn written(site: &Site<'_>, index: usize) -> PageFrame {
+pub(crate) fn written(site: &Site<'_>, index: usize) -> PageFrame {
     let pages = &site.compiled.model.pages;
     let page = &pages[index];
     let excerpt = Some(site.scanned[index].excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
     let is_home = page.address.is_empty() || page.stem == "_index" && page.folder.is_empty();
+    let is_led = page.role == PageRole::Page && !page.folder.is_empty();
+    let section = section_of(site, &page.folder, &page.language).filter(|_| is_led);
     let others = site
         .versions(page)
         .iter()
@@ -106,15 +121,49 @@ pub fn written(site: &Site<'_>, index: usize) -> PageFrame {
         translations: others
             .map(|&version| translation(site, &pages[version].language, &pages[version].address))
             .collect(),
-        accent: league_of(site, page).map_or(0, |league| league as u32 + 1),
+        accent: site.accent(&page.folder),
         section: league_of(site, page).map(PageSurroundings::League),
         edit: edit(site, &page.file),
+        breadcrumbs_html: section
+            .and_then(|section| breadcrumbs(site, &[site.link(section), site.link(index)])),
         ..PageFrame::default()
     }
 }
 
+/// The place of a page in the site, for search engines: the home page, the links that lead to
+/// it, and the page itself.
+pub(crate) fn breadcrumbs(site: &Site<'_>, steps: &[NamedLink]) -> Option<String> {
+    if !site.config.breadcrumbs {
+        return None;
+    }
+    let origin = site.config.site_url.origin.as_deref()?;
+    let home = NamedLink {
+        name: site.config.title.clone(),
+        url: Some(site.url("")),
+    };
+    let steps = std::iter::once(&home).chain(steps).zip(1..);
+    let steps: Vec<Value> = steps
+        .map(|(step, position)| {
+            let url = step.url.as_deref().unwrap_or_default();
+            json!({
+                "@type": "ListItem",
+                "position": position,
+                "name": step.name,
+                "item": format!("{origin}{url}"),
+            })
+        })
+        .collect();
+    let list = json!({
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        "itemListElement": steps,
+    });
+    // Nothing in a script element may look like its end.
+    Some(list.to_string().replace('<', "\\u003c"))
+}
+
 /// The frame of a page of the site's own, in the site's language.
-pub fn plain(site: &Site<'_>, address: &str) -> PageFrame {
+pub(crate) fn plain(site: &Site<'_>, address: &str) -> PageFrame {
     PageFrame {
         language: site.config.language.clone(),
         description: site.config.description.clone(),
@@ -125,7 +174,7 @@ pub fn plain(site: &Site<'_>, address: &str) -> PageFrame {
 }
 
 /// A link to the same page in another language.
-pub fn translation(site: &Site<'_>, language: &str, address: &str) -> Translation {
+pub(crate) fn translation(site: &Site<'_>, language: &str, address: &str) -> Translation {
     Translation {
         language: language.to_owned(),
         name: site.locale(language).text("language_name").to_owned(),

@@ -3,7 +3,6 @@
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::player::PlayerId;
-use crate::league::system::SystemPages;
 use crate::league::system::handicap::given_handicap::GivenHandicap;
 use crate::league::system::handicap::handicap_table::HandicapEntry;
 use crate::league::system::handicap::notation::roman;
@@ -11,21 +10,17 @@ use crate::site::league_context::LeagueContext;
 use crate::site::view::{ChangeDirection, ChangeLabel};
 
 /// The address of the history of the modifiers, below the league's address.
-pub const MODIFIERS: &str = "tables/modifiers/";
+pub(crate) const MODIFIERS: &str = "tables/modifiers/";
 
 /// Returns whether the league gives handicaps by a table.
-pub fn has_handicaps(context: &LeagueContext<'_>) -> bool {
-    context
-        .league
-        .rules
-        .pages()
-        .contains(&SystemPages::Handicaps)
+pub(crate) fn has_handicaps(context: &LeagueContext<'_>) -> bool {
+    context.league.rules.traits().grades
 }
 
 /// The handicap that was given in a game, where the explanation of its points does not say it:
 /// another
 /// handicap than the table's, or one of a game that does not count.
-pub fn of_game(
+pub(crate) fn of_game(
     context: &LeagueContext<'_>,
     id: GameId,
     game: &Game,
@@ -76,13 +71,13 @@ fn of_pairing(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<St
 }
 
 /// A handicap's name in the page's language.
-pub fn name(context: &LeagueContext<'_>, number: u8) -> String {
+pub(crate) fn name(context: &LeagueContext<'_>, number: u8) -> String {
     let key = HandicapEntry::of(number).name_key();
     context.locale.text(&key).to_owned()
 }
 
 /// The change of a modifier. A new real rank is neither a gain nor a loss.
-pub fn delta(change: &Change, by: i32) -> ChangeLabel {
+pub(crate) fn delta(change: &Change, by: i32) -> ChangeLabel {
     let is_gain = change.reason != ChangeReason::Regraded;
     ChangeLabel {
         text: signed(by),
@@ -96,7 +91,7 @@ pub fn delta(change: &Change, by: i32) -> ChangeLabel {
 }
 
 /// A modifier by itself: `+IV`, `-I`, `0`.
-pub fn signed(modifier: i32) -> String {
+pub(crate) fn signed(modifier: i32) -> String {
     match modifier {
         0 => "0".to_owned(),
         1.. => format!("+{}", roman(modifier.unsigned_abs())),

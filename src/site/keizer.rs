@@ -1,7 +1,7 @@
 //! A round of a Keizer tournament, as its lists are written. Source: keizer.md, 4.
 
 use crate::league::model::player::PlayerId;
-use crate::league::system::SystemPages;
+use crate::league::system::drawn_rounds;
 use crate::league::system::keizer::cross_table_cells::CellWords;
 use crate::league::system::keizer::exact_points::Points;
 use crate::league::system::keizer::list_files::ListFormat;
@@ -12,7 +12,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::view::NamedLink;
 
 /// The data from which the lists of one round are written.
-pub struct RoundLists<'a> {
+pub(crate) struct RoundLists<'a> {
     pub context: &'a LeagueContext<'a>,
     pub settings: &'a Settings,
     pub field: KeizerTournament,
@@ -23,7 +23,7 @@ pub struct RoundLists<'a> {
 
 impl<'a> RoundLists<'a> {
     /// The round with a number; `None` in leagues of other systems.
-    pub fn of(context: &'a LeagueContext<'a>, number: u32) -> Option<RoundLists<'a>> {
+    pub(crate) fn of(context: &'a LeagueContext<'a>, number: u32) -> Option<RoundLists<'a>> {
         let settings = list_settings(context)?;
         let field = KeizerTournament::of(context.league);
         let standing = keizer_standings(settings, &field, number);
@@ -37,48 +37,44 @@ impl<'a> RoundLists<'a> {
     }
 
     /// The abbreviations of the page's language.
-    pub fn words(&self) -> CellWords<'a> {
+    pub(crate) fn words(&self) -> CellWords<'a> {
         CellWords::from_texts(|key| self.context.locale.text(key))
     }
 
     /// A text of the page's language.
-    pub fn text(&self, key: &'a str) -> String {
+    pub(crate) fn text(&self, key: &'a str) -> String {
         self.context.locale.text(key).to_owned()
     }
 
     /// A subtitle with the number of the round.
-    pub fn numbered(&self, key: &str) -> String {
+    pub(crate) fn numbered(&self, key: &str) -> String {
         let number = self.standing.matchday.to_string();
         self.context.locale.fill(key, &[("n", &number)])
     }
 
     /// Points with as many decimals as the table has, or more where that is not all.
-    pub fn points(&self, points: Points) -> String {
+    pub(crate) fn points(&self, points: Points) -> String {
         self.decimal(points.at_least(self.standing.decimals))
     }
 
     /// A number written with a point, as this round's lists write it.
-    pub fn decimal(&self, number: String) -> String {
+    pub(crate) fn decimal(&self, number: String) -> String {
         number.replace('.', self.decimal_point)
     }
 
     /// A player, with a page.
-    pub fn player(&self, player: PlayerId) -> NamedLink {
+    pub(crate) fn player(&self, player: PlayerId) -> NamedLink {
         self.context.player(player)
     }
 }
 
 /// The options of the lists; `None` in a league whose system makes none.
-pub fn list_settings<'a>(context: &LeagueContext<'a>) -> Option<&'a Settings> {
-    let pages = context.league.rules.pages();
-    pages.into_iter().find_map(|pages| match pages {
-        SystemPages::RoundLists(settings) => Some(settings),
-        SystemPages::Handicaps => None,
-    })
+pub(crate) fn list_settings<'a>(context: &LeagueContext<'a>) -> Option<&'a Settings> {
+    drawn_rounds(&*context.league.rules)
 }
 
 /// The rounds that have lists: every one that counts, or the state before the first.
-pub fn rounds(context: &LeagueContext<'_>) -> Vec<u32> {
+pub(crate) fn rounds(context: &LeagueContext<'_>) -> Vec<u32> {
     if list_settings(context).is_none() {
         return Vec::new();
     }
@@ -89,11 +85,11 @@ pub fn rounds(context: &LeagueContext<'_>) -> Vec<u32> {
 }
 
 /// Returns whether rounds have pages with their lists.
-pub fn has_pages(context: &LeagueContext<'_>) -> bool {
+pub(crate) fn has_pages(context: &LeagueContext<'_>) -> bool {
     list_settings(context).is_some_and(|settings| settings.outputs.has(ListFormat::Html))
 }
 
 /// The last round that counts, in Keizer leagues.
-pub fn last<'a>(context: &'a LeagueContext<'a>) -> Option<RoundLists<'a>> {
+pub(crate) fn last<'a>(context: &'a LeagueContext<'a>) -> Option<RoundLists<'a>> {
     RoundLists::of(context, *rounds(context).last()?)
 }

@@ -2,7 +2,7 @@
 
 /// The kinds of lists, as ids name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListKind {
+pub(crate) enum ListKind {
     Standings,
     Cross,
     Players,
@@ -11,7 +11,7 @@ pub enum ListKind {
 
 /// The id of a list: `kfc-{tournament}-{kind}-{round}`, and behind it what tells apart the
 /// lists of categories and podiums.
-pub fn id(tournament: &str, kind: ListKind, round: u32, suffix: &str) -> String {
+pub(crate) fn id(tournament: &str, kind: ListKind, round: u32, suffix: &str) -> String {
     let kind = match kind {
         ListKind::Standings => "stand",
         ListKind::Cross => "cross",
@@ -22,13 +22,13 @@ pub fn id(tournament: &str, kind: ListKind, round: u32, suffix: &str) -> String 
 }
 
 /// The classes of a list's frame; the cross table has its own, because it may be very wide.
-pub fn class(kind: ListKind, columns: usize) -> String {
+pub(crate) fn class(kind: ListKind, columns: usize) -> String {
     let x = if kind == ListKind::Cross { "ex" } else { "" };
     format!("my-{x}wrapper kfc-{x}wrapper kfc-{x}wrapper-{columns:02}")
 }
 
 /// The class of a line: header, the first three, and all others.
-pub fn row(place: usize) -> String {
+pub(crate) fn row(place: usize) -> String {
     match place {
         0..=3 => format!("kfc-place-{place}"),
         _ => "kfc-place-n".to_owned(),

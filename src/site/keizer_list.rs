@@ -17,13 +17,13 @@ use crate::site::view::table::ColumnHead;
 type CategoryStandings<'a> = Option<(&'a str, &'a str)>;
 
 /// Place, name, Keizer points, game points.
-pub fn standings(round: &RoundLists<'_>, category: CategoryStandings<'_>) -> ListTable {
+pub(crate) fn standings(round: &RoundLists<'_>, category: CategoryStandings<'_>) -> ListTable {
     let suffix = category.map_or(String::new(), |(code, _)| format!("-{code}"));
     best(round, category, &suffix, usize::MAX)
 }
 
 /// The first three of the standings.
-pub fn podium(round: &RoundLists<'_>, category: CategoryStandings<'_>) -> ListTable {
+pub(crate) fn podium(round: &RoundLists<'_>, category: CategoryStandings<'_>) -> ListTable {
     let code = category.map_or(String::new(), |(code, _)| format!("-{code}"));
     best(round, category, &format!("{code}-podium"), 3)
 }
@@ -70,29 +70,33 @@ fn best(
 }
 
 /// Everybody's rounds, with what each is worth in this table.
-pub fn cross(round: &RoundLists<'_>) -> ListTable {
+pub(crate) fn cross(round: &RoundLists<'_>) -> ListTable {
     let standing = &round.standing;
     let mut columns = vec![
         head(round, "place"),
         head(round, "name"),
         ColumnHead {
+            anchor: None,
             url: None,
             text: "Rank-Pb".to_owned(),
             title: Some(round.numbered("rank_pb_title")),
         },
         ColumnHead {
+            anchor: None,
             url: None,
             text: "Keizer-∑".to_owned(),
             title: Some(round.numbered("keizer_sum_title")),
         },
         head(round, "game_sum"),
         ColumnHead {
+            anchor: None,
             url: None,
             text: "Perf".to_owned(),
             title: Some(round.text("performance")),
         },
     ];
     let rounds = (1..=standing.matchday).map(|number| ColumnHead {
+        anchor: None,
         url: None,
         text: format!("R {number}"),
         title: None,
@@ -127,7 +131,7 @@ pub fn cross(round: &RoundLists<'_>) -> ListTable {
 }
 
 /// A cell in the notation of the cross table.
-pub fn cell_text(round: &RoundLists<'_>, cell: Option<RoundCell>) -> String {
+pub(crate) fn cell_text(round: &RoundLists<'_>, cell: Option<RoundCell>) -> String {
     let name = match cell {
         Some(RoundCell::Game { opponent, .. }) => {
             round.context.league.player(opponent).name.as_str()
@@ -138,7 +142,7 @@ pub fn cell_text(round: &RoundLists<'_>, cell: Option<RoundCell>) -> String {
 }
 
 /// The games of the round by board, then everybody without one.
-pub fn pairings(round: &RoundLists<'_>) -> ListTable {
+pub(crate) fn pairings(round: &RoundLists<'_>) -> ListTable {
     let times = round.settings.time_bonus.as_ref();
     let rating = |player: PlayerId| round.field.player(player).rating;
     let mut columns = vec![head(round, "board_short"), head(round, "white")];
@@ -206,7 +210,7 @@ pub fn pairings(round: &RoundLists<'_>) -> ListTable {
 }
 
 /// Everybody who has entered, with the state of the round.
-pub fn players(round: &RoundLists<'_>) -> ListTable {
+pub(crate) fn players(round: &RoundLists<'_>) -> ListTable {
     let number = round.standing.matchday;
     let roster = round.field.roster(number);
     let has_played = |player: PlayerId| {
@@ -313,6 +317,7 @@ fn head<'a>(round: &RoundLists<'a>, key: &'a str) -> ColumnHead {
         round.text(key)
     };
     ColumnHead {
+        anchor: None,
         text,
         title: None,
         url: None,

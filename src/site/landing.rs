@@ -9,17 +9,22 @@ use crate::site::renderer::Renderer;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::rule_book::index::open_votes;
 use crate::site::view::NamedLink;
+use crate::site::view::frame::PageFrame;
 use crate::site::view::league::{LandingView, LeagueTop, NewMatchday, OpenVote};
-use crate::site::{Site, frame, standing, written_text};
+use crate::site::{Site, frame, news, standing, written_text};
 
 /// The home page of a site that wrote none.
-pub const KIND: SitePageKind = SitePageKind {
+pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |_, earlier| {
         let has_home = earlier.iter().any(|route| route.address.is_empty());
         let home = PageRoute::new("", |renderer, site, _| {
             let locale = site.locale(&site.config.language);
             let view = view(renderer, site, locale, None);
-            renderer.page("landing.html", frame::plain(site, ""), &view)
+            let frame = PageFrame {
+                times: (!view.votes.is_empty()).then(|| site.times_in(locale)),
+                ..news::with_news(site, frame::plain(site, ""))
+            };
+            renderer.page("landing.html", frame, &view)
         });
         (!has_home).then_some(home).into_iter().collect()
     },
@@ -30,13 +35,16 @@ const TOP: usize = 5;
 /// Matchdays in all.
 const NEWEST: usize = 6;
 
+/// Pages with a day.
+const NEWS: usize = 5;
+
 /// Returns whether a page is the home page, in any language.
-pub fn is_home(page: &WrittenPage) -> bool {
+pub(crate) fn is_home(page: &WrittenPage) -> bool {
     page.role == PageRole::Section && page.folder.is_empty() && page.stem == "_index"
 }
 
 /// The home page in a language; `page` is the file that was written for it.
-pub fn view(
+pub(crate) fn view(
     renderer: &Renderer,
     site: &Site<'_>,
     locale: &Locale,
@@ -49,28 +57,33 @@ pub fn view(
     let text = page
         .map(|page| written_text::text(renderer, site, page))
         .filter(|text| !text.is_empty());
+    // The site describes itself in its own language; a home page in another one says it itself.
+    let pages = &site.compiled.model.pages;
+    let translated = page
+        .map(|page| &pages[page])
+        .filter(|page| page.language != site.config.language);
+    let own = translated.and_then(|page| page.keys.description.clone());
     LandingView {
         heading: site.config.title.clone(),
-        lead: site.config.description.clone(),
+        lead: own.or_else(|| site.config.description.clone()),
         text_html: text,
-        leagues: leagues()
-            .map(|(league, context)| top(&context, league))
-            .collect(),
+        leagues: leagues().map(|(_, context)| top(&context)).collect(),
+        news: news::newest(site, locale, NEWS),
         newest: newest(leagues().map(|(_, context)| context)),
         votes: votes(site, locale),
         rules: rules(site, locale),
     }
 }
 
-fn top(context: &LeagueContext<'_>, league: usize) -> LeagueTop {
+fn top(context: &LeagueContext<'_>) -> LeagueTop {
     LeagueTop {
         title: context.translation.title.clone(),
         url: context.url(""),
-        accent: league as u32 + 1,
+        accent: context.site.accent(&context.league.id),
         description: context.translation.description.clone(),
         state: context.state(),
         in_progress: context.round_in_progress(),
-        rows: standing::table(context, 0, Some(TOP)).rows,
+        rows: standing::table(context, 0, 0..TOP).rows,
     }
 }
 

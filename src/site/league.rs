@@ -1,38 +1,49 @@
 //! The pages of a league, a file each.
 
-pub mod archive;
-pub mod calendar;
-pub mod corrections;
-pub mod cross;
-pub mod feed;
-pub mod handicap_table;
-pub mod handicaps;
-pub mod history;
-pub mod home;
-pub mod journal;
-pub mod matchday;
-pub mod members;
-pub mod modifiers;
-pub mod player;
-pub mod players;
-pub mod round;
-pub mod round_files;
-pub mod season;
-pub mod statistics;
-pub mod table;
+pub(crate) mod archive;
+pub(crate) mod boards;
+pub(crate) mod calendar;
+pub(crate) mod categories;
+pub(crate) mod colours;
+pub(crate) mod corrections;
+pub(crate) mod cross;
+pub(crate) mod feed;
+pub(crate) mod handicaps;
+pub(crate) mod history;
+pub(crate) mod home;
+pub(crate) mod journal;
+pub(crate) mod matchday;
+pub(crate) mod matchday_pages;
+pub(crate) mod meetings;
+pub(crate) mod members;
+pub(crate) mod modifiers;
+pub(crate) mod player;
+pub(crate) mod players;
+pub(crate) mod results;
+pub(crate) mod round;
+pub(crate) mod round_files;
+pub(crate) mod season;
+pub(crate) mod sheet;
+pub(crate) mod statistics;
+pub(crate) mod system_pages;
+pub(crate) mod table;
 
 use crate::site::data;
 use crate::site::league_page::LeaguePageKind;
 
 /// Every kind of page that leagues have, in the order of their navigation.
-pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
+pub(crate) const LEAGUE_PAGES: &[LeaguePageKind] = &[
     home::KIND,
     archive::KIND,
+    results::KIND,
     players::KIND,
+    sheet::KIND,
     members::KIND,
     journal::KIND,
     handicaps::KIND,
+    categories::KIND,
     cross::KIND,
+    colours::KIND,
     round::KIND,
     history::KIND,
     statistics::KIND,
@@ -40,8 +51,10 @@ pub const LEAGUE_PAGES: &[LeaguePageKind] = &[
     table::KIND,
     season::KIND,
     matchday::KIND,
+    boards::KIND,
     player::KIND,
-    handicap_table::KIND,
+    meetings::KIND,
+    system_pages::KIND,
     modifiers::KIND,
     round_files::KIND,
     feed::KIND,

@@ -1,12 +1,13 @@
 //! A league with everything that its pages are written with.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use crate::league::model::game::{Game, GameKindId};
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::statistics::last_evening;
+use crate::league::statistics::{WinRecord, last_evening};
 use crate::render::locale::Locale;
 use crate::site::league_statistics::LeagueStatistics;
 use crate::site::league_translation::LeagueTranslation;
@@ -18,7 +19,7 @@ use crate::syntax::address;
 
 /// One league, and how its pages write names, numbers and addresses.
 #[derive(Clone, Copy)]
-pub struct LeagueContext<'a> {
+pub(crate) struct LeagueContext<'a> {
     page: PageContext<'a>,
     pub league: &'a League,
     pub history: &'a History,
@@ -26,6 +27,9 @@ pub struct LeagueContext<'a> {
     pub translation: &'a LeagueTranslation,
     pub statistics: &'a LeagueStatistics,
 }
+
+/// The most names in a row.
+const MOST_NAMES: usize = 50;
 
 impl<'a> Deref for LeagueContext<'a> {
     type Target = PageContext<'a>;
@@ -37,12 +41,12 @@ impl<'a> Deref for LeagueContext<'a> {
 
 impl<'a> LeagueContext<'a> {
     /// The league with an index, written in its own language.
-    pub fn of(site: &'a Site<'a>, league: usize) -> LeagueContext<'a> {
+    pub(crate) fn of(site: &'a Site<'a>, league: usize) -> LeagueContext<'a> {
         LeagueContext::with(site, league, &site.translations[league][0])
     }
 
     /// The same in another language, as far as the league has pages in it.
-    pub fn within(site: &'a Site<'a>, league: usize, language: &str) -> LeagueContext<'a> {
+    pub(crate) fn within(site: &'a Site<'a>, league: usize, language: &str) -> LeagueContext<'a> {
         let translations = &site.translations[league];
         let translation = translations.iter().find(|it| it.language == language);
         LeagueContext::with(site, league, translation.unwrap_or(&translations[0]))
@@ -50,7 +54,7 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// One translation of a league.
-    pub fn with(
+    pub(crate) fn with(
         site: &'a Site<'a>,
         league: usize,
         translation: &'a LeagueTranslation,
@@ -69,7 +73,7 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The same in the words of another language.
-    pub fn written_in(self, locale: &'a Locale) -> LeagueContext<'a> {
+    pub(crate) fn written_in(self, locale: &'a Locale) -> LeagueContext<'a> {
         LeagueContext {
             page: PageContext {
                 locale,
@@ -79,13 +83,18 @@ impl<'a> LeagueContext<'a> {
         }
     }
 
+    /// A player's record against each other player, in the overall table.
+    pub(crate) fn meetings(&self, player: PlayerId) -> &'a BTreeMap<PlayerId, WinRecord> {
+        &self.statistics.meetings(self.league, self.history)[player.index()]
+    }
+
     /// The address of one of the league's pages, as a link writes it.
-    pub fn url(&self, page: &str) -> String {
+    pub(crate) fn url(&self, page: &str) -> String {
         format!("{}{}", self.translation.base, address::encode(page))
     }
 
     /// An entry of the league's navigation: the key of its text, and where it leads.
-    pub fn entry(&self, key: &str, page: &str) -> NamedLink {
+    pub(crate) fn entry(&self, key: &str, page: &str) -> NamedLink {
         NamedLink {
             name: self.text(key),
             url: Some(self.url(page)),
@@ -93,12 +102,12 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The address of a file that is the same in every language.
-    pub fn file_url(&self, file: &str) -> String {
+    pub(crate) fn file_url(&self, file: &str) -> String {
         self.site.url(&format!("{}{file}", self.league.address()))
     }
 
     /// A player, with a page unless there is an alias that several may share.
-    pub fn player(&self, id: PlayerId) -> NamedLink {
+    pub(crate) fn player(&self, id: PlayerId) -> NamedLink {
         let player = self.league.player(id);
         let has_page = !player.alias;
         NamedLink {
@@ -107,12 +116,37 @@ impl<'a> LeagueContext<'a> {
         }
     }
 
-    /// Names in a row: `A, B and C`.
-    pub fn names(&self, players: &[PlayerId]) -> String {
-        let names: Vec<&str> = players
+    /// A side of a result: a player, or the names of a team with a `+` between them.
+    pub(crate) fn side(&self, players: &[PlayerId]) -> NamedLink {
+        if let [only] = players {
+            return self.player(*only);
+        }
+        let names = players
             .iter()
+            .map(|id| self.league.player(*id).name.as_str());
+        NamedLink {
+            name: names.collect::<Vec<_>>().join(" + "),
+            url: None,
+        }
+    }
+
+    /// "with Bert"; `None` for one who has no partner.
+    pub(crate) fn with_partners(&self, partners: &[PlayerId]) -> Option<String> {
+        let names = || self.names(partners);
+        (!partners.is_empty()).then(|| self.locale.fill("with_partners", &[("names", &names())]))
+    }
+
+    /// Names in a row: `A, B and C`.
+    pub(crate) fn names(&self, players: &[PlayerId]) -> String {
+        let told = players.iter().take(MOST_NAMES);
+        let mut names: Vec<&str> = told
             .map(|id| self.league.player(*id).name.as_str())
             .collect();
+        let left = players.len() - names.len();
+        let more = self.locale.fill("more_n", &[("n", &left.to_string())]);
+        if left > 0 {
+            names.push(&more);
+        }
         match names.split_last() {
             None => String::new(),
             Some((last, [])) => (*last).to_owned(),
@@ -123,7 +157,7 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// "Matchday 6", a title of its own, or "Round 6".
-    pub fn matchday_title(&self, index: usize) -> String {
+    pub(crate) fn matchday_title(&self, index: usize) -> String {
         let matchday = &self.league.matchdays[index];
         let key = self.league.rules.names().matchday;
         let numbered = || {
@@ -134,17 +168,17 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The language in which the league's files are written, where it is not the page's.
-    pub fn foreign_language(&self) -> Option<String> {
+    pub(crate) fn foreign_language(&self) -> Option<String> {
         let own = &self.league.language;
         (*own != self.locale.tag).then(|| own.clone())
     }
 
     /// The address of a matchday's page, as a link writes it.
-    pub fn matchday_url(&self, index: usize) -> String {
+    pub(crate) fn matchday_url(&self, index: usize) -> String {
         self.url(&format!("matchdays/{}/", self.league.matchdays[index].slug))
     }
 
-    pub fn matchday(&self, index: usize) -> NamedLink {
+    pub(crate) fn matchday(&self, index: usize) -> NamedLink {
         NamedLink {
             name: self.matchday_title(index),
             url: Some(self.matchday_url(index)),
@@ -152,12 +186,12 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The name of what a table shows.
-    pub fn value_label(&self) -> &'a str {
+    pub(crate) fn value_label(&self) -> &'a str {
         self.locale.text(self.league.rules.names().value)
     }
 
     /// A number of a table.
-    pub fn value(&self, value: f64) -> String {
+    pub(crate) fn value(&self, value: f64) -> String {
         let traits = self.league.rules.traits();
         let (shown, decimals) = (traits.shown(value), usize::from(traits.decimals));
         if traits.trims_zeros {
@@ -168,8 +202,12 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// Returns the change of a number, between two shown values.
-    pub fn delta(&self, difference: f64) -> ChangeLabel {
-        let decimals = usize::from(self.league.rules.traits().decimals);
+    pub(crate) fn delta(&self, difference: f64) -> ChangeLabel {
+        let traits = self.league.rules.traits();
+        if traits.trims_zeros {
+            return self.delta_short(difference);
+        }
+        let decimals = usize::from(traits.decimals);
         ChangeLabel {
             text: self.locale.signed(difference, decimals),
             way: ChangeDirection::of(difference),
@@ -178,7 +216,7 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The same with no more decimals than it needs.
-    pub fn delta_short(&self, difference: f64) -> ChangeLabel {
+    pub(crate) fn delta_short(&self, difference: f64) -> ChangeLabel {
         let decimals = usize::from(self.league.rules.traits().decimals);
         let needed = (0..decimals)
             .find(|digits| {
@@ -194,13 +232,13 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The difference of two numbers as the table shows them.
-    pub fn change(&self, before: f64, after: f64) -> ChangeLabel {
+    pub(crate) fn change(&self, before: f64, after: f64) -> ChangeLabel {
         let traits = self.league.rules.traits();
         self.delta_short(traits.shown(after) - traits.shown(before))
     }
 
     /// Places won or lost, as an arrow and in words.
-    pub fn movement(&self, places: Option<i64>) -> ChangeLabel {
+    pub(crate) fn movement(&self, places: Option<i64>) -> ChangeLabel {
         let count = |places: i64| self.locale.integer(places.unsigned_abs());
         let (text, way, words) = match places {
             None => (
@@ -225,12 +263,12 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// Returns the title of a game, where the league has more than one.
-    pub fn game_title(&self, kind: GameKindId) -> Option<&'a str> {
+    pub(crate) fn game_title(&self, kind: GameKindId) -> Option<&'a str> {
         (self.league.kinds.len() > 1).then(|| self.league.kind(kind).title.as_str())
     }
 
     /// The index of the table in which a game is shown as rated.
-    pub fn home(&self, game: &Game) -> usize {
+    pub(crate) fn home(&self, game: &Game) -> usize {
         if self.league.kind(game.kind).official {
             return 0;
         }
@@ -242,7 +280,7 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The title of a table.
-    pub fn table_title(&self, table: &LeagueTable) -> &'a str {
+    pub(crate) fn table_title(&self, table: &LeagueTable) -> &'a str {
         table.kind.map_or_else(
             || self.locale.text("all_games"),
             |kind| self.league.kind(kind).title.as_str(),
@@ -250,7 +288,7 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The tables that pages show: the overall one, and one a game where that says more.
-    pub fn shown_tables(&self) -> impl Iterator<Item = (usize, &'a LeagueTable)> {
+    pub(crate) fn shown_tables(&self) -> impl Iterator<Item = (usize, &'a LeagueTable)> {
         let count = if self.league.kinds.len() > 1 {
             self.history.tables.len()
         } else {
@@ -259,15 +297,24 @@ impl<'a> LeagueContext<'a> {
         self.history.tables.iter().enumerate().take(count)
     }
 
-    /// The index of the last matchday that counts.
-    pub fn last_matchday(&self) -> Option<usize> {
+    /// The index of the last matchday that counts; one of pairings alone is still to come.
+    pub(crate) fn last_matchday(&self) -> Option<usize> {
         let mut days = self.league.matchdays.iter().enumerate();
-        days.rfind(|(index, day)| self.history.counts(*index, day))
+        days.rfind(|(index, day)| self.history.counts(*index, day) && !day.is_to_come())
             .map(|(index, _)| index)
     }
 
+    /// The same, unless there are pairings of a later one.
+    pub(crate) fn newest_matchday(&self) -> Option<usize> {
+        let mut days = self.league.matchdays.iter().enumerate();
+        let paired = days.rfind(|(index, day)| {
+            self.history.counts(*index, day) && (!day.is_to_come() || !day.games.is_empty())
+        });
+        paired.map(|(index, _)| index)
+    }
+
     /// The round that is going on and counts for nothing yet: "Round 16: 7 of 12 results".
-    pub fn round_in_progress(&self) -> Option<NamedLink> {
+    pub(crate) fn round_in_progress(&self) -> Option<NamedLink> {
         let index = self.history.provisional_round()?;
         Some(NamedLink {
             name: self
@@ -278,20 +325,20 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// "7 of 12 results".
-    pub fn progress(&self, index: usize) -> String {
+    pub(crate) fn progress(&self, index: usize) -> String {
         let (pairings, played) = self.league.matchdays[index].progress();
         let words = self.locale.plural("results_of", pairings as u64);
         words.replace("{played}", &self.locale.integer(played as u64))
     }
 
     /// "After matchday 6, 15 November 2017", of the overall table.
-    pub fn state(&self) -> String {
+    pub(crate) fn state(&self) -> String {
         self.state_of(self.history.overall())
     }
 
     /// The same of a table; where its rows tell of the last evening that is the evening, and what
     /// has changed since is dated as well.
-    pub fn state_of(&self, table: &LeagueTable) -> String {
+    pub(crate) fn state_of(&self, table: &LeagueTable) -> String {
         let evening = last_evening(table).filter(|_| self.league.rules.traits().evenings);
         let matchday = evening.and_then(|entry| table.entries[entry].matchday);
         let Some(index) = matchday.or_else(|| self.last_matchday()) else {
@@ -319,7 +366,7 @@ impl<'a> LeagueContext<'a> {
     }
 
     /// The same in CSV and JSON, beside a table.
-    pub fn data(&self, files: &[(&str, &str)]) -> Vec<NamedLink> {
+    pub(crate) fn data(&self, files: &[(&str, &str)]) -> Vec<NamedLink> {
         let link = |(name, file): &(&str, &str)| NamedLink {
             name: (*name).to_owned(),
             url: Some(self.file_url(&format!("data/{file}"))),
@@ -337,6 +384,13 @@ impl<'a> SectionContext<'a> for LeagueContext<'a> {
         &self.translation.title
     }
 
+    fn section_link(&self) -> NamedLink {
+        NamedLink {
+            name: self.translation.title.clone(),
+            url: Some(self.url("")),
+        }
+    }
+
     fn feed(&self) -> NamedLink {
         NamedLink {
             name: self.league.title.clone(),
@@ -351,7 +405,7 @@ impl<'a> SectionContext<'a> for LeagueContext<'a> {
             path: self.site.url(address),
             canonical: self.site.canonical(address),
             translations: translations_of(self, address, &[]),
-            accent: self.index() as u32 + 1,
+            accent: self.site.accent(&self.league.id),
             ..PageFrame::default()
         }
     }

@@ -12,14 +12,14 @@ use crate::site::view::frame::{NavigationSection, PageSurroundings};
 use crate::site::{Site, league_translation};
 
 /// The builder with which a page of a league is rendered.
-pub type LeaguePageBuilder<'a> = PageBuilder<'a, LeagueContext<'a>>;
+pub(crate) type LeaguePageBuilder<'a> = PageBuilder<'a, LeagueContext<'a>>;
 
 /// Renders one page of a league.
 type RenderLeaguePage = dyn Fn(&LeaguePageBuilder<'_>) -> RenderedPage + Send + Sync;
 
 /// One page of a league.
 #[derive(Clone)]
-pub struct LeaguePage {
+pub(crate) struct LeaguePage {
     address: String,
     written: Option<usize>,
     is_home: bool,
@@ -28,7 +28,7 @@ pub struct LeaguePage {
 
 /// A kind of page: everything that the site knows of it, in one place.
 #[derive(Clone, Copy)]
-pub struct LeaguePageKind {
+pub(crate) struct LeaguePageKind {
     /// The pages that stand once in a league, by their whole addresses: written ones, and
     /// files that are the same in every language.
     pub once: fn(&LeagueContext<'_>) -> Vec<LeaguePage>,
@@ -37,20 +37,23 @@ pub struct LeaguePageKind {
     pub translated: fn(&LeagueContext<'_>) -> Vec<LeaguePage>,
     /// The entry in the navigation of the league.
     pub navigation: fn(&LeagueContext<'_>) -> Option<NamedLink>,
+    /// Entries of pages that depend on the league, as one a class.
+    pub further: fn(&LeagueContext<'_>) -> Vec<NamedLink>,
 }
 
 impl LeaguePageKind {
     /// A kind without pages, from which the others are made.
-    pub const NONE: LeaguePageKind = LeaguePageKind {
+    pub(crate) const NONE: LeaguePageKind = LeaguePageKind {
         once: |_| Vec::new(),
         translated: |_| Vec::new(),
         navigation: |_| None,
+        further: |_| Vec::new(),
     };
 }
 
 impl LeaguePage {
     /// A page that stands on results alone.
-    pub fn made(
+    pub(crate) fn made(
         address: impl Into<String>,
         render: impl Fn(&LeaguePageBuilder<'_>) -> RenderedPage + Send + Sync + 'static,
     ) -> LeaguePage {
@@ -63,7 +66,7 @@ impl LeaguePage {
     }
 
     /// A page for which somebody wrote a file.
-    pub fn written(
+    pub(crate) fn written(
         address: impl Into<String>,
         file: usize,
         render: impl Fn(&LeaguePageBuilder<'_>) -> RenderedPage + Send + Sync + 'static,
@@ -75,7 +78,7 @@ impl LeaguePage {
     }
 
     /// The league's own page.
-    pub fn home(self) -> LeaguePage {
+    pub(crate) fn home(self) -> LeaguePage {
         LeaguePage {
             is_home: true,
             ..self
@@ -83,7 +86,7 @@ impl LeaguePage {
     }
 
     /// A file of a league that is the same in every language, by its name below the league.
-    pub fn file(
+    pub(crate) fn file(
         context: &LeagueContext<'_>,
         name: &str,
         bytes: impl Fn(&LeagueContext<'_>) -> Vec<u8> + Send + Sync + 'static,
@@ -94,7 +97,11 @@ impl LeaguePage {
 }
 
 /// Every page of a league: once for each translation, and files once for all.
-pub fn league_routes(site: &Site<'_>, league: usize, kinds: &[LeaguePageKind]) -> Vec<PageRoute> {
+pub(crate) fn league_routes(
+    site: &Site<'_>,
+    league: usize,
+    kinds: &[LeaguePageKind],
+) -> Vec<PageRoute> {
     let own = LeagueContext::of(site, league);
     let once = kinds.iter().flat_map(|kind| (kind.once)(&own));
     let mut routes: Vec<PageRoute> = once.map(|page| route(league, page)).collect();
@@ -145,14 +152,18 @@ fn context<'a>(site: &'a Site<'a>, league: usize, route: &PageRoute) -> LeagueCo
 
 /// The navigation of a league, for its pages in a language: what it makes, then what was
 /// written in its folder.
-pub fn navigation(
+pub(crate) fn navigation(
     site: &Site<'_>,
     league: usize,
     language: &str,
     kinds: &[LeaguePageKind],
 ) -> NavigationSection {
     let context = LeagueContext::within(site, league, language);
-    let made = kinds.iter().filter_map(|kind| (kind.navigation)(&context));
+    let made = kinds.iter().flat_map(|kind| {
+        (kind.navigation)(&context)
+            .into_iter()
+            .chain((kind.further)(&context))
+    });
     NavigationSection {
         title: context.translation.title.clone(),
         url: context.url(""),
@@ -177,7 +188,7 @@ fn own_pages(context: &LeagueContext<'_>) -> Vec<NamedLink> {
 }
 
 /// The files that were written for pages of a league, each with what its role says of it.
-pub fn written<T>(
+pub(crate) fn written<T>(
     context: &LeagueContext<'_>,
     of: impl Fn(PageRole) -> Option<T>,
 ) -> Vec<(usize, T)> {

@@ -1,6 +1,7 @@
 //! The figures of a league's history for which its pages ask, worked out once.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -10,12 +11,12 @@ use crate::league::model::history::{
 };
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::model::ranking::Standing;
+use crate::league::model::ranking::{Standing, StandingStatus};
 use crate::league::statistics::{
-    EveningChange, WinRecord, counted, evening_changes, head_to_head, last_changes, last_evening,
-    shared_places, win_records,
+    EveningChange, SidePlayers, WinRecord, counted, evening_changes, head_to_head, last_changes,
+    last_evening, shared_places, team_meetings, win_records,
 };
-use crate::league::system::PairingMethod;
+use crate::league::system::drawn_rounds;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
 
@@ -25,8 +26,11 @@ use crate::render::locale::Locale;
 pub struct LeagueStatistics {
     /// One a table of the history, in its order.
     pub tables: Vec<TableStatistics>,
-    /// By player: the record against each other player, in the overall table.
-    pub meetings: Vec<BTreeMap<PlayerId, WinRecord>>,
+    /// By player: the record against each other player, in the overall table; counted when a
+    /// page asks for it.
+    meetings: OnceLock<Vec<BTreeMap<PlayerId, WinRecord>>>,
+    /// By side: the record against each other side, where at least one of the two is a team.
+    pub team_meetings: BTreeMap<SidePlayers, BTreeMap<SidePlayers, WinRecord>>,
     /// By player: where the name stands among all, as the league's language sorts them.
     pub name_order: Vec<u32>,
     /// The number of the first game of each matchday, by the matchday's index.
@@ -82,8 +86,11 @@ pub struct PlayerStep {
 }
 
 /// Works out what a league's pages share, its tables in parallel.
-pub fn league_statistics(league: &League, history: &History, locale: &Locale) -> LeagueStatistics {
-    let overall = history.overall();
+pub(crate) fn league_statistics(
+    league: &League,
+    history: &History,
+    locale: &Locale,
+) -> LeagueStatistics {
     let mut next = 0;
     let first = |day: &crate::league::model::matchday::Matchday| {
         let first = next;
@@ -105,7 +112,8 @@ pub fn league_statistics(league: &League, history: &History, locale: &Locale) ->
         byes: byes(league),
         name_order: name_order(league, locale),
         first_game: league.matchdays.iter().map(first).collect(),
-        meetings: head_to_head(league, overall),
+        meetings: OnceLock::new(),
+        team_meetings: team_meetings(league, history.overall()),
         tables: history
             .tables
             .par_iter()
@@ -116,7 +124,7 @@ pub fn league_statistics(league: &League, history: &History, locale: &Locale) ->
 
 /// By matchday: who has the bye of a Keizer round that its file gives to nobody.
 fn byes(league: &League) -> Vec<Option<PlayerId>> {
-    if !matches!(league.rules.pairing(), Some(PairingMethod::Keizer(_))) {
+    if drawn_rounds(&*league.rules).is_none() {
         return vec![None; league.matchdays.len()];
     }
     let field = KeizerTournament::of(league);
@@ -239,7 +247,7 @@ fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Ve
     let mut moves = vec![None; league.players.len()];
     if league.rules.traits().evenings {
         let before = last_evening(table).and_then(|evening| evening.checked_sub(1));
-        let places = before.map_or_else(BTreeMap::new, |entry| places_at(series, entry));
+        let places = before.map_or_else(BTreeMap::new, |entry| places_at(table, series, entry));
         for row in &table.ranking.rows {
             let then = places.get(&row.player).copied();
             let then = then.zip(row.place);
@@ -259,7 +267,7 @@ fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Ve
     let places = match before.order.as_ref() {
         Some(order) => order.iter().copied().zip(1..).collect(),
         // Weeks that ended between the two belong to what has moved since.
-        None => places_at(series, before_last.min(last)),
+        None => places_at(table, series, before_last.min(last)),
     };
     for row in &table.ranking.rows {
         let (Some(now), Some(then)) = (row.place, places.get(&row.player)) else {
@@ -270,13 +278,25 @@ fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Ve
     moves
 }
 
-/// Places by value after an entry; equal values share one.
-fn places_at(series: &[Vec<PlayerStep>], entry: usize) -> BTreeMap<PlayerId, i64> {
+/// Places by value after an entry; equal values share one. Those whom the table leaves out today
+/// are left out.
+fn places_at(
+    table: &LeagueTable,
+    series: &[Vec<PlayerStep>],
+    entry: usize,
+) -> BTreeMap<PlayerId, i64> {
+    let has_no_place = |row: &&Standing| {
+        let status = row.status;
+        matches!(status, Some(StandingStatus::Away | StandingStatus::TooFew))
+    };
+    let others = table.ranking.others.iter().filter(has_no_place);
+    let others: BTreeSet<PlayerId> = others.map(|row| row.player).collect();
     let value = |steps: &Vec<PlayerStep>| {
         let until = steps.partition_point(|step| step.entry <= entry);
         steps[..until].last().and_then(|step| step.value)
     };
     let players = (0..).map(PlayerId).zip(series);
+    let players = players.filter(|(player, _)| !others.contains(player));
     let values = players.filter_map(|(player, steps)| Some((player, value(steps)?)));
     let placed = shared_places(values.collect(), |(_, value)| *value);
     let placed = placed.into_iter();
@@ -286,6 +306,16 @@ fn places_at(series: &[Vec<PlayerStep>], entry: usize) -> BTreeMap<PlayerId, i64
 }
 
 impl LeagueStatistics {
+    /// By player: the record against each other player, in the overall table.
+    pub(crate) fn meetings(
+        &self,
+        league: &League,
+        history: &History,
+    ) -> &[BTreeMap<PlayerId, WinRecord>] {
+        self.meetings
+            .get_or_init(|| head_to_head(league, history.overall()))
+    }
+
     /// The index of the matchday of a game.
     pub fn day_of(&self, id: GameId) -> Option<usize> {
         self.first_game
@@ -322,6 +352,21 @@ impl TableStatistics {
         let index = next.checked_sub(1)?;
         let entry = entries.get(index)?;
         entry.changes.contains(&change).then_some((index, entry))
+    }
+
+    /// The places after an entry, where the system keeps them by these, else by value; those of
+    /// today after the last.
+    pub fn places_after(&self, table: &LeagueTable, entry: usize) -> BTreeMap<PlayerId, i64> {
+        if entry + 1 == table.entries.len() {
+            let rows = table.ranking.rows.iter();
+            return rows
+                .filter_map(|row| Some((row.player, i64::from(row.place?))))
+                .collect();
+        }
+        match &table.entries[entry].order {
+            Some(order) => order.iter().copied().zip(1..).collect(),
+            None => places_at(table, &self.series, entry),
+        }
     }
 
     /// A player's last numbers, oldest first, one a matchday, at most `most`.

@@ -21,7 +21,7 @@ pub struct LeagueTranslation {
 }
 
 /// The translations of a league by index, the first in the league's own language.
-pub fn league_translations(
+pub(crate) fn league_translations(
     model: &Model,
     index: usize,
     url: &dyn Fn(&str) -> String,
@@ -67,7 +67,7 @@ pub fn league_translations(
 }
 
 /// The translation to which an address belongs: that with the longest folder.
-pub fn of_address<'a>(
+pub(crate) fn of_address<'a>(
     translations: &'a [LeagueTranslation],
     address: &str,
 ) -> &'a LeagueTranslation {

@@ -17,7 +17,7 @@ enum LegalTarget<'a> {
 }
 
 /// Imprint and privacy, in a language where there are versions in it.
-pub fn links(site: &Site<'_>, locale: &Locale) -> Vec<NamedLink> {
+pub(crate) fn links(site: &Site<'_>, locale: &Locale) -> Vec<NamedLink> {
     let links = named(site).filter_map(|(key, to)| {
         let url = match target(site, to) {
             LegalTarget::Web(url) => url.to_owned(),
@@ -36,7 +36,7 @@ pub fn links(site: &Site<'_>, locale: &Locale) -> Vec<NamedLink> {
 }
 
 /// Returns whether a written page is one of them, in any language.
-pub fn is_legal(site: &Site<'_>, page: usize) -> bool {
+pub(crate) fn is_legal(site: &Site<'_>, page: usize) -> bool {
     let pages = &site.compiled.model.pages;
     named(site).any(|(_, to)| match target(site, to) {
         LegalTarget::Page(legal) => site.versions(&pages[legal]).contains(&page),
@@ -45,7 +45,7 @@ pub fn is_legal(site: &Site<'_>, page: usize) -> bool {
 }
 
 /// Reports what `book.toml` names and is not there.
-pub fn check(site: &Site<'_>) -> Diagnostics {
+pub(crate) fn check(site: &Site<'_>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let book = KeyPath::file(BOOK);
     let ligatur = book.field("ligatur");

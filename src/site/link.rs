@@ -1,5 +1,7 @@
 //! The targets of the links of a page.
 
+use std::ops::Range;
+
 use crate::render::markdown::{AddressReach, LinkForm, LinkResolver, MarkdownLink, Shortcode};
 use crate::site::Site;
 use crate::site::renderer::Renderer;
@@ -7,7 +9,7 @@ use crate::syntax::address;
 
 /// The target of a link of the content.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LinkTarget {
+pub(crate) enum LinkTarget {
     /// Out of the site, or to a place on the same page.
     AsWritten,
     /// A written page, with its fragment.
@@ -21,11 +23,16 @@ pub enum LinkTarget {
     NoFile(String),
 }
 
+/// Finds the words of a text that name something, each with the address of what it names.
+pub(crate) type Mentions<'a> = dyn Fn(&str) -> Vec<(Range<usize>, String)> + 'a;
+
 /// Answers for the links of one page.
-pub struct PageLinks<'a> {
+pub(crate) struct PageLinks<'a> {
     pub renderer: &'a Renderer,
     pub site: &'a Site<'a>,
     pub page: usize,
+    /// The words that are links without being written as such.
+    pub mentions: Option<&'a Mentions<'a>>,
 }
 
 impl LinkResolver for PageLinks<'_> {
@@ -43,13 +50,18 @@ impl LinkResolver for PageLinks<'_> {
         }
     }
 
+    fn mentions(&self, text: &str) -> Vec<(Range<usize>, String)> {
+        self.mentions
+            .map_or_else(Vec::new, |mentions| mentions(text))
+    }
+
     fn shortcode(&self, call: &Shortcode) -> String {
         self.renderer.shortcode(self.site, self.page, call)
     }
 }
 
 /// Finds what a link on a written page means.
-pub fn target(site: &Site<'_>, page: usize, link: &MarkdownLink) -> LinkTarget {
+pub(crate) fn target(site: &Site<'_>, page: usize, link: &MarkdownLink) -> LinkTarget {
     if link.reach != AddressReach::Site || link.target.starts_with('#') || link.target.is_empty() {
         return LinkTarget::AsWritten;
     }
@@ -123,7 +135,7 @@ fn of_asset(site: &Site<'_>, path: &str, rest: &str) -> Option<LinkTarget> {
 }
 
 /// The address of a file beside pages, by its path below content.
-pub fn asset_address(path: &str) -> String {
+pub(crate) fn asset_address(path: &str) -> String {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     format!("{}{}", address::path(folder), address::part(name))
 }

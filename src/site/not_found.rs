@@ -5,7 +5,7 @@ use crate::site::view::frame::PageFrame;
 use crate::site::view::page::NotFoundView;
 
 /// The page that web servers show in place of one that is not there.
-pub const KIND: SitePageKind = SitePageKind {
+pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |_, _| {
         vec![PageRoute::new("404.html", |renderer, site, _| {
             let locale = site.locale(&site.config.language);

@@ -7,11 +7,11 @@ use crate::site::page_kind::{PageRoute, RenderedPage, SitePageKind};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book::told_pages;
 use crate::site::view::Pager;
-use crate::site::view::page::{PageHeading, PageLink, PageView};
-use crate::site::{Site, frame, landing, section_of, written_text};
+use crate::site::view::page::{ChapterLink, ChapterList, PageHeading, PageLink, PageView};
+use crate::site::{Site, frame, landing, news, section_of, written_text};
 
 /// The pages of text that no league and no rule book tells.
-pub const KIND: SitePageKind = SitePageKind {
+pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, _| {
         let pages = site.compiled.model.pages.iter().enumerate();
         let own = pages.filter(|(index, page)| {
@@ -31,7 +31,7 @@ pub const KIND: SitePageKind = SitePageKind {
 fn render(renderer: &Renderer, site: &Site<'_>, index: usize) -> RenderedPage {
     let page = &site.compiled.model.pages[index];
     let own = page.keys.template.as_deref();
-    let frame = frame::written(site, index);
+    let frame = news::with_news(site, frame::written(site, index));
     if landing::is_home(page) {
         let view = landing::view(renderer, site, site.locale(&page.language), Some(index));
         return renderer.page(own.unwrap_or("landing.html"), frame, &view);
@@ -44,7 +44,7 @@ fn render(renderer: &Renderer, site: &Site<'_>, index: usize) -> RenderedPage {
 fn view(renderer: &Renderer, site: &Site<'_>, index: usize) -> PageView {
     let page = &site.compiled.model.pages[index];
     let locale = site.locale(&page.language);
-    let date: Option<Date> = page.keys.date.as_ref().and_then(|date| date.parse().ok());
+    let date = day(page);
     let scanned = &site.scanned[index];
     let headings = scanned
         .headings
@@ -66,10 +66,16 @@ fn view(renderer: &Renderer, site: &Site<'_>, index: usize) -> PageView {
             Vec::new()
         },
         pages: links(site, index),
+        chapters: chapters(site, index),
         date: date.map(|date| locale.date(date)),
         iso: date.map(|date| date.to_string()),
         pager: pager(site, index),
     }
+}
+
+/// The day that a page says.
+fn day(page: &WrittenPage) -> Option<Date> {
+    page.keys.date.as_ref()?.parse().ok()
 }
 
 /// The pages that a section lists.
@@ -78,9 +84,29 @@ fn links(site: &Site<'_>, section: usize) -> Vec<PageLink> {
     let link = |&index: &usize| PageLink {
         title: site.title(index).to_owned(),
         url: site.url(&pages[index].address),
+        date: day(&pages[index]).map(|day| site.locale(&pages[index].language).date(day)),
+        iso: day(&pages[index]).map(|day| day.to_string()),
         description: pages[index].keys.description.clone(),
     };
     site.listed(section).iter().map(link).collect()
+}
+
+/// The chapters beside a page: all pages of its section, where they are no news.
+fn chapters(site: &Site<'_>, index: usize) -> Option<ChapterList> {
+    let pages = &site.compiled.model.pages;
+    let page = &pages[index];
+    let section = section_of(site, &page.folder, &page.language)?;
+    let listed = site.listed(section);
+    let is_text = !page.folder.is_empty() && listed.contains(&index);
+    let is_book = is_text && listed.iter().all(|&it| day(&pages[it]).is_none());
+    let entry = |&it: &usize| ChapterLink {
+        page: site.link(it),
+        is_shown: it == index,
+    };
+    is_book.then(|| ChapterList {
+        section: site.link(section),
+        chapters: listed.iter().map(entry).collect(),
+    })
 }
 
 /// Returns the pages before and after a page of a section, and the section.

@@ -2,14 +2,16 @@
 
 use serde::Serialize;
 
+use crate::site::frame;
 use crate::site::page_context::SectionContext;
 use crate::site::page_kind::RenderedPage;
 use crate::site::renderer::Renderer;
+use crate::site::view::NamedLink;
 use crate::site::view::frame::PageFrame;
 use crate::site::written_text;
 
 /// The data that a kind of page is given to render one of its pages.
-pub struct PageBuilder<'a, C> {
+pub(crate) struct PageBuilder<'a, C> {
     pub renderer: &'a Renderer,
     pub context: C,
     pub address: &'a str,
@@ -17,12 +19,12 @@ pub struct PageBuilder<'a, C> {
 
 impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
     /// "History: Hearts, Card Games".
-    pub fn title(&self, heading: &str) -> String {
+    pub(crate) fn title(&self, heading: &str) -> String {
         format!("{heading}, {}", self.context.section_title())
     }
 
     /// The HTML of a written file, marked where it is in another language than its page.
-    pub fn text(&self, file: usize) -> String {
+    pub(crate) fn text(&self, file: usize) -> String {
         let page = self.context.page();
         let text = written_text::text(self.renderer, page.site, file);
         let language = &page.site.compiled.model.pages[file].language;
@@ -34,7 +36,7 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
 
     /// A page for which somebody wrote a file, which may name another template. Without a
     /// title it has the file's.
-    pub fn written(
+    pub(crate) fn written(
         &self,
         template: &str,
         file: usize,
@@ -51,7 +53,7 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
     }
 
     /// A page that stands on results, or on proposals and votes, alone.
-    pub fn made(
+    pub(crate) fn made(
         &self,
         template: &str,
         title: String,
@@ -81,13 +83,36 @@ impl<'a, C: SectionContext<'a>> PageBuilder<'a, C> {
     }
 
     /// A page in a frame of its own.
-    pub fn framed(&self, template: &str, frame: PageFrame, view: &impl Serialize) -> RenderedPage {
+    pub(crate) fn framed(
+        &self,
+        template: &str,
+        frame: PageFrame,
+        view: &impl Serialize,
+    ) -> RenderedPage {
         // Without a sentence of its own a page is told by its title.
         let title = Some(frame.title.clone()).filter(|title| !title.is_empty());
+        let page = self.context.page();
+        let own = NamedLink {
+            name: frame.title.clone(),
+            url: Some(frame.path.clone()),
+        };
+        let section = self.context.section_link();
+        let steps = match section.url == own.url {
+            true => vec![section],
+            false => vec![section, own],
+        };
         let frame = PageFrame {
             description: frame.description.or(title),
-            section: Some(self.context.page().section),
+            image: (self.renderer.picture)(
+                page.site,
+                &frame.language,
+                Some(page.section),
+                &frame.path,
+            ),
+            breadcrumbs_html: frame::breadcrumbs(page.site, &steps),
+            section: Some(page.section),
             feed: Some(self.context.feed()),
+            times: self.context.times(),
             ..frame
         };
         self.renderer.page(template, frame, view)

@@ -9,14 +9,20 @@ use crate::site::link::{LinkTarget, target};
 use crate::site::page_kind::PageRoute;
 use crate::site::rule_book::told_pages;
 use crate::site::rule_book::told_pages::is_rule_text;
-use crate::site::{Site, legal, rule_book, shortcode, site_assets, text_overrides};
+use crate::site::{Site, legal, rule_book, shortcode, site_assets, text_overrides, unread_files};
 use crate::syntax::address;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Holds all written pages against each other and against the site's addresses.
 ///
-/// `statics` are the files that are copied as they are: their address, and their path.
-pub fn check(site: &Site<'_>, routes: &[PageRoute], statics: &[(String, &str)]) -> Diagnostics {
+/// `statics` are the files that are copied as they are: their address, and their path;
+/// `templates` are the site's own.
+pub(crate) fn check(
+    site: &Site<'_>,
+    routes: &[PageRoute],
+    statics: &[(String, &str)],
+    templates: &BTreeMap<String, String>,
+) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let known = known(site, routes, statics, &mut diagnostics);
     let pages: Vec<Diagnostics> = (0..site.scanned.len())
@@ -30,7 +36,8 @@ pub fn check(site: &Site<'_>, routes: &[PageRoute], statics: &[(String, &str)]) 
     diagnostics.append(rule_book::removed_html::check(site));
     diagnostics.append(legal::check(site));
     diagnostics.append(site_assets::check(site.config, statics));
-    diagnostics.append(text_overrides::check(site.config));
+    diagnostics.append(text_overrides::check(site.config, templates));
+    unread_files::check(site, &mut diagnostics);
     diagnostics
 }
 
@@ -71,7 +78,52 @@ fn known<'a>(
             collision(&file, sources, diagnostics);
         }
     }
+    for (folder, inner, outer) in folders_that_are_files(&known) {
+        let origin_of = |file: &str, source: Option<&'a str>| {
+            let mut made = routes.iter().filter(|it| address::fold(&it.file()) == file);
+            source.or_else(|| origin(site, routes, made.next()?))
+        };
+        let sources = (origin_of(folder, outer), origin_of(inner, known[inner]));
+        file_in_file(folder, sources, diagnostics);
+    }
     known
+}
+
+/// The files that stand where another file needs a folder: the file, one that would stand in it,
+/// and the content file that makes the first.
+fn folders_that_are_files<'k, 'a>(
+    known: &'k KnownAddresses<'a>,
+) -> Vec<(&'k str, &'k str, Option<&'a str>)> {
+    let mut found = Vec::new();
+    for (file, source) in known {
+        let folder = format!("{file}/");
+        let mut below = known.range::<String, _>(folder.clone()..);
+        if let Some((inner, _)) = below.next().filter(|(inner, _)| inner.starts_with(&folder)) {
+            found.push((file.as_str(), inner.as_str(), *source));
+        }
+    }
+    found
+}
+
+/// A file and a folder of one name, told at the later of the files that make them.
+fn file_in_file(
+    file: &str,
+    (one, other): (Option<&str>, Option<&str>),
+    diagnostics: &mut Diagnostics,
+) {
+    let (first, second) = (one.min(other), one.max(other));
+    let Some(at) = second else { return };
+    let message = match first.filter(|first| *first != at) {
+        Some(first) => {
+            format!("of `{first}` and `{at}` one makes a file and one a folder `/{file}`")
+        }
+        None => format!("two pages of `{at}` make a file and a folder `/{file}`"),
+    };
+    let diagnostic = diagnostics.error(Code::DuplicateAddress, KeyPath::file(at).whole(), message);
+    diagnostic.help("rename one of them, or give one a `slug`");
+    if let Some(first) = first.filter(|first| *first != at) {
+        diagnostic.related(KeyPath::file(first).whole());
+    }
 }
 
 /// The file that is behind a route: of what a league or a rule book makes beside its written
@@ -141,6 +193,9 @@ fn page_faults(site: &Site<'_>, page: usize, known: &KnownAddresses<'_>) -> Diag
             }
             MarkdownFaultKind::UnsafeLink => {
                 diagnostics.warning(Code::UnsafeLink, spot, &fault.message)
+            }
+            MarkdownFaultKind::ForeignSyntax => {
+                diagnostics.warning(Code::ForeignSyntax, spot, &fault.message)
             }
         };
         diagnostic.help_if(fault.help.clone());

@@ -7,7 +7,7 @@ use crate::site::view::frame::{PageFrame, PageSurroundings};
 
 /// The part of a site that a page belongs to, told in a language.
 #[derive(Clone, Copy)]
-pub struct PageContext<'a> {
+pub(crate) struct PageContext<'a> {
     pub site: &'a Site<'a>,
     pub section: PageSurroundings,
     pub locale: &'a Locale,
@@ -15,25 +15,33 @@ pub struct PageContext<'a> {
 
 impl PageContext<'_> {
     /// The index of the league among the leagues, or of the rule book among the rule books.
-    pub fn index(&self) -> usize {
+    pub(crate) fn index(&self) -> usize {
         match self.section {
             PageSurroundings::League(index) | PageSurroundings::Book(index) => index,
         }
     }
 
     /// A text of the page's language.
-    pub fn text(&self, key: &str) -> String {
+    pub(crate) fn text(&self, key: &str) -> String {
         self.locale.text(key).to_owned()
     }
 }
 
 /// A league or a rule book, as the frame of its pages shows it.
-pub trait SectionContext<'a> {
+pub(crate) trait SectionContext<'a> {
     /// The part of the site, and the language.
     fn page(&self) -> PageContext<'a>;
 
     /// The title that follows that of a page.
     fn section_title(&self) -> &'a str;
+
+    /// The time zone of the instants that its pages tell, in words, if they tell any.
+    fn times(&self) -> Option<String> {
+        None
+    }
+
+    /// Its own page, in the language of the page.
+    fn section_link(&self) -> NamedLink;
 
     /// The feed that all its pages name.
     fn feed(&self) -> NamedLink;

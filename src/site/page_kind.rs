@@ -10,14 +10,14 @@ use crate::site::view::frame::PageSurroundings;
 use crate::syntax::address;
 
 /// The bytes of a page, or a template that asks for what is not there.
-pub type RenderedPage = Result<Vec<u8>, TemplateFault>;
+pub(crate) type RenderedPage = Result<Vec<u8>, TemplateFault>;
 
 /// Renders what stands at a route.
 type RenderRoute = dyn Fn(&Renderer, &Site<'_>, &PageRoute) -> RenderedPage + Send + Sync;
 
 /// One file of the output.
 #[derive(Clone)]
-pub struct PageRoute {
+pub(crate) struct PageRoute {
     /// Relative to the site: `cards/laws/`, `cards/data/standings.json`.
     pub address: String,
     /// The written page that is shown, or that an alias leads to.
@@ -26,12 +26,14 @@ pub struct PageRoute {
     pub section: Option<PageSurroundings>,
     /// True for the first page of that league or rule book.
     pub is_home: bool,
+    /// True if the name says what is in the file, so that one of this name is never another.
+    pub is_named_by_content: bool,
     render: Arc<RenderRoute>,
 }
 
 /// A kind of page that the site itself has.
 #[derive(Clone, Copy)]
-pub struct SitePageKind {
+pub(crate) struct SitePageKind {
     /// The pages of this kind; `earlier` are those of leagues, rule books and the kinds that
     /// stand further up in the table, of which a kind of written pages sees none.
     pub pages: fn(site: &Site<'_>, earlier: &[PageRoute]) -> Vec<PageRoute>,
@@ -39,7 +41,7 @@ pub struct SitePageKind {
 
 impl PageRoute {
     /// A page of the site's own.
-    pub fn new(
+    pub(crate) fn new(
         address: impl Into<String>,
         render: impl Fn(&Renderer, &Site<'_>, &PageRoute) -> RenderedPage + Send + Sync + 'static,
     ) -> PageRoute {
@@ -48,17 +50,18 @@ impl PageRoute {
             written: None,
             section: None,
             is_home: false,
+            is_named_by_content: false,
             render: Arc::new(render),
         }
     }
 
     /// The same, showing a written page or leading to one.
-    pub fn of_file(self, written: Option<usize>) -> PageRoute {
+    pub(crate) fn of_file(self, written: Option<usize>) -> PageRoute {
         PageRoute { written, ..self }
     }
 
     /// The same as a page of a league or a rule book, of which it can be the first page.
-    pub fn of_section(self, section: PageSurroundings, is_home: bool) -> PageRoute {
+    pub(crate) fn of_section(self, section: PageSurroundings, is_home: bool) -> PageRoute {
         PageRoute {
             section: Some(section),
             is_home,
@@ -66,13 +69,21 @@ impl PageRoute {
         }
     }
 
+    /// The same, under a name that changes with its content.
+    pub(crate) fn named_by_content(self) -> PageRoute {
+        PageRoute {
+            is_named_by_content: true,
+            ..self
+        }
+    }
+
     /// The file that is written, relative to the output's root.
-    pub fn file(&self) -> String {
+    pub(crate) fn file(&self) -> String {
         address::file(&self.address)
     }
 
     /// Returns whether people read it, so that search engines may show it.
-    pub fn is_page(&self) -> bool {
+    pub(crate) fn is_page(&self) -> bool {
         self.file().ends_with("index.html")
     }
 
@@ -80,7 +91,7 @@ impl PageRoute {
     ///
     /// # Errors
     /// A template that asks for what is not there.
-    pub fn render(&self, renderer: &Renderer, site: &Site<'_>) -> RenderedPage {
+    pub(crate) fn render(&self, renderer: &Renderer, site: &Site<'_>) -> RenderedPage {
         (self.render)(renderer, site, self)
     }
 }

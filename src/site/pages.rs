@@ -12,13 +12,13 @@ use crate::site::rule_book::RULE_BOOK_PAGES;
 use crate::site::rule_book_page::{RuleBookPageKind, rule_book_routes};
 use crate::site::view::frame::PageSurroundings;
 use crate::site::{
-    Site, alias, asset, cname, landing, league_page, not_found, page, rule_book_page, search,
-    shortcode, sitemap,
+    Site, alias, app_icons, asset, cname, landing, league_page, news, not_found, page,
+    rule_book_page, search, shared_picture, shortcode, sitemap,
 };
 
 /// The kinds of pages that a site can have.
 #[derive(Clone, Copy)]
-pub struct PageKinds<'a> {
+pub(crate) struct PageKinds<'a> {
     pub written: &'a [SitePageKind],
     pub league: &'a [LeaguePageKind],
     pub rule_book: &'a [RuleBookPageKind],
@@ -26,7 +26,7 @@ pub struct PageKinds<'a> {
 }
 
 /// Every kind of page.
-pub const PAGES: PageKinds<'_> = PageKinds {
+pub(crate) const PAGES: PageKinds<'_> = PageKinds {
     written: WRITTEN_PAGES,
     league: LEAGUE_PAGES,
     rule_book: RULE_BOOK_PAGES,
@@ -39,7 +39,10 @@ const WRITTEN_PAGES: &[SitePageKind] = &[page::KIND, alias::KIND];
 /// Every kind of page that the site itself has; those that look at all others stand last.
 const SITE_PAGES: &[SitePageKind] = &[
     asset::KIND,
+    app_icons::KIND,
+    shared_picture::KIND,
     landing::KIND,
+    news::KIND,
     search::KIND,
     not_found::KIND,
     cname::KIND,
@@ -48,7 +51,7 @@ const SITE_PAGES: &[SitePageKind] = &[
 ];
 
 /// Every route of a site.
-pub fn site_routes(site: &Site<'_>, kinds: &PageKinds<'_>) -> Vec<PageRoute> {
+pub(crate) fn site_routes(site: &Site<'_>, kinds: &PageKinds<'_>) -> Vec<PageRoute> {
     let leagues = 0..site.compiled.model.leagues.len();
     let books = 0..site.compiled.rule_books.len();
     let leagues = leagues.flat_map(|league| league_routes(site, league, kinds.league));
@@ -69,12 +72,19 @@ pub fn site_routes(site: &Site<'_>, kinds: &PageKinds<'_>) -> Vec<PageRoute> {
 ///
 /// # Errors
 /// Every template that does not parse.
-pub fn renderer(
+pub(crate) fn renderer(
     site: &Site<'_>,
     kinds: &PageKinds<'_>,
     own: &BTreeMap<String, String>,
 ) -> Result<Renderer, Vec<TemplateFault>> {
-    Renderer::new(site, own, navigation(site, kinds), shortcode::html)
+    let navigation = navigation(site, kinds);
+    Renderer::new(
+        site,
+        own,
+        navigation,
+        shortcode::html,
+        shared_picture::picture_of,
+    )
 }
 
 /// The navigation of every league and rule book in every language.

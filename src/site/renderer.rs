@@ -4,28 +4,33 @@ use std::collections::BTreeMap;
 
 use crate::render::markdown::Shortcode;
 use crate::render::template::{PreparedContext, SharedContext, TemplateEngine, TemplateFault};
-use crate::site::view::frame::{NavigationSection, PageFrame, PageSurroundings};
+use crate::site::view::frame::{NavigationSection, PageFrame, PageSurroundings, SharedImage};
 use crate::site::{Site, frame};
 
 /// The navigation of a league or rule book in the language with a tag.
-pub type SectionNavigation = (String, PageSurroundings, NavigationSection);
+pub(crate) type SectionNavigation = (String, PageSurroundings, NavigationSection);
 
 /// Writes the HTML of a shortcode, which can show what any page shows.
-pub type RenderShortcode = fn(&Renderer, &Site<'_>, usize, &Shortcode) -> String;
+pub(crate) type RenderShortcode = fn(&Renderer, &Site<'_>, usize, &Shortcode) -> String;
+
+/// Finds the picture beside the link to a page, by its language, what it belongs to, and its path.
+pub(crate) type FindPicture =
+    fn(&Site<'_>, &str, Option<PageSurroundings>, &str) -> Option<SharedImage>;
 
 /// The templates of a site, with what all its pages share.
-pub struct Renderer {
+pub(crate) struct Renderer {
     engine: TemplateEngine,
     /// By language.
     shared: BTreeMap<String, SharedContext>,
     /// By language: the navigation of each league and rule book.
     sections: BTreeMap<(String, PageSurroundings), PreparedContext>,
     shortcode: RenderShortcode,
+    pub(crate) picture: FindPicture,
 }
 
 impl Renderer {
     /// Returns whether there is a template of this name, built in or the site's own.
-    pub fn knows_template(&self, name: &str) -> bool {
+    pub(crate) fn knows_template(&self, name: &str) -> bool {
         self.engine.knows(name)
     }
 
@@ -33,11 +38,12 @@ impl Renderer {
     ///
     /// # Errors
     /// Every template that does not parse.
-    pub fn new(
+    pub(crate) fn new(
         site: &Site<'_>,
         own: &BTreeMap<String, String>,
         navigation: Vec<SectionNavigation>,
         shortcode: RenderShortcode,
+        picture: FindPicture,
     ) -> Result<Renderer, Vec<TemplateFault>> {
         let engine = TemplateEngine::new(own)?;
         let mut shared = BTreeMap::new();
@@ -56,11 +62,12 @@ impl Renderer {
             shared,
             sections,
             shortcode,
+            picture,
         })
     }
 
     /// The HTML of a shortcode on a written page.
-    pub fn shortcode(&self, site: &Site<'_>, page: usize, call: &Shortcode) -> String {
+    pub(crate) fn shortcode(&self, site: &Site<'_>, page: usize, call: &Shortcode) -> String {
         (self.shortcode)(self, site, page, call)
     }
 
@@ -68,7 +75,7 @@ impl Renderer {
     ///
     /// # Errors
     /// A template that asks for what is not there.
-    pub fn page(
+    pub(crate) fn page(
         &self,
         template: &str,
         frame: PageFrame,

@@ -1,34 +1,40 @@
 //! The pages and data files of a rule book, a file each.
 
-pub mod ballot;
-pub mod calendar;
-pub mod context;
-pub mod data;
-pub mod diff;
-pub mod document;
-pub mod document_history;
-pub mod home;
-pub mod index;
-pub mod languages;
-pub mod proposal;
-pub mod reference;
-pub mod removed_html;
-pub mod search;
-pub mod section_history;
-pub mod sentence;
-pub mod tally;
-pub mod told_pages;
-pub mod view;
-pub mod vote_log;
+pub(crate) mod ballot;
+pub(crate) mod calendar;
+pub(crate) mod context;
+pub(crate) mod data;
+pub(crate) mod diff;
+pub(crate) mod document;
+pub(crate) mod document_history;
+pub(crate) mod home;
+pub(crate) mod index;
+pub(crate) mod languages;
+pub(crate) mod mention;
+pub(crate) mod person;
+pub(crate) mod proposal;
+pub(crate) mod proposal_mentions;
+pub(crate) mod reference;
+pub(crate) mod removed_html;
+pub(crate) mod search;
+pub(crate) mod section_address;
+pub(crate) mod section_history;
+pub(crate) mod sentence;
+pub(crate) mod settings;
+pub(crate) mod tally;
+pub(crate) mod told_pages;
+pub(crate) mod view;
+pub(crate) mod vote_log;
 
 use crate::site::rule_book_page::RuleBookPageKind;
 
 /// Every kind of page that rule books have, in the order of their navigation.
-pub const RULE_BOOK_PAGES: &[RuleBookPageKind] = &[
+pub(crate) const RULE_BOOK_PAGES: &[RuleBookPageKind] = &[
     home::KIND,
     document::KIND,
     document_history::KIND,
     languages::KIND,
+    settings::KIND,
     index::KIND,
     proposal::KIND,
     ballot::KIND,

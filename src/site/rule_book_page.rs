@@ -10,14 +10,14 @@ use crate::site::view::NamedLink;
 use crate::site::view::frame::{NavigationSection, PageSurroundings};
 
 /// The builder with which a page of a rule book is rendered.
-pub type RuleBookPageBuilder<'a> = PageBuilder<'a, RuleBookContext<'a>>;
+pub(crate) type RuleBookPageBuilder<'a> = PageBuilder<'a, RuleBookContext<'a>>;
 
 /// Renders one page of a rule book.
 type RenderRuleBookPage = dyn Fn(&RuleBookPageBuilder<'_>) -> RenderedPage + Send + Sync;
 
 /// One page of a rule book.
 #[derive(Clone)]
-pub struct RuleBookPage {
+pub(crate) struct RuleBookPage {
     address: String,
     written: Option<usize>,
     /// The file in whose language the page is told, if that is not the rule book's.
@@ -28,7 +28,7 @@ pub struct RuleBookPage {
 
 /// A kind of page: everything that the site knows of it, in one place.
 #[derive(Clone, Copy)]
-pub struct RuleBookPageKind {
+pub(crate) struct RuleBookPageKind {
     pub pages: fn(&RuleBookContext<'_>) -> Vec<RuleBookPage>,
     /// The entries in the navigation of the rule book.
     pub navigation: fn(&RuleBookContext<'_>) -> Vec<NamedLink>,
@@ -36,7 +36,7 @@ pub struct RuleBookPageKind {
 
 impl RuleBookPageKind {
     /// A kind without pages, from which the others are made.
-    pub const NONE: RuleBookPageKind = RuleBookPageKind {
+    pub(crate) const NONE: RuleBookPageKind = RuleBookPageKind {
         pages: |_| Vec::new(),
         navigation: |_| Vec::new(),
     };
@@ -44,7 +44,7 @@ impl RuleBookPageKind {
 
 impl RuleBookPage {
     /// A page in the language of the rule book.
-    pub fn made(
+    pub(crate) fn made(
         address: impl Into<String>,
         render: impl Fn(&RuleBookPageBuilder<'_>) -> RenderedPage + Send + Sync + 'static,
     ) -> RuleBookPage {
@@ -58,7 +58,7 @@ impl RuleBookPage {
     }
 
     /// A page for which somebody wrote a file, in the language of the file.
-    pub fn written(
+    pub(crate) fn written(
         address: impl Into<String>,
         file: usize,
         render: impl Fn(&RuleBookPageBuilder<'_>) -> RenderedPage + Send + Sync + 'static,
@@ -70,7 +70,7 @@ impl RuleBookPage {
     }
 
     /// A page beside a written one, in the language of its file.
-    pub fn beside(
+    pub(crate) fn beside(
         address: impl Into<String>,
         file: usize,
         render: impl Fn(&RuleBookPageBuilder<'_>) -> RenderedPage + Send + Sync + 'static,
@@ -82,7 +82,7 @@ impl RuleBookPage {
     }
 
     /// The rule book's own page.
-    pub fn home(self) -> RuleBookPage {
+    pub(crate) fn home(self) -> RuleBookPage {
         RuleBookPage {
             is_home: true,
             ..self
@@ -90,7 +90,7 @@ impl RuleBookPage {
     }
 
     /// A file of a rule book, by its name below the rule book.
-    pub fn file(
+    pub(crate) fn file(
         context: &RuleBookContext<'_>,
         name: &str,
         bytes: impl Fn(&RuleBookContext<'_>) -> Vec<u8> + Send + Sync + 'static,
@@ -101,7 +101,7 @@ impl RuleBookPage {
 }
 
 /// Every page of a rule book.
-pub fn rule_book_routes(
+pub(crate) fn rule_book_routes(
     site: &Site<'_>,
     book: usize,
     kinds: &[RuleBookPageKind],
@@ -135,7 +135,7 @@ fn route(book: usize, page: RuleBookPage) -> PageRoute {
 }
 
 /// The navigation of a rule book, for its pages in a language.
-pub fn navigation(
+pub(crate) fn navigation(
     site: &Site<'_>,
     book: usize,
     language: &str,

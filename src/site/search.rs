@@ -15,7 +15,7 @@ use crate::site::rule_book;
 use crate::site::view::NamedLink;
 
 /// The indexes of the search, one a language.
-pub const KIND: SitePageKind = SitePageKind {
+pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, _| {
         let route = |locale: &Locale| {
             let language = locale.tag.clone();
@@ -71,7 +71,7 @@ fn index(site: &Site<'_>, language: &str) -> Vec<u8> {
             .matchdays
             .iter()
             .enumerate()
-            .filter(|(_, day)| day.date <= context.history.as_of);
+            .filter(|(_, day)| context.history.is_past(day));
         let past: Vec<usize> = past.map(|(index, _)| index).collect();
         for &index in past.iter().rev().take(MATCHDAYS) {
             let date = context.locale.date(context.league.matchdays[index].date);

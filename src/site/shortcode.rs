@@ -9,10 +9,11 @@ use crate::load::content::ancestors;
 use crate::render::chart::Chart;
 use crate::render::markdown::{ArgumentValue, Shortcode, ShortcodeArgument};
 use crate::site::league::archive::ArchiveYear;
-use crate::site::league::{archive, cross, history, player};
+use crate::site::league::{archive, cross, history, matchday, player, results};
 use crate::site::league_context::LeagueContext;
 use crate::site::renderer::Renderer;
 use crate::site::view::league::StandingsView;
+use crate::site::view::matchday::MatchdayResults;
 use crate::site::view::player::PlayerView;
 use crate::site::view::table::{CrossView, TableHistoryView};
 use crate::site::{Site, charts, compare, frame, standing};
@@ -21,17 +22,22 @@ use crate::syntax::diagnostic::{did_you_mean, nearest};
 /// The arguments that each shortcode takes, beside `league`.
 const ARGUMENTS: &[(&str, &[&str])] = &[
     ("standings", &["table", "top"]),
+    ("evening", &[]),
     ("history", &["table"]),
     ("chart", &["table", "player"]),
     ("crosstable", &[]),
     ("compare", &[]),
     ("matchdays", &["top"]),
     ("player", &["player"]),
+    ("results", &["top"]),
 ];
+
+/// The most lines of a table within a page; the whole has pages of its own.
+const MOST_LINES: usize = 250;
 
 /// A fault of a shortcode's arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShortcodeFault {
+pub(crate) struct ShortcodeFault {
     /// Bytes of the file.
     pub span: Range<usize>,
     pub message: String,
@@ -48,6 +54,7 @@ enum ShortcodeContent {
     Cross(CrossView),
     Matchdays(Vec<ArchiveYear>),
     Player(Box<PlayerView>),
+    Evening(Box<MatchdayResults>),
 }
 
 /// A shortcode whose names are found.
@@ -60,7 +67,12 @@ struct ResolvedShortcode {
 
 /// The HTML of a shortcode on a written page; nothing where its arguments are wrong, which
 /// [`fault`] says.
-pub fn html(renderer: &Renderer, site: &Site<'_>, page: usize, shortcode: &Shortcode) -> String {
+pub(crate) fn html(
+    renderer: &Renderer,
+    site: &Site<'_>,
+    page: usize,
+    shortcode: &Shortcode,
+) -> String {
     let language = &site.compiled.model.pages[page].language;
     let part = read(site, page, shortcode)
         .ok()
@@ -77,7 +89,7 @@ pub fn html(renderer: &Renderer, site: &Site<'_>, page: usize, shortcode: &Short
 }
 
 /// Returns the fault of a shortcode's arguments on a written page, if there is one.
-pub fn fault(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Option<ShortcodeFault> {
+pub(crate) fn fault(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Option<ShortcodeFault> {
     read(site, page, shortcode).err()
 }
 
@@ -92,18 +104,24 @@ fn part(
         "standings" => Some(ShortcodeContent::Standings(standing::table(
             &context,
             wanted.table,
-            wanted.top,
+            0..wanted.top.unwrap_or(MOST_LINES),
         ))),
-        "history" => Some(ShortcodeContent::History(history::view(
+        "evening" => {
+            let newest = matchday::newest(&context, context.newest_matchday()?);
+            Some(ShortcodeContent::Evening(Box::new(newest)))
+        }
+        "history" => Some(ShortcodeContent::History(history::newest(
             &context,
             wanted.table,
-            1,
         ))),
         "chart" => {
             charts::chart(&context, wanted.table, wanted.player).map(ShortcodeContent::Chart)
         }
         "compare" => Some(ShortcodeContent::Cross(compare::view(&context))),
         "crosstable" => Some(ShortcodeContent::Cross(cross::view(&context))),
+        "results" => Some(ShortcodeContent::History(results::view(
+            &context, 1, wanted.top,
+        ))),
         "matchdays" => {
             let mut years = archive::view(&context, 1).years;
             let mut left = wanted.top.unwrap_or(usize::MAX);
@@ -189,7 +207,11 @@ fn read(
 }
 
 /// The league that a shortcode names; without a name the page's own, or the only one.
-fn league_of(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Result<usize, ShortcodeFault> {
+pub(crate) fn league_of(
+    site: &Site<'_>,
+    page: usize,
+    shortcode: &Shortcode,
+) -> Result<usize, ShortcodeFault> {
     let leagues = &site.compiled.model.leagues;
     let ids = || leagues.iter().map(|league| league.id.as_str());
     if let Some(league) = named(shortcode, "league", ids())? {

@@ -7,25 +7,34 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 /// The folder of the files that are copied as they are.
 const STATIC: &str = "static/";
 
+/// The addresses of the manifest and of the icon of an iPhone's home screen.
+pub(crate) const MANIFEST: &str = "manifest.webmanifest";
+pub(crate) const TOUCH_ICON: &str = "assets/icon-180.png";
+
+/// Returns whether phones are given an icon and a manifest.
+pub(crate) fn has_icons(site: &Site<'_>) -> bool {
+    site.config.app_icons
+}
+
 /// The addresses of the site's own style sheets.
-pub fn styles(site: &Site<'_>) -> impl Iterator<Item = String> {
+pub(crate) fn styles(site: &Site<'_>) -> impl Iterator<Item = String> {
     addresses(site, &site.config.additional_css)
 }
 
 /// The addresses of the site's own scripts.
-pub fn scripts(site: &Site<'_>) -> impl Iterator<Item = String> {
+pub(crate) fn scripts(site: &Site<'_>) -> impl Iterator<Item = String> {
     addresses(site, &site.config.additional_js)
 }
 
 /// The address of the picture beside the site's title.
-pub fn logo(site: &Site<'_>) -> Option<String> {
+pub(crate) fn logo(site: &Site<'_>) -> Option<String> {
     let logo = site.config.logo.as_deref();
     logo.map(|path| site.url(copied(path)))
 }
 
 /// Reports what `book.toml` names and is not among the files that are copied, which are
 /// given by their addresses.
-pub fn check(config: &Config, statics: &[(String, &str)]) -> Diagnostics {
+pub(crate) fn check(config: &Config, statics: &[(String, &str)]) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let book = KeyPath::file(BOOK);
     let (output, ligatur) = (book.field("output"), book.field("ligatur"));

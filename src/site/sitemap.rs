@@ -1,12 +1,17 @@
 //! The pages that a search engine may show.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
+use jiff::civil::Date;
+
+use crate::load::page::PageRole;
 use crate::render::escape;
+use crate::site::Site;
 use crate::site::page_kind::{PageRoute, SitePageKind};
+use crate::site::view::frame::PageSurroundings;
 
 /// The map of a site that says its whole address.
-pub const KIND: SitePageKind = SitePageKind {
+pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, earlier| {
         let is_alias = |route: &PageRoute| {
             let file = route.written.map(|index| &site.compiled.model.pages[index]);
@@ -18,15 +23,17 @@ pub const KIND: SitePageKind = SitePageKind {
         let pages = earlier
             .iter()
             .filter(|route| route.is_page() && !is_alias(route));
-        let addresses: BTreeSet<&str> = pages.map(|route| route.address.as_str()).collect();
-        let urls: Vec<String> = addresses
-            .into_iter()
-            .filter_map(|address| site.canonical(address))
-            .collect();
-        let file = PageRoute::new(
-            "sitemap.xml",
-            move |_, _, _| Ok(sitemap(&urls).into_bytes()),
-        );
+        let pages: BTreeMap<&str, &PageRoute> =
+            pages.map(|route| (route.address.as_str(), route)).collect();
+        let urls = pages.values().filter_map(|route| {
+            Some(MappedPage {
+                url: site.canonical(&route.address)?,
+                changed: changed(site, route),
+                versions: versions(site, route, &pages),
+            })
+        });
+        let text = sitemap(&urls.collect::<Vec<_>>());
+        let file = PageRoute::new("sitemap.xml", move |_, _, _| Ok(text.clone().into_bytes()));
         let robots = site.canonical("sitemap.xml").map(|map| {
             let text = format!("User-agent: *\nAllow: /\n\nSitemap: {map}\n");
             PageRoute::new("robots.txt", move |_, _, _| Ok(text.clone().into_bytes()))
@@ -39,12 +46,89 @@ pub const KIND: SitePageKind = SitePageKind {
     },
 };
 
-fn sitemap(urls: &[String]) -> String {
+/// A page of the map.
+struct MappedPage {
+    url: String,
+    /// The day of its last change, where its content tells.
+    changed: Option<Date>,
+    /// Itself and the same page in other languages, by language; empty where there is no other.
+    versions: BTreeMap<String, String>,
+}
+
+/// The day of a page's last change: that of a matchday, of a league's newest entry, or the one
+/// that its file says.
+fn changed(site: &Site<'_>, route: &PageRoute) -> Option<Date> {
+    let page = route.written.map(|index| &site.compiled.model.pages[index]);
+    match (page.map(|page| page.role), route.section) {
+        (Some(PageRole::Matchday { league, index }), _) => {
+            Some(site.compiled.model.leagues[league].matchdays[index].date)
+        }
+        (_, Some(PageSurroundings::League(league))) => {
+            let history = &site.compiled.histories[league];
+            history.overall().entries.last().map(|entry| entry.date)
+        }
+        _ => page?.keys.date.as_ref()?.parse().ok(),
+    }
+}
+
+/// The addresses of a page in each of its languages.
+fn versions(
+    site: &Site<'_>,
+    route: &PageRoute,
+    pages: &BTreeMap<&str, &PageRoute>,
+) -> BTreeMap<String, String> {
+    let mut versions = BTreeMap::new();
+    let mut add = |language: &str, address: &str| {
+        if let (true, Some(url)) = (pages.contains_key(address), site.canonical(address)) {
+            versions.insert(language.to_owned(), url);
+        }
+    };
+    let written = route.written.map(|index| &site.compiled.model.pages[index]);
+    let own = written.filter(|page| page.address == route.address);
+    if let Some(page) = own {
+        for &version in site.versions(page) {
+            let page = &site.compiled.model.pages[version];
+            add(&page.language, &page.address);
+        }
+    }
+    if let Some(PageSurroundings::League(league)) = route.section {
+        let translations = &site.translations[league];
+        let inside = translations
+            .iter()
+            .filter_map(|it| route.address.strip_prefix(&it.folder));
+        if let Some(rest) = inside.min_by_key(|rest| rest.len()) {
+            for translation in translations {
+                add(
+                    &translation.language,
+                    &format!("{}{rest}", translation.folder),
+                );
+            }
+        }
+    }
+    if versions.len() < 2 {
+        versions.clear();
+    }
+    versions
+}
+
+fn sitemap(pages: &[MappedPage]) -> String {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-                   <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+                   <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
+                   xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"
         .to_owned();
-    for url in urls {
-        xml.push_str(&format!("<url><loc>{}</loc></url>\n", escape::text(url)));
+    for page in pages {
+        xml.push_str(&format!("<url><loc>{}</loc>", escape::text(&page.url)));
+        if let Some(changed) = page.changed {
+            xml.push_str(&format!("<lastmod>{changed}</lastmod>"));
+        }
+        for (language, url) in &page.versions {
+            xml.push_str(&format!(
+                "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
+                escape::text(language),
+                escape::text(url)
+            ));
+        }
+        xml.push_str("</url>\n");
     }
     xml + "</urlset>\n"
 }

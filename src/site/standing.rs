@@ -1,36 +1,59 @@
 //! A table with places, as pages show it.
 
+use std::ops::Range;
+
+use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::league::model::history::LeagueTable;
 use crate::league::model::player::PlayerId;
-use crate::league::model::ranking::{Standing, StandingStatus};
-use crate::league::statistics::last_evening;
+use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
+use crate::league::model::table_options::TableColumn;
+use crate::league::statistics::{WinRecord, last_evening, season_records};
 use crate::render::chart::spark;
 use crate::site::explanation;
 use crate::site::explanation::sentence_text;
+use crate::site::league::matchday_pages::url_of_result;
 use crate::site::league_context::LeagueContext;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
+use crate::site::view::table::ColumnHead;
 use crate::site::view::{ChangeLabel, NamedLink};
 
 /// The number of matchdays that a small line shows.
 const SPARK: usize = 10;
 
-/// A table of the league; `top` is the most rows, where only the first are wanted.
-pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> StandingsView {
+/// Returns the number of lines of a table: those with a place, and the others.
+pub(crate) fn line_count(context: &LeagueContext<'_>, index: usize) -> usize {
+    let ranking = &context.history.tables[index].ranking;
+    ranking.rows.len() + ranking.others.len()
+}
+
+/// A table of the league, or those of its lines that are asked for; the lines without a place
+/// follow the others.
+pub(crate) fn table(
+    context: &LeagueContext<'_>,
+    index: usize,
+    lines: Range<usize>,
+) -> StandingsView {
     let table = &context.history.tables[index];
     let ranking = &table.ranking;
-    let shown = context.league.rules.shown_facts();
-    let columns: Vec<_> = shown
-        .columns
-        .iter()
-        .filter(|(fact, _)| ranking.rows.iter().any(|row| row.facts.contains_key(*fact)))
-        .collect();
-    let rows = ranking.rows.iter().take(top.unwrap_or(usize::MAX));
+    let day = context.history.as_of;
+    let columns = system_columns(context, ranking, day);
+    let records = season_records(context.league, table);
+    let count = lines.len();
+    let rows = ranking.rows.iter().skip(lines.start).take(count);
     let rows: Vec<StandingRow> = rows
-        .map(|row| line(context, index, row, &columns))
+        .map(|row| StandingRow {
+            columns: column_cells(context, day, row, &records),
+            ..line(context, index, row, &columns)
+        })
         .collect();
-    let others = ranking.others.iter().map(|row| OtherRow {
+    let placed = ranking.rows.len();
+    let others = ranking.others.iter();
+    let others = others
+        .skip(lines.start.saturating_sub(placed))
+        .take(lines.end.saturating_sub(placed.max(lines.start)));
+    let others = others.map(|row| OtherRow {
         player: context.player(row.player),
         value: context.value(row.value),
         status: row
@@ -44,6 +67,7 @@ pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> S
         id: table.id.clone(),
         title: context.table_title(table).to_owned(),
         value_label: context.value_label().to_owned(),
+        columns: column_heads(context, day),
         more_labels: columns
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())
@@ -51,7 +75,7 @@ pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> S
         sparks: rows.iter().any(|row| row.spark.is_some()),
         rows,
         others: others.collect(),
-        notes: notes(context, table),
+        notes: notes(context, table, day),
         history: (!table.entries.is_empty()).then(|| NamedLink {
             name: context.locale.text("whole_history").to_owned(),
             url: Some(history_url(context, table)),
@@ -60,9 +84,81 @@ pub fn table(context: &LeagueContext<'_>, index: usize, top: Option<usize>) -> S
     }
 }
 
+/// The facts with a column behind the value, each with the key of its head: those of the system
+/// that the table of a day knows, where the league does not name its columns itself.
+pub(crate) fn system_columns(
+    context: &LeagueContext<'_>,
+    ranking: &Ranking,
+    day: Date,
+) -> Vec<(&'static str, &'static str)> {
+    if !context.league.table_on(day).columns.is_empty() {
+        return Vec::new();
+    }
+    let shown = context.league.rules.shown_facts();
+    let has = |fact: &str| ranking.rows.iter().any(|row| row.facts.contains_key(fact));
+    let columns = shown.columns.iter().copied();
+    columns.filter(|(fact, _)| has(fact)).collect()
+}
+
+/// The heads of the columns that the league names for the tables of a day.
+pub(crate) fn column_heads(context: &LeagueContext<'_>, day: Date) -> Vec<ColumnHead> {
+    let head = |column: &TableColumn| {
+        let (long, short) = column.labels();
+        let text = |key| context.locale.text(key).to_owned();
+        ColumnHead {
+            anchor: None,
+            text: text(short.unwrap_or(long)),
+            title: short.map(|_| text(long)),
+            url: None,
+        }
+    };
+    let columns = context.league.table_on(day).columns.iter();
+    columns.map(head).collect()
+}
+
+/// The cells of a line in the columns that the league names for the tables of a day; `records`
+/// are by player.
+pub(crate) fn column_cells(
+    context: &LeagueContext<'_>,
+    day: Date,
+    row: &Standing,
+    records: &[WinRecord],
+) -> Vec<String> {
+    let record = records[row.player.index()];
+    let count = |n: u32| context.locale.integer(u64::from(n));
+    let fact = |key: &str| row.facts.get(key).and_then(Value::as_f64);
+    let cell = |column: &TableColumn| match column {
+        TableColumn::Played => count(record.played),
+        TableColumn::Won => count(record.won),
+        TableColumn::Drawn => count(record.drawn),
+        TableColumn::Lost => count(record.lost),
+        TableColumn::Rate => {
+            fact("rate").map_or_else(String::new, |rate| context.locale.number(rate, 3))
+        }
+        TableColumn::Difference => fact("difference").map_or_else(String::new, |difference| {
+            let digits = if difference.fract() == 0.0 { 0 } else { 2 };
+            context.locale.signed(difference, digits)
+        }),
+        TableColumn::Deviation => fact("deviation")
+            .map_or_else(String::new, |deviation| context.locale.number(deviation, 0)),
+        TableColumn::Best => fact("best").map_or_else(String::new, |best| context.value(best)),
+        TableColumn::Last => {
+            let day = row.facts.get("last").and_then(Value::as_str);
+            let day = day.and_then(|day| day.parse().ok());
+            day.map_or_else(String::new, |day| context.locale.date_short(day))
+        }
+        TableColumn::For | TableColumn::Against | TableColumn::Own { .. } => column
+            .fact()
+            .map_or_else(String::new, |key| fact_text(context, row, key)),
+    };
+    let columns = context.league.table_on(day).columns.iter();
+    columns.map(cell).collect()
+}
+
 /// The table that a round in progress would make, with what it would change.
-pub fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView {
+pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView {
     let counted = &context.statistics.tables[0];
+    let records = season_records(context.league, table);
     let line = |row: &Standing| {
         let now = counted.row(context.history.overall(), row.player);
         let places = now.and_then(|now| now.place).zip(row.place);
@@ -74,6 +170,7 @@ pub fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> Standing
             movement: context.movement(places),
             player: context.player(row.player),
             remark: None,
+            columns: column_cells(context, context.history.as_of, row, &records),
             value: context.value(row.value),
             change: context.delta(change),
             why: None,
@@ -85,13 +182,14 @@ pub fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> Standing
         id: "provisional".to_owned(),
         title: context.locale.text("provisional").to_owned(),
         value_label: context.value_label().to_owned(),
+        columns: column_heads(context, context.history.as_of),
         rows: table.ranking.rows.iter().map(line).collect(),
         ..StandingsView::default()
     }
 }
 
 /// The leaders, in words; `None` before the first result.
-pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
+pub(crate) fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
     let rows = &context.history.overall().ranking.rows;
     let part = |index: usize| {
         let row = rows.get(index)?;
@@ -118,20 +216,25 @@ pub fn top_in_words(context: &LeagueContext<'_>) -> Option<String> {
 }
 
 /// The page with the places of one game's table.
-pub fn table_link(context: &LeagueContext<'_>, table: &LeagueTable) -> NamedLink {
+pub(crate) fn table_link(context: &LeagueContext<'_>, table: &LeagueTable) -> NamedLink {
     NamedLink {
         name: context.table_title(table).to_owned(),
-        url: Some(context.url(&format!("games/{}/", table.id))),
+        url: Some(context.url(&table_folder(table))),
     }
 }
 
+/// The folder of a table's places, below the league's address.
+pub(crate) fn table_folder(table: &LeagueTable) -> String {
+    format!("games/{}/", table.id)
+}
+
 /// The folder of a table's history, below the league's address.
-pub fn history_folder(table: &LeagueTable) -> String {
+pub(crate) fn history_folder(table: &LeagueTable) -> String {
     format!("tables/{}/", table.id)
 }
 
 /// The address of a table's history.
-pub fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
+pub(crate) fn history_url(context: &LeagueContext<'_>, table: &LeagueTable) -> String {
     context.url(&history_folder(table))
 }
 
@@ -139,7 +242,7 @@ fn line(
     context: &LeagueContext<'_>,
     index: usize,
     row: &Standing,
-    columns: &[&(&str, &str)],
+    columns: &[(&str, &str)],
 ) -> StandingRow {
     let table = &context.history.tables[index];
     let statistics = &context.statistics.tables[index];
@@ -155,6 +258,7 @@ fn line(
         movement: context.movement(statistics.moves[row.player.index()]),
         player: context.player(row.player),
         remark: remark(context, row),
+        columns: Vec::new(),
         value: context.value(row.value),
         change: change(context, index, row.player),
         why: why_url(context, index, row.player),
@@ -219,13 +323,13 @@ fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Optio
 fn explained_at(context: &LeagueContext<'_>, matchday: usize, player: PlayerId) -> String {
     format!(
         "{}#{}",
-        context.matchday_url(matchday),
+        url_of_result(context, matchday, player),
         anchor(context, player)
     )
 }
 
 /// The name of a player's line within a matchday's page.
-pub fn anchor(context: &LeagueContext<'_>, player: PlayerId) -> String {
+pub(crate) fn anchor(context: &LeagueContext<'_>, player: PlayerId) -> String {
     format!(
         "p-{}",
         crate::syntax::address::encode(&context.league.player(player).public_id)
@@ -247,7 +351,7 @@ fn remark(context: &LeagueContext<'_>, row: &Standing) -> Option<String> {
 }
 
 /// A number or word of the system's own.
-pub fn fact_text(context: &LeagueContext<'_>, row: &Standing, fact: &str) -> String {
+pub(crate) fn fact_text(context: &LeagueContext<'_>, row: &Standing, fact: &str) -> String {
     match row.facts.get(fact) {
         Some(Value::Number(number)) => context
             .locale
@@ -258,21 +362,23 @@ pub fn fact_text(context: &LeagueContext<'_>, row: &Standing, fact: &str) -> Str
 }
 
 /// The word for one without a place.
-pub fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &'a str {
+pub(crate) fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatus) -> &'a str {
     context.locale.text(match status {
         StandingStatus::Inactive => "status_inactive",
         StandingStatus::Retired => "status_retired",
         StandingStatus::Removed => "status_removed",
         StandingStatus::NotYet => "status_not_yet",
         StandingStatus::TooFew => "status_too_few",
+        StandingStatus::Away => "status_away",
     })
 }
 
-/// The sentences of the system below its table.
-pub fn notes(context: &LeagueContext<'_>, table: &LeagueTable) -> Vec<String> {
-    let notes = context.league.rules.notes(context.league, &table.ranking);
+/// The sentences of the system below its table of a day.
+pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
+    let rules = context.league.rules_on(day);
+    let notes = rules.notes(context.league, &table.ranking);
     let notes = notes.iter().map(|note| sentence_text(context, note));
-    let changed = context.league.options_since(context.history.as_of);
+    let changed = context.league.options_since(day);
     let changed = changed.into_values().map(|(option, change)| {
         let since = explanation::option_since(context, option, change);
         match &change.note {

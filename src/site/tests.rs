@@ -1,8 +1,12 @@
 //! The texts of pages, held against the published numbers of the card club.
 
+mod any_content;
+
 use jiff::civil::date;
 
 use crate::league::model::player::PlayerId;
+use crate::league::system::PairingMethod;
+use crate::league::system::evening_pairing::PossibleGame;
 use crate::load::config;
 use crate::render::math::Formulas;
 use crate::site::compile::{CompileOptions, compile};
@@ -91,7 +95,7 @@ fn standings_tell_place_movement_and_change_since_the_last_matchday() {
         ("5", "▼1", "GL", "1461", "\u{2212}24"),
     ];
     let told = look(&cards(""), |site| {
-        let table = standing::table(&LeagueContext::of(site, 0), 0, None);
+        let table = standing::table(&LeagueContext::of(site, 0), 0, 0..5);
         let row = |row: &crate::site::view::league::StandingRow| {
             let cells = [
                 &row.place,
@@ -113,7 +117,7 @@ fn standings_tell_place_movement_and_change_since_the_last_matchday() {
 #[test]
 fn the_history_has_a_line_a_matchday_and_marks_who_played() {
     look(&cards(""), |site| {
-        let view = history::view(&LeagueContext::of(site, 0), 0, 1);
+        let view = history::newest(&LeagueContext::of(site, 0), 0);
         let names: Vec<_> = view
             .players
             .iter()
@@ -173,8 +177,10 @@ fn a_long_history_goes_on_in_pages() {
     }
     look(&files, |site| {
         let context = LeagueContext::of(site, 0);
-        assert_eq!(history::page_count(&context, 0), 2);
-        let (newest, oldest) = (history::view(&context, 0, 1), history::view(&context, 0, 2));
+        let pages = history::entries_by_page(&context, 0);
+        assert_eq!(pages, [1..101, 0..1]);
+        let page = |number| history::view(&context, 0, &pages, number);
+        let (newest, oldest) = (page(1), page(2));
         assert_eq!((newest.lines.len(), oldest.lines.len()), (100, 1));
         assert_eq!(oldest.lines[0].matchday.name, "1");
         let older = newest.pager.previous.unwrap();
@@ -248,27 +254,35 @@ fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
             "Wins",
             "1.5",
             "Anna: a win gives 1, a draw a half. 1 + 0.5 = 1.5.",
+            ["Champions", "Anna has the most.", "Games won"],
         ),
         (
             "de",
             "Siege",
             "1,5",
             "Anna: ein Sieg gibt 1, ein Remis ein Halbes. 1 + 0,5 = 1,5.",
+            ["Beste", "Anna hat die meisten.", "Gewonnen"],
         ),
         (
             "fr",
             "Victoires",
             "1,5",
             "Anna\u{a0}: une victoire donne 1, une nulle un demi. 1 + 0,5 = 1,5.",
+            [
+                "Champions de la ligue",
+                "Anna en a le plus.",
+                "Parties gagnées",
+            ],
         ),
         (
             "es",
             "Victorias",
             "1,5",
             "Anna: una victoria da 1, unas tablas medio. 1 + 0,5 = 1,5.",
+            ["Campeones", "Anna tiene más que nadie.", "Ganadas"],
         ),
     ];
-    for (language, heading, value, sentence) in expected {
+    for (language, heading, value, sentence, [own, lead, column]) in expected {
         let files = [
             ("_index.md", "---\ntitle: Club\n---\n".to_owned()),
             (
@@ -293,7 +307,7 @@ fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
         let files = files.map(|(path, text)| (format!("content/{path}"), text));
         look(&files, |site| {
             let context = LeagueContext::of(site, 0);
-            let table = standing::table(&context, 0, None);
+            let table = standing::table(&context, 0, 0..9);
             assert_eq!(table.value_label, heading);
             let first = &table.rows[0];
             assert_eq!(
@@ -311,6 +325,31 @@ fn the_pages_of_a_new_system_speak_of_it_in_every_language() {
             assert!(matchday.contains(sentence), "{language}: {matchday}");
             let home = page(site, "duel/");
             assert!(home.contains(heading) && home.contains(value), "{home}");
+            assert!(home.contains(column), "{column} in {home}");
+            assert!(home.contains(&format!("<a href=\"/duel/wins/\">{own}</a>")));
+            let what_if = r#""formula":{"points":{"win":1.0,"draw":0.5,"loss":0.0}}"#;
+            assert!(home.contains(what_if), "{home}");
+            let page = page(site, "duel/wins/");
+            for text in [format!("<h1>{own}</h1>"), format!("<p>{lead}</p>")] {
+                assert!(page.contains(&text), "{text} in {page}");
+            }
+            let line = format!(
+                "<th scope=\"row\" class=\"name\"><a href=\"/duel/players/anna/\">Anna</a></th><td class=\"num\">{value}</td>"
+            );
+            assert!(page.contains(&line), "{line} in {page}");
+            let PairingMethod::Evening(pairing) = context.league.rules.pairing().unwrap() else {
+                panic!("the evening is paired by the system's own function");
+            };
+            let everybody = (pairing.everybody)(context.history, None);
+            let games = (pairing.games)(context.league, context.history, None, &everybody);
+            assert_eq!(
+                games,
+                Ok(vec![PossibleGame {
+                    first: PlayerId(0),
+                    second: PlayerId(1),
+                    handicap: None
+                }])
+            );
         });
     }
 }
@@ -369,7 +408,7 @@ fn a_kind_of_page_is_one_line_of_a_table() {
             "{}",
             text("cards/players/")
         );
-        let line = "<url><loc>https://example.org/cards/trophies/</loc></url>";
+        let line = "<url><loc>https://example.org/cards/trophies/</loc>";
         assert!(text("sitemap.xml").contains(line));
         assert!(!text("sitemap.xml").contains("feed.xml"));
     });

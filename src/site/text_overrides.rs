@@ -1,13 +1,15 @@
 //! The texts that a site puts in place of the built-in ones.
 
+use std::collections::BTreeMap;
+
 use crate::league::system::words;
 use crate::load::config::{BOOK, Config};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Reports texts that nothing would ever show, and values in them that nothing fills.
 ///
-/// A key that is like no built-in one is left alone: templates may have texts of their own.
-pub fn check(config: &Config) -> Diagnostics {
+/// A text of the site's own is one that a template of its own asks for.
+pub(crate) fn check(config: &Config, templates: &BTreeMap<String, String>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let book = KeyPath::file(BOOK);
     let ligatur = book.field("ligatur");
@@ -17,7 +19,11 @@ pub fn check(config: &Config) -> Diagnostics {
         let at = texts.field(language);
         for (key, text) in own {
             let Some(replaced) = built_in.get(key) else {
-                if let Some(help) = did_you_mean(key, built_in.keys()) {
+                let asks = |template: &String| template.contains(&format!("t.{key}"));
+                if !templates.values().any(asks) {
+                    let help = did_you_mean(key, built_in.keys()).unwrap_or_else(|| {
+                        format!("write `t.{key}` in a template, or take the line out")
+                    });
                     diagnostics
                         .error(
                             Code::UnknownKey,

@@ -3,13 +3,14 @@
 //! A view holds final strings, so that a template only lays out, and no page needs more
 //! than what it shows. Fields that end in `_html` are markup and are not escaped.
 
-pub mod frame;
-pub mod keizer;
-pub mod league;
-pub mod matchday;
-pub mod page;
-pub mod player;
-pub mod table;
+pub(crate) mod frame;
+pub(crate) mod keizer;
+pub(crate) mod league;
+pub(crate) mod matchday;
+pub(crate) mod page;
+pub(crate) mod picture;
+pub(crate) mod player;
+pub(crate) mod table;
 
 use serde::Serialize;
 
@@ -24,7 +25,7 @@ pub struct NamedLink {
 
 /// A difference, as text with its sign and as a direction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ChangeLabel {
+pub(crate) struct ChangeLabel {
     /// `+9`, `−3`, `▲2`, `–`.
     pub text: String,
     pub way: ChangeDirection,
@@ -35,7 +36,7 @@ pub struct ChangeLabel {
 /// The direction in which a number went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum ChangeDirection {
+pub(crate) enum ChangeDirection {
     Up,
     Down,
     Same,
@@ -43,7 +44,7 @@ pub enum ChangeDirection {
 
 impl ChangeDirection {
     /// The direction of a difference.
-    pub fn of(difference: f64) -> ChangeDirection {
+    pub(crate) fn of(difference: f64) -> ChangeDirection {
         if difference > 0.0 {
             ChangeDirection::Up
         } else if difference < 0.0 {
@@ -56,7 +57,7 @@ impl ChangeDirection {
 
 /// A label with its value, as in a list of facts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LabelledFact {
+pub(crate) struct LabelledFact {
     pub label: String,
     pub value: NamedLink,
     /// The text that stands smaller behind it, such as a date.
@@ -65,18 +66,20 @@ pub struct LabelledFact {
 
 /// The explanation of a number; opens in place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ExplanationView {
+pub(crate) struct ExplanationView {
     /// The gist, always to be seen: "expected 0.51, took 1".
     pub brief: String,
     /// The whole in one sentence.
     pub sentence: String,
-    /// The formula with the numbers put in, as MathML.
-    pub formula_html: Option<String>,
+    /// The numbers of the formula in one line; the formula itself stands once on the page.
+    pub numbers: Option<String>,
+    /// The paragraph of the site's reference that it follows.
+    pub rule: Option<NamedLink>,
 }
 
 /// The newer and the older neighbour of a page in a row of pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Pager {
+pub(crate) struct Pager {
     pub previous: Option<NamedLink>,
     pub next: Option<NamedLink>,
     /// The page that lists them all.

@@ -9,7 +9,7 @@ use crate::site::view::league::WhatIf;
 /// league without players.
 ///
 /// Ratings are those that the next game starts from, so the build says the same afterwards.
-pub fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
+pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
     let formula = context.league.rules.formula()?;
     let ranking = &context.history.overall().ranking;
     let players = ranking.all();

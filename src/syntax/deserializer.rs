@@ -17,7 +17,7 @@ use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
 
 /// A node of a tree, to be read.
 #[derive(Clone, Copy)]
-pub struct NodeReader<'t, 'a> {
+pub(crate) struct NodeReader<'t, 'a> {
     pub tree: &'t SyntaxTree<'a>,
     /// Nodes that are read over, with their keys, by number; none behind the end.
     pub hidden: &'t [bool],
@@ -26,14 +26,14 @@ pub struct NodeReader<'t, 'a> {
 
 /// The reason why a node can not be read.
 #[derive(Debug)]
-pub struct ReadFailure {
+pub(crate) struct ReadFailure {
     pub what: FailureKind,
     /// The innermost node that is known to be at fault.
     pub at: Option<NodeId>,
 }
 
 #[derive(Debug)]
-pub enum FailureKind {
+pub(crate) enum FailureKind {
     Refused(TypeRefusal),
     /// The map lacks a key.
     Missing(&'static str),

@@ -7,7 +7,7 @@ pub mod place;
 
 pub use code::Code;
 pub use locate::{LocatedDiagnostic, TextExtent, TextPosition, line_of, locate};
-pub use place::{DiagnosticPlace, DiagnosticSpot, EntryPart, KeyPath, KeyStep};
+pub use place::{DiagnosticPlace, DiagnosticSpot, EntryPart, KeyPath, KeyStep, WorkbookCell};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +16,13 @@ use crate::syntax::source::{UnclosedFrontMatter, UnreadableText};
 /// One thing that is wrong, or that a keeper wants to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// The weight of it.
     pub severity: Severity,
+    /// The stable name of the kind of mistake.
     pub code: Code,
     /// The fault: lower case, no full stop, names in backticks.
     pub message: String,
+    /// The place of the mistake.
     pub spot: DiagnosticSpot,
     /// The text beside the caret.
     pub label: Option<String>,
@@ -32,11 +35,14 @@ pub struct Diagnostic {
 /// True if a site with the diagnostic can be published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Nothing is published.
     Error,
+    /// The site is published all the same.
     Warning,
 }
 
 impl Severity {
+    /// The word for it, as it is printed.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Error => "error",
@@ -46,6 +52,7 @@ impl Severity {
 }
 
 impl Diagnostic {
+    /// A diagnostic without a label and a way out.
     pub fn new(
         severity: Severity,
         code: Code,
@@ -63,6 +70,7 @@ impl Diagnostic {
         }
     }
 
+    /// Adds the words beside the marked place.
     pub fn label(&mut self, label: impl Into<String>) -> &mut Diagnostic {
         self.label = Some(label.into()).filter(|label| !label.is_empty());
         self
@@ -97,6 +105,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
+    /// A list without an entry.
     pub fn new() -> Diagnostics {
         Diagnostics::default()
     }
@@ -145,6 +154,7 @@ impl Diagnostics {
         .help("close it with a line `---`");
     }
 
+    /// Adds those of another list at the end.
     pub fn append(&mut self, mut other: Diagnostics) {
         self.list.append(&mut other.list);
         for (file, mut starts) in other.dropped {
@@ -161,16 +171,19 @@ impl Diagnostics {
             .insert(start);
     }
 
+    /// Returns whether one of them is an error.
     pub fn has_errors(&self) -> bool {
         self.list
             .iter()
             .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
+    /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
+    /// All of them, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
     }

@@ -9,20 +9,20 @@ use sha2::{Digest, Sha256};
 /// The canonical form is the JSON that the data files carry: no white space, keys in the
 /// order of their bytes, whole numbers without a point. Types that are written so declare
 /// their fields in that order and hold their maps sorted.
-pub fn digest(meaning: &impl Serialize) -> String {
+pub(crate) fn digest(meaning: &impl Serialize) -> String {
     // Nothing that is digested has a key that is no text, or a number that is none.
-    hex(&serde_json::to_vec(meaning).unwrap_or_default())
+    sha256(&serde_json::to_vec(meaning).unwrap_or_default())
 }
 
 /// Returns the next link of a chain: the SHA-256 of the link before (nothing at first) and
 /// a digest, both as hexadecimal digits.
-pub fn link(before: &str, digest: &str) -> String {
-    hex(format!("{before}{digest}").as_bytes())
+pub(crate) fn link(before: &str, digest: &str) -> String {
+    sha256(format!("{before}{digest}").as_bytes())
 }
 
 /// Brings what a file says into its canonical form: keys sorted, whole numbers as such,
 /// what is empty left out.
-pub fn canonical(value: Value) -> Value {
+pub(crate) fn canonical(value: Value) -> Value {
     match value {
         Value::Object(map) => {
             let entries = map.into_iter().map(|(key, value)| (key, canonical(value)));
@@ -37,7 +37,7 @@ pub fn canonical(value: Value) -> Value {
 }
 
 /// A number in canonical form: whole ones without a point, the shortest decimal else.
-pub fn number_value(value: f64) -> Value {
+pub(crate) fn number_value(value: f64) -> Value {
     let whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
     if whole {
         Value::from(value as i64)
@@ -46,7 +46,8 @@ pub fn number_value(value: f64) -> Value {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Returns the SHA-256 of bytes, as 64 hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -62,16 +63,16 @@ mod tests {
     #[test]
     fn a_digest_is_the_sha_256_of_the_canonical_form() {
         assert_eq!(
-            hex(b"abc"),
+            sha256(b"abc"),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         );
         assert_eq!(
-            hex(b""),
+            sha256(b""),
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
         );
-        assert_eq!(digest(&json!({ "a": 1 })), hex(b"{\"a\":1}"));
-        assert_eq!(link("", "abc"), hex(b"abc"));
-        assert_eq!(link("a", "bc"), hex(b"abc"));
+        assert_eq!(digest(&json!({ "a": 1 })), sha256(b"{\"a\":1}"));
+        assert_eq!(link("", "abc"), sha256(b"abc"));
+        assert_eq!(link("a", "bc"), sha256(b"abc"));
     }
 
     #[test]

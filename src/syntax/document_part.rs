@@ -1,5 +1,6 @@
 //! Parts of a document whose type is known only when the rest has been read.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::de::{self, DeserializeOwned, Visitor};
@@ -7,12 +8,12 @@ use serde::{Deserialize, Deserializer};
 
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::error_recovery;
-use crate::syntax::tree::{NodeId, NodeKind, SyntaxTree};
+use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
 use crate::syntax::written_value::WrittenValue;
 
 /// The number of a part in the tree of its document.
 ///
-/// A type that has it as a field must be read by [`crate::syntax::front_matter`], whose tree
+/// A type that has it as a field must be read by `crate::syntax::front_matter`, whose tree
 /// is kept for as long as the part may be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartId(NodeId);
@@ -75,6 +76,42 @@ impl LayeredMap {
         }
     }
 
+    /// Puts a value that another document holds over what is there.
+    pub fn put(&mut self, name: &str, value: &WrittenValue) {
+        self.remove(name);
+        let key = self.graft(&WrittenValue::Scalar(name.to_owned()));
+        let value = self.graft(value);
+        self.entries.push((key, value));
+    }
+
+    /// Adds a value to the tree; it has no place of its own.
+    fn graft(&mut self, value: &WrittenValue) -> NodeId {
+        let kind = match value {
+            WrittenValue::Scalar(text) => NodeKind::Scalar {
+                text: Cow::Owned(text.clone()),
+                style: ScalarForm::Plain,
+            },
+            WrittenValue::List(items) => {
+                NodeKind::List(items.iter().map(|item| self.graft(item)).collect())
+            }
+            WrittenValue::Map(entries) => {
+                let entry = |(key, value): &(String, WrittenValue)| {
+                    let key = self.graft(&WrittenValue::Scalar(key.clone()));
+                    (key, self.graft(value))
+                };
+                NodeKind::Map(entries.iter().map(entry).collect())
+            }
+        };
+        self.tree.push(0..0, kind)
+    }
+
+    /// The value of a key.
+    pub fn value(&self, name: &str) -> Option<WrittenValue> {
+        let mut entries = self.entries.iter();
+        let (_, value) = entries.find(|&&(key, _)| self.tree.text(key) == Some(name))?;
+        Some(WrittenValue::of(&self.tree, *value))
+    }
+
     /// Takes an entry away.
     pub fn remove(&mut self, name: &str) {
         let tree = &self.tree;
@@ -113,6 +150,7 @@ impl<'t> DocumentPart<'t> {
         DocumentPart::new(file, tree, PartId(tree.root))
     }
 
+    /// A part of a document that was read from `file`.
     pub fn new(file: &'t str, tree: &'t SyntaxTree<'t>, part: PartId) -> DocumentPart<'t> {
         DocumentPart {
             file,

@@ -15,7 +15,7 @@ use crate::syntax::tree::{
 /// Reads a document; what is at fault in it is reported and left out.
 ///
 /// `None` if what is left makes no document.
-pub fn read<T: DeserializeOwned>(
+pub(crate) fn read<T: DeserializeOwned>(
     file: &str,
     tree: &SyntaxTree<'_>,
     diagnostics: &mut Diagnostics,
@@ -25,7 +25,7 @@ pub fn read<T: DeserializeOwned>(
 }
 
 /// Reads what stands at a node; `hidden` says which nodes are read over.
-pub fn read_node<T: DeserializeOwned>(
+pub(crate) fn read_node<T: DeserializeOwned>(
     file: &str,
     tree: &SyntaxTree<'_>,
     id: NodeId,
@@ -49,7 +49,7 @@ pub fn read_node<T: DeserializeOwned>(
 const FILLINGS: [&str; 3] = ["1", "", "2000-01-01"];
 
 /// Reports what a file may not have.
-pub fn report_all(file: &str, tree: &SyntaxTree<'_>, diagnostics: &mut Diagnostics) {
+pub(crate) fn report_all(file: &str, tree: &SyntaxTree<'_>, diagnostics: &mut Diagnostics) {
     for fault in &tree.faults {
         report(fault, &KeyPath::file(file), diagnostics);
     }
@@ -217,7 +217,7 @@ impl<'a, 'd> RecoveringReader<'a, 'd> {
 }
 
 /// Reports what YAML may have and content may not.
-pub fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
+pub(crate) fn report(fault: &TreeFault, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     let spot = at.span(fault.span.clone());
     let levels = MAX_DEPTH;
     let expansions = MAX_EXPANSIONS;

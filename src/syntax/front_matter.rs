@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use crate::syntax::diagnostic::{Diagnostics, KeyPath};
 use crate::syntax::error_recovery;
-pub use crate::syntax::ordered_map::OrderedMap;
+pub(crate) use crate::syntax::ordered_map::OrderedMap;
 use crate::syntax::tree::SyntaxTree;
 use crate::syntax::yaml;
 
@@ -12,7 +12,7 @@ use crate::syntax::yaml;
 ///
 /// Every fault is reported, each with its place. What is at fault is left out, and the
 /// rest is returned if it makes a document; `None` if it does not.
-pub fn read<T: DeserializeOwned>(
+pub(crate) fn read<T: DeserializeOwned>(
     file: &str,
     yaml: &str,
     offset: usize,
@@ -22,7 +22,7 @@ pub fn read<T: DeserializeOwned>(
 }
 
 /// The same, with the tree in which the parts stand that are read later.
-pub fn read_with_tree<'a, T: DeserializeOwned>(
+pub(crate) fn read_with_tree<'a, T: DeserializeOwned>(
     file: &str,
     yaml: &'a str,
     offset: usize,
@@ -39,7 +39,7 @@ pub fn read_with_tree<'a, T: DeserializeOwned>(
 
 /// Reads YAML in which nothing may be wrong; else its first fault.
 #[cfg(test)]
-pub fn read_valid<T: DeserializeOwned>(yaml: &str) -> Result<T, String> {
+pub(crate) fn read_valid<T: DeserializeOwned>(yaml: &str) -> Result<T, String> {
     let mut diagnostics = Diagnostics::new();
     let read = read("test.yaml", yaml, 0, &mut diagnostics);
     match diagnostics.into_iter().next() {

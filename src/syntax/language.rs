@@ -22,11 +22,13 @@ pub const TOY: &str = "qaa";
 /// All words of one language.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Language {
+    /// The tag of BCP 47.
     #[serde(skip)]
     pub tag: &'static str,
     /// The texts of pages by key; a site can put others in their place.
     #[serde(flatten)]
     pub texts: BTreeMap<String, PageText>,
+    /// The words that imports read.
     pub import: ImportWords,
     /// The words of the form in which a player tells a result, by key.
     pub issue_form: BTreeMap<String, String>,
@@ -42,6 +44,8 @@ pub struct ImportWords {
     pub between: Vec<String>,
     /// Endings of the day's number, as in `1er mars`.
     pub ordinals: Vec<String>,
+    /// True if spreadsheets write `0,5`, and so put semicolons between their columns.
+    pub decimal_comma: bool,
     /// The heads of columns by the name that Ligatur has for the column.
     pub columns: BTreeMap<String, Vec<String>>,
 }
@@ -50,6 +54,7 @@ pub struct ImportWords {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum PageText {
+    /// A text that is always the same.
     Plain(String),
     /// By plural form: `one`, `other` and whatever else the language has.
     Plural(BTreeMap<String, String>),

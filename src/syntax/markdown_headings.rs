@@ -9,7 +9,7 @@ const BLOCKS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_FOOTNOTES);
 
 /// A heading: `## Fees`, or `Fees` above a line of `-`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MarkdownHeading {
+pub(crate) struct MarkdownHeading {
     /// From 1.
     pub level: u8,
     /// Lines of the text that it takes.
@@ -20,7 +20,7 @@ pub struct MarkdownHeading {
 
 /// Returns the headings of a text by the byte at which their first line begins. One within a
 /// list, a quotation or a footnote belongs to that.
-pub fn markdown_headings(text: &str) -> BTreeMap<usize, MarkdownHeading> {
+pub(crate) fn markdown_headings(text: &str) -> BTreeMap<usize, MarkdownHeading> {
     let mut headings = BTreeMap::new();
     let mut depth = 0_usize;
     for (event, range) in Parser::new_ext(text, BLOCKS).into_offset_iter() {

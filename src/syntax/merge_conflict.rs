@@ -8,7 +8,10 @@ use crate::syntax::source::Source;
 
 /// Reports the places where git could not merge, and returns the file with the first of the
 /// two versions there, so that the rest of it can be read. All places stay what they are.
-pub fn first_version<'a>(source: &'a Source, diagnostics: &mut Diagnostics) -> Cow<'a, Source> {
+pub(crate) fn first_version<'a>(
+    source: &'a Source,
+    diagnostics: &mut Diagnostics,
+) -> Cow<'a, Source> {
     let conflicts = conflicts(&source.text);
     if conflicts.is_empty() {
         return Cow::Borrowed(source);

@@ -10,7 +10,7 @@ use serde::de::{self, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
 /// A list, where a single element may stand without brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OneOrMany<T> {
+pub(crate) struct OneOrMany<T> {
     pub list: Vec<T>,
     /// True if brackets stand around it.
     pub is_list: bool,

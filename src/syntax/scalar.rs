@@ -7,7 +7,7 @@ use std::fmt;
 /// Source: YAML 1.2.2, "Core Schema", with `0b` for base 2 and digits behind a leading zero
 /// as text, so that `007` is an id.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ScalarMeaning {
+pub(crate) enum ScalarMeaning {
     Nothing,
     Truth(bool),
     Unsigned(u64),
@@ -18,7 +18,7 @@ pub enum ScalarMeaning {
 
 impl ScalarMeaning {
     /// Returns the meaning of a word.
-    pub fn of(word: &str) -> ScalarMeaning {
+    pub(crate) fn of(word: &str) -> ScalarMeaning {
         match word {
             _ if is_nothing(word) => ScalarMeaning::Nothing,
             "true" | "True" | "TRUE" => ScalarMeaning::Truth(true),
@@ -41,7 +41,7 @@ impl fmt::Display for ScalarMeaning {
 }
 
 /// Returns whether a word without quotes means that there is nothing.
-pub fn is_nothing(word: &str) -> bool {
+pub(crate) fn is_nothing(word: &str) -> bool {
     matches!(word, "" | "~" | "null" | "Null" | "NULL")
 }
 

@@ -8,7 +8,7 @@ use crate::syntax::diagnostic::{Code, did_you_mean};
 
 /// Something that a type does not take.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TypeRefusal {
+pub(crate) struct TypeRefusal {
     pub code: Code,
     pub message: String,
     pub help: Option<String>,
@@ -16,7 +16,7 @@ pub struct TypeRefusal {
 
 impl TypeRefusal {
     /// The refusal with a type's own words.
-    pub fn custom(text: &str) -> TypeRefusal {
+    pub(crate) fn custom(text: &str) -> TypeRefusal {
         TypeRefusal {
             code: Code::WrongType,
             message: text.to_owned(),
@@ -25,7 +25,7 @@ impl TypeRefusal {
     }
 
     /// A number that its type can not hold; a value of another kind is of the wrong type.
-    pub fn wrong_value(found: Unexpected<'_>, expected: &dyn Expected) -> TypeRefusal {
+    pub(crate) fn wrong_value(found: Unexpected<'_>, expected: &dyn Expected) -> TypeRefusal {
         let number = match found {
             Unexpected::Unsigned(number) => number.to_string(),
             Unexpected::Signed(number) => number.to_string(),
@@ -48,7 +48,7 @@ impl TypeRefusal {
         }
     }
 
-    pub fn wrong_type(found: Unexpected<'_>, expected: &dyn Expected) -> TypeRefusal {
+    pub(crate) fn wrong_type(found: Unexpected<'_>, expected: &dyn Expected) -> TypeRefusal {
         TypeRefusal {
             code: Code::WrongType,
             message: format!(
@@ -60,7 +60,7 @@ impl TypeRefusal {
         }
     }
 
-    pub fn wrong_number(found: &impl Display, expected: &dyn Expected) -> TypeRefusal {
+    pub(crate) fn wrong_number(found: &impl Display, expected: &dyn Expected) -> TypeRefusal {
         TypeRefusal {
             code: Code::WrongType,
             message: format!(
@@ -71,7 +71,7 @@ impl TypeRefusal {
         }
     }
 
-    pub fn wrong_length(length: usize, expected: &dyn Expected) -> TypeRefusal {
+    pub(crate) fn wrong_length(length: usize, expected: &dyn Expected) -> TypeRefusal {
         TypeRefusal {
             code: Code::WrongType,
             message: format!(
@@ -82,7 +82,7 @@ impl TypeRefusal {
         }
     }
 
-    pub fn unknown_value(value: &str, known: &[&str]) -> TypeRefusal {
+    pub(crate) fn unknown_value(value: &str, known: &[&str]) -> TypeRefusal {
         TypeRefusal {
             code: Code::UnknownValue,
             message: format!("unknown value `{value}`"),
@@ -90,21 +90,51 @@ impl TypeRefusal {
         }
     }
 
-    pub fn unknown_key(key: &str, known: &[&str]) -> TypeRefusal {
+    pub(crate) fn unknown_key(key: &str, known: &[&str]) -> TypeRefusal {
         TypeRefusal {
             code: Code::UnknownKey,
             message: format!("unknown key `{key}`"),
-            help: did_you_mean(key, known).or_else(|| one_of("known here:", known)),
+            help: foreign_key(key)
+                .or_else(|| did_you_mean(key, known))
+                .or_else(|| one_of("known here:", known)),
         }
     }
 
-    pub fn missing_key(key: &str) -> TypeRefusal {
+    pub(crate) fn missing_key(key: &str) -> TypeRefusal {
         TypeRefusal {
             code: Code::MissingKey,
             message: format!("no key `{key}`"),
             help: Some(format!("add `{key}: …`")),
         }
     }
+}
+
+/// Keys of pages in other generators that nothing here needs.
+const FOREIGN_KEYS: [&str; 18] = [
+    "lastmod",
+    "last_modified_at",
+    "tags",
+    "categories",
+    "category",
+    "type",
+    "toc",
+    "author",
+    "authors",
+    "comments",
+    "published",
+    "excerpt",
+    "nav_order",
+    "parent",
+    "menu",
+    "image",
+    "cover",
+    "summary",
+];
+
+/// Says that another generator's key can go.
+fn foreign_key(key: &str) -> Option<String> {
+    let is_foreign = FOREIGN_KEYS.contains(&key);
+    is_foreign.then(|| "it is a key of another generator, and safe to take out".to_owned())
 }
 
 /// The words that are known, if they are few enough to list.

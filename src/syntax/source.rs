@@ -27,6 +27,7 @@ pub struct UnreadableText {
     pub excerpt: Source,
     /// The place at which it goes wrong, in bytes of the excerpt.
     pub span: Range<usize>,
+    /// The reason.
     pub reason: UnreadableReason,
 }
 
@@ -34,7 +35,11 @@ pub struct UnreadableText {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnreadableReason {
     /// The byte at this offset of the file begins no UTF-8 character.
-    NotUtf8 { offset: usize },
+    /// A byte that is no UTF-8, at this offset in bytes.
+    NotUtf8 {
+        /// The number of bytes before it.
+        offset: usize,
+    },
     /// The file begins with the byte order mark of UTF-16.
     Utf16,
     /// A carriage return without a line feed.
@@ -46,6 +51,7 @@ pub enum UnreadableReason {
 /// A piece of a file's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourcePart<'a> {
+    /// The text of the line, without its end.
     pub text: &'a str,
     /// The beginning of the piece, in bytes of the file's text.
     pub start: usize,
@@ -148,6 +154,7 @@ impl Source {
 }
 
 impl Sources {
+    /// A site without files.
     pub fn new() -> Sources {
         Sources::default()
     }
@@ -167,6 +174,7 @@ impl Sources {
         self.unreadable.insert(excerpt.path.clone(), excerpt);
     }
 
+    /// The file with this path.
     pub fn get(&self, path: &str) -> Option<&Source> {
         self.files.get(path)
     }
@@ -181,10 +189,12 @@ impl Sources {
         self.files.values()
     }
 
+    /// The number of files.
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

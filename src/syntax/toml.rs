@@ -12,7 +12,7 @@ use crate::syntax::tree::{
 };
 
 /// Reads TOML; where the text is none the tree has a fault, and what could be read.
-pub fn parse(text: &str) -> SyntaxTree<'_> {
+pub(crate) fn parse(text: &str) -> SyntaxTree<'_> {
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut tree = SyntaxTree::default();
     tree.faults = errors.iter().map(|error| in_words(text, error)).collect();
@@ -30,15 +30,13 @@ pub fn parse(text: &str) -> SyntaxTree<'_> {
 fn in_words(text: &str, error: &toml::de::Error) -> TreeFault {
     let span = error.span().unwrap_or(0..0);
     let info = error.message().lines().next().unwrap_or_default();
-    if info.starts_with("duplicate key") {
-        let key = text.get(span.clone()).unwrap_or_default().to_owned();
+    if is_repeated_key(text, &span) {
+        let key = text[span.clone()].to_owned();
         return fault(span, TreeFaultKind::Repeated { key, first: None });
     }
     let language = TreeLanguage::Toml;
     let message = format!("not TOML: {info}");
-    let help = info
-        .contains("string")
-        .then_some("put texts in quotes: `title = \"Card Games\"`");
+    let help = is_text(text, span.start).then_some("put texts in quotes: `title = \"Card Games\"`");
     fault(
         span,
         TreeFaultKind::Syntax {
@@ -47,6 +45,39 @@ fn in_words(text: &str, error: &toml::de::Error) -> TreeFault {
             help,
         },
     )
+}
+
+/// Returns whether a key stands at a place, and the same one at an earlier place.
+fn is_repeated_key(text: &str, span: &Range<usize>) -> bool {
+    let Some(key) = text.get(span.clone()).filter(|key| !key.is_empty()) else {
+        return false;
+    };
+    let earlier = text[..span.start].match_indices(key);
+    let mut earlier = earlier.map(|(start, key)| start..start + key.len());
+    is_key(text, span) && earlier.any(|place| is_key(text, &place))
+}
+
+/// Returns whether a word stands where keys and the names of tables do.
+fn is_key(text: &str, word: &Range<usize>) -> bool {
+    let begin = text[..word.start].rfind('\n').map_or(0, |end| end + 1);
+    let before = text[begin..word.start].trim_end();
+    let behind = text[word.end..].trim_start_matches([' ', '\t']);
+    behind.starts_with(['=', '.', ']'])
+        && (before.is_empty() || before.ends_with(['[', '.', '{', ',']))
+}
+
+/// Returns whether the value that stands at a place, or goes on there, is a text or begins
+/// like one.
+fn is_text(text: &str, at: usize) -> bool {
+    let begin = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[begin..].lines().next().unwrap_or_default();
+    let value = line
+        .split_once('=')
+        .filter(|(key, _)| begin + key.len() < at);
+    value.is_some_and(|(_, value)| {
+        let first = value.trim_start().chars().next();
+        !first.is_some_and(|first| first.is_ascii_digit() || "+-[{#".contains(first))
+    })
 }
 
 fn add_table(
@@ -109,5 +140,43 @@ fn real(text: &str) -> String {
         "inf" => ".inf".to_owned(),
         "-inf" => "-.inf".to_owned(),
         number => number.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text at each fault's place with its kind: a key that comes twice, or a help or none.
+    #[test]
+    fn mistakes_are_known_by_the_text_around_them() {
+        let quotes = Some("put texts in quotes: `title = \"Card Games\"`");
+        let cases = [
+            ("a = 1\na = 2\n", "a", Err("a")),
+            ("[a]\nb=1\n[a]\nc=2\n", "a", Err("a")),
+            ("a = {b=1, b=2}\n", "b", Err("b")),
+            ("[x]\n\"a b\" = 1\n\"a b\" = 2\n", "\"a b\"", Err("\"a b\"")),
+            ("title = Card Games\n", "Card Games", Ok(quotes)),
+            ("title = \"Cards\n", "", Ok(quotes)),
+            ("title =\n", "", Ok(quotes)),
+            ("[build\n", "", Ok(None)),
+            ("b c = 1\n", "", Ok(None)),
+            ("ü = 1\n", "ü", Ok(None)),
+            ("day = 2020-13-01\n", "2020-13-01", Ok(None)),
+        ];
+        for (text, place, expected) in cases {
+            let tree = parse(text);
+            let fault = &tree.faults[0];
+            let found = match &fault.what {
+                TreeFaultKind::Repeated { key, .. } => Err(key.as_str()),
+                TreeFaultKind::Syntax { help, .. } => Ok(*help),
+                other => panic!("{text:?}: {other:?}"),
+            };
+            assert_eq!(
+                (&text[fault.span.clone()], found),
+                (place, expected),
+                "{text:?}"
+            );
+        }
     }
 }

@@ -9,9 +9,9 @@ use std::ops::Range;
 use crate::syntax::scalar;
 
 /// Levels of lists and maps that YAML may have.
-pub const MAX_DEPTH: usize = 100;
+pub(crate) const MAX_DEPTH: usize = 100;
 /// The number of times that a file may use its anchors, counting those within anchors each time.
-pub const MAX_EXPANSIONS: usize = 10_000;
+pub(crate) const MAX_EXPANSIONS: usize = 10_000;
 
 /// A document; nodes refer to each other by their number.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct SyntaxTree<'a> {
 }
 
 /// The number of a node in its tree.
-pub type NodeId = usize;
+pub(crate) type NodeId = usize;
 
 #[derive(Clone, Debug)]
 pub struct SyntaxNode<'a> {

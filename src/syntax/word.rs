@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// The bytes of a word in a part of a text: the first time that it stands there by itself.
 /// All of the part where it does not.
-pub fn find(text: &str, part: Range<usize>, word: &str) -> Range<usize> {
+pub(crate) fn find(text: &str, part: Range<usize>, word: &str) -> Range<usize> {
     let inside = text.get(part.clone()).unwrap_or_default();
     let is_in_word = |it: char| it.is_alphanumeric() || "-_.:".contains(it);
     let stands_alone = |start: &usize| {

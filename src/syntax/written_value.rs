@@ -33,6 +33,33 @@ impl WrittenValue {
     }
 }
 
+impl WrittenValue {
+    /// The value as JSON has it: what reads as a number or a truth value is one.
+    pub fn to_json(&self) -> serde_json::Value {
+        match self {
+            WrittenValue::Scalar(text) => scalar_to_json(text),
+            WrittenValue::List(items) => items.iter().map(Self::to_json).collect(),
+            WrittenValue::Map(entries) => {
+                let entry = |(key, value): &(String, WrittenValue)| (key.clone(), value.to_json());
+                entries.iter().map(entry).collect()
+            }
+        }
+    }
+}
+
+fn scalar_to_json(text: &str) -> serde_json::Value {
+    match text {
+        "true" => true.into(),
+        "false" => false.into(),
+        "" | "null" | "~" => serde_json::Value::Null,
+        _ => match (text.parse::<i64>(), text.parse::<f64>()) {
+            (Ok(number), _) => number.into(),
+            (_, Ok(number)) if number.is_finite() => number.into(),
+            _ => text.into(),
+        },
+    }
+}
+
 impl fmt::Display for WrittenValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

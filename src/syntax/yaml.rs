@@ -1,6 +1,6 @@
 //! YAML as a tree.
 
-mod parser_messages;
+mod syntax_fault;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,6 +12,7 @@ use crate::syntax::tree::{
     MAX_DEPTH, MAX_EXPANSIONS, NodeId, NodeKind, ScalarForm, SyntaxTree, TreeFault, TreeFaultKind,
     TreeLanguage, fault,
 };
+use syntax_fault::{OpenCollection, SyntaxFault};
 
 /// Reads YAML.
 ///
@@ -102,29 +103,14 @@ impl<'a> TreeBuilder<'a> {
     }
 
     fn build(mut self) -> Result<SyntaxTree<'a>, TreeFault> {
-        let (yaml, start) = (self.bytes.text, self.bytes.start);
         while let Some(event) = self.parser.next_event() {
-            let (event, span) = event.map_err(|error| {
-                let at = self.bytes.at(*error.marker());
-                if parser_messages::is_too_deep(error.info()) {
-                    return fault(at..at, TreeFaultKind::TooDeep);
+            let (event, span) = match event {
+                Ok(event) => event,
+                Err(error) => {
+                    let at = self.bytes.at(*error.marker());
+                    return Err(self.stopped(at));
                 }
-                let language = TreeLanguage::Yaml;
-                let tab = tab_at(yaml, at - start);
-                let (message, help) = match tab {
-                    Some(_) => parser_messages::tab(),
-                    None => parser_messages::plain(error.info()),
-                };
-                let tab = tab.map(|tab| start + tab..start + tab + 1);
-                fault(
-                    tab.unwrap_or(at..at),
-                    TreeFaultKind::Syntax {
-                        language,
-                        message,
-                        help,
-                    },
-                )
-            })?;
+            };
             let span = self.bytes.at(span.start)..self.bytes.at(span.end);
             self.take(event, span)?;
         }
@@ -134,6 +120,38 @@ impl<'a> TreeBuilder<'a> {
         }
         self.tree.faults.sort_by_key(|fault| fault.span.start);
         Ok(self.tree)
+    }
+
+    /// The fault that makes the parser stop at a place.
+    fn stopped(&self, at: usize) -> TreeFault {
+        let (yaml, start) = (self.bytes.text, self.bytes.start);
+        let before = &yaml[..at - start];
+        let count = |signs: [char; 2]| before.matches(signs).count();
+        let opens = yaml[at - start..].starts_with(['[', '{']);
+        if opens && count(['[', '{']) >= MAX_DEPTH + count([']', '}']) {
+            return fault(at..at, TreeFaultKind::TooDeep);
+        }
+        let inside = self.open.last().map_or(OpenCollection::Keys, |open| {
+            let node = &self.tree.nodes[open.id];
+            let begin = yaml[node.span.start - start..].chars().next();
+            match (&node.kind, begin) {
+                (NodeKind::List(_), Some('[')) => OpenCollection::Brackets,
+                (NodeKind::List(_), _) => OpenCollection::Elements,
+                (_, Some('{')) => OpenCollection::Braces,
+                _ => OpenCollection::Keys,
+            }
+        });
+        let SyntaxFault {
+            span,
+            message,
+            help,
+        } = syntax_fault::find(yaml, at - start, inside);
+        let kind = TreeFaultKind::Syntax {
+            language: TreeLanguage::Yaml,
+            message: message.to_owned(),
+            help,
+        };
+        fault(start + span.start..start + span.end, kind)
     }
 
     fn take(&mut self, event: Event<'a>, span: Range<usize>) -> Result<(), TreeFault> {
@@ -354,23 +372,6 @@ fn written_len(written: &str, style: ScalarStyle) -> usize {
         }
     }
     written.trim_end().len()
-}
-
-/// The first tab in the indentation of the line of a byte or of the one after it: there the
-/// parser notices it, if not as one.
-fn tab_at(yaml: &str, at: usize) -> Option<usize> {
-    let mut begin = yaml[..at].rfind('\n').map_or(0, |end| end + 1);
-    yaml[begin..]
-        .split_inclusive('\n')
-        .take(2)
-        .find_map(|line| {
-            let text = line.trim_start_matches([' ', '\t']);
-            let indentation = &line[..line.len() - text.len()];
-            let tab = indentation.find('\t').filter(|_| !text.trim().is_empty());
-            let tab = tab.map(|tab| begin + tab);
-            begin += line.len();
-            tab
-        })
 }
 
 /// Turns the parser's places, in characters, into bytes of the file.

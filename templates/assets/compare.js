@@ -44,18 +44,36 @@
       return nodes;
     };
     const plain = (node) => node.textContent.trim().replace(/\s+/g, " ");
-    const read = async ({ value }) => {
-      const page = new DOMParser().parseFromString(await (await fetch(value)).text(), "text/html");
-      for (const extra of all(".anchor, .rule > .note, .rule-history", page)) extra.remove();
-      return new Map(all(".rule", page).map((rule) => {
-        const [head, ...body] = [...rule.children].filter(plain);
-        return [head.id, [plain(head), body.map(plain).join("\n\n")]];
-      }));
+    // A version has the sections that it changed; its contents lead to where all others stand.
+    const pages = new Map();
+    const load = (url) => {
+      const key = url.split("#")[0];
+      if (!pages.has(key)) {
+        pages.set(key, fetch(key).then((answer) => answer.text()).then((text) => {
+          const page = new DOMParser().parseFromString(text, "text/html");
+          for (const extra of all(".anchor, .rule > .note, .rule-history", page)) extra.remove();
+          return page;
+        }));
+      }
+      return pages.get(key);
+    };
+    const read = async ({ value }) => new Map(all(".contents a", await load(value)).map((link) => {
+      const { href, hash } = new URL(link.getAttribute("href"), value);
+      return [decodeURIComponent(hash.slice(1)), href];
+    }));
+    const section = async (url, id) => {
+      const rule = url && (await load(url)).getElementById(id)?.closest(".rule");
+      if (!rule) return ["", ""];
+      const [head, ...body] = [...rule.children].filter(plain);
+      return [plain(head), body.map(plain).join("\n\n")];
     };
     const show = async () => {
+      history.replaceState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#_versions`);
       const [old, now] = await Promise.all(selects.map(read));
-      const parts = steps([...old.keys()], [...now.keys()]).flatMap(([step, id]) => {
-        const [[title, body], [newTitle, newBody]] = [old, now].map((version) => version.get(id) || ["", ""]);
+      const parts = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {
+        if (!step && old.get(id) === now.get(id)) return [];
+        const texts = [old, now].map((version) => section(version.get(id), id));
+        const [[title, body], [newTitle, newBody]] = await Promise.all(texts);
         const kind = !old.has(id) ? "added" : !now.has(id) ? "removed" : step === "del" ? "" : body !== newBody ? "changed"
           : title !== newTitle ? "retitled" : step && "moved";
         if (!kind) return [];
@@ -67,12 +85,17 @@
         if (body !== newBody) text.append(...mark(body, newBody));
         diff.append(head, text);
         return [diff];
-      });
+      }))).flat();
       result.replaceChildren(...(parts.length ? parts : [make("p", { className: "note", textContent: say.nothing })]));
     };
     form.append(make("button", { className: "tool", textContent: say.go }));
     form.addEventListener("submit", (event) => { event.preventDefault(); show().catch(() => {}); });
     box.append(form, result);
     box.hidden = false;
+    // An address with two versions shows what lies between them.
+    const wanted = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
+    if (wanted.includes(-1)) return;
+    wanted.forEach((index, at) => { selects[at].selectedIndex = index; });
+    show().catch(() => {});
   }
 })();

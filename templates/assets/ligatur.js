@@ -4,6 +4,7 @@
   const root = document.documentElement;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
+  const on = (target, name, listener) => target.addEventListener(name, listener);
   const store = {
     get(key) { try { return localStorage.getItem(key); } catch { return null; } },
     set(key, value) { try { localStorage.setItem(key, value); } catch { /* private windows */ } },
@@ -17,8 +18,8 @@
     const name = () => { theme.textContent = isDark() ? theme.dataset.light : theme.dataset.dark; };
     theme.hidden = false;
     name();
-    preference.addEventListener("change", name);
-    theme.addEventListener("click", () => {
+    on(preference, "change", name);
+    on(theme, "click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
       store.set("ligatur-theme", root.dataset.theme);
       name();
@@ -54,7 +55,7 @@
       button.append(...head.childNodes);
       head.append(button);
       head.setAttribute("aria-sort", "none");
-      button.addEventListener("click", () => {
+      on(button, "click", () => {
         const numeric = head.classList.contains("num");
         const before = head.getAttribute("aria-sort");
         const place = column === 0 && numeric;
@@ -75,13 +76,16 @@
     });
     if (body.rows.length > 20) {
       const filter = make("input", { type: "search", className: "filter" });
-      filter.setAttribute("aria-label", root.dataset.filter || "Filter");
-      filter.placeholder = root.dataset.filter || "Filter";
-      filter.addEventListener("input", () => {
+      filter.ariaLabel = filter.placeholder = root.dataset.filter;
+      const none = make("p", { role: "status", hidden: true, textContent: root.dataset.none });
+      on(filter, "input", () => {
         const wanted = filter.value.toLocaleLowerCase();
         for (const row of body.rows) row.hidden = !row.textContent.toLocaleLowerCase().includes(wanted);
+        none.hidden = [...body.rows].some((row) => !row.hidden);
       });
-      (table.closest(".scroll") || table).before(filter);
+      const place = table.closest(".scroll") || table;
+      place.before(filter);
+      place.after(none);
     }
   }
 
@@ -99,8 +103,8 @@
       output.textContent = output.dataset.text.replace("{shown}", shown.length).replace("{all}", rows.length);
     };
     for (const select of selects) if ([...select.options].some((option) => option.value === query.get(select.name))) select.value = query.get(select.name);
-    form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("change", () => {
+    on(form, "submit", (event) => event.preventDefault());
+    on(form, "change", () => {
       for (const { name, value } of selects) value ? query.set(name, value) : query.delete(name);
       history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`);
       apply();
@@ -123,7 +127,17 @@
   const markMe = () => {
     for (const copy of all(".me-first")) copy.remove();
     for (const own of all(".me")) own.classList.remove("me");
+    document.querySelector(".my-board")?.remove();
     if (!me) return;
+    // On the page of a round the own board comes first, in a sentence.
+    const seat = all("[data-told]").find((it) => isMe(it.querySelector("a[href]")?.getAttribute("href")));
+    const say = (place, text) => place.before(make("p", { className: "my-board", textContent: text }));
+    if (seat) say(all("main table")[0], seat.dataset.told);
+    // The first page of the league says what the own page has to say of the last evening.
+    const hero = document.querySelector(".hero");
+    if (hero) fetch(`${folder}${me}/`).then((answer) => answer.text()).then((text) => {
+      say(hero, new DOMParser().parseFromString(text, "text/html").querySelector("[data-line]").dataset.line);
+    }).catch(() => {});
     for (const link of all("main table a[href]").filter((link) => isMe(link.getAttribute("href")))) {
       const cell = link.closest("th, td");
       const table = link.closest("table");
@@ -145,7 +159,7 @@
       button.textContent = me === own ? button.dataset.on : button.dataset.off;
       button.setAttribute("aria-pressed", me === own);
     };
-    button.addEventListener("click", () => {
+    on(button, "click", () => {
       me = me === own ? "" : own;
       store.set(key, me);
       tell();
@@ -167,12 +181,35 @@
     const own = lines.findIndex((line) => isMe(line.dataset.url));
     const rest = own < 0 ? lines.findIndex((line) => line.classList.contains("on")) : own;
     let shown = rest;
-    const show = (wanted) => {
+    // What is told of a point: the day, the value, and the change where every one is drawn.
+    const { from, until, moments, words, decimals } = plot.dataset;
+    const days = from ? [Date.parse(from), Date.parse(until)] : [];
+    const isLong = days[1] - days[0] > 9e2 * 864e5;
+    const day = new Intl.DateTimeFormat(root.lang, { day: isLong ? undefined : "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+    const when = (x) => {
+      const share = Math.min(1, Math.max(0, (x - 8) / 984));
+      return from ? day.format(days[0] + Math.round(share * (days[1] - days[0]) / 864e5) * 864e5) : words.replace("{n}", Math.round(share * (moments - 1)));
+    };
+    const amount = new Intl.NumberFormat(root.lang, { useGrouping: false, maximumFractionDigits: 2 });
+    const mark = plot.lastElementChild;
+    const show = (wanted, x) => {
       shown = wanted;
       lines.forEach((line, index) => line.classList.toggle("on", index === wanted));
       for (const end of ends) end.classList.toggle("on", Number(end.dataset.line) === wanted);
-      const { name, value, url } = lines[wanted]?.dataset || {};
-      told.replaceChildren(url ? make("a", { href: url, textContent: name }) : name || "", ` ${value || ""}`);
+      const { name, value, values, whole, url } = lines[wanted]?.dataset || {};
+      let text = ` ${value || ""}`;
+      mark.setAttribute("r", x === undefined ? 0 : 4);
+      if (x !== undefined) {
+        const points = corners[wanted];
+        const at = points.reduce((best, point, index) => (Math.abs(point[0] - x) < Math.abs(points[best][0] - x) ? index : best), 0);
+        const steps = values.match(/-?\d+/g).map((step) => step / 10 ** decimals);
+        const now = steps.slice(0, at + 1).reduce((total, step) => total + step);
+        const change = at && steps[at];
+        text = `, ${when(points[at][0])}: ${amount.format(now)}${whole !== undefined && change ? ` (${change > 0 ? "+" : ""}${amount.format(change)})` : ""}`.replaceAll("-", "\u2212");
+        mark.setAttribute("cx", `${points[at][0] / 10}%`);
+        mark.setAttribute("cy", points[at][1]);
+      }
+      told.replaceChildren(url ? make("a", { href: url, textContent: name }) : name || "", text);
     };
     // The corners of a line, from the relative moves of its path.
     const corners = lines.map((line) => {
@@ -204,92 +241,37 @@
         const away = Math.abs(height(line, x) - y);
         if (away < least) [nearest, least] = [index, away];
       });
-      if (nearest !== shown) show(nearest);
+      show(nearest, x);
     };
     show(rest);
-    for (const event of ["pointerdown", "pointermove"]) plot.addEventListener(event, pick);
-    chart.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") show(rest); });
+    for (const event of ["pointerdown", "pointermove"]) on(plot, event, pick);
+    on(chart, "pointerleave", (event) => { if (event.pointerType === "mouse") show(rest); });
     for (const end of ends) {
       const line = Number(end.dataset.line);
       let before = rest;
-      end.addEventListener("pointerdown", () => { before = shown; });
-      end.addEventListener("click", (event) => {
+      on(end, "pointerdown", () => { before = shown; });
+      on(end, "click", (event) => {
         if (event.pointerType !== "touch" || before === line) return;
         event.preventDefault();
         show(line);
       });
-      end.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(line); });
-      end.addEventListener("focus", () => { if (end.matches(":focus-visible")) show(line); });
-      end.addEventListener("blur", () => show(rest));
+      on(end, "pointerenter", (event) => { if (event.pointerType === "mouse") show(line); });
+      on(end, "focus", () => { if (end.matches(":focus-visible")) show(line); });
+      on(end, "blur", () => show(rest));
     }
   }
 
-  // What a game would change: the formula of the build, with its order of operations.
+  // The calculator of what a game would change is fetched when it is opened.
   for (const box of all("[data-what-if]")) {
-    const { formula: { elo, stake }, players, most } = JSON.parse(box.querySelector("script").textContent);
-    const decimals = stake || elo.whole ? 0 : 2;
-    const minus = (text) => text.replaceAll("-", "\u2212");
-    const signed = new Intl.NumberFormat(root.lang, { signDisplay: "exceptZero", maximumFractionDigits: decimals });
-    const plain = new Intl.NumberFormat(root.lang, { useGrouping: false, maximumFractionDigits: decimals });
-    const round = (value) => {
-      if (decimals) return value;
-      const floor = Math.floor(value);
-      const above = value - floor;
-      const half = Math.abs(above - 0.5) <= 1e-9;
-      return (half ? !elo?.even || floor % 2 !== 0 : above > 0.5) ? floor + 1 : floor;
-    };
-    const expected = (own, other) => 1 / (1 + 10 ** ((other - own) / 400));
-    const sum = (list) => list.reduce((total, value) => total + value, 0);
-    const after = (seats, rounds) => {
-      const others = seats.length - 1;
-      const total = sum(seats.map((seat) => seat.rating));
-      return seats.map((seat, at) => {
-        const better = seats.filter((other) => other.place < seat.place).length;
-        const tied = seats.filter((other) => other.place === seat.place).length;
-        const score = 1 - (better + (tied + 1) / 2 - 1) / others;
-        if (stake) return seat.rating + stake * (2 * score - 1);
-        const share = elo.pairwise
-          ? sum(seats.filter((_, other) => other !== at).map((other) => expected(seat.rating, other.rating))) / others
-          : expected(seat.rating, (total - seat.rating) / others);
-        return round(seat.rating + (elo.k ?? elo.perRound * rounds) * (score - share));
-      });
-    };
-    const list = make("div", { className: "seats" });
-    const rounds = make("input", { type: "number", min: 1, value: 1, className: "filter" });
-    const field = (element, label) => { element.setAttribute("aria-label", label); return element; };
-    const show = () => {
-      const rows = [...list.children];
-      for (const row of rows) row.lastChild.textContent = "";
-      const taken = rows.map((row) => ({ row, player: Number(row.children[0].value), place: Number(row.children[1].value) })).filter((seat) => seat.place > 0);
-      if (taken.length < 2 || new Set(taken.map((seat) => seat.player)).size < taken.length) return;
-      const seats = taken.map(({ player, place }) => ({ place, rating: players[player][1] }));
-      after(seats, Number(rounds.value) || 1).forEach((rating, at) => {
-        taken[at].row.lastChild.textContent = minus(`${plain.format(seats[at].rating)} → ${plain.format(rating)} (${signed.format(rating - seats[at].rating).replace(/^0$/, "±0")})`);
-      });
-    };
-    const add = () => {
-      const at = list.children.length;
-      const row = make("div", {});
-      const select = field(make("select", { className: "filter" }), box.dataset.name);
-      players.forEach(([name], value) => select.append(make("option", { value, textContent: name })));
-      select.value = String(Math.min(at, players.length - 1));
-      const place = field(make("input", { type: "number", min: 1, value: at + 1, className: "filter" }), box.dataset.place);
-      row.append(select, place, make("output", {}));
-      list.append(row);
-      more.hidden = list.children.length >= most;
-      show();
-    };
-    const more = make("button", { type: "button", className: "tool", textContent: box.dataset.add });
-    more.addEventListener("click", add);
-    box.addEventListener("input", show);
-    box.append(list, more);
-    if (elo?.k === null) {
-      const label = make("label", { className: "rounds-field", textContent: `${box.dataset.rounds} ` });
-      label.append(rounds);
-      list.before(label);
-    }
-    for (let seat = 0; seat < Math.min(most, 4, players.length); seat += 1) add();
     box.hidden = false;
+    on(box, "toggle", () => import(box.dataset.whatIf));
+  }
+
+  // What is to be typed can be copied.
+  if (navigator.clipboard) for (const code of all(".text pre > code")) {
+    const copy = make("button", { className: "tool copy", textContent: root.dataset.copy });
+    on(copy, "click", () => navigator.clipboard.writeText(code.textContent));
+    code.after(copy);
   }
 
   // The search reads its index when it is first opened; "/" opens it.
@@ -302,7 +284,9 @@
         const input = make("input", { type: "search", className: "filter", placeholder: search.dataset.hint });
         const list = make("ul", {});
         input.setAttribute("aria-label", search.textContent);
-        dialog.append(input, list);
+        const close = make("button", { className: "tool", textContent: search.dataset.close });
+        on(close, "click", () => dialog.close());
+        dialog.append(input, close, list);
         document.body.append(dialog);
         const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
         const show = () => {
@@ -319,14 +303,14 @@
             item.append(link);
             return item;
           }));
-          if (words.length && entries && !found.length) list.append(make("li", { textContent: search.dataset.none }));
+          if (words.length && entries && !found.length) list.append(make("li", { textContent: root.dataset.none }));
         };
-        input.addEventListener("input", show);
-        input.addEventListener("keydown", (event) => {
+        on(input, "input", show);
+        on(input, "keydown", (event) => {
           if (event.key === "Enter") list.querySelector("a")?.click();
           if (event.key === "ArrowDown") { event.preventDefault(); list.querySelector("a")?.focus(); }
         });
-        list.addEventListener("keydown", (event) => {
+        on(list, "keydown", (event) => {
           const items = all("a", list);
           const at = items.indexOf(document.activeElement);
           const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
@@ -334,14 +318,14 @@
           event.preventDefault();
           (items[to] || input).focus();
         });
-        dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+        on(dialog, "click", (event) => { if (event.target === dialog) dialog.close(); });
         fetch(search.dataset.search).then((answer) => answer.json()).then((read) => { entries = read; show(); }, () => {});
       }
       dialog.showModal();
     };
     search.hidden = false;
-    search.addEventListener("click", open);
-    document.addEventListener("keydown", (event) => {
+    on(search, "click", open);
+    on(document, "keydown", (event) => {
       const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.ctrlKey || event.metaKey || event.altKey;
       if (event.key === "/" && !typing && !dialog?.open) { event.preventDefault(); open(); }
     });

@@ -11,7 +11,7 @@ import { binary, root, serve } from './site.mjs';
 /** A copy of the repository's site. */
 function copy() {
   const site = mkdtempSync(join(tmpdir(), 'ligatur-'));
-  for (const path of ['book.toml', 'content']) cpSync(join(root, path), join(site, path), { recursive: true });
+  for (const path of ['book.toml', 'content', 'static']) cpSync(join(root, path), join(site, path), { recursive: true });
   return site;
 }
 
@@ -51,6 +51,7 @@ for (const { league, file, rounds, placings, matter } of EVENINGS) {
     await box.locator('summary').click();
     const seats = Object.entries(placings);
     const lines = box.locator('.seats > div');
+    await lines.first().waitFor();
     while ((await lines.count()) < seats.length) await box.getByRole('button').click();
     if (rounds) await box.locator('.rounds-field input').fill(String(rounds));
     for (const [at, [id, place]] of seats.entries()) {

@@ -371,8 +371,19 @@ fn the_present_gives_the_same_bytes_twice() {
     project.succeed(&["build", "-d", "two"]);
     assert_eq!(project.files("one"), project.files("two"));
     let rules = String::from_utf8(project.files("one")["game/data/rules.json"].clone());
-    assert!(
-        rules.unwrap().contains("T00:00:00Z"),
-        "no hour of the clock"
-    );
+    assert!(rules.unwrap().contains(":00:00Z\""), "no hour of the clock");
+}
+
+#[test]
+fn an_explained_number_leads_to_its_rule_where_the_site_has_the_reference() {
+    let project = project();
+    let matchday = || {
+        project.succeed(&["build", "-q"]);
+        project.read("public/cards/matchdays/2026-01-09/index.html")
+    };
+    assert!(!matchday().contains("#e-2"));
+    let rule = "---\ntitle: Elo\n---\n## Rating {#e-2}\n";
+    project.write("content/reference/elo.md", rule);
+    let link = "<a href=\"/reference/elo/#e-2\">The rule for this</a>";
+    assert!(matchday().contains(link));
 }

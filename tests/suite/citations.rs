@@ -134,3 +134,29 @@ fn no_source_is_cited_that_nobody_can_look_up() {
     }
     assert_eq!(cited, BTreeSet::new());
 }
+
+/// The paragraphs to which explanations lead, as they stand in the code: `elo.md#e-2`.
+fn explained_paragraphs() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/league/system");
+    let files = WalkDir::new(folder).into_iter().map(Result::unwrap);
+    let files = files.filter(|entry| entry.path().extension().is_some_and(|it| it == "rs"));
+    files
+        .flat_map(|entry| {
+            let text = fs::read_to_string(entry.path()).unwrap();
+            let quoted = text.split('"').filter(|part| part.contains(".md#"));
+            let inner = quoted.filter(|part| !part.contains(char::is_whitespace));
+            inner.map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn every_explanation_leads_to_a_paragraph_that_exists() {
+    let anchors = anchors();
+    let paragraphs = explained_paragraphs();
+    assert!(paragraphs.len() >= 7, "only {paragraphs:?} were found");
+    for paragraph in paragraphs {
+        let (page, anchor) = paragraph.split_once(".md#").unwrap();
+        assert!(anchors[page].contains(anchor), "{paragraph}");
+    }
+}

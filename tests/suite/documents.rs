@@ -18,7 +18,10 @@ fn project(changes: &str) -> Project {
          signed: ada\nat: 2018-01-02\nchanges:\n{changes}---\n"
     );
     Project::new(&[
-        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        (
+            "book.toml",
+            "[book]\ntitle = \"Test\"\n[ligatur]\ntimezone = \"UTC\"\n",
+        ),
         ("content/_index.md", "---\ntitle: Test\n---\n"),
         ("content/book/_index.md", INDEX),
         (
@@ -33,7 +36,7 @@ fn project(changes: &str) -> Project {
 fn history(project: &Project, title: &str) -> String {
     project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
     let page = project.read("public/book/laws/history/index.html");
-    let mut sections = page.split("<h2>").skip(1);
+    let mut sections = page.split("<h2 ").skip(1);
     let own = sections.find(|section| section.lines().next().unwrap().contains(title));
     let rest = own.unwrap_or_else(|| panic!("{title}: {page}"));
     rest.split("</section>").next().unwrap().to_owned()
@@ -118,4 +121,227 @@ fn a_proposal_says_for_which_sections_an_office_is_asked() {
     let page = project.read("public/book/proposals/more/index.html");
     let sentence = "chair: Ada has not agreed (asked because of Article 1)";
     assert!(page.contains(sentence), "{page}");
+}
+
+/// A version of a document has what it changed, and its contents lead to where the rest stands.
+#[test]
+fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
+    let project = project("  - { op: replace, target: detail, text: Tiny. }\n");
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/laws/2018-01-02/index.html");
+    assert!(page.contains("<p>Tiny.</p>"), "{page}");
+    assert!(!page.contains("Two."), "{page}");
+    for link in ["../base/#article-1", "#detail", "../base/#article-2"] {
+        assert!(
+            page.contains(&format!("<a href=\"{link}\">")),
+            "{link}: {page}"
+        );
+    }
+    let base = project.read("public/book/laws/base/index.html");
+    assert!(
+        base.contains("<p>Small.</p>") && base.contains("<p>Two.</p>"),
+        "{base}"
+    );
+    let now = project.read("public/book/laws/index.html");
+    assert!(
+        now.contains("<p>Tiny.</p>") && now.contains("<p>Two.</p>"),
+        "{now}"
+    );
+    let text = "# Article 1\n\nOne.\n\n## Detail\n\nTiny.\n\n# Article 2\n\nTwo.\n";
+    assert_eq!(project.read("public/book/data/rules.md"), text);
+    let before = project.succeed(&["text", "book", "--as-of", "2018-01-01"]);
+    assert_eq!(before, text.replace("Tiny", "Small"));
+    let unknown = project.run(&["text", "book", "lawz"]);
+    assert_eq!(unknown.status.code(), Some(2));
+}
+
+/// 2,000 sections of 300 letters are 600,000, more than a page holds.
+#[test]
+fn r11_a_long_text_is_split_by_section() {
+    let project = project("  - { op: replace, target: section-7, text: Short. }\n");
+    let sections =
+        (1..=2_000).map(|number| format!("# Section {number}\n\n{}\n\n", "words ".repeat(50)));
+    project.write("content/book/laws.md", &sections.collect::<String>());
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let contents = project.read("public/book/laws/index.html");
+    // What the last change took away stands among the differences.
+    assert!(!contents.contains("<p>words"), "the contents alone");
+    assert!(
+        contents.contains("href=\"/book/laws/sections/section-7/\""),
+        "{contents}"
+    );
+    let seventh = project.read("public/book/laws/sections/section-7/index.html");
+    assert!(seventh.contains("<p>Short.</p>"), "{seventh}");
+    assert!(!seventh.contains("words words"), "{seventh}");
+}
+
+/// Remarks stand beside their section, and in no text in force.
+#[test]
+fn r10_remarks_and_attributes_are_shown() {
+    let project = project("  - { op: set, target: article-2, attributes: { power: 3 } }\n");
+    project.write(
+        "content/book/laws.notes.yaml",
+        "- { section: detail, on: 2018-01-20, by: ada, text: Judged to be small. }\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/laws/index.html");
+    assert!(page.contains("Judged to be small."), "{page}");
+    assert!(page.contains("power: 3"), "{page}");
+    let rules = project.read("public/book/data/rules.json");
+    assert!(rules.contains("Judged to be small."), "{rules}");
+    let text = project.read("public/book/data/rules.md");
+    assert!(
+        text.contains("# Article 2 {power=3}") && !text.contains("Judged"),
+        "{text}"
+    );
+}
+
+/// A change by another cause than a vote holds from its day, and needs no author.
+#[test]
+fn r10_an_agent_is_a_cause_as_well() {
+    let project = project("  - { op: retitle, target: detail, title: Small print }\n");
+    project.write(
+        "content/book/proposals/cleaning.md",
+        "---\nagent: cleaning\nat: 2018-01-10\nnote: By the rulekeepor.\n\
+         changes: [{ op: replace, target: article-2, text: Clean. }]\n---\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let now = project.read("public/book/laws/index.html");
+    assert!(now.contains("<p>Clean.</p>"), "{now}");
+    let page = project.read("public/book/proposals/cleaning/index.html");
+    for words in ["cleaning", "By the rulekeepor.", "Clean."] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let before = project.succeed(&["text", "book", "--as-of", "2018-01-09"]);
+    assert!(before.contains("Two."), "{before}");
+}
+
+#[test]
+fn who_decides_is_a_page_and_explained() {
+    let project = project("  - { op: retitle, target: detail, title: Small print }\n");
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/configuration/index.html");
+    for words in ["Who decides what", "Ada", "No vote is needed."] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    let printed = project.succeed(&["explain", "book", "ada", "--as-of", "2018-02-01"]);
+    assert!(
+        printed.contains("plenary: always (on the list of members)"),
+        "{printed}"
+    );
+    assert!(printed.contains("Tidy: accepted"), "{printed}");
+}
+
+/// "Rule 2" is a link wherever a text names it, but in code, in links and where there is none.
+#[test]
+fn sections_that_a_text_names_are_links() {
+    let project = project("  - { op: append, target: article-1, text: \"By Article 2.\" }\n");
+    project.write(
+        "content/book/laws.md",
+        "# Article 1\n\nSee article 2, `Article 2`, [Article 2](#detail), Article 9 and Article 1.\n\n\
+         ## Detail\n\nSmall.\n\n# Article 2\n\nTwo, after Article 1.\n",
+    );
+    let tidy = project.read("content/book/proposals/tidy.md");
+    let argued = format!("{tidy}Because Article 2 says so, and not Article 7.\n");
+    project.write("content/book/proposals/tidy.md", &argued);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/laws/index.html");
+    let expected = "See <a href=\"/book/laws/#article-2\">article 2</a>, <code>Article 2</code>, \
+                    <a href=\"#detail\">Article 2</a>, Article 9 and Article 1.";
+    assert!(page.contains(expected), "{page}");
+    let added = "By <a href=\"/book/laws/#article-2\">Article 2</a>.";
+    assert!(page.contains(added), "{page}");
+    let other = "Two, after <a href=\"/book/laws/#article-1\">Article 1</a>.";
+    assert!(page.contains(other), "{page}");
+    // A version leads to the section as it was then: Article 2 is as it was written first.
+    let version = project.read("public/book/laws/2018-01-02/index.html");
+    let then = "By <a href=\"/book/laws/base/#article-2\">Article 2</a>.";
+    assert!(version.contains(then), "{version}");
+    let proposal = project.read("public/book/proposals/tidy/index.html");
+    let because = "Because <a href=\"/book/laws/#article-2\">Article 2</a> says so, and not \
+                   Article 7.";
+    assert!(proposal.contains(because), "{proposal}");
+}
+
+/// A long text and many proposals are cut into pages, of which every section has one (R11).
+#[test]
+fn what_is_long_is_cut_into_pages() {
+    let project = project("  - { op: append, target: rule-2, text: More. }\n");
+    // 150 rules of 1,000 letters are more than one page of a version shows.
+    let rule = |number: usize| format!("# Rule {number}: Fees\n\n{}\n\n", "fee ".repeat(250));
+    let laws: String = (1..=150).map(rule).collect();
+    project.write("content/book/laws.md", &laws);
+    for number in 1..=260 {
+        let text = format!(
+            "---\ntitle: Idea {number}\nauthor: ada\nsubmitted: 2018-01-03\nnumber: {number}\n\
+             state: {{ success: Lost }}\nprocedure: order\n---\n"
+        );
+        project.write(&format!("content/book/proposals/idea-{number}.md"), &text);
+    }
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    // The whole text has labels for contents, and each leads to the page that has the rule.
+    let base = project.read("public/book/laws/base/index.html");
+    assert!(base.contains("<ol class=\"labels\">"), "{base}");
+    let last = "<a href=\"page-2/#rule-150\">Rule 150</a>";
+    assert!(base.contains(last), "{base}");
+    assert!(!base.contains("<h2 id=\"rule-150\">"), "{base}");
+    let second = project.read("public/book/laws/base/page-2/index.html");
+    assert!(second.contains("<h2 id=\"rule-150\">"), "{second}");
+    // A later version leads to rule 2, which it changed itself, and to the others in the base.
+    let later = project.read("public/book/laws/2018-01-02/index.html");
+    for entry in [
+        "<a href=\"#rule-2\">Rule 2</a>",
+        "<a href=\"../base/#rule-1\">Rule 1</a>",
+        "<a href=\"../base/page-2/#rule-150\">Rule 150</a>",
+    ] {
+        assert!(later.contains(entry), "{entry}: {later}");
+    }
+    let history = project.read("public/book/laws/history/index.html");
+    let entry = "<a href=\"/book/laws/history/page-2/#rule-150\">Rule 150: Fees</a>";
+    assert!(history.contains(entry), "{history}");
+    let second = project.read("public/book/laws/history/page-2/index.html");
+    assert!(second.contains("<h2 id=\"rule-150\">"), "{second}");
+    // 261 proposals stand on two pages, each on one.
+    let pages = ["", "page-2/"].map(|page| {
+        let page = project.read(&format!("public/book/proposals/{page}index.html"));
+        page.matches("/book/proposals/idea-").count()
+    });
+    assert_eq!(pages.iter().sum::<usize>(), 260);
+    assert!(pages.iter().all(|&lines| lines > 0), "{pages:?}");
+}
+
+/// What had no effect when it was decided can not be mended: one line tells of it, and no
+/// warning, so that `--strict` passes for ever.
+#[test]
+fn nothing_warns_of_what_is_decided() {
+    let project = project(
+        "  - { op: repeal, target: article-9 }\n  - { op: append, target: article-2, text: x }\n",
+    );
+    let check = |arguments: &[&str]| {
+        let dated = [&["check", "--strict", "--as-of", "2018-02-01"], arguments].concat();
+        let output = project.run(&dated);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        said
+    };
+    let line = "book: 1 change of what is decided had no effect";
+    assert!(check(&[]).contains(&format!("{line} (`-v` lists them)")));
+    let place = "content/book/proposals/tidy.md: repeal article-9: there is no such section";
+    assert!(check(&["-v"]).contains(&format!("{line}\n  {place}")));
+}
+
+/// An option that nobody had written has a value before it changes as well.
+#[test]
+fn a_configured_option_tells_its_default_as_the_old_value() {
+    let project = project("  - { op: configure, set: { procedures.vote.ties: oldest-first } }\n");
+    let index = INDEX.replace(
+        "procedures: { ",
+        "calendar: { epoch: 2017-12-04 }\n  procedures: { vote: { kind: tally }, ",
+    );
+    project.write("content/book/_index.md", &index);
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/proposals/tidy/index.html");
+    let change = "<code>procedures.vote.ties</code> <del>newest-first</del> \
+                  <ins>oldest-first</ins>";
+    assert!(page.contains(change), "{page}");
 }

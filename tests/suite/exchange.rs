@@ -87,19 +87,45 @@ fn quoted_names_in_long_form_become_players() {
 }
 
 #[test]
-fn a_list_of_players_marks_those_who_exist() {
+fn a_name_that_the_register_has_is_that_player() {
     let project = empty("keizer");
     project.write("content/l/players.yaml", "ana: { name: Ana } # first\n");
-    let output = project.run(&["import", "csv", &fixture("players.csv"), "l"]);
+    let import = |options: &[&str]| {
+        let file = fixture("players.csv");
+        let output = project.run(&[&["import", &file, "l"], options].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    let said = import(&[]);
+    let differs = "content/l/players.yaml: `ana`: rating 1700, was none";
+    assert!(said.contains(&format!("differs: {differs}")), "{said}");
+    let others = "fritz: { name: Fritz, rating: 1551 }\ngerd: { name: Gerd }\n";
+    let register = || project.read("content/l/players.yaml");
+    assert_eq!(
+        register(),
+        format!("ana: {{ name: Ana }} # first\n{others}")
+    );
+    assert!(import(&["--update"]).contains(&format!("changed: {differs}")));
+    let updated = format!("ana: {{ name: Ana, rating: 1700 }} # first\n{others}");
+    assert_eq!(register(), updated);
+    import(&[]);
+    assert_eq!(register(), updated);
+}
+
+#[test]
+fn two_equal_names_in_one_list_are_two_players() {
+    let project = empty("keizer");
+    project.write("a.csv", "Name;Rating\nAna;1500\nana;1400\n");
+    let output = project.run(&["import", "a.csv", "l"]);
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{said}");
     assert!(
-        said.contains("`Ana` exists already: imported as `++Ana`"),
+        said.contains("`ana` stands twice in the list: the second is `++ana`"),
         "{said}"
     );
     assert_eq!(
         project.read("content/l/players.yaml"),
-        "ana: { name: Ana } # first\nana-2: { name: ++Ana, rating: 1700 }\nfritz: { name: Fritz, rating: 1551 }\ngerd: { name: Gerd }\n"
+        "ana: { name: Ana, rating: 1500 }\nana-2: { name: ++ana, rating: 1400 }\n"
     );
 }
 
@@ -111,7 +137,7 @@ fn a_table_is_not_guessed_at() {
     for words in [
         "a row of 8 cells below a header of 9",
         "page.md:17:2",
-        "3 dates without a year",
+        "4 dates without a year",
         "--year 2017",
     ] {
         assert!(said.contains(words), "{words}: {said}");
@@ -283,24 +309,149 @@ fn a_report_of_several_games_an_evening_comes_back_as_evenings() {
 }
 
 #[test]
-fn a_matchday_that_exists_is_not_written_over() {
+fn a_second_import_adds_what_is_new_and_names_what_differs() {
     let project = empty("elo");
-    let file = fixture("nine-players.csv");
-    project.succeed(&["import", "csv", &file, "l"]);
-    let said = refused(&project, &["import", "csv", &file, "l"]);
-    assert!(said.contains("content/l/matchdays/01.md"), "{said}");
-    assert!(said.contains("--force"), "{said}");
-    project.succeed(&["import", "csv", &file, "l", "--force"]);
+    let sheet = |rows: &str| {
+        project.write("a.csv", &format!("Datum;Weiß;Schwarz;Ergebnis\n{rows}"));
+    };
+    let import = |options: &[&str]| {
+        let output = project.run(&[&["import", "a.csv", "l"], options].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    sheet("2.1.2026;Anna;Bert;1-0\n2.1.2026;Bert;Cem;½\n");
+    import(&[]);
+    // By hand: a comment, a title, a note, a board and a report.
+    let first = "---\nmatchday: 1\ndate: 2026-01-02 # Friday\ntitle: Opening\ngames:\n  # the first game ever\n  - { players: [Anna, Bert], result: 1-0, board: 2, note: \"fine\" }\n  - Bert ½-½ Cem # adjourned\n---\nWhat an evening.\n";
+    project.write("content/l/matchdays/01.md", first);
+    sheet("2.1.2026;Anna;Bert;1-0\n2.1.2026;Bert;Cem;½\n9.1.2026;Cem;Anna;1-0\n");
+    let said = import(&[]);
+    assert!(
+        said.contains("1 matchday new, 1 matchday as before"),
+        "{said}"
+    );
+    assert_eq!(project.read("content/l/matchdays/01.md"), first);
+    assert!(project.path("content/l/matchdays/02.md").exists());
+    sheet(
+        "2.1.2026;Anna;Bert;0-1\n2.1.2026;Bert;Cem;½\n2.1.2026;Cem;Anna;1-0\n9.1.2026;Cem;Anna;1-0\n",
+    );
+    let before = project.files("content");
+    let said = import(&[]);
+    for words in [
+        "differs: content/l/matchdays/01.md: `Anna 0-1 Bert`, was `{ players: [Anna, Bert], result: 1-0, board: 2, note: fine }`",
+        "differs: content/l/matchdays/01.md: `Cem 1-0 Anna`, which is new",
+        "1 entry not taken over: `--update` takes what differs",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert_eq!(project.files("content"), before);
+    import(&["--update"]);
+    assert_eq!(
+        project.read("content/l/matchdays/01.md"),
+        "---\nmatchday: 1\ndate: 2026-01-02 # Friday\ntitle: Opening\ngames:\n  # the first game ever\n  - { players: [Anna, Bert], result: 0-1, board: 2, note: \"fine\" }\n  - Bert ½-½ Cem # adjourned\n  - Cem 1-0 Anna\n---\nWhat an evening.\n"
+    );
+    project.succeed(&["check"]);
 }
 
 #[test]
-fn a_name_that_the_register_does_not_have_is_shown_in_the_file() {
+fn force_keeps_reports_and_what_was_written_by_hand() {
+    let project = empty("elo");
+    let file = fixture("nine-players.csv");
+    project.succeed(&["import", "csv", &file, "l"]);
+    let day = project.read("content/l/matchdays/01.md");
+    let day = day
+        .replace("Zoë: 2, Ana: 3", "Zoë: 3, Ana: 2")
+        .replace("date:", "title: One # mine\ndate:");
+    project.write("content/l/matchdays/01.md", &format!("{day}A report.\n"));
+    project.succeed(&["import", "csv", &file, "l", "--force"]);
+    let after = project.read("content/l/matchdays/01.md");
+    assert!(
+        after.contains("title: One # mine") && after.ends_with("A report.\n"),
+        "{after}"
+    );
+    assert!(after.contains("Zoë: 2, Ana: 3"), "{after}");
+}
+
+#[test]
+fn a_new_name_is_added_with_a_warning_where_a_known_one_is_near() {
     let project = empty("elo");
     project.write("content/l/players.yaml", "anna:\nbert:\n");
     project.write("a.csv", "date,rounds,anna,bertt\n2017-11-03,1,1,2\n");
-    let said = refused(&project, &["import", "csv", "a.csv", "l"]);
-    assert!(said.contains("a.csv:1:18"), "{said}");
-    assert!(said.contains("did you mean `bert`?"), "{said}");
+    let output = project.run(&["import", "csv", "a.csv", "l"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert!(
+        said.contains("warning[unknown-player]: `bertt` is new"),
+        "{said}"
+    );
+    assert!(
+        said.contains("a.csv:1:18") && said.contains("exists: `bert`"),
+        "{said}"
+    );
+    assert_eq!(
+        project.read("content/l/players.yaml"),
+        "anna:\nbert:\nbertt:\n"
+    );
+}
+
+#[test]
+fn a_report_into_its_own_league_doubles_nobody_and_keeps_what_fide_knows() {
+    let project = empty("keizer");
+    let register = "magnus: { name: Magnus Carlsen, rating: 2840, fide: { id: 1503014, title: GM, federation: NOR, sex: m, born: 1990/11/30 } }\nfabi: { name: Fabiano Caruana, rating: 2805 }\n";
+    project.write("content/l/players.yaml", register);
+    project.write(
+        "content/l/matchdays/01.md",
+        "---\nmatchday: 1\ndate: 2026-01-09\ngames:\n  - magnus ½-½ fabi\n---\n",
+    );
+    let report = project.succeed(&["export", "l", "--format", "trf"]);
+    // By the columns of TRF16: rank 5, sex 10, title 11, name 15, rating 49, federation 54,
+    // number 58, birth 70, points 81.
+    let line =
+        "001    1 m GM Carlsen, Magnus                   2840 NOR     1503014 1990/11/30  0.5";
+    assert!(report.contains(line), "{report}");
+    assert!(report.contains("Caruana, Fabiano"), "{report}");
+    project.write("a.trf", &report);
+    let before = project.files("content");
+    let output = project.run(&["import", "a.trf", "l"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("2 of 2 published numbers agree"), "{said}");
+    assert_eq!(project.files("content"), before);
+    let other = empty("keizer");
+    other.write(
+        "a.trf",
+        &report.replace("Carlsen, Magnus ", "Carlsen,Magnus  "),
+    );
+    other.succeed(&["import", "a.trf", "l"]);
+    assert_eq!(
+        other.read("content/l/players.yaml"),
+        "magnus-carlsen: { name: Magnus Carlsen, rating: 2840, fide: { id: 1503014, title: GM, federation: NOR, sex: m, born: 1990/11/30 } }\nfabiano-caruana: { name: Fabiano Caruana, rating: 2805 }\n"
+    );
+}
+
+#[test]
+fn published_ratings_are_compared() {
+    let project = empty("elo");
+    let page = |second: &str| {
+        let page = format!(
+            "### Rating\n|Datum|Runden|Anna|Bert|\n|-\n|2.1.2026|4|1520|1480|\n|9.1.2026|4|{second}|1502|\n\n### Ergebnisse\n|Datum|Runden|Anna|Bert|\n|-\n|2.1.2026|4|1|2|\n|9.1.2026|4|2|1|\n"
+        );
+        project.write("a.md", &page);
+        let output = project.run(&["import", "a.md", "l", "--update"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    // K is 40: 1500 and 1500 make 1520 and 1480; then Anna was expected to take
+    // 1 / (1 + 10^(-40/400)) = 0.5573, so that she loses 22.29.
+    let said = page("1498");
+    assert!(said.contains("4 of 4 published numbers agree"), "{said}");
+    let said = page("1499");
+    assert!(said.contains("3 of 4 published numbers agree"), "{said}");
+    assert!(
+        said.contains("first difference: line 5, Anna: published 1499, computed 1498"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn keys(schema: &Value, found: &mut BTreeSet<String>) {
 fn every_key_that_can_be_written_is_told() {
     let entries = fs::read_dir(folder()).unwrap();
     let chapters = entries.map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
-    let is_key = |char: char| char.is_ascii_alphanumeric() || char == '-';
+    let is_key = |char: char| char.is_ascii_alphanumeric() || "-_".contains(char);
     let text = chapters.collect::<String>();
     let words: BTreeSet<&str> = text.split(|char| !is_key(char)).collect();
     let project = project("");

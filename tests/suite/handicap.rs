@@ -72,7 +72,7 @@ fn the_handicaps_of_the_next_evening_are_published() {
     });
     assert_eq!(json(&project, "handicaps.json"), expected);
     let page = project.read("public/liga/handicaps/index.html");
-    assert!(page.contains(">14<"), "{page}");
+    assert!(page.contains(">3B<"), "{page}");
     let results = json(&project, "results.json");
     let third = &results[2];
     assert_eq!(third["giver"], "aoi");

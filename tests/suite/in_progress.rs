@@ -96,12 +96,7 @@ fn the_page_of_a_round_in_progress_has_its_boards_and_a_provisional_table() {
     let project = keizer("games: [ana 1-0 di, cy - bo]\nbye: ed");
     project.succeed(&["build", "--as-of", "2026-01-15"]);
     let page = project.read("public/club/matchdays/3/index.html");
-    for text in [
-        "1–0",
-        "not played yet",
-        "Provisional table",
-        "1 of 2 results",
-    ] {
+    for text in ["1–0", "Provisional table", "1 of 2 results"] {
         assert!(page.contains(text), "{text}: {page}");
     }
     assert!(page.contains("id=\"table-provisional\""));

@@ -43,6 +43,115 @@ fn a_new_site_of_every_kind_builds_without_a_word_of_warning() {
 }
 
 #[test]
+fn a_new_site_is_told_everything_and_asks_nothing() {
+    let systems = [
+        "cards",
+        "duel",
+        "handicap",
+        "keizer",
+        "points",
+        "nomic",
+        "elo",
+        "glicko2",
+        "trueskill",
+        "weng-lin",
+        "glicko",
+    ];
+    for (system, language) in systems.iter().zip(["de", "fr", "es", "de"].iter().cycle()) {
+        let project = Project::new(&[]);
+        project.succeed(&[
+            "init",
+            "--system",
+            system,
+            "--language",
+            language,
+            "--title",
+            "Ours: \"A\"",
+            "--league",
+            "our/league",
+            "--timezone",
+            "Europe/Madrid",
+        ]);
+        project.succeed(&["check", "--strict"]);
+        assert!(
+            project
+                .read("book.toml")
+                .contains("timezone = \"Europe/Madrid\"")
+        );
+        assert!(
+            project
+                .read("content/our/league/_index.md")
+                .contains("title: \"Ours: \\\"A\\\"\"")
+        );
+        project.succeed(&["build"]);
+        let page = project.read("public/our/league/index.html");
+        assert!(
+            page.contains(&format!("<html lang=\"{language}\"")),
+            "{system}"
+        );
+    }
+    let project = Project::new(&[]);
+    assert_eq!(
+        project.run(&["init", "--timezone", "Mars"]).status.code(),
+        Some(2)
+    );
+    assert_eq!(
+        project.run(&["init", "--language", "x y"]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn a_site_may_begin_empty_or_with_a_list_of_players() {
+    let project = Project::new(&[]);
+    project.succeed(&["init", "--system", "keizer", "--empty"]);
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["build"]);
+    assert!(!project.path("content/club/matchdays").exists());
+
+    let project = Project::new(&[("list.csv", "Name;DWZ\nBo Karl;1500\nAna Lund;1621\n")]);
+    let said = project.succeed(&["init", "--system", "keizer", "--players", "list.csv"]);
+    assert_eq!(
+        project.read("content/club/players.yaml"),
+        "ana-lund: { name: Ana Lund, rating: 1621 }\nbo-karl: { name: Bo Karl, rating: 1500 }\n"
+    );
+    assert!(said.contains("ligatur pair club --write"), "{said}");
+    project.succeed(&["pair", "club", "--write"]);
+    project.succeed(&["check"]);
+
+    let project = Project::new(&[("list.csv", "what is this\n")]);
+    assert_eq!(
+        project
+            .run(&["init", "--players", "list.csv"])
+            .status
+            .code(),
+        Some(1)
+    );
+    assert!(!project.path("book.toml").exists());
+}
+
+#[test]
+fn the_example_goes_when_a_real_league_comes() {
+    let project = begun("keizer");
+    project.write(
+        "a.csv",
+        "Datum;Weiß;Schwarz;Ergebnis\n2.1.2026;Karl;Lena;1-0\n",
+    );
+    let before = project.files("content");
+    let output = project.run(&["import", "a.csv", "club"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("--replace-example"), "{said}");
+    assert_eq!(project.files("content"), before);
+    project.succeed(&["import", "a.csv", "club", "--replace-example"]);
+    assert_eq!(project.read("content/club/players.yaml"), "Karl:\nLena:\n");
+    assert!(!project.path("content/club/matchdays/02.md").exists());
+    project.succeed(&["check", "--strict"]);
+    let output = project.run(&["import", "a.csv", "club", "--replace-example"]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn a_result_is_recorded_and_rated() {
     let project = begun("cards");
     let path = project.succeed(&[

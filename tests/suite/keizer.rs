@@ -215,6 +215,9 @@ fn lists_are_written_in_the_forms_that_are_chosen() {
          1.  Ana <b>           6.50          1.5\n\nRound 3\n"
     );
     let xml = file("pairings.xml");
+    // A club's own style sheet lies beside the lists, as with the program.
+    let style = "<?xml-stylesheet type=\"text/xsl\" href=\"keizer_pairing.xsl\"?>";
+    assert_eq!(xml.lines().nth(1), Some(style));
     assert!(xml.contains("<tournament>O'Neill &amp; &lt;Söhne&gt;</tournament>"));
     let second = "<board><nr>2</nr><w>Bo</w><b>C'y &amp; Co</b><res>+:-</res></board>";
     assert!(xml.contains(second), "{xml}");
@@ -226,6 +229,13 @@ fn lists_are_written_in_the_forms_that_are_chosen() {
     let matchday = project.read("public/club/matchdays/3/index.html");
     assert!(matchday.contains("href=\"/club/rounds/3/podium-f.xml\""));
     assert!(!project.path("public/club/rounds/3/index.html").exists());
+    // A German Excel opens it by a click.
+    let german = league.replacen("---\n", "---\nlanguage: de\n", 1);
+    project.write("content/club/_index.md", &german);
+    project.succeed(&["build"]);
+    let podium = project.read("public/club/rounds/3/podium.csv");
+    assert!(podium.starts_with("\u{feff};"), "{podium}");
+    assert!(podium.ends_with("3;Bo;6,50;2\r\n"), "{podium}");
 }
 
 /// keizer.md, 2.8: Bo's line after round 3.

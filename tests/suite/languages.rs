@@ -74,7 +74,9 @@ fn build(language: &str, as_of: &str, leagues: bool) -> BTreeMap<String, Vec<u8>
     let names = "p1: { name: Px }\np2: { name: Qx }\np3: { name: Rx }\np4: { name: Sx }\n";
     for (system, matchdays) in [
         ("elo", &PLACINGS),
+        ("glicko", &DUELS),
         ("glicko2", &DUELS),
+        ("points", &DUELS),
         ("trueskill", &PLACINGS),
         ("weng-lin", &PLACINGS),
     ] {
@@ -120,7 +122,14 @@ fn words_of(html: &str) -> Vec<String> {
     };
     let words: Vec<String> = found.iter().map(plain).collect();
     let is_file = |text: &str| [".json", ".csv"].iter().any(|it| text.ends_with(it));
-    let is_word = |text: &String| !text.is_empty() && !is_file(text);
+    // The keys of files belong to no language: `calendar.week-length: 10`.
+    let is_key = |text: &str| {
+        let key = text.split(|char: char| !char.is_ascii_lowercase() && !"-.".contains(char));
+        key.clone()
+            .next()
+            .is_some_and(|key| key.contains('.') && !key.ends_with('.'))
+    };
+    let is_word = |text: &String| !text.is_empty() && !is_file(text) && !is_key(text);
     words.into_iter().filter(is_word).collect()
 }
 

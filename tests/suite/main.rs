@@ -9,11 +9,14 @@ mod build;
 mod check;
 mod citations;
 mod data;
+mod desk;
 mod diff;
 mod documents;
 mod duel;
 mod electorate;
+mod evening;
 mod exchange;
+mod foreign_pages;
 mod guide;
 mod handicap;
 mod house;
@@ -24,13 +27,22 @@ mod keizer;
 mod keyboard;
 mod languages;
 mod ledger;
+mod page_history;
 mod points;
 mod project;
+mod round_robin;
 mod rules;
 mod season;
 mod serve;
+mod sharing;
+mod sheets;
 mod sums;
+mod tables;
+mod teams;
 mod texts;
+#[cfg(feature = "workbooks")]
+mod workbooks;
+mod zones;
 
 /// A file that no `mod` names would be a test that never runs.
 #[test]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::project::Project;
 
 /// A site with a league and matchdays on the first days of January 2026.
-fn league(options: &str, days: &[&str]) -> Project {
+pub(crate) fn league(options: &str, days: &[&str]) -> Project {
     let project = Project::new(&[
         ("book.toml", "[book]\ntitle = \"Test\"\n"),
         ("content/_index.md", "---\ntitle: Test\n---\n"),
@@ -23,11 +23,11 @@ fn league(options: &str, days: &[&str]) -> Project {
     project
 }
 
-fn data(project: &Project, name: &str) -> Value {
+pub(crate) fn data(project: &Project, name: &str) -> Value {
     serde_json::from_str(&project.read(&format!("public/league/data/{name}"))).unwrap()
 }
 
-fn build(project: &Project) {
+pub(crate) fn build(project: &Project) {
     project.succeed(&["build", "-d", "public", "--as-of", "2026-12-31"]);
 }
 
@@ -117,7 +117,7 @@ fn placings_keep_the_scores_beside_them() {
 }
 
 /// The lines of the overall table as `place player value`.
-fn table(project: &Project) -> Vec<String> {
+pub(crate) fn table(project: &Project) -> Vec<String> {
     let table = &data(project, "standings.json")["tables"][0];
     let line = |row: &Value| {
         let place = row["place"]
@@ -133,7 +133,7 @@ fn table(project: &Project) -> Vec<String> {
     rows.into_iter().flatten().collect()
 }
 
-fn points(options: &str, days: &[&str]) -> Project {
+pub(crate) fn points(options: &str, days: &[&str]) -> Project {
     let project = league(&format!("{{ system: points, points: {options} }}"), days);
     build(&project);
     project
@@ -447,5 +447,125 @@ fn seasons_follow_the_calendar_and_what_they_can_not_be_is_an_error() {
         let output = league(options, &[]).run(&["check"]);
         let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         assert!(told.contains(message), "{told}");
+    }
+}
+
+#[test]
+fn points_of_a_day_go_by_the_options_of_that_day() {
+    let options = "{ system: points, points: { win: 3 }, changes: [{ from: 2026-01-02, points: { win: 2 } }, { from: 2026-01-03, points: { tie-breaks: [wins] } }] }";
+    let project = league(options, &["games: [a 1-0 b]", "games: [b 1-0 a]"]);
+    build(&project);
+    assert_eq!(table(&project), ["1 a 3", "2 b 2"]);
+    let told = project.succeed(&["explain", "league", "b", "--as-of", "2026-12-31"]);
+    assert!(told.contains("b gets 2 for a win"), "{told}");
+}
+
+#[test]
+fn a_season_that_is_over_keeps_the_table_options_of_its_last_day() {
+    let options = "{ system: points, seasons: [{ id: a, from: 2026-01-01 }, { id: b, from: 2026-01-03 }], changes: [{ from: 2026-01-03, points: { best-of: 1 } }] }";
+    let days = [
+        "games: [a 1-0 b]",
+        "games: [a 1-0 b]",
+        "games: [a 1-0 b]",
+        "games: [a 1-0 b]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    assert_eq!(
+        seasons(&project),
+        [
+            "a 2026-01-01 2026-01-02: a 6 2, b 0 2",
+            "b 2026-01-03 -: a 3 2, b 0 2"
+        ]
+    );
+}
+
+/// The final tables of groups as FIFA and UEFA published them: the results, then `team points for
+/// against` in the order of the table.
+///
+/// Where teams were level, UEFA's rules of 2004 and 2012 began with the games among them, those
+/// of FIFA of 2018 with the difference of all games.
+#[test]
+fn published_tables_come_out_of_their_results() {
+    let groups: [(&str, &str, &[&str], &[&str]); 4] = [
+        (
+            "FIFA World Cup 2018, group F",
+            "[difference, for, direct, name]",
+            &[
+                "GER 0:1 MEX",
+                "SWE 1:0 KOR",
+                "KOR 1:2 MEX",
+                "GER 2:1 SWE",
+                "KOR 2:0 GER",
+                "MEX 0:3 SWE",
+            ],
+            &["SWE 6 5 2", "MEX 6 3 4", "KOR 3 3 3", "GER 3 2 4"],
+        ),
+        (
+            "FIFA World Cup 2018, group H but for the cards",
+            "[difference, for, direct, name]",
+            &[
+                "COL 1:2 JPN",
+                "POL 1:2 SEN",
+                "JPN 2:2 SEN",
+                "POL 0:3 COL",
+                "JPN 0:1 POL",
+                "SEN 0:1 COL",
+            ],
+            &["COL 6 5 2", "JPN 4 4 4", "SEN 4 4 4", "POL 3 2 5"],
+        ),
+        (
+            "UEFA Euro 2012, group A",
+            "[direct, difference, for, name]",
+            &[
+                "POL 1:1 GRE",
+                "RUS 4:1 CZE",
+                "GRE 1:2 CZE",
+                "POL 1:1 RUS",
+                "CZE 1:0 POL",
+                "GRE 1:0 RUS",
+            ],
+            &["CZE 6 4 5", "GRE 4 3 3", "RUS 4 5 3", "POL 2 2 3"],
+        ),
+        (
+            "UEFA Euro 2004, group C",
+            "[direct, difference, for, name]",
+            &[
+                "DEN 0:0 ITA",
+                "SWE 5:0 BUL",
+                "BUL 0:2 DEN",
+                "ITA 1:1 SWE",
+                "ITA 2:1 BUL",
+                "DEN 2:2 SWE",
+            ],
+            &["SWE 5 8 3", "DEN 5 4 2", "ITA 5 3 2", "BUL 0 1 9"],
+        ),
+    ];
+    for (group, ties, games, expected) in groups {
+        // Three points a game of each pair, less one for a draw, and a goal for one is against
+        // another.
+        let numbers = expected.iter().flat_map(|line| line.split(' ').skip(1));
+        let numbers: Vec<usize> = numbers.map(|number| number.parse().unwrap()).collect();
+        let sum = |column: usize| numbers.iter().skip(column).step_by(3).sum::<usize>();
+        let is_draw = |game: &&&str| game.as_bytes()[4] == game.as_bytes()[6];
+        let draws = games.iter().filter(is_draw).count();
+        assert_eq!(sum(0), 3 * games.len() - draws, "{group}");
+        assert_eq!(sum(1), sum(2), "{group}");
+        let options = format!("{{ score: true, tie-breaks: {ties} }}");
+        let project = points(&options, &[&format!("games: [{}]", games.join(", "))]);
+        let rows = data(&project, "standings.json");
+        let rows = rows["tables"][0]["rows"].as_array().unwrap().iter();
+        let rows: Vec<String> = rows
+            .map(|row| {
+                format!(
+                    "{} {} {} {}",
+                    row["player"].as_str().unwrap(),
+                    row["exact"],
+                    row["score_for"],
+                    row["score_against"]
+                )
+            })
+            .collect();
+        assert_eq!(rows, expected, "{group}");
     }
 }

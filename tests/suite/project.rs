@@ -8,13 +8,13 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// A site that is gone when the test is over.
-pub struct Project {
+pub(crate) struct Project {
     folder: TempDir,
 }
 
 impl Project {
     /// A site with these files.
-    pub fn new(files: &[(&str, &str)]) -> Project {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Project {
         let project = Project {
             folder: tempfile::tempdir().unwrap(),
         };
@@ -24,38 +24,38 @@ impl Project {
         project
     }
 
-    pub fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         self.folder.path()
     }
 
-    pub fn path(&self, path: &str) -> PathBuf {
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.folder.path().join(path)
     }
 
-    pub fn write(&self, path: &str, text: &str) {
+    pub(crate) fn write(&self, path: &str, text: &str) {
         let path = self.path(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
 
-    pub fn read(&self, path: &str) -> String {
+    pub(crate) fn read(&self, path: &str) -> String {
         fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
     /// Runs the command in the site's folder.
-    pub fn run(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().unwrap()
     }
 
     /// The same, not started yet.
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = ligatur(self.root());
         command.args(arguments);
         command
     }
 
     /// Runs the command, which must succeed, and returns its standard output.
-    pub fn succeed(&self, arguments: &[&str]) -> String {
+    pub(crate) fn succeed(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{arguments:?}: {error}");
@@ -63,7 +63,7 @@ impl Project {
     }
 
     /// Every file below a folder, by its path.
-    pub fn files(&self, below: &str) -> BTreeMap<String, Vec<u8>> {
+    pub(crate) fn files(&self, below: &str) -> BTreeMap<String, Vec<u8>> {
         let root = self.path(below);
         let mut files = BTreeMap::new();
         let mut folders = vec![root.clone()];
@@ -88,7 +88,7 @@ impl Project {
 }
 
 /// The command in a folder, with an environment that says nothing.
-pub fn ligatur(folder: &Path) -> Command {
+pub(crate) fn ligatur(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ligatur"));
     command.current_dir(folder);
     for name in [

@@ -136,6 +136,27 @@ fn a_change_is_seen() {
     assert!(preview.get("/club.txt").ends_with("hello"));
 }
 
+/// The keeper's desk belongs to `ligatur desk` alone.
+#[test]
+fn the_preview_has_no_desk() {
+    let preview = Preview::new(site(BOOK));
+    for path in [
+        "/.ligatur/desk/",
+        "/.ligatur/desk/?key=",
+        "/.ligatur/desk/league/cards/",
+        "/.ligatur/desk/desk.js",
+    ] {
+        assert!(preview.get(path).starts_with("HTTP/1.1 404"), "{path}");
+    }
+    let mut stream = TcpStream::connect(("127.0.0.1", preview.port)).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let host = format!("127.0.0.1:{}", preview.port);
+    write!(stream, "POST /.ligatur/desk/league/cards/ HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 405"), "{answer}");
+}
+
 /// A picture beside a profile bears the id in its name (H14: the real name and id of a player
 /// with an alias appear nowhere).
 #[test]

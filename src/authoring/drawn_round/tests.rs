@@ -30,6 +30,22 @@ fn two_players_change_places_at_the_boards_and_with_the_bye() {
 }
 
 #[test]
+fn whoever_comes_late_plays_the_bye_or_has_it() {
+    let mut drawn = round(&[("a", Duel::First, "b")], Some("c"));
+    drawn.absent.push(("d".into(), Absence::Excused));
+    drawn.arrive("d", false).unwrap();
+    assert_eq!(
+        drawn,
+        round(&[("a", Duel::First, "b"), ("c", OPEN, "d")], None)
+    );
+    drawn.arrive("e", true).unwrap();
+    assert_eq!(drawn.bye.as_deref(), Some("e"));
+    for there in ["c", "d", "e"] {
+        assert!(drawn.arrive(there, true).is_err(), "{there}");
+    }
+}
+
+#[test]
 fn a_game_with_a_result_is_left_alone() {
     let mut drawn = round(&[("a", Duel::First, "b"), ("c", OPEN, "d")], None);
     let before = drawn.clone();

@@ -9,12 +9,13 @@ fn duel(first: &str, mark: &str, second: &str) -> NewResult {
 }
 
 fn places(places: &[&[&str]]) -> NewResult {
-    NewResult::Placings(
-        places
+    NewResult::Placings {
+        places: places
             .iter()
             .map(|tie| tie.iter().map(|it| (*it).to_owned()).collect())
             .collect(),
-    )
+        scores: Vec::new(),
+    }
 }
 
 fn check(before: &str, result: &NewResult, details: &ResultDetails, after: Result<&str, &str>) {
@@ -84,26 +85,22 @@ fn an_empty_file_of_a_template_is_filled() {
 }
 
 #[test]
-fn the_last_result_is_taken_back_and_every_other_byte_stays() {
-    let check = |before: &str, after: &str, is_last: bool| {
+fn a_result_is_taken_back_and_every_other_byte_stays() {
+    let check = |before: &str, position: usize, after: &str| {
         let mut edit = YamlEdit::page(before).unwrap();
-        assert_eq!(take_back(&mut edit), Ok(is_last));
+        assert_eq!(take_back(&mut edit, position), Ok(()));
         assert_eq!(edit.into_text(), after);
     };
     check(
         "---\ngames: # two\n  - a 1-0 b\n  # pause\n  - c 1-0 d # late\n# end\n---\nText.\n",
+        1,
         "---\ngames: # two\n  - a 1-0 b\n  # pause\n# end\n---\nText.\n",
-        false,
     );
-    check(
-        "---\ngames: [a 1-0 b]\n---\n",
-        "---\ngames: []\n---\n",
-        true,
-    );
+    check("---\ngames: [a 1-0 b]\n---\n", 0, "---\ngames: []\n---\n");
     check(
         "---\ndate: x\nplacings:\n  a: 1\n---\n",
+        0,
         "---\ndate: x\n---\n",
-        true,
     );
 }
 

@@ -1,106 +1,294 @@
 //! A KeizerForClubs database.
 
+use jiff::Span;
+use jiff::civil::Date;
+
+use crate::authoring::yaml_edit::PathStep::Key;
+use crate::authoring::yaml_edit::{PathStep, YamlEdit};
 use crate::cmd::CommandError;
-use crate::cmd::arguments::league_folder;
-use crate::cmd::content_change::{ContentEdit, name_files, say};
+use crate::cmd::arguments::{is_numbered, league_folder};
+use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
+use crate::cmd::import::season::{settings, tell_plan};
 use crate::cmd::project::Project;
+use crate::cmd::report;
 use crate::disk;
-use crate::formats::kfc::import;
+use crate::formats::import_plan::{ImportTarget, plan};
+use crate::formats::import_settings::ImportSettings;
+use crate::formats::kfc::{KfcImport, PointsDifference, import};
+use crate::formats::published_comparison::PublishedComparison;
+use crate::league::model::league::League;
 use crate::load::content::DocumentCache;
+use crate::syntax::diagnostic::{Diagnostics, locate};
+use crate::syntax::source::Source;
 
 /// Writes the league, and reports where our numbers differ from the stored ones.
-pub fn run(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), CommandError> {
-    let target = args.target()?;
-    let file = target.file.display();
+pub(crate) fn run(
+    options: &GlobalOptions,
+    mut project: Project,
+    args: &Args,
+) -> Result<(), CommandError> {
+    let target = args.target();
+    let file = target.file.display().to_string();
     let tables = disk::kfc_database::read(target.file).map_err(|why| {
         let status = if target.file.is_file() { 1 } else { 3 };
         CommandError::because(status, format!("{file}: {why}"))
             .help("name the .s3db file of a tournament")
     })?;
-    let stem = target
-        .file
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned());
+    let stem = target.file.file_stem();
+    let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
     let today = project.today();
-    let import = import(
-        &tables,
-        &stem.unwrap_or_default(),
-        args.view
-            .as_of
-            .map_or(today, |moment| moment.day_in(&project.config.timezone)),
-    )
-    .map_err(|why| {
+    let moment = args.view.as_of;
+    let today = moment.map_or(today, |moment| moment.day_in(&project.config.timezone));
+    let language = args.language.as_deref();
+    let import = import(&tables, &stem.unwrap_or_default(), language, today);
+    let KfcImport {
+        mut season,
+        index,
+        stored,
+        differences,
+    } = import.map_err(|why| {
         CommandError::because(1, format!("{file}: {why}"))
             .help("name the .s3db file of a tournament")
     })?;
-    write(options, project, args, &import.files)?;
-    for note in &import.notes {
-        say(options, &format!("note: {note}"));
+    let id = league_folder(target.league)?.to_owned();
+    let src = project.config.src.clone();
+    let index_path = format!("{src}/{id}/_index.md");
+    let is_new = project.sources.get(&index_path).is_none();
+    if is_new {
+        project.sources.insert(Source {
+            path: index_path.clone(),
+            text: index.clone(),
+        });
     }
-    for difference in &import.differences {
-        say(options, &format!("difference: {difference}"));
-    }
-    let told = match import.differences.len() {
-        0 => "every stored number is as computed".to_owned(),
-        count => format!("{count} stored numbers differ from those computed from the rounds"),
+    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let league = compiled.model.leagues.iter().find(|league| league.id == id);
+    let Some(league) = league else {
+        return Err(
+            CommandError::because(1, format!("{index_path} is no league"))
+                .help("name another folder for the league"),
+        );
     };
-    say(options, &told);
-    Ok(())
+    let kept = settings(args, &compiled.content, league)?;
+    let told = set_dates(&mut season.matchdays, league, args, &kept, today);
+    season.notes.extend(told);
+    let register = compiled.content.registers.get(&id);
+    let register_path = format!("{src}/{id}/players.yaml");
+    let home = ImportTarget {
+        league,
+        register: register.map(|(_, register)| register),
+        sources: &project.sources,
+        register_path: register.map_or(&register_path, |(path, _)| path),
+        is_numbered: is_numbered(&compiled.content, &id),
+        src: &src,
+        updates: args.update,
+    };
+    let rounds = season.matchdays.len();
+    let mut diagnostics = Diagnostics::new();
+    let plan = plan(season, home, &file, &mut diagnostics);
+    let has_errors = diagnostics.has_errors();
+    let located = locate(diagnostics, &project.sources);
+    report::print(
+        &located,
+        &project.sources,
+        options,
+        None,
+        &mut std::io::stderr(),
+    );
+    if has_errors {
+        return Err(CommandError::because(1, "nothing was written"));
+    }
+    let mut edits: Vec<ContentEdit> = removed_rounds(league, rounds, &project, args)?;
+    edits.extend(
+        plan.files
+            .iter()
+            .map(|file| ContentEdit::new(&file.path, &*file.text)),
+    );
+    let own_index = project.sources.get(&index_path);
+    let own_index = own_index.map_or_else(String::new, |source| source.text.clone());
+    let unread = |why: String| CommandError::because(1, format!("{index_path}: {why}"));
+    let kept_options = args.sheet.kept(&own_index).map_err(unread)?;
+    let with_options = kept_options.as_deref().unwrap_or(&own_index);
+    let (told, with_options) = match is_new {
+        true => (Vec::new(), with_options.to_owned()),
+        false => updated_options(with_options, &index).map_err(unread)?,
+    };
+    let changed = if args.update {
+        Some(&with_options)
+    } else {
+        kept_options.as_ref()
+    };
+    let new_index = changed.filter(|text| **text != own_index).cloned();
+    if is_new {
+        project.sources.remove(&index_path);
+        edits.push(ContentEdit::new(&index_path, with_options));
+    } else {
+        edits.extend(new_index.map(|text| ContentEdit::new(&index_path, text)));
+    }
+    let mut plan = plan;
+    if !told.is_empty() {
+        plan.changed.push((index_path.clone(), told));
+    }
+    let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
+    let planned = project.plan(options, edits)?;
+    let comparison = PublishedComparison {
+        agree: stored - differences.len(),
+        all: stored,
+        differences: differences
+            .iter()
+            .map(PointsDifference::to_string)
+            .collect(),
+        following: 0,
+    };
+    tell_plan(options, &plan, args.update, &comparison);
+    if paths.is_empty() {
+        return Ok(());
+    }
+    planned.write()?;
+    name_files(paths.iter().map(String::as_str))
 }
 
-/// Writes files of a league, all of them or none, and names them.
-///
-/// With `--force` the rounds take the place of those that the league has: reports stay,
-/// and rounds that the database does not have go.
-fn write(
-    options: &GlobalOptions,
-    project: Project,
+/// Gives rounds their days: those that the league has, then those that the command line says;
+/// what nobody says is a week apart, and told.
+fn set_dates(
+    rounds: &mut [crate::authoring::matchday_file::SeasonDay],
+    league: &League,
     args: &Args,
-    files: &[(String, String)],
-) -> Result<(), CommandError> {
-    let league = league_folder(args.target()?.league)?;
-    let folder = format!("{}/{league}", project.config.src);
-    let paths = files
-        .iter()
-        .map(|(name, text)| (format!("{folder}/{name}"), text));
-    let paths: Vec<(String, &String)> = paths.collect();
-    if let Some((path, _)) = paths
-        .iter()
-        .find(|(path, _)| project.root.join(path).exists())
-        && !args.force
-    {
-        return Err(
-            CommandError::because(1, format!("{path} exists")).help("write over it with `--force`")
-        );
-    }
-    let body = |path: &str| {
-        let source = project.sources.get(path)?;
-        let (_, body) = source.split().ok()?;
-        path.ends_with(".md").then(|| body.text.to_owned())
+    kept: &ImportSettings,
+    today: Date,
+) -> Option<String> {
+    let every = kept.every.unwrap_or(7);
+    let last = i64::try_from(rounds.len()).unwrap_or(i64::MAX);
+    let known = league
+        .matchdays
+        .last()
+        .map(|day| (i64::from(day.number), day.date));
+    let (number, date) = match (args.sheet.date, known) {
+        (Some(first), _) => (1, first),
+        (None, Some(known)) => known,
+        (None, None) => (last, today),
     };
-    let mut edits: Vec<ContentEdit> = paths
-        .iter()
-        .map(|(path, text)| {
-            let body = body(path).unwrap_or_default();
-            ContentEdit::replacing(path, format!("{text}{body}"))
-        })
-        .collect();
-    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
-    let mut leagues = compiled.model.leagues.iter();
-    let known = leagues.find(|known| known.id == league);
-    let is_written = |file: &str| paths.iter().any(|(path, _)| path == file);
-    for day in known.into_iter().flat_map(|league| &league.matchdays) {
-        if !is_written(&day.file) {
-            let report = body(&day.file).unwrap_or_default();
-            if !report.trim().is_empty() {
-                let left = format!("{} has a report, and the database no such round", day.file);
-                return Err(CommandError::because(1, left).help("move the file away first"));
+    let mut guessed = 0;
+    for (round, index) in rounds.iter_mut().zip(1..) {
+        let own = league
+            .matchdays
+            .iter()
+            .find(|day| Some(day.number) == round.matchday);
+        let span = Span::new().try_days(every.saturating_mul(index - number));
+        let counted = span.ok().and_then(|span| date.checked_add(span).ok());
+        round.date = match (own, args.sheet.date) {
+            (Some(own), None) => own.date,
+            _ => counted.unwrap_or(today),
+        };
+        guessed += usize::from(own.is_none() && kept.date.is_none());
+    }
+    (guessed > 0).then(|| {
+        let rounds = if guessed == 1 { "1 round is".to_owned() } else { format!("{guessed} rounds are") };
+        format!("the database has no dates: {rounds} dated {every} days apart; say `--date` of the first round and `--every 7d`")
+    })
+}
+
+/// The options of the database that differ from the league's, in words, and the league's own
+/// page with them.
+///
+/// # Errors
+/// Front matter that can not be changed.
+fn updated_options(own: &str, theirs: &str) -> Result<(Vec<String>, String), String> {
+    let theirs = YamlEdit::page(theirs)?;
+    let mut edit = YamlEdit::page(own)?;
+    let mut told = Vec::new();
+    let system = [Key("league"), Key("keizer")];
+    for key in theirs.keys(&system) {
+        let group = [system[0], system[1], Key(&key)];
+        let inner = theirs.keys(&group);
+        // A map of categories or of the time bonus is one option.
+        let is_whole = inner.is_empty() || ["categories", "time-bonus"].contains(&key.as_str());
+        let paths: Vec<Vec<PathStep<'_>>> = match is_whole {
+            true => vec![group.to_vec()],
+            false => inner
+                .iter()
+                .map(|name| [&group[..], &[Key(name)]].concat())
+                .collect(),
+        };
+        for path in paths {
+            let words = path[2..].iter().filter_map(|step| match step {
+                Key(key) => Some(*key),
+                PathStep::Item(_) => None,
+            });
+            let name = words.collect::<Vec<_>>().join(".");
+            let Some(theirs) = theirs.written(&path).map(str::to_owned) else {
+                continue;
+            };
+            let ours = edit.written(&path).map(str::to_owned);
+            if ours.as_ref() != Some(&theirs) {
+                let was = ours.unwrap_or_else(|| "not said".to_owned());
+                told.push(format!("`{name}: {theirs}`, was `{was}`"));
+                edit.set(&path, &theirs)?;
             }
-            edits.push(ContentEdit::removal(&day.file));
         }
     }
-    project.plan(options, edits)?.write()?;
-    name_files(paths.iter().map(|(path, _)| path.as_str()))
+    Ok((told, edit.into_text()))
+}
+
+/// The rounds of the league that the database does not have, which go with `--update`.
+fn removed_rounds(
+    league: &League,
+    rounds: usize,
+    project: &Project,
+    args: &Args,
+) -> Result<Vec<ContentEdit>, CommandError> {
+    let is_more = |number: u32| usize::try_from(number).is_ok_and(|number| number > rounds);
+    let more: Vec<_> = league
+        .matchdays
+        .iter()
+        .filter(|day| is_more(day.number))
+        .collect();
+    let Some(first) = more.first() else {
+        return Ok(Vec::new());
+    };
+    if !args.update {
+        let message = format!("{} has a round that the database has not", first.file);
+        return Err(CommandError::because(1, message)
+            .help("choose another league, or take the round out with `--update`"));
+    }
+    let mut edits = Vec::new();
+    for day in more {
+        let source = project.sources.get(&day.file);
+        let body = source.and_then(|source| Some(source.split().ok()?.1.text.to_owned()));
+        if body.is_some_and(|body| !body.trim().is_empty()) {
+            let left = format!("{} has a report, and the database no such round", day.file);
+            return Err(CommandError::because(1, left).help("move the file away first"));
+        }
+        edits.push(ContentEdit::removal(&day.file));
+    }
+    Ok(edits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_differ_are_told_and_taken_one_by_one() {
+        let own = "---\ntitle: Club\nleague:\n  system: keizer\n  keizer:\n    ratio-first-last: 3 # as agreed\n    bonus: { excused: 30, club: 70 }\n---\nText.\n";
+        let theirs = "---\ntitle: Herbst\nleague:\n  system: keizer\n  keizer:\n    ratio-first-last: 4\n    normalise: true\n    bonus: { excused: 35, club: 70 }\n---\n";
+        let (told, text) = updated_options(own, theirs).unwrap();
+        assert_eq!(
+            told,
+            [
+                "`ratio-first-last: 4`, was `3`",
+                "`normalise: true`, was `not said`",
+                "`bonus.excused: 35`, was `30`",
+            ]
+        );
+        assert_eq!(
+            text,
+            "---\ntitle: Club\nleague:\n  system: keizer\n  keizer:\n    ratio-first-last: 4 # as agreed\n    bonus: { excused: 35, club: 70 }\n    normalise: true\n---\nText.\n"
+        );
+        assert_eq!(
+            updated_options(&text, theirs),
+            Ok((Vec::new(), text.clone()))
+        );
+    }
 }

@@ -5,55 +5,47 @@ use jiff::civil::Date;
 use crate::authoring::drawn_round;
 use crate::authoring::drawn_round::DrawnRound;
 use crate::authoring::matchday_template;
-use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
-use crate::cmd::global_options::GlobalOptions;
-use crate::cmd::pair::{Args, players};
+use crate::cmd::pair::{Args, PlannedPairing, players};
 use crate::cmd::project::CheckedProject;
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
-use crate::league::model::matchday::{Absence, Matchday, ResultForm};
+use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
-use crate::league::pairing::keizer::{NoPairing, PairingSuggestion, draw_round};
+use crate::league::pairing::keizer::{NoPairing, PairingSuggestion, draw_round, seats};
 use crate::league::system::keizer::rounds;
 use crate::league::system::keizer::rounds::{KeizerRound, KeizerTournament, RoundMembership};
 use crate::league::system::keizer::settings::Settings;
 
-/// Prints the front matter of the round, and with `--write` writes it into the round's file.
-pub fn run(
-    options: &GlobalOptions,
-    checked: CheckedProject,
+/// The front matter of the round, and the round's file with it.
+pub(super) fn pair(
+    checked: &CheckedProject,
     index: usize,
     settings: &Settings,
     args: &Args,
-) -> Result<(), CommandError> {
+) -> Result<PlannedPairing, CommandError> {
     let league = &checked.compiled.model.leagues[index];
-    let last = league.matchdays.last();
+    // Files that are prepared for later rounds may stand behind it.
+    let last = league.matchdays.iter().rfind(|day| !day.games.is_empty());
     let drawn = last.filter(|day| args.changes_round() && day.games.iter().any(is_open));
     if drawn.is_none() && (args.again || !args.swap.is_empty()) {
         return Err(CommandError::because(1, "no drawn round waits for results")
             .help("draw one with `ligatur pair` alone"));
     }
     refuse_open_games(league, drawn)?;
-    let prepared = last.filter(|day| day.form == ResultForm::Nothing);
-    let target = drawn.or(prepared);
+    let target = drawn.or_else(|| drawn_round::prepared(league));
     let round = match drawn {
         Some(day) if !args.swap.is_empty() => swapped(league, day, args)?,
-        Some(day) if !args.again => rearranged(league, day, args)?,
+        Some(day) if !args.again => rearranged(league, settings, day, args)?,
         _ => draw(league, settings, target, args)?,
     };
-    let edit = written(&checked, league, target, &round, args)?;
-    let text = edit.text.clone().unwrap_or_default();
-    cmd::print(drawn_round::front_matter(&text))?;
-    if !args.write {
-        return Ok(());
-    }
-    let path = edit.path.clone();
-    checked.project.plan(options, vec![edit])?.write()?;
-    cmd::tell(&format!("wrote {path}"));
-    Ok(())
+    let edit = written(checked, league, target, &round, args)?;
+    Ok(PlannedPairing {
+        text: drawn_round::front_matter(edit.text.as_deref().unwrap_or_default()),
+        edit: Some(edit),
+    })
 }
 
 fn is_open(game: &Game) -> bool {
@@ -97,9 +89,10 @@ fn draw(
             ),
         );
     }
-    let number = league.matchdays.len() as u32 + u32::from(target.is_none());
+    let number = drawn_round::number_of(league, target);
     let leave = players(league, &args.leave)?;
     let mut field = KeizerTournament::of(league);
+    field.matchdays.truncate(number as usize);
     match field.matchdays.last_mut() {
         Some(day) if target.is_some() => day.boards.clear(),
         _ => field.matchdays.push(KeizerRound::default()),
@@ -142,8 +135,31 @@ fn swapped(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound, C
 }
 
 /// A drawn round from which some are absent all the same, or in which another has the bye.
-fn rearranged(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound, CommandError> {
+fn rearranged(
+    league: &League,
+    settings: &Settings,
+    day: &Matchday,
+    args: &Args,
+) -> Result<DrawnRound, CommandError> {
     let mut round = DrawnRound::of(league, day);
+    let field = KeizerTournament::of(league);
+    let number = league.matchdays.len() as u32;
+    let roster = field.roster(number);
+    for player in players(league, &args.late)? {
+        if roster[player.index()] != RoundMembership::Live {
+            return Err(not_in(league, player, roster[player.index()]));
+        }
+        let opponent = round.bye.as_ref().and_then(|bye| {
+            let mut all = league.players.iter();
+            let index = all.position(|other| other.id == *bye)?;
+            Some(PlayerId(index as u32))
+        });
+        let is_white = opponent
+            .is_none_or(|opponent| seats(settings, &field, number, player, opponent).0 == player);
+        round
+            .arrive(&league.player(player).id, is_white)
+            .map_err(blocked)?;
+    }
     for (player, absence) in named_absences(league, args)? {
         round
             .excuse(&league.player(player).id, absence)
@@ -152,11 +168,11 @@ fn rearranged(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound
     if let Some(player) = named_bye(league, args)? {
         round.give_bye(&league.player(player).id).map_err(blocked)?;
     }
-    let leave = players(league, &args.leave)?;
-    round.leave = leave
-        .into_iter()
-        .map(|player| league.player(player).id.clone())
-        .collect();
+    for player in players(league, &args.leave)? {
+        let id = &league.player(player).id;
+        round.take_out(id).map_err(blocked)?;
+        round.leave.push(id.clone());
+    }
     Ok(round)
 }
 
@@ -224,20 +240,7 @@ fn muster(
     let named = present.iter().flatten().copied();
     let mut named = named.chain(absent.iter().map(|it| it.0)).chain(bye);
     if let Some(player) = named.find(|player| !is_live(player)) {
-        let id = &league.player(player).id;
-        let (state, help) = match roster[player.index()] {
-            RoundMembership::NotYet => (
-                "has not joined yet",
-                "mend `joined` in players.yaml, or leave the player out".to_owned(),
-            ),
-            RoundMembership::Live | RoundMembership::Retired => (
-                "has left the tournament",
-                format!(
-                    "write `members: {{ return: [{id}] }}` into the round's file, or leave the player out"
-                ),
-            ),
-        };
-        return Err(CommandError::because(2, format!("`{id}` {state}")).help(help));
+        return Err(not_in(league, player, roster[player.index()]));
     }
     let written = target.map_or(&[][..], |day| day.absences.as_slice());
     let find = |list: &[(PlayerId, Absence)], player: PlayerId| {
@@ -267,6 +270,24 @@ fn muster(
         }
     }
     Ok(muster)
+}
+
+/// Says why a player can not be in a round.
+fn not_in(league: &League, player: PlayerId, membership: RoundMembership) -> CommandError {
+    let id = &league.player(player).id;
+    let (state, help) = match membership {
+        RoundMembership::NotYet => (
+            "has not joined yet",
+            "mend `joined` in players.yaml, or leave the player out".to_owned(),
+        ),
+        RoundMembership::Live | RoundMembership::Retired => (
+            "has left the tournament",
+            format!(
+                "write `members: {{ return: [{id}] }}` into the round's file, or leave the player out"
+            ),
+        ),
+    };
+    CommandError::because(2, format!("`{id}` {state}")).help(help)
 }
 
 /// A round is paired only when every game of the earlier ones has a result or is adjourned.

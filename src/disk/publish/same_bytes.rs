@@ -11,14 +11,14 @@ use std::path::Path;
 const PIECE: usize = 32 << 10;
 
 /// True if the file at `path` consists of `bytes`.
-pub fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
+pub(super) fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
     File::open(path)
         .and_then(|file| equals(file, bytes))
         .unwrap_or(false)
 }
 
 /// True if the files at `path` and `other` have the same bytes.
-pub fn has_same(path: &Path, other: &Path) -> bool {
+pub(super) fn has_same(path: &Path, other: &Path) -> bool {
     let same = || -> io::Result<bool> {
         let (file, mut other) = (File::open(path)?, File::open(other)?);
         if file.metadata()?.len() != other.metadata()?.len() {

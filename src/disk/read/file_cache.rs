@@ -10,7 +10,7 @@ use std::time::SystemTime;
 /// It spares the time of opening each file and, while the files are watched, the notices of
 /// having done so.
 #[derive(Debug, Default)]
-pub struct FileCache {
+pub(crate) struct FileCache {
     files: BTreeMap<String, CachedFile>,
 }
 
@@ -48,7 +48,7 @@ impl FileStamp {
 impl FileCache {
     /// Forgets files that are known to have changed. A change within an instant of the last
     /// reading would leave their stamps as they were.
-    pub fn forget(&mut self, root: &Path, touched: &BTreeSet<PathBuf>) {
+    pub(crate) fn forget(&mut self, root: &Path, touched: &BTreeSet<PathBuf>) {
         for path in touched {
             let below = path.strip_prefix(root).ok().and_then(Path::to_str);
             if let Some(path) = below {

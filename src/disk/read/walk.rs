@@ -16,14 +16,14 @@ const LINKED_FOLDERS: usize = 1000;
 
 /// A file, not yet opened.
 #[derive(Clone, Debug)]
-pub struct FoundFile {
+pub(super) struct FoundFile {
     /// Relative to the site's root, with `/`.
     pub path: String,
     pub location: PathBuf,
 }
 
 impl FoundFile {
-    pub fn fault(&self, kind: ReadFaultKind) -> ReadFault {
+    pub(super) fn fault(&self, kind: ReadFaultKind) -> ReadFault {
         let path = self.path.clone();
         ReadFault { path, kind }
     }
@@ -31,7 +31,7 @@ impl FoundFile {
 
 /// The files below `folder`, sorted by path. A folder that does not exist is empty, or a
 /// fault if it is `required`.
-pub fn walk(
+pub(super) fn walk(
     root: &Path,
     folder: &str,
     required: bool,
@@ -224,7 +224,7 @@ fn slashed(location: &Path, path: &str, at: &Path) -> Result<String, String> {
 
 /// Hidden files, and those that editors leave beside a file while one works on it: Vim
 /// (`.foo.swp`, `4913`, `foo~`), Emacs (`.#foo`, `#foo#`), JetBrains (`foo___jb_tmp___`).
-pub fn is_passed_over(name: &OsStr) -> bool {
+pub(crate) fn is_passed_over(name: &OsStr) -> bool {
     let name = name.as_encoded_bytes();
     name.starts_with(b".")
         || name.ends_with(b"~")
@@ -249,7 +249,7 @@ fn is_loop(_: &io::Error) -> bool {
 }
 
 #[cfg(unix)]
-fn special(kind: FileType) -> &'static str {
+pub(super) fn special(kind: FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
     match kind {
         _ if kind.is_fifo() => "pipe",
@@ -259,6 +259,6 @@ fn special(kind: FileType) -> &'static str {
 }
 
 #[cfg(not(unix))]
-fn special(_: FileType) -> &'static str {
+pub(super) fn special(_: FileType) -> &'static str {
     "device"
 }

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 /// A target that Ligatur does not write to: exit status 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TargetRefusal {
+pub(crate) struct TargetRefusal {
     /// As it was named.
     pub path: PathBuf,
     pub reason: RefusalReason,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RefusalReason {
+pub(crate) enum RefusalReason {
     /// The root of the file system.
     Root,
     /// The home folder or a folder above it.
@@ -37,7 +37,7 @@ pub enum RefusalReason {
 
 impl TargetRefusal {
     /// Returns the way out.
-    pub fn help(&self) -> &'static str {
+    pub(crate) fn help(&self) -> &'static str {
         match self.reason {
             RefusalReason::Root
             | RefusalReason::Home

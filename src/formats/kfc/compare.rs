@@ -13,7 +13,7 @@ use crate::league::system::keizer::standing::{KeizerStandings, RoundCell, keizer
 
 /// A number that the database stores otherwise than we compute it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PointsDifference {
+pub(crate) struct PointsDifference {
     pub player: String,
     /// `None` for the sum.
     pub round: Option<u32>,
@@ -45,17 +45,19 @@ fn tolerance(ours: f64) -> f64 {
     0.001 + ours.abs() * 1e-6
 }
 
-/// Every stored number of the last standing that differs from ours.
+/// The number of stored numbers of the last standing, and every one that differs from ours.
 pub(super) fn compare(
     settings: &Settings,
     entrants: &[KfcPlayer],
     rows: &[KfcRow],
     spans: &[MembershipRounds],
     last: u32,
-) -> Vec<PointsDifference> {
+) -> (usize, Vec<PointsDifference>) {
     let standing = keizer_standings(settings, &field(entrants, rows, spans, last), last);
     let mut differences = Vec::new();
+    let mut count = 0;
     let mut hold = |player: usize, round: Option<u32>, stored: Option<f64>, ours: f64| {
+        count += usize::from(stored.is_some());
         let Some(stored) = stored.filter(|stored| (stored - ours).abs() > tolerance(ours)) else {
             return;
         };
@@ -91,7 +93,7 @@ pub(super) fn compare(
             hold(index, None, entrant.sum, line.sum.to_f64());
         }
     }
-    differences
+    (count, differences)
 }
 
 fn earned(standing: &KeizerStandings, player: usize, round: u32) -> f64 {

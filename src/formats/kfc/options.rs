@@ -8,13 +8,16 @@ use crate::formats::kfc::{KfcTables, SqlRow, number, text};
 use crate::league::system::keizer::categories::Categories;
 use crate::league::system::keizer::settings::Settings;
 use crate::league::system::keizer::time_bonus::TimeBonus;
+use crate::load::config::language_tag;
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::front_matter;
 
 /// The options that the table `ConfigTab` holds.
 #[derive(Default)]
-pub struct KfcOptions {
+pub(super) struct KfcOptions {
     pub title: Option<String>,
+    /// The language of the tournament.
+    pub language: Option<String>,
     /// The lines below `keizer:`.
     lines: Vec<String>,
     /// The entries of `bonus`, `pairing` and `outputs`.
@@ -27,6 +30,7 @@ pub struct KfcOptions {
 #[derive(Clone, Copy)]
 enum OptionMeaning {
     Title,
+    Language,
     Categories,
     TimeBonus,
     /// A number within a range, by the key of ours; the group stands before the dot.
@@ -45,6 +49,8 @@ fn meaning(key: &str) -> OptionMeaning {
     let bonus = |name| OptionMeaning::Number(name, 0.0, 100.0);
     let words = key.strip_prefix("option.").unwrap_or_default();
     match key {
+        "langcode" | "option.langcode" => OptionMeaning::Language,
+        "option.showperformance" => OptionMeaning::Switch("estimated-rating"),
         "option.nicename" => OptionMeaning::Title,
         "option.categories" => OptionMeaning::Categories,
         "option.timebonus" => OptionMeaning::TimeBonus,
@@ -79,7 +85,7 @@ fn meaning(key: &str) -> OptionMeaning {
 }
 
 /// Reads the options; those that are unknown or out of range are noted.
-pub fn of(tables: &KfcTables, notes: &mut Vec<String>) -> KfcOptions {
+pub(super) fn of(tables: &KfcTables, notes: &mut Vec<String>) -> KfcOptions {
     let mut options = KfcOptions::default();
     if tables.options.is_empty() {
         notes.push("no options in the table `ConfigTab`: the league has the defaults".to_owned());
@@ -102,6 +108,13 @@ impl KfcOptions {
         let is_on = value.is_some_and(|value| value != 0.0);
         match (meaning(&key.to_lowercase()), value) {
             (OptionMeaning::Title, _) => self.title = words,
+            (OptionMeaning::Language, _) => {
+                let code = words.map(|code| code.trim().to_lowercase());
+                match code.filter(|code| language_tag(code).is_some()) {
+                    Some(code) => self.language = Some(code),
+                    None => notes.push(format!("`{key}` names no language, and was left out")),
+                }
+            }
             (OptionMeaning::Categories, _) => self.categories(&words.unwrap_or_default()),
             (OptionMeaning::TimeBonus, _) => self.time_bonus(&words.unwrap_or_default(), notes),
             (OptionMeaning::Number(name, low, high), Some(value)) => {
@@ -188,8 +201,13 @@ impl KfcOptions {
     }
 
     /// The text of `_index.md`.
-    pub fn text(&self, title: &str) -> String {
-        let mut text = format!("---\ntitle: {}\nleague:\n  system: keizer\n", word(title));
+    pub(super) fn text(&self, title: &str) -> String {
+        let language = self.language.as_ref();
+        let language = language.map_or_else(String::new, |tag| format!("language: {tag}\n"));
+        let mut text = format!(
+            "---\ntitle: {}\n{language}league:\n  system: keizer\n",
+            word(title)
+        );
         let lines = self.all();
         if !lines.is_empty() {
             text.push_str("  keizer:\n");
@@ -202,7 +220,7 @@ impl KfcOptions {
     }
 
     /// The same as options of the system.
-    pub fn settings(&self) -> Settings {
+    pub(super) fn settings(&self) -> Settings {
         let options = self.all().join("\n");
         let mut diagnostics = Diagnostics::new();
         let read = front_matter::read("options.yaml", &options, 0, &mut diagnostics);

@@ -18,7 +18,8 @@ fn check(lines: &[String], expected: &[&str]) -> ImportedSeason {
         "",
         lines.join("\r\n")
     );
-    let (season, diagnostics) = read("a.trf", &text);
+    let mut diagnostics = Diagnostics::new();
+    let season = read(&ImportedFile::of_text("a.trf", &text), &mut diagnostics);
     let messages: Vec<&str> = diagnostics.iter().map(|it| it.message.as_str()).collect();
     assert_eq!(messages, expected);
     season
@@ -43,13 +44,13 @@ fn a_bye_a_forfeit_and_a_short_line_are_read() {
         second: second.to_owned(),
         ..SeasonGame::default()
     };
-    assert_eq!(day.games, [game("Österreicher, Ana", "1-0", "Bo")]);
+    assert_eq!(day.games, [game("Ana Österreicher", "1-0", "Bo")]);
     assert_eq!(
         (&day.excused, &day.unexcused),
         (&vec!["Cy".to_owned()], &vec!["Di".to_owned()])
     );
     let day = &season.matchdays[1];
-    assert_eq!(day.games, [game("Cy", "+:-", "Österreicher, Ana")]);
+    assert_eq!(day.games, [game("Cy", "+:-", "Ana Österreicher")]);
     assert_eq!(day.bye.as_deref(), Some("Bo"));
     assert_eq!(season.players[2].rating, None);
 }

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 
 use crate::authoring::matchday_file::SeasonDay;
 use crate::formats::ImportedSeason;
-use crate::formats::trf::{FIRST_ROUND, ROUND_WIDTH};
+use crate::formats::player_name::surname_first;
+use crate::formats::trf::{FIRST_ROUND, NAME_WIDTH, ROUND_WIDTH};
+use crate::league::model::game::{Duel, read_score};
 
 /// Writes the report, and notes what it has no sign for.
 ///
 /// Players are numbered in the order of the register, then of their first mention. A round
 /// has one game of a player: a day on which somebody plays more becomes several rounds.
-pub fn write(season: &mut ImportedSeason) -> String {
+pub(crate) fn write(season: &mut ImportedSeason) -> String {
+    let unfit = without_teams_and_scores(season);
     let players = players(season);
     let mut lines = Vec::new();
     if let Some(title) = &season.title {
@@ -46,14 +49,25 @@ pub fn write(season: &mut ImportedSeason) -> String {
         let name = entrant
             .and_then(|entrant| entrant.name.as_deref())
             .unwrap_or(id);
-        let name: String = name.chars().take(33).collect();
+        let fide = entrant
+            .and_then(|entrant| entrant.fide.clone())
+            .unwrap_or_default();
+        let name = fide.name.clone().unwrap_or_else(|| surname_first(name));
+        let name: String = name.chars().take(NAME_WIDTH).collect();
         let rating = entrant
             .and_then(|entrant| entrant.rating.as_deref())
             .unwrap_or_default();
         let cells = rounds.iter().map(|round| points(&round[number - 1]));
         // The sum of nothing is a negative zero.
         let points = cells.fold(0.0, |sum, points| sum + points);
-        let head = format!("001 {number:>4}      {name:<33} {rating:>4}");
+        let of = |text: Option<String>, width: usize| -> String {
+            text.unwrap_or_default().chars().take(width).collect()
+        };
+        let (sex, title) = (of(fide.sex, 1), of(fide.title, 3));
+        let (federation, id, born) = (of(fide.federation, 3), of(fide.id, 11), of(fide.born, 10));
+        let head = format!(
+            "001 {number:>4} {sex:1}{title:>3} {name:<NAME_WIDTH$} {rating:>4} {federation:<3} {id:>11} {born:<10}"
+        );
         let mut line = format!("{head:<80}{points:>4.1} {:>4}", "");
         line = format!("{line:<width$}", width = FIRST_ROUND - 1);
         for round in &rounds {
@@ -61,7 +75,7 @@ pub fn write(season: &mut ImportedSeason) -> String {
         }
         lines.push(line.trim_end().to_owned());
     }
-    note(season);
+    note(season, unfit);
     lines.join("\n") + "\n"
 }
 
@@ -136,8 +150,29 @@ fn points(cell: &str) -> f64 {
     }
 }
 
+/// Leaves games of teams out and of scores who won; returns what is to be noted of it.
+fn without_teams_and_scores(season: &mut ImportedSeason) -> [(usize, &'static str); 2] {
+    let (mut teams, mut scores) = (0, 0);
+    for day in &mut season.matchdays {
+        let count = day.games.len();
+        day.games
+            .retain(|game| !game.first.contains('+') && !game.second.contains('+'));
+        teams += count - day.games.len();
+        for game in &mut day.games {
+            if let Some(score) = read_score(&game.result) {
+                game.result = Duel::from_score(score).mark().to_owned();
+                scores += 1;
+            }
+        }
+    }
+    [
+        (teams, "games of teams, left out"),
+        (scores, "scores, written as who won"),
+    ]
+}
+
 /// Notes what a report can not hold.
-fn note(season: &mut ImportedSeason) {
+fn note(season: &mut ImportedSeason, unfit: [(usize, &'static str); 2]) {
     let days = &season.matchdays;
     let count = |what: &dyn Fn(&SeasonDay) -> usize| days.iter().map(what).sum::<usize>();
     let found = [
@@ -173,6 +208,7 @@ fn note(season: &mut ImportedSeason) {
     ];
     season.notes = found
         .into_iter()
+        .chain(unfit)
         .filter(|(count, _)| *count > 0)
         .map(|(count, what)| format!("{what}: {count}"))
         .collect();

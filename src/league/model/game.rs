@@ -29,8 +29,9 @@ pub struct Game {
     /// Its index in the file's list; those that could not be read count as well.
     pub position: usize,
     /// The players with their places, in the order of the file; the first of two has white.
+    /// The members of a team stand together.
     pub seats: Vec<Seat>,
-    /// The end of a game of two; `None` for a result by placings.
+    /// The end of a game of two sides; `None` for a result by placings.
     pub duel: Option<Duel>,
     /// The handicap really given, 0 to 15, where the file says so.
     pub handicap: Option<u8>,
@@ -43,15 +44,55 @@ pub struct Game {
 }
 
 impl Game {
-    /// The scores of a game of two, in the order of the file, where both are said.
-    pub fn scores(&self) -> Option<(f64, f64)> {
-        match (self.duel, self.seats.as_slice()) {
-            (Some(_), [first, second]) => first.score.zip(second.score),
+    /// The sides that played: teams, and players by themselves.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = &[Seat]> {
+        sides(&self.seats)
+    }
+
+    /// The two sides of a game of two, the first named first.
+    pub fn two_sides(&self) -> Option<(&[Seat], &[Seat])> {
+        let mut sides = self.sides();
+        match (sides.next(), sides.next(), sides.next()) {
+            (Some(first), Some(second), None) => Some((first, second)),
             _ => None,
         }
     }
 
-    /// The two players of a game of two, the first named first.
+    /// The side on which a player played.
+    pub fn side_of(&self, player: PlayerId) -> Option<&[Seat]> {
+        self.sides()
+            .find(|side| side.iter().any(|seat| seat.player == player))
+    }
+
+    /// Those who played on the side of a player, without the player.
+    pub fn partners(&self, player: PlayerId) -> Vec<PlayerId> {
+        let side = self.side_of(player).unwrap_or_default().iter();
+        let side = side.map(|seat| seat.player);
+        side.filter(|other| *other != player).collect()
+    }
+
+    /// Returns whether the player of a seat did not come to a game of two.
+    pub(crate) fn is_absent(&self, seat: &Seat) -> bool {
+        match self.duel {
+            Some(Duel::BothForfeit) => true,
+            Some(Duel::FirstByForfeit | Duel::SecondByForfeit) => seat.place == 2,
+            _ => false,
+        }
+    }
+
+    /// Returns whether a team plays in it.
+    pub fn has_teams(&self) -> bool {
+        self.seats.iter().any(|seat| seat.team.is_some())
+    }
+
+    /// The scores of a game of two, in the order of the file, where both are said.
+    pub fn scores(&self) -> Option<(f64, f64)> {
+        self.duel?;
+        let (first, second) = self.two_sides()?;
+        first[0].score.zip(second[0].score)
+    }
+
+    /// The two players of a game of two, the first named first; `None` where teams play.
     pub fn pair(&self) -> Option<(PlayerId, PlayerId)> {
         match self.seats.as_slice() {
             [first, second] => Some((first.player, second.player)),
@@ -65,10 +106,22 @@ impl Game {
     }
 }
 
+/// The sides of a result: neighbours of one team are one side, everybody else is one alone.
+pub(crate) fn sides(seats: &[Seat]) -> impl Iterator<Item = &[Seat]> {
+    seats.chunk_by(|one, other| one.team.is_some() && one.team == other.team)
+}
+
+/// A team's index among the teams of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TeamIndex(pub u16);
+
 /// One player's part in a result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seat {
+    /// The player who holds it.
     pub player: PlayerId,
+    /// The team that the player is a member of; `None` for one who plays alone.
+    pub team: Option<TeamIndex>,
     /// The place as written, 1 is first; players who tie carry the same.
     pub place: u32,
     /// The number in brackets behind the place (`4(3)`), only displayed.
@@ -84,6 +137,7 @@ impl Seat {
     pub fn new(player: PlayerId, place: u32) -> Seat {
         Seat {
             player,
+            team: None,
             place,
             remark: None,
             score: None,
@@ -95,8 +149,11 @@ impl Seat {
 /// The end of a game of two, as the file writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duel {
+    /// The player named first won.
     First,
+    /// The player named second won.
     Second,
+    /// Neither won.
     Draw,
     /// The second did not come.
     FirstByForfeit,
@@ -104,6 +161,7 @@ pub enum Duel {
     SecondByForfeit,
     /// Neither came.
     BothForfeit,
+    /// The game is to be played on.
     Adjourned,
     /// Paired and not played yet.
     Pending,

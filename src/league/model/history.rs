@@ -42,6 +42,11 @@ impl History {
         &self.tables[0]
     }
 
+    /// Returns whether the day of a matchday has come.
+    pub fn is_past(&self, matchday: &Matchday) -> bool {
+        matchday.date <= self.as_of
+    }
+
     /// Returns whether a matchday counts: it is neither to come nor a round in progress that
     /// will count as a whole.
     pub fn counts(&self, index: usize, matchday: &Matchday) -> bool {
@@ -69,7 +74,7 @@ pub struct LeagueTable {
     pub ranking: Ranking,
     /// Further facts of results, beyond the changes, under the keys of the data files.
     pub game_facts: BTreeMap<GameId, Map<String, Value>>,
-    /// How the seasons before the present one ended, in their order.
+    /// The final tables of the seasons before the present one, in their order.
     pub finished: Vec<FinishedSeason>,
     /// Oddities for the keeper, in time order.
     pub remarks: Vec<SystemWarning>,
@@ -100,7 +105,7 @@ impl LeagueTable {
     }
 }
 
-/// How a season ended.
+/// The end of a season.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FinishedSeason {
     /// The index of the first entry behind it.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::league::model::game::{Game, GameId, GameKindId};
+use crate::league::model::game::{Game, GameId, GameKindId, Seat};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Joined, Player, PlayerId};
 use crate::league::model::season::SeasonPlan;
+use crate::league::model::table_options::TableOptions;
 use crate::league::system::SystemOptions;
 use crate::syntax::address;
 
@@ -17,38 +18,48 @@ use crate::syntax::address;
 pub struct League {
     /// The folder below content, with `/`; names the league in addresses and data.
     pub id: String,
+    /// The name on the pages.
     pub title: String,
+    /// One sentence for search results and previews.
     pub description: Option<String>,
     /// BCP 47.
     pub language: String,
-    /// The accent colour that the front matter sets (`#rrggbb`).
-    pub accent: Option<String>,
     /// The name of the system in the registry.
     pub system: &'static str,
     /// True if results carry scores that tables count.
     pub counts_scores: bool,
-    /// How the league is divided into seasons, if it is.
+    /// The columns of its tables, and the rules for a place in them, before the first change.
+    pub table: TableOptions,
+    /// The seasons of the league, if it has some.
     pub seasons: Option<SeasonPlan>,
     /// The options of the system, which start a replay.
     pub rules: Arc<dyn SystemOptions>,
     /// The options that replace them from later days on, by date.
     pub changes: Vec<OptionChange>,
+    /// The players, in the order of the register.
     pub players: Vec<Player>,
+    /// The kinds of games that are played.
     pub kinds: Vec<GameKind>,
     /// True if the same result twice on a matchday is usual.
     pub repeats: bool,
+    /// The matchdays, in order.
     pub matchdays: Vec<Matchday>,
 }
 
 /// Options that hold from a day on.
 #[derive(Clone, Debug)]
 pub struct OptionChange {
+    /// The first day on which it holds.
     pub from: Date,
     /// All options from that day on.
     pub rules: Arc<dyn SystemOptions>,
+    /// The columns of tables from that day on, and the rules for a place in them.
+    pub table: TableOptions,
     /// The keys that changed, in the order written.
     pub set: Vec<ChangedOption>,
+    /// The decision behind it.
     pub cause: ChangeCause,
+    /// The keeper's remark on it.
     pub note: Option<String>,
 }
 
@@ -57,7 +68,10 @@ pub struct OptionChange {
 pub struct ChangedOption {
     /// `elo.k`.
     pub key: String,
+    /// The new value, as it is written.
     pub value: String,
+    /// The value before, where one was written.
+    pub was: Option<String>,
 }
 
 /// The decision that changed options.
@@ -67,7 +81,19 @@ pub enum ChangeCause {
     Unsaid,
     /// A proposal that the league's file names, by the folder of its rule book, if that is
     /// given, and its id; and the index of the change in the file.
-    Named { by: String, index: usize },
+    Named {
+        /// The id, with its rule book where two have it.
+        by: String,
+        /// The place of the change in the list, from 0.
+        index: usize,
+    },
+    /// A proposal that set the options itself.
+    Configured {
+        /// The folder of its rule book.
+        rules: String,
+        /// The proposal's id.
+        proposal: String,
+    },
 }
 
 /// A period of a league's time with the same options.
@@ -87,9 +113,19 @@ impl League {
 
     /// The options of a period.
     pub fn period_rules(&self, period: OptionPeriod) -> &dyn SystemOptions {
-        let before = period.0.checked_sub(1);
-        let change = before.and_then(|index| self.changes.get(index));
+        let change = self.beginning(period);
         change.map_or(&*self.rules, |change| &*change.rules)
+    }
+
+    /// The change with which a period begins; `None` for the first.
+    fn beginning(&self, period: OptionPeriod) -> Option<&OptionChange> {
+        self.changes.get(period.0.checked_sub(1)?)
+    }
+
+    /// The columns of the tables of a day, and the rules for a place in them.
+    pub fn table_on(&self, date: Date) -> &TableOptions {
+        let change = self.beginning(self.period(date));
+        change.map_or(&self.table, |change| &change.table)
     }
 
     /// The options of a day.
@@ -106,6 +142,7 @@ impl League {
             .collect()
     }
 
+    /// The player with this number.
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]
     }
@@ -117,13 +154,30 @@ impl League {
 
     /// The address of a player's page.
     pub fn player_address(&self, id: PlayerId) -> String {
-        format!(
-            "{}players/{}/",
-            self.address(),
-            address::part(&self.player(id).public_id)
-        )
+        format!("{}players/{}/", self.address(), self.player(id).slug)
     }
 
+    /// The id of a player, or of a team as results write it, in the order of the file:
+    /// `anna+bert`.
+    pub fn side_id(&self, side: &[Seat]) -> String {
+        let ids = side.iter().map(|seat| self.player(seat.player).id.as_str());
+        ids.collect::<Vec<_>>().join("+")
+    }
+
+    /// The same of published ids, the members of a team in the register's order and without a
+    /// register by id, so that a team has one name whoever is named first.
+    pub fn team_id(&self, players: &[PlayerId]) -> String {
+        let mut players = players.to_vec();
+        players.sort_by_key(|id| {
+            let player = self.player(*id);
+            let own = (!player.registered).then_some(player.public_id.as_str());
+            (own, *id)
+        });
+        let ids = players.iter().map(|id| self.player(*id).public_id.as_str());
+        ids.collect::<Vec<_>>().join("+")
+    }
+
+    /// The kind of game with this number.
     pub fn kind(&self, id: GameKindId) -> &GameKind {
         &self.kinds[id.index()]
     }
@@ -162,6 +216,7 @@ pub struct GameKind {
     pub key: String,
     /// Names its table in data and addresses.
     pub slug: String,
+    /// The name on the pages.
     pub title: String,
     /// True if its results count in the overall table.
     pub official: bool,

@@ -14,6 +14,7 @@ pub struct Matchday {
     /// The name in addresses: the number that the file has, else the date, with `-2` for the
     /// second one of a day.
     pub slug: String,
+    /// The day on which it was played.
     pub date: Date,
     /// The file that says it, relative to the site's root.
     pub file: String,
@@ -64,6 +65,7 @@ impl Matchday {
 /// Points that a file gives to a player or takes away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adjustment {
+    /// The player whose rank it is.
     pub player: PlayerId,
     /// League points; negative ones are taken away.
     pub points: f64,
@@ -76,15 +78,20 @@ pub struct Adjustment {
 pub enum ResultForm {
     /// Membership or ranks alone.
     Nothing,
+    /// One map of places for the whole matchday.
     Placings,
+    /// A list of results with places.
     Results,
+    /// A list of games of two.
     Games,
 }
 
 /// Changes of membership on one day, applied in the order of the fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MembershipChanges {
+    /// The members who join.
     pub join: Vec<PlayerId>,
+    /// The members who leave.
     pub leave: Vec<PlayerId>,
     /// The players who return (`return` is a word of the language).
     pub back: Vec<PlayerId>,
@@ -101,8 +108,12 @@ impl MembershipChanges {
 /// The reason why a player has no game in a round (Keizer).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Absence {
+    /// Nobody was left to play.
     Bye,
+    /// Playing for the club elsewhere.
     Club,
+    /// Away, and said so.
     Excused,
+    /// Away without a word.
     Unexcused,
 }

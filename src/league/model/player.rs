@@ -23,6 +23,9 @@ pub struct Player {
     pub id: String,
     /// The name of the player in the data files: the id, or the alias's slug.
     pub public_id: String,
+    /// The last part of the address of the player's page; empty where there is an alias, and
+    /// with it no page.
+    pub slug: String,
     /// The name that the site shows.
     pub name: String,
     /// True if the player is published under another name than the real one.
@@ -42,6 +45,7 @@ pub struct Player {
 /// The time at which a player came in, as the register says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joined {
+    /// On a day.
     On(jiff::civil::Date),
     /// With the matchday of this number.
     With(u32),

@@ -52,6 +52,8 @@ pub enum StandingStatus {
     NotYet,
     /// Too few matchdays played for a place.
     TooFew,
+    /// Without a result for longer than the league allows.
+    Away,
 }
 
 impl StandingStatus {
@@ -63,6 +65,7 @@ impl StandingStatus {
             StandingStatus::Removed => "removed",
             StandingStatus::NotYet => "not-yet",
             StandingStatus::TooFew => "too-few",
+            StandingStatus::Away => "away",
         }
     }
 }

@@ -15,7 +15,7 @@ pub struct Season {
     pub reset: f64,
 }
 
-/// How a league is divided into seasons.
+/// The division of a league into seasons.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SeasonPlan {
     /// The seasons in order of their days.
@@ -98,7 +98,7 @@ impl SeasonPlan {
 }
 
 /// The season of a day among all that have begun.
-pub fn season_of(seasons: &[Season], day: Date) -> Option<&Season> {
+pub(crate) fn season_of(seasons: &[Season], day: Date) -> Option<&Season> {
     let begun = seasons.iter().filter(|season| season.from <= day).count();
     seasons.get(begun.saturating_sub(1))
 }

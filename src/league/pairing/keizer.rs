@@ -26,6 +26,7 @@ pub use pairing_suggestion::{NoPairing, PairingSuggestion};
 pub struct RoundDraw {
     /// By number; no result yet.
     pub boards: Vec<Board>,
+    /// The player who is left over.
     pub bye: Option<PlayerId>,
 }
 
@@ -33,10 +34,15 @@ pub struct RoundDraw {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairingBreach {
     /// The two met in round `last`.
-    Repeat { last: u32 },
+    Repeat {
+        /// The round in which they met last.
+        last: u32,
+    },
     /// A player has the same colour once too often.
     Colour {
+        /// The player who has it again.
         player: PlayerId,
+        /// The colour in question.
         colour: PieceColour,
     },
 }
@@ -99,6 +105,27 @@ pub fn draw_round(
     let mut boards: Vec<Board> = numbers.into_iter().zip(seats).map(board).collect();
     boards.sort_by_key(|board| board.number);
     Ok(RoundDraw { boards, bye })
+}
+
+/// Returns which of two has white in a game that somebody pairs by hand, and which has black.
+pub(crate) fn seats(
+    settings: &Settings,
+    field: &KeizerTournament,
+    matchday: u32,
+    one: PlayerId,
+    other: PlayerId,
+) -> (PlayerId, PlayerId) {
+    let past = PairingHistory::before(field, matchday);
+    let order = pairing_order(settings, field, matchday);
+    let place = |player| order.iter().position(|it| *it == player);
+    let (better, worse) = match place(one) <= place(other) {
+        true => (one, other),
+        false => (other, one),
+    };
+    match past.white(&settings.pairing, better, worse) {
+        Some(ColourBalance::Better) => (better, worse),
+        Some(ColourBalance::Worse | ColourBalance::ByLot) | None => (worse, better),
+    }
 }
 
 /// Returns the rules that a written round breaks, by the index of the game among its boards.

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 /// numbered by rank from 0. The best placed player takes the best placed partner with
 /// whom the rest can still be matched, and so on; each question is one search for an
 /// augmenting path, so that no case takes longer than polynomial time.
-pub fn first_in_order(partners: &[Vec<usize>]) -> Option<Vec<(usize, usize)>> {
+pub(crate) fn first_in_order(partners: &[Vec<usize>]) -> Option<Vec<(usize, usize)>> {
     let mut matching = Matching::maximum(partners);
     if matching.exposed().next().is_some() {
         return None;
@@ -31,13 +31,13 @@ pub fn first_in_order(partners: &[Vec<usize>]) -> Option<Vec<(usize, usize)>> {
 }
 
 /// Returns whether all can be matched.
-pub fn is_perfect(partners: &[Vec<usize>]) -> bool {
+pub(crate) fn is_perfect(partners: &[Vec<usize>]) -> bool {
     Matching::maximum(partners).exposed().next().is_none()
 }
 
 /// Returns those who can be left over so that all others are matched; nobody where more than one
 /// must.
-pub fn spare(partners: &[Vec<usize>]) -> Vec<usize> {
+pub(crate) fn spare(partners: &[Vec<usize>]) -> Vec<usize> {
     let mut matching = Matching::maximum(partners);
     let exposed: Vec<usize> = matching.exposed().collect();
     match exposed.as_slice() {

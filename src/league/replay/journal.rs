@@ -10,8 +10,11 @@ use crate::league::model::player::PlayerId;
 /// One line of the journal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JournalEntry<'a> {
+    /// The day of the event.
     pub date: Date,
+    /// The kind of event.
     pub what: JournalEvent,
+    /// The player whom it concerns.
     pub player: PlayerId,
     /// Rating points won or lost.
     pub points: f64,
@@ -25,14 +28,21 @@ pub struct JournalEntry<'a> {
 /// The event of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum JournalEvent {
+    /// The player joins the league.
     Join,
+    /// A game of the league.
     Game,
+    /// A game that counts for nothing.
     Friendly,
     /// A result or a wish that changes nothing.
     Ignored,
+    /// The weekly penalty of an inactive member.
     Penalty,
+    /// The member becomes inactive after weeks without a game.
     AutoInactive,
+    /// The member leaves.
     Leave,
+    /// The member comes back.
     Return,
 }
 
@@ -53,46 +63,58 @@ impl JournalEvent {
 }
 
 /// The journal of a league's overall table, in the order in which things happened.
-pub fn journal<'a>(league: &League, table: &'a LeagueTable) -> Vec<JournalEntry<'a>> {
+pub(crate) fn journal<'a>(league: &League, table: &'a LeagueTable) -> Vec<JournalEntry<'a>> {
     let dates = dates(league, table);
     let mut values: Vec<Option<f64>> = vec![None; league.players.len()];
     let mut lines = Vec::with_capacity(table.changes.len());
     for (change, date) in table.changes.iter().zip(dates) {
-        let (Some(date), Some(what)) = (date, what(change)) else {
-            continue;
-        };
         let value = &mut values[change.player.index()];
-        let before = *value;
-        let nothing = matches!(what, JournalEvent::Friendly | JournalEvent::Ignored);
-        if !nothing {
-            *value = change.stored();
+        let told = entries_of(change, date, *value);
+        if let Some(last) = told.iter().flatten().last() {
+            *value = last.value;
         }
-        let points = value
-            .zip(before)
-            .map_or(0.0, |(after, before)| after - before);
-        let line = JournalEntry {
-            date,
-            what,
-            player: change.player,
-            points,
-            value: *value,
-            change,
-        };
-        lines.push(line);
-        if let ChangeReason::AutoInactive { .. } = change.reason {
-            let what = JournalEvent::AutoInactive;
-            lines.push(JournalEntry {
-                what,
-                points: 0.0,
-                ..line
-            });
-        }
+        lines.extend(told.into_iter().flatten());
     }
     lines
 }
 
+/// The lines that a change makes; `before` is the number of the player in the line before it.
+///
+/// The week in which a member becomes inactive has one for the penalty and one for the status.
+pub(crate) fn entries_of(
+    change: &Change,
+    date: Option<Date>,
+    before: Option<f64>,
+) -> [Option<JournalEntry<'_>>; 2] {
+    let (Some(date), Some(what)) = (date, event(change)) else {
+        return [None, None];
+    };
+    let value = match what {
+        JournalEvent::Friendly | JournalEvent::Ignored => before,
+        _ => change.stored(),
+    };
+    let points = value
+        .zip(before)
+        .map_or(0.0, |(after, before)| after - before);
+    let line = JournalEntry {
+        date,
+        what,
+        player: change.player,
+        points,
+        value,
+        change,
+    };
+    let inactive = matches!(change.reason, ChangeReason::AutoInactive { .. });
+    let status = inactive.then_some(JournalEntry {
+        what: JournalEvent::AutoInactive,
+        points: 0.0,
+        ..line
+    });
+    [Some(line), status]
+}
+
 /// Returns the event that a change tells; `None` for those of systems without members.
-fn what(change: &Change) -> Option<JournalEvent> {
+pub(crate) fn event(change: &Change) -> Option<JournalEvent> {
     match change.reason {
         ChangeReason::Entered => Some(JournalEvent::Join),
         ChangeReason::Rated { .. } | ChangeReason::Summed { .. } => Some(JournalEvent::Game),
@@ -124,7 +146,7 @@ fn what(change: &Change) -> Option<JournalEvent> {
 ///
 /// A matchday on which nothing moved has no line in the history; the results and wishes
 /// of it know their matchday.
-fn dates(league: &League, table: &LeagueTable) -> Vec<Option<Date>> {
+pub(crate) fn dates(league: &League, table: &LeagueTable) -> Vec<Option<Date>> {
     let games: Vec<Date> = league.games().map(|(_, day, _)| day.date).collect();
     let mut dates: Vec<Option<Date>> = vec![None; table.changes.len()];
     for entry in table.entries.iter() {

@@ -10,7 +10,7 @@ use crate::league::model::season::Season;
 
 /// Something that happens at one point of a league's time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum TimelineStep {
+pub(super) enum TimelineStep {
     /// A player whom the register lists as joining on a day.
     Join { date: Date, player: PlayerId },
     /// The matchday at an index of [`League::matchdays`].
@@ -23,7 +23,7 @@ pub enum TimelineStep {
 
 impl TimelineStep {
     /// The day on which it happens.
-    pub fn date(&self) -> Date {
+    pub(super) fn date(&self) -> Date {
         match *self {
             TimelineStep::Join { date, .. }
             | TimelineStep::Season { date, .. }
@@ -33,13 +33,13 @@ impl TimelineStep {
     }
 
     /// Returns whether it belongs to the line of history of those who joined on its day.
-    pub fn continues(&self, last: &HistoryEntry) -> bool {
+    pub(super) fn continues(&self, last: &HistoryEntry) -> bool {
         let is_week_end = matches!(self, TimelineStep::WeekEnd { .. });
         !is_week_end && last.matchday.is_none() && last.date == self.date()
     }
 
     /// The matchday, if it is one.
-    pub fn matchday(&self) -> Option<usize> {
+    pub(super) fn matchday(&self) -> Option<usize> {
         match *self {
             TimelineStep::Matchday { index, .. } => Some(index),
             TimelineStep::Join { .. }
@@ -54,7 +54,7 @@ impl TimelineStep {
 /// By number where numbers rule: a joining then stands before the first matchday of its
 /// day or later. By date else: on one day first who joins, then the matchdays by number,
 /// and after a Sunday the end of the week.
-pub fn timeline(league: &League, seasons: &[Season], as_of: Date) -> Vec<TimelineStep> {
+pub(super) fn timeline(league: &League, seasons: &[Season], as_of: Date) -> Vec<TimelineStep> {
     let traits = league.rules.traits();
     let mut joins: Vec<(Date, PlayerId)> = (0..league.players.len() as u32)
         .map(PlayerId)

@@ -22,6 +22,7 @@ use crate::league::model::history::{
 use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
+use crate::league::statistics;
 use crate::league::system::elo::rating::round_rating;
 use crate::league::system::elo::ratings::{EloRatings, value};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
@@ -32,14 +33,14 @@ use crate::league::system::{
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
 use member_status::MemberState;
-pub use settings::Settings;
+pub(crate) use settings::Settings;
 use settings::{Bootstrap, CounterOnReturn, PartialWeek};
 
 /// The texts of the layer.
-pub const WORDS: &str = include_str!("activity/words.toml");
+pub(crate) const WORDS: &str = include_str!("activity/words.toml");
 
 /// Reads the options of Elo and of the layer.
-pub fn read(
+pub(crate) fn read(
     options: Option<DocumentPart<'_>>,
     activity: DocumentPart<'_>,
     diagnostics: &mut Diagnostics,
@@ -50,7 +51,7 @@ pub fn read(
 }
 
 /// The Elo options of a league with the layer.
-pub fn elo_settings(options: &dyn SystemOptions) -> Option<&elo::Settings> {
+pub(crate) fn elo_settings(options: &dyn SystemOptions) -> Option<&elo::Settings> {
     options_as(options).map(|options: &MemberElo| &options.elo)
 }
 
@@ -107,6 +108,7 @@ impl SystemOptions for MemberElo {
         SystemTraits {
             by_date: true,
             duels_only: true,
+            teams: false,
             members: true,
             ..self.elo.traits()
         }
@@ -245,7 +247,7 @@ impl ActiveMembers<'_> {
         let Some((_, date)) = self.matchday else {
             return;
         };
-        let why = elo::unrated_reason(game)
+        let why = statistics::unplayed(game)
             .or_else(|| self.is_strange(game).then_some(UnratedReason::NoMember));
         if let Some(why) = why {
             changes.extend(game.seats.iter().map(|seat| {

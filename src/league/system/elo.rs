@@ -2,8 +2,8 @@
 //!
 //! Source: elo.md, with the choices E1 to E12.
 
-pub mod rating;
-pub mod ratings;
+pub(crate) mod rating;
+pub(crate) mod ratings;
 mod starters;
 
 use jiff::civil::Date;
@@ -13,13 +13,15 @@ use serde_json::Map;
 
 use crate::league::model::event::LeagueEvent;
 use crate::league::model::game::Game;
-use crate::league::model::history::{Change, ChangeReason, UnratedReason};
+use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
 use crate::league::statistics;
 use crate::league::system::activity;
-use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
+use crate::league::system::explanation::{
+    Explanation, ExplanationFormula, Sentence, SentenceValue,
+};
 use crate::league::system::{
     DatedOptions, OptionError, OptionFault, System, SystemEntry, SystemOptions, SystemTraits,
     WhatIfFormula, options_as, read_options,
@@ -28,27 +30,28 @@ use rating::{EloTerms, Expectation, RoundHalves};
 use ratings::{EloRatings, value};
 
 /// The line in the registry.
-pub const ENTRY: SystemEntry = SystemEntry {
+pub(crate) const ENTRY: SystemEntry = SystemEntry {
     name: "elo",
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
     read_activity: Some(activity::read),
     compared_as: Some("Elo"),
     words: &[include_str!("elo/words.toml"), activity::WORDS],
-    formulas: &[ROUNDED, EXACT],
+    formulas: &[FORMULA.tex],
     starters: &[starters::CARDS, starters::DUEL],
 };
 
-/// R, K, S, E and R' before and after rounding.
-const ROUNDED: &str = r"\begin{aligned} R' &= R + K\,(S - E) \\ &= #1 + #2\,(#3 - #4) \\ &= #5 \approx #6 \end{aligned}";
-/// The same where nothing is rounded.
-const EXACT: &str =
-    r"\begin{aligned} R' &= R + K\,(S - E) \\ &= #1 + #2\,(#3 - #4) \\ &= #5 \end{aligned}";
+/// R, K, S, E and R', the rating after it.
+const FORMULA: ExplanationFormula = ExplanationFormula {
+    tex: r"R' = R + K\,(S - E)",
+    rounded: "#1 + #2 × (#3 − #4) = #5 ≈ #6",
+    exact: "#1 + #2 × (#3 − #4) = #5",
+};
 
 /// The options of an Elo league.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Rating points before the first result, from -1,000,000 to 1,000,000.
     pub initial: f64,
     /// K in rating points for each round of a result, above 0, at most 10,000.
@@ -70,17 +73,17 @@ pub struct Settings {
 }
 
 /// The moment at which ratings become whole points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rounding {
+pub(crate) enum Rounding {
     Integer,
     None,
 }
 
 /// The moment at which ratings move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum RatingUpdate {
+pub(crate) enum RatingUpdate {
     Game,
     Matchday,
 }
@@ -112,7 +115,7 @@ impl Settings {
     }
 
     /// A rating as it is carried on (E1, E2).
-    pub fn rounded(&self, value: f64) -> f64 {
+    pub(crate) fn rounded(&self, value: f64) -> f64 {
         match self.rounding {
             Rounding::Integer => rating::round_rating(value, self.halves),
             Rounding::None => value,
@@ -137,9 +140,9 @@ pub struct WhatIfTerms {
 }
 
 /// The keys of Elo that hold for all time.
-pub const FIXED: &str = "elo.initial";
+pub(crate) const FIXED: &str = "elo.initial";
 /// K is constant or grows with the rounds.
-pub const EXCLUSIVE: &[(&str, &str)] = &[("elo.k", "elo.k-per-round")];
+pub(crate) const EXCLUSIVE: &[(&str, &str)] = &[("elo.k", "elo.k-per-round")];
 
 impl SystemOptions for Settings {
     fn dated(&self) -> DatedOptions {
@@ -257,6 +260,11 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
     let printed = PrintedTerms::of(settings, before, change.after.unwrap_or_default(), terms);
     let number = |value: f64| SentenceValue::Short(value, 2);
     let exact = |value: f64| SentenceValue::Short(value, PrintedTerms::MOST_DECIMALS);
+    let partners = game.partners(change.player);
+    // Of several sides the mean of the own one is told by its expectation only where that is
+    // against a mean.
+    let is_team = !partners.is_empty()
+        && (game.two_sides().is_some() || settings.expected == Expectation::Mean);
     let opponent = game.pair().map(|(first, second)| {
         if first == change.player {
             second
@@ -287,9 +295,14 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
         ("after", number(printed.after)),
     ];
     values.extend(opponent.map(|player| ("opponent", SentenceValue::Player(player))));
+    if is_team {
+        values.push(("partners", SentenceValue::Players(partners)));
+        values.push(("mean", number(rating::mean_of_side(terms))));
+    }
     let sentence = Sentence {
         key: match opponent {
             Some(_) => "why_elo_sentence",
+            None if is_team => "why_elo_sentence_team",
             None => "why_elo_sentence_several",
         },
         values,
@@ -305,7 +318,8 @@ fn explained(settings: &Settings, game: &Game, change: &Change, terms: &EloTerms
     Explanation {
         brief: expected_and_taken(terms.expected, terms.score),
         sentence,
-        formula: Some((if printed.is_exact { EXACT } else { ROUNDED }, numbers)),
+        formula: Some((FORMULA, printed.is_exact, numbers)),
+        paragraph: Some("elo.md#e-2"),
     }
 }
 
@@ -388,7 +402,7 @@ fn to_decimals(value: f64, decimals: usize) -> f64 {
 }
 
 /// "expected 0.51, took 1".
-pub fn expected_and_taken(expected: f64, score: f64) -> Sentence {
+pub(crate) fn expected_and_taken(expected: f64, score: f64) -> Sentence {
     Sentence {
         key: "why_elo_brief",
         values: vec![
@@ -418,7 +432,7 @@ impl System for EloSystem<'_> {
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
             LeagueEvent::Begin(matchday) => self.ratings.begin(matchday),
-            LeagueEvent::Game(id, game) => match unrated_reason(game) {
+            LeagueEvent::Game(id, game) => match statistics::unplayed(game) {
                 Some(why) => changes.extend(game.seats.iter().filter_map(|seat| {
                     let rating = self.ratings.get(seat.player)?;
                     let reason = ChangeReason::Unrated { game: id, why };
@@ -464,7 +478,7 @@ impl System for EloSystem<'_> {
 }
 
 /// Sorts rows by value and name and gives them places; equal values share one (1, 1, 3).
-pub fn shared_places(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> {
+pub(crate) fn shared_places(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> {
     let name = |row: &Standing| &league.player(row.player).name;
     rows.sort_by(|a, b| name(a).cmp(name(b)));
     let placed = statistics::shared_places(rows, |row| row.exact);
@@ -473,19 +487,4 @@ pub fn shared_places(league: &League, mut rows: Vec<Standing>) -> Vec<Standing> 
         ..row
     };
     placed.into_iter().map(row).collect()
-}
-
-/// The reason for which a result can not be rated over the board; `None` where it can.
-pub fn unrated_reason(game: &Game) -> Option<UnratedReason> {
-    use crate::league::model::game::Duel;
-    match game.duel {
-        Some(Duel::FirstByForfeit | Duel::SecondByForfeit | Duel::BothForfeit) => {
-            Some(UnratedReason::Forfeit)
-        }
-        Some(Duel::Adjourned) => Some(UnratedReason::Adjourned),
-        Some(Duel::Pending) => Some(UnratedReason::Pending),
-        Some(Duel::First | Duel::Second | Duel::Draw) | None => {
-            (game.seats.len() < 2).then_some(UnratedReason::Alone)
-        }
-    }
 }

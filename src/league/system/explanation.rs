@@ -22,9 +22,13 @@ impl Sentence {
 }
 
 /// One value in a sentence or a formula.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum SentenceValue {
     Player(PlayerId),
+    /// A player with the partners of a game, "Anna with Bert"; alone, the name.
+    PlayerWith(PlayerId, Vec<PlayerId>),
+    /// Names in a row.
+    Players(Vec<PlayerId>),
     /// As the table shows its value.
     Shown(f64),
     /// With so many decimals.
@@ -56,7 +60,21 @@ pub struct Explanation {
     pub brief: Sentence,
     /// The whole with its numbers.
     pub sentence: Sentence,
-    /// One of the formulas that the registry lists for the system, and what stands for its
-    /// `#1`, `#2`, ….
-    pub formula: Option<(&'static str, Vec<SentenceValue>)>,
+    /// The formula, whether its last step is exact, and what stands for its `#1`, `#2`, ….
+    pub formula: Option<(ExplanationFormula, bool, Vec<SentenceValue>)>,
+    /// The paragraph of the reference that the number follows, as `elo.md#e-2`; `None` of a
+    /// system that the reference does not have.
+    pub paragraph: Option<&'static str>,
+}
+
+/// A formula by which results are rated. It stands once on a page, and its numbers with each
+/// result in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExplanationFormula {
+    /// In TeX; one of those that the registry lists for the system.
+    pub tex: &'static str,
+    /// The numbers, with `#1`, `#2`, … for them, where the last one is rounded.
+    pub rounded: &'static str,
+    /// The same where it is not.
+    pub exact: &'static str,
 }

@@ -3,6 +3,8 @@
 //! Source: M. Glickman, "Example of the Glicko-2 system". Each game is a rating period of
 //! its own, so that the table moves with every result.
 
+use std::cmp::Ordering;
+
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 use skillratings::Outcomes;
@@ -13,13 +15,16 @@ use crate::league::model::history::Change;
 use crate::league::model::league::League;
 use crate::league::system::explanation::Explanation;
 use crate::league::system::skill_ratings;
-use crate::league::system::skill_ratings::{SkillFormula, SkillLedger, out_of_range};
+use crate::league::system::skill_ratings::{
+    SkillFormula, SkillLedger, out_of_range, ratings_of_sides,
+};
 use crate::league::system::{
-    DatedOptions, OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+    DatedOptions, OptionFault, ShownFacts, System, SystemEntry, SystemOptions, SystemTraits,
+    read_options,
 };
 
 /// The line in the registry.
-pub const ENTRY: SystemEntry = SystemEntry {
+pub(crate) const ENTRY: SystemEntry = SystemEntry {
     name: "glicko2",
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -33,7 +38,7 @@ pub const ENTRY: SystemEntry = SystemEntry {
 /// The options of a Glicko-2 league.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Rating points before the first result, from -1,000,000 to 1,000,000.
     pub initial: f64,
     /// The standard deviation of a newcomer's rating, from 1 to 1,000 points.
@@ -67,8 +72,15 @@ impl SystemOptions for Settings {
         }
     }
 
-    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
-        skill_ratings::explain(change)
+    fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
+        skill_ratings::explain(game, change, "ratings.md#glicko-2")
+    }
+
+    fn shown_facts(&self) -> ShownFacts {
+        ShownFacts {
+            on_request: &[("volatility", "skill_volatility")],
+            ..ShownFacts::default()
+        }
     }
 
     fn faults(&self) -> Vec<OptionFault> {
@@ -85,6 +97,54 @@ impl SystemOptions for Settings {
     }
 }
 
+impl Settings {
+    /// The rating of a member after a result of the own side against another one.
+    ///
+    /// The paper knows no teams: what a member's result is held against is the mean rating of
+    /// the own side, how far it moves the member's own deviation and volatility.
+    fn member_after(
+        &self,
+        member: &Glicko2Rating,
+        own: Glicko2Rating,
+        opponent: Glicko2Rating,
+        outcome: Outcomes,
+    ) -> Glicko2Rating {
+        // Further apart no outcome says anything, and the search for the volatility of
+        // the library need not end.
+        if (own.rating - opponent.rating).abs() > 10_000.0 {
+            return *member;
+        }
+        let config = Glicko2Config {
+            tau: self.tau,
+            ..Glicko2Config::new()
+        };
+        let playing = Glicko2Rating {
+            rating: own.rating,
+            ..*member
+        };
+        let (after, _) = glicko2(&playing, &opponent, &outcome, &config);
+        Glicko2Rating {
+            rating: member.rating + (after.rating - own.rating),
+            ..after
+        }
+    }
+}
+
+/// A side as one player: the mean of its ratings, the root of the mean of its variances.
+fn as_one(side: &[Glicko2Rating]) -> Glicko2Rating {
+    if let [only] = side {
+        return *only;
+    }
+    let mean = |number: fn(&Glicko2Rating) -> f64| {
+        side.iter().map(number).sum::<f64>() / side.len() as f64
+    };
+    Glicko2Rating {
+        rating: mean(|it| it.rating),
+        deviation: mean(|it| it.deviation * it.deviation).sqrt(),
+        volatility: mean(|it| it.volatility),
+    }
+}
+
 impl SkillFormula for Settings {
     type Rating = Glicko2Rating;
 
@@ -96,33 +156,30 @@ impl SkillFormula for Settings {
         }
     }
 
-    fn expected(&self, before: &[Glicko2Rating]) -> Vec<f64> {
-        match before {
-            [one, two] => <[f64; 2]>::from(expected_score(one, two)).to_vec(),
-            _ => vec![0.5; before.len()],
+    fn expected(&self, sides: &[&[Glicko2Rating]]) -> Vec<f64> {
+        match sides {
+            [one, two] => <[f64; 2]>::from(expected_score(&as_one(one), &as_one(two))).to_vec(),
+            _ => vec![0.5; sides.len()],
         }
     }
 
     fn rate(&self, seats: &[Seat], before: &[Glicko2Rating]) -> Vec<Glicko2Rating> {
-        let ([first, second], [one, two]) = (seats, before) else {
+        let of_sides = ratings_of_sides(seats, before);
+        let ([first, .., last], [one, two]) = (seats, of_sides.as_slice()) else {
             return before.to_vec();
         };
-        // Further apart no outcome says anything, and the search for the volatility of
-        // the library need not end.
-        if (one.rating - two.rating).abs() > 10_000.0 {
-            return before.to_vec();
-        }
-        let outcome = match first.place.cmp(&second.place) {
-            std::cmp::Ordering::Less => Outcomes::WIN,
-            std::cmp::Ordering::Equal => Outcomes::DRAW,
-            std::cmp::Ordering::Greater => Outcomes::LOSS,
+        let outcome = match first.place.cmp(&last.place) {
+            Ordering::Less => [Outcomes::WIN, Outcomes::LOSS],
+            Ordering::Equal => [Outcomes::DRAW, Outcomes::DRAW],
+            Ordering::Greater => [Outcomes::LOSS, Outcomes::WIN],
         };
-        let config = Glicko2Config {
-            tau: self.tau,
-            ..Glicko2Config::new()
+        let [won, lost] = outcome;
+        let members = |side: &[Glicko2Rating], other: &[Glicko2Rating], outcome: Outcomes| {
+            let (own, opponent) = (as_one(side), as_one(other));
+            let member = |member: &Glicko2Rating| self.member_after(member, own, opponent, outcome);
+            side.iter().map(member).collect::<Vec<_>>()
         };
-        let (one, two) = glicko2(one, two, &outcome, &config);
-        vec![one, two]
+        [members(one, two, won), members(two, one, lost)].concat()
     }
 
     fn nearer(from: &Glicko2Rating, to: &Glicko2Rating, share: f64) -> Glicko2Rating {

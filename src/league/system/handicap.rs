@@ -2,10 +2,11 @@
 //!
 //! Source: handicap.md, with the choices H1 to H16.
 
-pub mod given_handicap;
-pub mod handicap_table;
+mod evening;
+pub(crate) mod given_handicap;
+pub(crate) mod handicap_table;
 mod membership;
-pub mod notation;
+pub(crate) mod notation;
 mod settings;
 mod table_order;
 
@@ -25,17 +26,21 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::model::warning::{SystemWarning, SystemWarningKind};
-use crate::league::system::{System, elo, options_as};
+use crate::league::statistics;
+use crate::league::system::{System, options_as};
 use given_handicap::GivenHandicap;
 use notation::notation;
-pub use settings::ENTRY;
+pub(crate) use settings::ENTRY;
 use settings::{Adjust, Enters, Settings, SinglePlayer};
+
+/// The address of the page with the handicap table, below the league's.
+pub(crate) const TABLE_PAGE: &str = "handicaps/table/";
 
 /// The level of the league rank of a line of the table: real rank and modifier.
 ///
 /// It decides who gives what, and is never shown as a rank. `None` for a player whose
 /// real rank nobody knows.
-pub fn league_level(standing: &Standing) -> Option<i32> {
+pub(crate) fn league_level(standing: &Standing) -> Option<i32> {
     let grade: Grade = standing.facts.get("rank")?.as_str()?.parse().ok()?;
     let modifier = standing.facts.get("modifier")?.as_i64()?;
     Some(grade.0.saturating_add(i32::try_from(modifier).ok()?))
@@ -45,7 +50,7 @@ pub fn league_level(standing: &Standing) -> Option<i32> {
 ///
 /// The handicaps of a day are taken from the ranks before its matchday, so that these are what
 /// has to be taken back on that day.
-pub fn shifts(table: &LeagueTable, matchday: Option<usize>) -> BTreeMap<PlayerId, i32> {
+pub(crate) fn shifts(table: &LeagueTable, matchday: Option<usize>) -> BTreeMap<PlayerId, i32> {
     let mut shifts = BTreeMap::new();
     let of_day = |entry: &&HistoryEntry| matchday.is_some() && entry.matchday == matchday;
     for entry in table.entries.iter().filter(of_day) {
@@ -59,7 +64,7 @@ pub fn shifts(table: &LeagueTable, matchday: Option<usize>) -> BTreeMap<PlayerId
 }
 
 /// The level of a line of the table before the end of the matchday that moved `shifts`.
-pub fn level_before(standing: &Standing, shifts: &BTreeMap<PlayerId, i32>) -> Option<i32> {
+pub(crate) fn level_before(standing: &Standing, shifts: &BTreeMap<PlayerId, i32>) -> Option<i32> {
     let shift = shifts.get(&standing.player).copied().unwrap_or_default();
     Some(league_level(standing)?.saturating_sub(shift))
 }
@@ -152,7 +157,7 @@ impl<'a> HandicapSystem<'a> {
     fn score(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
         let outcome = game.pair().zip(game.duel.and_then(Duel::awarded));
         let Some(((first, second), (score, other))) = outcome else {
-            let why = elo::unrated_reason(game).unwrap_or(UnratedReason::Pending);
+            let why = statistics::unplayed(game).unwrap_or(UnratedReason::Pending);
             if let Some(pair) = game.pair().filter(|_| game.is_open()) {
                 self.announce_handicap(id, game, pair);
             }

@@ -34,10 +34,10 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking as table;
 use crate::league::model::ranking::{Ranking, StandingStatus};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
-use crate::league::system::starter::Starter;
+use crate::league::system::starter::{Starter, StarterTexts};
 use crate::league::system::{
     DatedOptions, OptionFault, PairingMethod, RatingRange, ShownFacts, System, SystemEntry,
-    SystemNames, SystemOptions, SystemPages, SystemTraits, read_options,
+    SystemNames, SystemOptions, SystemTraits, read_options,
 };
 use exact_points::Points;
 use rounds::{Board, KeizerTournament, RoundMembership};
@@ -63,8 +63,52 @@ const STARTER: Starter = Starter {
     word: "keizer",
     about: "A chess club's season, Keizer",
     means: "`system: keizer`",
-    title: "Club championship",
-    language: "en",
+    texts: &[
+        StarterTexts {
+            language: "en",
+            title: "Club championship",
+            words: &[
+                ("DESCRIPTION", "A season in the Keizer system."),
+                (
+                    "WELCOME",
+                    "Play when you can: a missed round costs less than a lost season.",
+                ),
+            ],
+        },
+        StarterTexts {
+            language: "de",
+            title: "Vereinsmeisterschaft",
+            words: &[
+                ("DESCRIPTION", "Eine Saison im Keizer-System."),
+                (
+                    "WELCOME",
+                    "Spiel, wenn du kannst: eine verpasste Runde kostet weniger als eine verlorene Saison.",
+                ),
+            ],
+        },
+        StarterTexts {
+            language: "fr",
+            title: "Championnat du club",
+            words: &[
+                ("DESCRIPTION", "Une saison selon le système Keizer."),
+                (
+                    "WELCOME",
+                    "Joue quand tu peux : une ronde manquée coûte moins qu’une saison perdue.",
+                ),
+            ],
+        },
+        StarterTexts {
+            language: "es",
+            title: "Campeonato del club",
+            words: &[
+                ("DESCRIPTION", "Una temporada con el sistema Keizer."),
+                (
+                    "WELCOME",
+                    "Juega cuando puedas; una ronda perdida cuesta menos que una temporada perdida.",
+                ),
+            ],
+        },
+    ],
     folder: "club",
     files: &[
         ("_index.md", include_str!("keizer/starter/index.md")),
@@ -94,6 +138,7 @@ impl SystemOptions for Settings {
             tournament: true,
             open_to_all: false,
             duels_only: true,
+            teams: false,
             rates_forfeits: true,
             decimals: 2,
             ..SystemTraits::PLAIN
@@ -112,6 +157,7 @@ impl SystemOptions for Settings {
         ShownFacts {
             beside_name: None,
             columns: &[("game_points", "sum_games"), ("perf", "perf")],
+            on_request: &[],
         }
     }
 
@@ -134,8 +180,8 @@ impl SystemOptions for Settings {
             key: "why_row_sentence",
             values: vec![
                 ("name", SentenceValue::Player(change.player)),
-                value,
-                share,
+                value.clone(),
+                share.clone(),
                 ("is", SentenceValue::Equals(is_exact)),
                 ("points", SentenceValue::Short(points, 9)),
             ],
@@ -148,15 +194,12 @@ impl SystemOptions for Settings {
             brief,
             sentence,
             formula: None,
+            paragraph: Some("keizer.md#k-2-3"),
         })
     }
 
-    fn pages(&self) -> Vec<SystemPages<'_>> {
-        vec![SystemPages::RoundLists(self)]
-    }
-
     fn pairing(&self) -> Option<PairingMethod<'_>> {
-        Some(PairingMethod::Keizer(self))
+        Some(PairingMethod::Rounds(self))
     }
 
     fn faults(&self) -> Vec<OptionFault> {

@@ -13,25 +13,25 @@ use schemars::SchemaGenerator;
 use serde_json::{Map, Value};
 
 use crate::league::model::event::LeagueEvent;
-use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, RatingTerms, TermNames, UnratedReason,
 };
-use crate::league::model::league::League;
+use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::statistics::{PlayerOutcome, player_outcome};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
-    OptionFault, ShownFacts, System, SystemEntry, SystemNames, SystemOptions, SystemTraits,
-    read_options,
+    DatedOptions, OptionFault, ShownFacts, System, SystemEntry, SystemNames, SystemOptions,
+    SystemTraits, options_as, read_options,
 };
 use settings::{PlacePoints, PointList, Settings};
 use tie_break::{LevelGroup, PointsTieBreak, TieBreakBook};
 
 /// The line in the registry.
-pub const ENTRY: SystemEntry = SystemEntry {
+pub(crate) const ENTRY: SystemEntry = SystemEntry {
     name: "points",
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -72,6 +72,10 @@ enum PointCause {
 }
 
 impl SystemOptions for Settings {
+    fn dated(&self) -> DatedOptions {
+        DatedOptions::all_but(&[])
+    }
+
     fn traits(&self) -> SystemTraits {
         let games_of_two = [PointsTieBreak::Buchholz, PointsTieBreak::SonnebornBerger];
         SystemTraits {
@@ -96,6 +100,7 @@ impl SystemOptions for Settings {
         ShownFacts {
             beside_name: None,
             columns: COLUMNS,
+            on_request: &[],
         }
     }
 
@@ -103,12 +108,12 @@ impl SystemOptions for Settings {
         settings::faults(self)
     }
 
-    fn most_players(&self, game: &str) -> Option<usize> {
+    fn most_sides(&self, game: &str) -> Option<usize> {
         let has_places = self.list_of(game).places.is_some();
         (!has_places).then_some(2)
     }
 
-    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
+    fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
         let ChangeReason::Rated { terms, .. } = &change.reason else {
             return None;
         };
@@ -119,12 +124,13 @@ impl SystemOptions for Settings {
             (false, true) => "why_points_best",
             (true, true) => "why_points_attended_best",
         };
-        let points = ("points", SentenceValue::Short(points, 2));
+        let points = || ("points", SentenceValue::Short(points, 2));
+        let partners = game.partners(change.player);
         let sentence = Sentence {
             key,
             values: vec![
-                ("name", SentenceValue::Player(change.player)),
-                points,
+                ("name", SentenceValue::PlayerWith(change.player, partners)),
+                points(),
                 ("for", SentenceValue::Numbered("points_for_", cause as u8)),
                 ("attendance", SentenceValue::Short(attendance, 2)),
                 ("best", SentenceValue::Short(f64::from(self.best_of), 0)),
@@ -135,10 +141,11 @@ impl SystemOptions for Settings {
         Some(Explanation {
             brief: Sentence {
                 key: "why_points_brief",
-                values: vec![points],
+                values: vec![points()],
             },
             sentence,
             formula: None,
+            paragraph: Some("points.md#p-2"),
         })
     }
 
@@ -201,6 +208,7 @@ fn ahead(row: &Standing, next: &Standing) -> Option<Sentence> {
         values: vec![
             ("first", SentenceValue::Player(row.player)),
             ("second", SentenceValue::Player(next.player)),
+            ("points", SentenceValue::Shown(row.value)),
             ("tie", SentenceValue::Numbered("tie_break_", number?.0)),
             ("own", fact("ahead_own")?),
             ("other", fact("ahead_other")?),
@@ -208,59 +216,52 @@ fn ahead(row: &Standing, next: &Standing) -> Option<Sentence> {
     })
 }
 
-/// What each player of a result gets, with the cause, in seat order; `None` where the list
+/// Writes what each player of a result gets, with the cause, in seat order; nothing where the list
 /// says nothing of such a result.
-fn points_of(list: &PointList, game: &Game) -> Option<Vec<(f64, PointCause)>> {
-    let forfeit_win = (list.forfeit_win(), PointCause::ForfeitWin);
-    let forfeit_loss = (list.forfeit_loss(), PointCause::ForfeitLoss);
-    let of_list: Vec<(f64, PointCause)> = match (game.duel, &list.places) {
-        (Some(Duel::FirstByForfeit), _) => vec![forfeit_win, forfeit_loss],
-        (Some(Duel::SecondByForfeit), _) => vec![forfeit_loss, forfeit_win],
-        (Some(Duel::BothForfeit), _) => vec![forfeit_loss; 2],
-        (_, Some(PlacePoints::Score)) => {
-            let score = |seat: &crate::league::model::game::Seat| seat.score.unwrap_or_default();
-            let seats = game.seats.iter();
-            seats.map(|seat| (score(seat), PointCause::Score)).collect()
+fn write_points(list: &PointList, game: &Game, points: &mut Vec<(f64, PointCause)>) {
+    points.clear();
+    let seats = game.seats.iter();
+    match (game.duel, &list.places) {
+        (Some(Duel::FirstByForfeit | Duel::SecondByForfeit | Duel::BothForfeit), _) => {
+            points.extend(seats.map(|seat| match game.is_absent(seat) {
+                true => (list.forfeit_loss(), PointCause::ForfeitLoss),
+                false => (list.forfeit_win(), PointCause::ForfeitWin),
+            }));
         }
-        (_, Some(PlacePoints::List(places))) => place_points(places, game),
-        (_, None) if game.seats.len() == 2 => {
-            let seats = game.seats.iter();
-            let points = seats.map(|seat| match player_outcome(game, seat.place) {
+        (_, Some(PlacePoints::Score)) => {
+            let score = |seat: &Seat| seat.score.unwrap_or_default();
+            points.extend(seats.map(|seat| (score(seat), PointCause::Score)));
+        }
+        (_, Some(PlacePoints::List(places))) => {
+            points.extend(seats.map(|seat| place_points(places, game, seat)));
+        }
+        (_, None) if game.two_sides().is_some() => {
+            points.extend(seats.map(|seat| match player_outcome(game, seat.place) {
                 PlayerOutcome::Won => (list.win(), PointCause::Win),
                 PlayerOutcome::Drawn => (list.draw(), PointCause::Draw),
                 PlayerOutcome::Lost => (list.loss(), PointCause::Loss),
-            });
-            points.collect()
+            }));
         }
-        (_, None) => return None,
-    };
-    let own = game.seats.iter().zip(of_list);
-    let by_hand = own.map(|(seat, points)| match seat.points {
-        Some(points) => (points, PointCause::ByHand),
-        None => points,
-    });
-    Some(by_hand.collect())
+        (_, None) => {}
+    }
+    for (seat, points) in game.seats.iter().zip(points) {
+        if let Some(by_hand) = seat.points {
+            *points = (by_hand, PointCause::ByHand);
+        }
+    }
 }
 
-/// The points of places, the mean of them for those who tie.
-fn place_points(places: &[f64], game: &Game) -> Vec<(f64, PointCause)> {
-    let points = game.seats.iter().map(|seat| {
-        let better = game.seats.iter().filter(|it| it.place < seat.place).count();
-        let level = game
-            .seats
-            .iter()
-            .filter(|it| it.place == seat.place)
-            .count();
-        let held = places.iter().skip(better).take(level);
-        let mean = held.sum::<f64>() / level as f64;
-        let cause = if level > 1 {
-            PointCause::SharedPlaces
-        } else {
-            PointCause::Place
-        };
-        (mean, cause)
-    });
-    points.collect()
+/// The points of a place, the mean of theirs for those who tie.
+fn place_points(places: &[f64], game: &Game, seat: &Seat) -> (f64, PointCause) {
+    let better = game.sides().filter(|it| it[0].place < seat.place).count();
+    let level = game.sides().filter(|it| it[0].place == seat.place).count();
+    let held = places.iter().skip(better).take(level);
+    let mean = held.sum::<f64>() / level as f64;
+    let cause = match level {
+        1 => PointCause::Place,
+        _ => PointCause::SharedPlaces,
+    };
+    (mean, cause)
 }
 
 /// The reason for which a result gives no points; `None` where it gives some.
@@ -269,17 +270,11 @@ fn unrated_reason(game: &Game) -> Option<UnratedReason> {
         Some(Duel::Adjourned) => Some(UnratedReason::Adjourned),
         Some(Duel::Pending) => Some(UnratedReason::Pending),
         Some(_) => None,
-        None => (game.seats.len() < 2).then_some(UnratedReason::Alone),
-    }
-}
-
-/// Returns whether the player of a seat did not come to a game.
-fn is_absent(game: &Game, seat: usize) -> bool {
-    match game.duel {
-        Some(Duel::BothForfeit) => true,
-        Some(Duel::FirstByForfeit) => seat == 1,
-        Some(Duel::SecondByForfeit) => seat == 0,
-        _ => false,
+        None => game
+            .sides()
+            .nth(1)
+            .is_none()
+            .then_some(UnratedReason::Alone),
     }
 }
 
@@ -291,20 +286,59 @@ struct PointsTable<'a> {
     is_overall: bool,
     /// The point lists by kind of game.
     lists: Vec<PointList>,
-    players: BTreeMap<PlayerId, PlayerPoints>,
+    /// By player; `None` before the first points.
+    players: Vec<Option<PlayerPoints>>,
     ties: TieBreakBook,
+    /// The points of one result, kept to save allocations.
+    points: Vec<(f64, PointCause)>,
     /// The number of the matchday that is played.
     matchday: u32,
 }
 
-/// What one player has in a season.
+/// The figures of one player in a season.
 #[derive(Clone, Debug, Default)]
 struct PlayerPoints {
-    /// Taken over from the season before.
-    carried: f64,
+    /// The final value of the season before, of which a share is taken over.
+    before: f64,
     /// Given or taken by hand.
     adjusted: f64,
     days: Vec<DayPoints>,
+    /// What counts of the days before the last one.
+    counted: CountedDays,
+}
+
+/// What counts of some days, kept so that a total need not look at each of them.
+#[derive(Clone, Debug, Default)]
+struct CountedDays {
+    /// The sum where all days count.
+    sum: f64,
+    /// The best ones where only so many count, least first.
+    best: Vec<f64>,
+}
+
+impl CountedDays {
+    fn add(&mut self, points: f64, best_of: u32) {
+        if best_of == 0 {
+            self.sum += points;
+            return;
+        }
+        let at = self.best.partition_point(|other| *other < points);
+        self.best.insert(at, points);
+        if self.best.len() > best_of as usize {
+            self.best.remove(0);
+        }
+    }
+
+    /// The sum with one more day.
+    fn with(&self, today: f64, best_of: u32) -> f64 {
+        match self.best.as_slice() {
+            _ if best_of == 0 => self.sum + today,
+            [least, others @ ..] if self.best.len() == best_of as usize => {
+                others.iter().sum::<f64>() + least.max(today)
+            }
+            best => best.iter().sum::<f64>() + today,
+        }
+    }
 }
 
 /// The points of one player on one matchday.
@@ -327,30 +361,66 @@ impl PlayerPoints {
         (days, counting)
     }
 
-    fn total(&self, best_of: u32) -> f64 {
-        let (days, counting) = self.ranked_days(best_of);
-        let counted = days[..counting].iter().map(|day| day.points);
-        self.carried + self.adjusted + counted.sum::<f64>()
+    fn total(&self, settings: &Settings) -> f64 {
+        let today = self.days.last().map_or(0.0, |day| day.points);
+        self.carried(settings) + self.adjusted + self.counted.with(today, settings.best_of)
     }
+
+    /// The day of the matchday with a number, begun if it is new.
+    fn day(&mut self, matchday: u32, best_of: u32) -> &mut DayPoints {
+        if self.days.last().is_none_or(|day| day.matchday != matchday) {
+            if let Some(last) = self.days.last() {
+                self.counted.add(last.points, best_of);
+            }
+            self.days.push(DayPoints {
+                matchday,
+                points: 0.0,
+                attended: false,
+            });
+        }
+        let last = self.days.len() - 1;
+        &mut self.days[last]
+    }
+
+    /// Counts anew by other options.
+    fn recount(&mut self, best_of: u32) {
+        self.counted = CountedDays::default();
+        let before = self.days.split_last().map_or(&[][..], |(_, before)| before);
+        for day in before {
+            self.counted.add(day.points, best_of);
+        }
+    }
+
+    /// The share of the season before that is taken over.
+    fn carried(&self, settings: &Settings) -> f64 {
+        // Adding zero takes the sign from `-0`.
+        self.before * settings.carry + 0.0
+    }
+}
+
+/// The point lists by kind of game.
+fn lists(settings: &Settings, league: &League) -> Vec<PointList> {
+    let kinds = league.kinds.iter();
+    kinds.map(|kind| settings.list_of(&kind.key)).collect()
 }
 
 impl<'a> PointsTable<'a> {
     fn new(settings: &'a Settings, league: &'a League, is_overall: bool) -> Self {
-        let kinds = league.kinds.iter();
         PointsTable {
             settings,
             league,
             is_overall,
-            lists: kinds.map(|kind| settings.list_of(&kind.key)).collect(),
-            players: BTreeMap::new(),
-            ties: TieBreakBook::default(),
+            lists: lists(settings, league),
+            players: vec![None; league.players.len()],
+            points: Vec::new(),
+            ties: TieBreakBook::new(league.players.len()),
             matchday: 0,
         }
     }
 
     fn total(&self, player: PlayerId) -> f64 {
-        let points = self.players.get(&player);
-        points.map_or(0.0, |points| points.total(self.settings.best_of))
+        let points = self.players[player.index()].as_ref();
+        points.map_or(0.0, |points| points.total(self.settings))
     }
 
     fn begin(&mut self, matchday: &Matchday, changes: &mut Vec<Change>) {
@@ -360,7 +430,7 @@ impl<'a> PointsTable<'a> {
         }
         for (index, adjustment) in (0..).zip(&matchday.adjustments) {
             let before = self.total(adjustment.player);
-            let own = self.players.entry(adjustment.player).or_default();
+            let own = self.players[adjustment.player.index()].get_or_insert_default();
             own.adjusted += adjustment.points;
             changes.push(Change {
                 player: adjustment.player,
@@ -378,8 +448,9 @@ impl<'a> PointsTable<'a> {
 
     fn rate(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
         let why = unrated_reason(game);
-        let points = points_of(&self.lists[game.kind.index()], game).filter(|_| why.is_none());
-        let Some(points) = points else {
+        let mut points = std::mem::take(&mut self.points);
+        write_points(&self.lists[game.kind.index()], game, &mut points);
+        if why.is_some() || points.is_empty() {
             let why = why.unwrap_or(UnratedReason::Alone);
             changes.extend(game.seats.iter().map(|seat| Change {
                 player: seat.player,
@@ -388,13 +459,12 @@ impl<'a> PointsTable<'a> {
                 after: Some(self.total(seat.player)),
                 reason: ChangeReason::Unrated { game: id, why },
             }));
+            self.points = points;
             return;
-        };
-        for (index, (seat, (points, cause))) in game.seats.iter().zip(&points).enumerate() {
+        }
+        for (seat, (points, cause)) in game.seats.iter().zip(&points) {
             let before = self.total(seat.player);
-            let was_there = !is_absent(game, index);
-            let attendance = self.add(seat.player, *points, was_there);
-            let after = self.total(seat.player);
+            let (attendance, after) = self.add(seat.player, *points, !game.is_absent(seat));
             let is_whole = (after - before - points - attendance).abs() < 1e-9;
             let best = f64::from(u8::from(!is_whole));
             changes.push(Change {
@@ -411,27 +481,17 @@ impl<'a> PointsTable<'a> {
                 },
             });
         }
-        let points: Vec<f64> = points.into_iter().map(|(points, _)| points).collect();
-        self.ties.add(game, &points);
+        if let [(one, _), .., (other, _)] = *points.as_slice() {
+            self.ties.add(game, [one, other]);
+        }
+        self.points = points;
     }
 
-    /// Adds points of the matchday that is played; returns what being there gives now.
-    fn add(&mut self, player: PlayerId, points: f64, was_there: bool) -> f64 {
-        let own = self.players.entry(player).or_default();
-        if own
-            .days
-            .last()
-            .is_none_or(|day| day.matchday != self.matchday)
-        {
-            own.days.push(DayPoints {
-                matchday: self.matchday,
-                points: 0.0,
-                attended: false,
-            });
-        }
-        let Some(day) = own.days.last_mut() else {
-            return 0.0;
-        };
+    /// Adds points of the matchday that is played; returns what being there gives now, and the
+    /// total.
+    fn add(&mut self, player: PlayerId, points: f64, was_there: bool) -> (f64, f64) {
+        let own = self.players[player.index()].get_or_insert_default();
+        let day = own.day(self.matchday, self.settings.best_of);
         let is_new = was_there && !day.attended;
         day.attended |= was_there;
         let attendance = if is_new {
@@ -440,21 +500,19 @@ impl<'a> PointsTable<'a> {
             0.0
         };
         day.points += points + attendance;
-        attendance
+        (attendance, own.total(self.settings))
     }
 
     /// Begins a season: nothing but what is carried over stays.
     fn begin_season(&mut self, changes: &mut Vec<Change>) {
-        let players: Vec<PlayerId> = self.players.keys().copied().collect();
-        for player in players {
-            let before = self.total(player);
-            // Adding zero takes the sign from `-0`.
-            let carried = before * self.settings.carry + 0.0;
-            let points = PlayerPoints {
-                carried,
+        for (player, own) in (0..).map(PlayerId).zip(&mut self.players) {
+            let Some(own) = own else { continue };
+            let before = own.total(self.settings);
+            *own = PlayerPoints {
+                before,
                 ..PlayerPoints::default()
             };
-            self.players.insert(player, points);
+            let carried = own.carried(self.settings);
             changes.push(Change {
                 player,
                 what: ChangedQuantity::Value,
@@ -463,7 +521,7 @@ impl<'a> PointsTable<'a> {
                 reason: ChangeReason::SeasonBegan,
             });
         }
-        self.ties = TieBreakBook::default();
+        self.ties = TieBreakBook::new(self.league.players.len());
     }
 
     fn standing(&self, player: PlayerId, values: &BTreeMap<PlayerId, f64>) -> Standing {
@@ -500,10 +558,11 @@ impl<'a> PointsTable<'a> {
                 tell(name, key(tie));
             }
         }
-        let Some(own) = self.players.get(&player) else {
+        let Some(own) = &self.players[player.index()] else {
             return facts;
         };
-        for (name, value) in [("carried", own.carried), ("adjusted", own.adjusted)] {
+        let carried = own.carried(self.settings);
+        for (name, value) in [("carried", carried), ("adjusted", own.adjusted)] {
             if value != 0.0 {
                 tell(name, value);
             }
@@ -521,7 +580,7 @@ impl<'a> PointsTable<'a> {
 
     /// Returns whether a player has played on too few matchdays to have a place.
     fn has_too_few(&self, player: PlayerId) -> bool {
-        let own = self.players.get(&player);
+        let own = self.players[player.index()].as_ref();
         let played = own.map_or(0, |own| own.days.iter().filter(|day| day.attended).count());
         played < self.settings.minimum as usize
     }
@@ -537,6 +596,17 @@ fn number(value: f64) -> Value {
 }
 
 impl System for PointsTable<'_> {
+    fn adopt(&mut self, period: OptionPeriod) {
+        if let Some(settings) = options_as::<Settings>(self.league.period_rules(period)) {
+            if settings.best_of != self.settings.best_of {
+                let players = self.players.iter_mut().flatten();
+                players.for_each(|own| own.recount(settings.best_of));
+            }
+            self.settings = settings;
+            self.lists = lists(settings, self.league);
+        }
+    }
+
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
             LeagueEvent::Begin(matchday) => self.begin(matchday, changes),
@@ -555,7 +625,7 @@ impl System for PointsTable<'_> {
     fn ranking(&self, _: Date) -> Ranking {
         let players = (0..).map(PlayerId).zip(&self.league.players);
         let in_table =
-            players.filter(|(id, player)| player.registered || self.players.contains_key(id));
+            players.filter(|(id, player)| player.registered || self.players[id.index()].is_some());
         let mut in_table: Vec<PlayerId> = in_table.map(|(id, _)| id).collect();
         in_table.sort_by_key(|id| &self.league.player(*id).name);
         let values = in_table.iter().map(|&player| (player, self.total(player)));

@@ -8,25 +8,26 @@ use serde_json::{Map, Number, Value};
 use skillratings::MultiTeamOutcome;
 
 use crate::league::model::event::LeagueEvent;
-use crate::league::model::game::{Game, GameId, Seat};
+use crate::league::model::game::{Game, GameId, Seat, sides};
 use crate::league::model::history::{Change, ChangeReason, RatingTerms, TermNames};
 use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing};
+use crate::league::statistics;
 use crate::league::system::elo::rating::{RoundHalves, round_rating};
 use crate::league::system::elo::ratings::value;
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{OptionError, OptionFault, System, elo, options_as};
 
 /// The formula by which a system rates one result.
-pub trait SkillFormula: Send + Sync {
+pub(crate) trait SkillFormula: Send + Sync {
     /// A rating with everything that the system carries on.
     type Rating: Copy + Send + Sync;
 
     /// The rating of a newcomer, with rating points of the register's where it gives them.
     fn initial(&self, points: Option<f64>) -> Self::Rating;
-    /// The scores, from 0 to 1, that each seat is expected to take.
-    fn expected(&self, before: &[Self::Rating]) -> Vec<f64>;
+    /// The scores, from 0 to 1, that each side is expected to take.
+    fn expected(&self, sides: &[&[Self::Rating]]) -> Vec<f64>;
     /// The ratings of each seat after a result, in seat order.
     fn rate(&self, seats: &[Seat], before: &[Self::Rating]) -> Vec<Self::Rating>;
     /// A rating that has gone a share, from 0 to 1, of the way to another one.
@@ -40,7 +41,7 @@ pub trait SkillFormula: Send + Sync {
 }
 
 /// The texts of these systems, and of Elo's gist.
-pub const WORDS: &[&str] = &[
+pub(crate) const WORDS: &[&str] = &[
     include_str!("skill_ratings/words.toml"),
     include_str!("elo/words.toml"),
 ];
@@ -49,17 +50,22 @@ pub const WORDS: &[&str] = &[
 /// and the standard deviation before and after, rating points.
 static TERMS: TermNames = TermNames(&["score", "expected", "deviation_before", "deviation"]);
 
-/// Explains how a result changed a rating and its deviation.
-pub fn explain(change: &Change) -> Option<Explanation> {
+/// Explains how a result changed a rating and its deviation, by a paragraph of the reference.
+pub(crate) fn explain(
+    game: &Game,
+    change: &Change,
+    paragraph: &'static str,
+) -> Option<Explanation> {
     let ChangeReason::Rated { terms, .. } = &change.reason else {
         return None;
     };
     let [score, expected, deviation_before, deviation] = terms.unpack(&TERMS)?;
     let number = |value: f64| SentenceValue::Short(value, 1);
+    let partners = game.partners(change.player);
     let sentence = Sentence {
         key: "why_skill_sentence",
         values: vec![
-            ("name", SentenceValue::Player(change.player)),
+            ("name", SentenceValue::PlayerWith(change.player, partners)),
             ("expected", SentenceValue::Fixed(expected, 3)),
             ("score", SentenceValue::Short(score, 2)),
             ("before", number(change.before.unwrap_or_default())),
@@ -72,11 +78,12 @@ pub fn explain(change: &Change) -> Option<Explanation> {
         brief: elo::expected_and_taken(expected, score),
         sentence,
         formula: None,
+        paragraph: Some(paragraph),
     })
 }
 
 /// The ratings of one table.
-pub struct SkillLedger<'a, F: SkillFormula> {
+pub(crate) struct SkillLedger<'a, F: SkillFormula> {
     formula: &'a F,
     league: &'a League,
     /// By player; `None` before the first appearance.
@@ -86,7 +93,7 @@ pub struct SkillLedger<'a, F: SkillFormula> {
 
 impl<'a, F: SkillFormula> SkillLedger<'a, F> {
     /// A table without results.
-    pub fn new(formula: &'a F, league: &'a League) -> Self {
+    pub(crate) fn new(formula: &'a F, league: &'a League) -> Self {
         SkillLedger {
             formula,
             league,
@@ -147,13 +154,16 @@ impl<'a, F: SkillFormula> SkillLedger<'a, F> {
             self.ratings[seat.player.index()].unwrap_or_else(|| self.initial(seat.player))
         };
         let before: Vec<F::Rating> = game.seats.iter().map(rating).collect();
-        let expected = self.formula.expected(&before);
+        let expected = self
+            .formula
+            .expected(&ratings_of_sides(&game.seats, &before));
         let after = self.formula.rate(&game.seats, &before);
-        let scores = scores(&game.seats);
+        let of_sides = game
+            .sides()
+            .zip(expected.into_iter().zip(scores(&game.seats)));
+        let of_seats = of_sides.flat_map(|(side, terms)| side.iter().map(move |_| terms));
         let seats = game.seats.iter().zip(before.iter().zip(after));
-        for ((seat, (before, after)), (expected, score)) in
-            seats.zip(expected.into_iter().zip(scores))
-        {
+        for ((seat, (before, after)), (expected, score)) in seats.zip(of_seats) {
             let (from, deviation_before) = F::points(before);
             let (to, deviation) = F::points(&after);
             // Far out of the range of sensible ratings the formulas overflow; a rating
@@ -182,7 +192,7 @@ impl<F: SkillFormula + 'static> System for SkillLedger<'_, F> {
 
     fn play(&mut self, event: &LeagueEvent<'_>, changes: &mut Vec<Change>) {
         match *event {
-            LeagueEvent::Game(id, game) => match elo::unrated_reason(game) {
+            LeagueEvent::Game(id, game) => match statistics::unplayed(game) {
                 Some(why) => changes.extend(game.seats.iter().filter_map(|seat| {
                     let (points, _) = F::points(self.ratings[seat.player.index()].as_ref()?);
                     let reason = ChangeReason::Unrated { game: id, why };
@@ -232,39 +242,53 @@ impl<F: SkillFormula + 'static> System for SkillLedger<'_, F> {
     }
 }
 
-/// Each seat as a team of one with its place, as the library takes it.
-pub fn teams<'r, R>(seats: &[Seat], ratings: &'r [R]) -> Vec<(&'r [R], MultiTeamOutcome)> {
-    let seats = seats.iter().zip(ratings.chunks(1));
-    seats
-        .map(|(seat, rating)| (rating, MultiTeamOutcome::new(seat.place as usize)))
+/// The ratings of each side; one who plays alone is a side of one.
+pub(crate) fn ratings_of_sides<'r, R>(seats: &[Seat], ratings: &'r [R]) -> Vec<&'r [R]> {
+    let mut rest = ratings;
+    let side = |side: &[Seat]| {
+        let (own, others) = rest.split_at(side.len());
+        rest = others;
+        own
+    };
+    sides(seats).map(side).collect()
+}
+
+/// Each side as a team with its place, as the library takes it.
+pub(crate) fn teams<'r, R>(seats: &[Seat], ratings: &'r [R]) -> Vec<(&'r [R], MultiTeamOutcome)> {
+    let sides = ratings_of_sides(seats, ratings)
+        .into_iter()
+        .zip(sides(seats));
+    sides
+        .map(|(ratings, side)| (ratings, MultiTeamOutcome::new(side[0].place as usize)))
         .collect()
 }
 
-/// The share of the others whom each seat left behind, those who tie counting half.
+/// The share of the others whom each side left behind, those who tie counting half.
 fn scores(seats: &[Seat]) -> Vec<f64> {
-    let others = seats.len() as f64 - 1.0;
-    let score = |seat: &Seat| {
-        let worse = seats.iter().filter(|other| other.place > seat.place);
-        let equal = seats.iter().filter(|other| other.place == seat.place);
+    let places: Vec<u32> = sides(seats).map(|side| side[0].place).collect();
+    let others = places.len() as f64 - 1.0;
+    let score = |place: &u32| {
+        let worse = places.iter().filter(|other| *other > place);
+        let equal = places.iter().filter(|other| *other == place);
         (worse.count() as f64 + (equal.count() as f64 - 1.0) / 2.0) / others
     };
-    seats.iter().map(score).collect()
+    places.iter().map(score).collect()
 }
 
 /// The mean of the scores expected in duels against each of the others.
-pub fn mean_of_duels<R>(ratings: &[R], duel: impl Fn(&R, &R) -> f64) -> Vec<f64> {
-    let others = ratings.len() as f64 - 1.0;
-    let mean = |(index, one): (usize, &R)| {
-        let others_of = ratings.iter().enumerate();
+pub(crate) fn mean_of_duels<R>(sides: &[&[R]], duel: impl Fn(&[R], &[R]) -> f64) -> Vec<f64> {
+    let others = sides.len() as f64 - 1.0;
+    let mean = |(index, one): (usize, &&[R])| {
+        let others_of = sides.iter().enumerate();
         let against = others_of.filter(|(other, _)| *other != index);
         let sum: f64 = against.map(|(_, other)| duel(one, other)).sum();
         sum / others
     };
-    ratings.iter().enumerate().map(mean).collect()
+    sides.iter().enumerate().map(mean).collect()
 }
 
 /// Options out of their range: key path, value, range and what to write.
-pub fn out_of_range(
+pub(crate) fn out_of_range(
     options: &[(&'static [&'static str], f64, std::ops::RangeInclusive<f64>)],
 ) -> Vec<OptionFault> {
     let faults = options
@@ -289,6 +313,7 @@ pub fn out_of_range(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::league::model::game::TeamIndex;
     use crate::league::system::{glicko2, trueskill, weng_lin};
     use proptest::prelude::*;
 
@@ -350,6 +375,55 @@ mod tests {
     fn two_newcomers_by_weng_lin() {
         let expected = [(1658.114, 483.930), (1341.886, 483.930)];
         check(&weng_lin::Settings::default(), &[1, 2], &expected);
+    }
+
+    /// Points and deviations after a game of two against two; the members in seat order.
+    fn rated_teams<F: SkillFormula>(formula: &F, points: [f64; 4]) -> Vec<(f64, f64)> {
+        let seat = |(player, place): (u32, u32)| Seat {
+            team: Some(TeamIndex(place as u16)),
+            ..Seat::new(PlayerId(player), place)
+        };
+        let seats: Vec<Seat> = [(0, 1), (1, 1), (2, 2), (3, 2)].map(seat).to_vec();
+        let before = points.map(|points| formula.initial(Some(points)));
+        let rated = formula.rate(&seats, &before);
+        rated.iter().map(F::points).collect()
+    }
+
+    fn check_teams<F: SkillFormula>(formula: &F, points: [f64; 4], expected: [(f64, f64); 4]) {
+        let rated = rated_teams(formula, points);
+        assert_eq!(rated.len(), 4);
+        for ((points, deviation), (points_of, deviation_of)) in rated.iter().zip(expected) {
+            assert!((points - points_of).abs() < 0.05, "{rated:?}");
+            assert!((deviation - deviation_of).abs() < 0.05, "{rated:?}");
+        }
+    }
+
+    /// TrueSkill: J. Moser's test of two newcomers against two (28.108, 7.774 and 21.892, 7.774
+    /// on a scale of 25). Weng-Lin by hand: c² = 2 (2 × 500²) + 2 × 250², hence Ω = 500000 / c / 2
+    /// = 235.70 and Δ = (2/3) (4/9) / 4 = 0.07407, of which a member takes the half.
+    #[test]
+    fn two_newcomers_against_two() {
+        let newcomers = [1500.0; 4];
+        let (won, lost) = ((1686.48, 466.44), (1313.52, 466.44));
+        let trueskill = trueskill::Settings::default();
+        check_teams(&trueskill, newcomers, [won, won, lost, lost]);
+        let (won, lost) = ((1617.851, 490.653), (1382.149, 490.653));
+        let weng_lin = weng_lin::Settings::default();
+        check_teams(&weng_lin, newcomers, [won, won, lost, lost]);
+    }
+
+    /// The mean of 1600 and 1400 against that of 1550 and 1450 is a game of two newcomers.
+    #[test]
+    fn a_team_of_glicko_2_plays_with_its_mean() {
+        let change = 162.31;
+        let expected = [
+            (1600.0 + change, 290.32),
+            (1400.0 + change, 290.32),
+            (1550.0 - change, 290.32),
+            (1450.0 - change, 290.32),
+        ];
+        let formula = glicko2::Settings::default();
+        check_teams(&formula, [1600.0, 1400.0, 1550.0, 1450.0], expected);
     }
 
     #[test]

@@ -7,7 +7,7 @@
 use schemars::SchemaGenerator;
 use serde::Deserialize;
 use skillratings::trueskill::{
-    TrueSkillConfig, TrueSkillRating, expected_score, trueskill_multi_team,
+    TrueSkillConfig, TrueSkillRating, expected_score_two_teams, trueskill_multi_team,
 };
 
 use crate::league::model::game::{Game, Seat};
@@ -19,11 +19,12 @@ use crate::league::system::skill_ratings::{
     SkillFormula, SkillLedger, mean_of_duels, out_of_range, teams,
 };
 use crate::league::system::{
-    DatedOptions, OptionFault, System, SystemEntry, SystemOptions, SystemTraits, read_options,
+    DatedOptions, OptionFault, ShownFacts, System, SystemEntry, SystemOptions, SystemTraits,
+    read_options,
 };
 
 /// The line in the registry.
-pub const ENTRY: SystemEntry = SystemEntry {
+pub(crate) const ENTRY: SystemEntry = SystemEntry {
     name: "trueskill",
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -37,7 +38,7 @@ pub const ENTRY: SystemEntry = SystemEntry {
 /// The options of a TrueSkill league.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Rating points before the first result, from -1,000,000 to 1,000,000.
     pub initial: f64,
     /// σ of a newcomer, from 0.1 to 10,000 points.
@@ -81,8 +82,15 @@ impl SystemOptions for Settings {
         SystemTraits::PLAIN
     }
 
-    fn explain(&self, _: &Game, change: &Change) -> Option<Explanation> {
-        skill_ratings::explain(change)
+    fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {
+        skill_ratings::explain(game, change, "ratings.md#trueskill")
+    }
+
+    fn shown_facts(&self) -> ShownFacts {
+        ShownFacts {
+            on_request: &[("conservative", "skill_conservative")],
+            ..ShownFacts::default()
+        }
     }
 
     fn faults(&self) -> Vec<OptionFault> {
@@ -111,9 +119,11 @@ impl SkillFormula for Settings {
         }
     }
 
-    fn expected(&self, before: &[TrueSkillRating]) -> Vec<f64> {
+    fn expected(&self, sides: &[&[TrueSkillRating]]) -> Vec<f64> {
         let config = self.config();
-        mean_of_duels(before, |one, two| expected_score(one, two, &config).0)
+        mean_of_duels(sides, |one, two| {
+            expected_score_two_teams(one, two, &config).0
+        })
     }
 
     fn rate(&self, seats: &[Seat], before: &[TrueSkillRating]) -> Vec<TrueSkillRating> {

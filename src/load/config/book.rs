@@ -94,6 +94,14 @@ pub struct LigaturTable {
     /// The host by which calendars and feeds name their entries for ever, such as
     /// `old.example`; without it that of the site's address.
     pub id_host: Option<String>,
+    /// `false` makes no pictures that stand beside links in chats.
+    pub share_pictures: Option<bool>,
+    /// `false` makes no manifest and no icons for home screens.
+    pub app_icons: Option<bool>,
+    /// `false` leaves out the data by which search engines show where a page stands.
+    pub breadcrumbs: Option<bool>,
+    /// `false` leaves "Made with Ligatur" out of the foot.
+    pub made_with: Option<bool>,
     /// Texts of the frame that replace the built-in ones, by language and key.
     #[schemars(with = "BTreeMap<String, BTreeMap<String, serde_json::Value>>")]
     pub texts: BTreeMap<String, TextOverrides>,
@@ -118,7 +126,9 @@ pub enum ThemeTable {
     /// As the reader's system has it.
     #[default]
     Auto,
+    /// Always light.
     Light,
+    /// Always dark.
     Dark,
 }
 
@@ -139,8 +149,11 @@ pub enum HtmlPolicy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NamePolicy {
+    /// The full name.
     #[default]
     Name,
+    /// The first letters of the name.
     Initials,
+    /// The id alone.
     Id,
 }

@@ -12,7 +12,7 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::value::DATE_HELP;
 
 /// Checks each value; one at fault is reported and has its default.
-pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Config {
+pub(super) fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Config {
     let root = KeyPath::file(path);
     let at = &root.field("book");
     let title = required(book.book.title, at, "title", diagnostics);
@@ -132,6 +132,10 @@ pub fn check(book: BookToml, path: &str, diagnostics: &mut Diagnostics) -> Confi
         accent,
         logo,
         id_host: ligatur.id_host,
+        share_pictures: ligatur.share_pictures.unwrap_or(true),
+        app_icons: ligatur.app_icons.unwrap_or(true),
+        breadcrumbs: ligatur.breadcrumbs.unwrap_or(true),
+        made_with: ligatur.made_with.unwrap_or(true),
         texts,
         imprint: ligatur.legal.imprint,
         privacy: ligatur.legal.privacy,

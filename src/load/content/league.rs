@@ -33,7 +33,7 @@ front_matter! {
 /// Each system's options stand under the system's name; they are read by the system.
 #[derive(Clone, Debug, Default, schemars::JsonSchema)]
 #[schemars(default, rename_all = "kebab-case")]
-pub struct LeagueMatter {
+pub(crate) struct LeagueMatter {
     /// By which rules results become a table.
     pub system: Option<String>,
     /// The games that the league plays, with titles; unnamed ones are taken from the results.
@@ -42,6 +42,8 @@ pub struct LeagueMatter {
     pub score: Option<bool>,
     /// The seasons in which points and counts begin anew.
     pub seasons: Option<SeasonsMatter>,
+    #[schemars(flatten)]
+    pub table: TableMatter,
     /// True if the same result twice on a matchday is usual.
     pub repeats: Option<bool>,
     /// Membership and weekly penalties (two-player Elo).
@@ -49,6 +51,8 @@ pub struct LeagueMatter {
     pub activity: Option<PartId>,
     /// Options that change on a day, by date.
     pub changes: Option<Vec<LeagueChangeMatter>>,
+    /// How `import` reads the league's sheet.
+    pub import: Option<ImportMatter>,
     /// Everything else: the options of systems, by name.
     #[schemars(skip)]
     pub options: OrderedMap<PartId>,
@@ -78,10 +82,14 @@ impl<'de> Visitor<'de> for LeagueVisitor {
                 "games" => matter.games = map.next_value()?,
                 "seasons" => matter.seasons = map.next_value()?,
                 "score" => matter.score = map.next_value()?,
+                "columns" => matter.table.columns = map.next_value()?,
+                "leave-after" => matter.table.leave_after = map.next_value()?,
+                "minimum" => matter.table.minimum = map.next_value()?,
                 "repeats" => matter.repeats = map.next_value()?,
                 // `activity:` with nothing behind it is the layer with its defaults.
                 "activity" => matter.activity = Some(map.next_value()?),
                 "changes" => matter.changes = map.next_value()?,
+                "import" => matter.import = map.next_value()?,
                 _ => matter.options.0.push((key, map.next_value()?)),
             }
         }
@@ -89,18 +97,84 @@ impl<'de> Visitor<'de> for LeagueVisitor {
     }
 }
 
+/// The things that `import` was told of the league's sheet, so that the next one needs no more
+/// than its name.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct ImportMatter {
+    /// The meanings of columns by their heads: `{ Weiß: first }`.
+    #[schemars(with = "Option<std::collections::BTreeMap<String, String>>")]
+    pub map: Option<OrderedMap<String>>,
+    /// The order of dates: `d.m.y`, `m/d/y` or `y-m-d`.
+    pub date_format: Option<String>,
+    /// `absent` where an empty cell is a player who did not take part.
+    pub blank: Option<String>,
+    /// What stands below players: `places`, `points`, `low-points` or `home-away`.
+    pub cells: Option<String>,
+    /// The sheet of a workbook, or the heading above a page's table.
+    pub sheet: Option<String>,
+    /// The number of the row with the heads.
+    #[schemars(with = "schema_shapes::Count")]
+    pub header: Option<String>,
+    /// The year of the first row, where dates leave it out.
+    #[schemars(with = "schema_shapes::Count")]
+    pub year: Option<String>,
+    /// The day of the first of several rounds without dates.
+    #[schemars(with = "schema_shapes::Day")]
+    pub date: Option<String>,
+    /// The time from one round without a date to the next, as `7d` or `2w`.
+    pub every: Option<String>,
+    /// The game of results that do not say it.
+    pub game: Option<String>,
+    /// The rounds of results that do not say them.
+    #[schemars(with = "schema_shapes::Rounds")]
+    pub rounds: Option<String>,
+}
+
+/// The options that shape the tables of a league.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case")]
+pub(crate) struct TableMatter {
+    /// What the standings show between name and value.
+    pub columns: Option<Vec<String>>,
+    /// The time away after which a player leaves the table until the next result.
+    pub leave_after: Option<LeaveAfterMatter>,
+    /// Matchdays that one must have played to have a place.
+    #[schemars(with = "schema_shapes::Whole")]
+    pub minimum: Option<String>,
+}
+
+impl TableMatter {
+    /// The keys of its options.
+    pub(crate) const KEYS: [&str; 3] = ["columns", "leave-after", "minimum"];
+}
+
+/// The time without a result after which a player leaves the table.
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct LeaveAfterMatter {
+    /// Days since the last result.
+    #[schemars(with = "schema_shapes::Count")]
+    pub days: Option<String>,
+    /// Matchdays in a row without a result.
+    #[schemars(with = "schema_shapes::Count")]
+    pub matchdays: Option<String>,
+}
+
 /// Options of a league that change on a day.
 ///
 /// Besides these keys it has those of the league whose options change.
 #[derive(Clone, Debug, Default, schemars::JsonSchema)]
 #[schemars(default, rename_all = "kebab-case")]
-pub struct LeagueChangeMatter {
+pub(crate) struct LeagueChangeMatter {
     /// The first day on which they hold.
     pub from: Option<String>,
     /// The proposal that changed them: its id, or the folder of its rule book, `/` and its id.
     pub by: Option<String>,
-    /// What the pages say of it.
+    /// The remark that the pages make on it.
     pub note: Option<String>,
+    #[schemars(flatten)]
+    pub table: TableMatter,
     /// Membership and weekly penalties (two-player Elo).
     #[schemars(with = "Option<serde_json::Value>")]
     pub activity: Option<PartId>,
@@ -131,6 +205,9 @@ impl<'de> Visitor<'de> for LeagueChangeVisitor {
                 "from" => matter.from = map.next_value()?,
                 "by" => matter.by = map.next_value()?,
                 "note" => matter.note = map.next_value()?,
+                "columns" => matter.table.columns = map.next_value()?,
+                "leave-after" => matter.table.leave_after = map.next_value()?,
+                "minimum" => matter.table.minimum = map.next_value()?,
                 "activity" => matter.activity = Some(map.next_value()?),
                 _ => matter.options.0.push((key, map.next_value()?)),
             }
@@ -142,7 +219,7 @@ impl<'de> Visitor<'de> for LeagueChangeVisitor {
 /// The seasons of a league.
 #[derive(Clone, Debug, schemars::JsonSchema)]
 #[schemars(untagged)]
-pub enum SeasonsMatter {
+pub(crate) enum SeasonsMatter {
     /// `[{ id: "2025", from: 2025-01-01 }]`
     List(Vec<SeasonMatter>),
     /// `{ every: month, from: 2020-03-01 }`
@@ -152,7 +229,7 @@ pub enum SeasonsMatter {
 /// One season.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SeasonMatter {
+pub(crate) struct SeasonMatter {
     /// Names the season in addresses and data.
     pub id: Option<String>,
     /// Its first day.
@@ -166,7 +243,7 @@ pub struct SeasonMatter {
 /// A season for each span of the calendar.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SeasonRuleMatter {
+pub(crate) struct SeasonRuleMatter {
     /// `month`, `quarter`, `half-year` or `year`.
     pub every: Option<String>,
     /// The first day of the first season.
@@ -203,7 +280,7 @@ impl<'de> Visitor<'de> for SeasonsVisitor {
 /// One game of a league.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct KindMatter {
+pub(crate) struct KindMatter {
     /// The name that the site shows; without one the key.
     pub title: Option<String>,
     /// True if its results count in the overall table; true without it.

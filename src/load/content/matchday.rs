@@ -24,7 +24,7 @@ front_matter! {
         pub rounds: Option<String>,
         /// Players and their places, or the players best first.
         pub placings: Option<Placings>,
-        /// What each player scored.
+        /// The score of each player.
         #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
         pub scores: Option<OrderedMap<String>>,
         /// League points that the result itself gives, by player.
@@ -55,14 +55,14 @@ front_matter! {
 }
 
 /// The keys by one of which a dated file in a league is a matchday.
-pub const MATCHDAY_KEYS: &[&str] = &[
+pub(crate) const MATCHDAY_KEYS: &[&str] = &[
     "placings", "results", "games", "members", "ranks", "absent", "adjust",
 ];
 
 /// One of several results of a day.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ResultMatter {
+pub(crate) struct ResultMatter {
     /// The game that was played.
     pub game: Option<String>,
     /// Hands played, above 0.
@@ -70,7 +70,7 @@ pub struct ResultMatter {
     pub rounds: Option<String>,
     /// Players and their places, or the players best first.
     pub placings: Option<Placings>,
-    /// What each player scored.
+    /// The score of each player.
     #[schemars(with = "Option<schema_shapes::ByPlayer<schema_shapes::Score>>")]
     pub scores: Option<OrderedMap<String>>,
     /// League points that the result itself gives, by player.
@@ -90,7 +90,7 @@ pub struct ResultMatter {
 /// The players of a result and the places at which they came.
 #[derive(Clone, Debug, schemars::JsonSchema)]
 #[schemars(untagged)]
-pub enum Placings {
+pub(crate) enum Placings {
     /// `{ anna: 1, bert: 4(3) }`: the places as written.
     Places(#[schemars(with = "schema_shapes::ByPlayer<schema_shapes::Place>")] OrderedMap<String>),
     /// `[anna, [bert, carl]]`: best first, an inner list is a tie.
@@ -100,7 +100,7 @@ pub enum Placings {
 /// One step of a list of placings.
 #[derive(Clone, Debug, schemars::JsonSchema)]
 #[schemars(untagged)]
-pub enum Placing {
+pub(crate) enum Placing {
     One(#[schemars(with = "schema_shapes::Player")] String),
     /// Players who tie.
     Tie(#[schemars(with = "Vec<schema_shapes::Player>")] Vec<String>),
@@ -109,7 +109,7 @@ pub enum Placing {
 /// A game of two players.
 #[derive(Clone, Debug, schemars::JsonSchema)]
 #[schemars(untagged)]
-pub enum GameMatter {
+pub(crate) enum GameMatter {
     /// `anna 1-0 bert`
     Line(#[schemars(with = "schema_shapes::GameLine")] String),
     Long(LongGame),
@@ -118,7 +118,7 @@ pub enum GameMatter {
 /// A game of two players with everything that may be said of it.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct LongGame {
+pub(crate) struct LongGame {
     /// The two players; the first plays white, sente, or simply first.
     #[schemars(with = "schema_shapes::PairOfPlayers")]
     pub players: Option<Vec<String>>,
@@ -152,7 +152,7 @@ pub struct LongGame {
 /// Changes of membership on one day.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct MembersMatter {
+pub(crate) struct MembersMatter {
     /// The players who are taken in.
     #[schemars(with = "Vec<schema_shapes::Player>")]
     pub join: Vec<String>,
@@ -167,11 +167,11 @@ pub struct MembersMatter {
 /// Points given to a player or taken away, by hand.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct AdjustmentMatter {
-    /// Whose points they are.
+pub(crate) struct AdjustmentMatter {
+    /// The player who gets them.
     #[schemars(with = "schema_shapes::Player")]
     pub player: Option<String>,
-    /// How many; negative ones are taken away.
+    /// The number of points; negative ones are taken away.
     #[schemars(with = "schema_shapes::Score")]
     pub points: Option<String>,
     /// The reason, shown with them.
@@ -181,7 +181,7 @@ pub struct AdjustmentMatter {
 /// The players who are not there in a round, by the reason.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct AbsentMatter {
+pub(crate) struct AbsentMatter {
     /// Away, and has said so.
     #[schemars(with = "Vec<schema_shapes::Player>")]
     pub excused: Vec<String>,

@@ -8,7 +8,7 @@ macro_rules! front_matter {
         $(#[$meta])*
         #[derive(Clone, Debug, Default, ::serde::Deserialize, ::schemars::JsonSchema)]
         #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-        pub struct $name {
+        pub(crate) struct $name {
             /// The page's title; without one the first heading, else the file name.
             pub title: Option<String>,
             /// One sentence for search results and previews.
@@ -28,19 +28,31 @@ macro_rules! front_matter {
             pub draft: bool,
             /// The template to render the page with.
             pub template: Option<String>,
+            /// The layout that another generator gave the page; it is passed over.
+            pub layout: Option<String>,
+            /// The address that the page had in Jekyll: its last part becomes the slug, and the
+            /// whole leads here.
+            pub permalink: Option<String>,
+            /// Addresses that led to the page in Jekyll, and lead here.
+            #[serde(rename = "redirect_from")]
+            pub redirect_from: $crate::syntax::one_or_many::OneOrMany<String>,
+            /// The address that the page had in Hugo, like `permalink`.
+            pub url: Option<String>,
             $($(#[$field_meta])* pub $field: $type,)*
         }
 
         impl $name {
             /// The keys that every page may have.
-            pub fn page(&self) -> $crate::load::page::PageKeys {
+            pub(crate) fn page(&self) -> $crate::load::page::PageKeys {
+                let moved = self.permalink.as_ref().or(self.url.as_ref());
+                let others = self.redirect_from.list.iter().chain(moved);
                 $crate::load::page::PageKeys {
                     title: self.title.clone(),
                     description: self.description.clone(),
                     date: self.date.clone(),
                     language: self.language.clone(),
-                    slug: self.slug.clone(),
-                    aliases: self.aliases.clone(),
+                    slug: self.slug.clone().or_else(|| $crate::load::page::slug_of(moved?)),
+                    aliases: self.aliases.iter().chain(others).cloned().collect(),
                     weight: self.weight,
                     draft: self.draft,
                     template: self.template.clone(),

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use serde::Deserialize;
 use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
 
 use crate::load::content::page::{WordList, front_matter};
 use crate::syntax::front_matter::OrderedMap;
 
 /// `players.yaml`: ids and what is known of each, in an order that is an order.
-pub type Register = OrderedMap<Option<PlayerMatter>>;
+pub(crate) type Register = OrderedMap<Option<PlayerMatter>>;
 
 /// The entry of one player in the register.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
@@ -27,6 +27,28 @@ pub struct PlayerMatter {
     pub rank: Option<RankMatter>,
     /// Codes of the categories that the player belongs to.
     pub categories: Option<WordList>,
+    /// What the chess federation has of the player, for tournament reports.
+    pub fide: Option<FideEntry>,
+}
+
+/// A player in the lists of the chess federation, as a tournament report writes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FideEntry {
+    /// The number of the player.
+    #[schemars(with = "Option<serde_json::Value>")]
+    pub id: Option<String>,
+    /// `GM`, `WFM` and the like.
+    pub title: Option<String>,
+    /// Three letters, as `GER`.
+    pub federation: Option<String>,
+    /// `m` or `w`.
+    pub sex: Option<String>,
+    /// The day of birth, or the year alone.
+    #[schemars(with = "Option<serde_json::Value>")]
+    pub born: Option<String>,
+    /// The name as the federation writes it, where `name` does not make it.
+    pub name: Option<String>,
 }
 
 /// A player's real rank; of several the first present counts.

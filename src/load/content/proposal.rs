@@ -8,6 +8,7 @@ use serde::de::{self, MapAccess, Visitor};
 
 use crate::load::content::page::front_matter;
 use crate::load::correction::CorrectionMatter;
+use crate::syntax::document_part::PartId;
 use crate::syntax::front_matter::OrderedMap;
 use crate::syntax::one_or_many::OneOrMany;
 
@@ -62,6 +63,10 @@ front_matter! {
         pub state: Option<StateMatter>,
         /// The person who signed a correction.
         pub signed: Option<String>,
+        /// The cause of changes that no vote decides, such as `ratification`; they hold from `at`.
+        pub agent: Option<String>,
+        /// What is to be said of that cause.
+        pub note: Option<String>,
         /// The time at which a correction was made.
         pub at: Option<String>,
         /// The reasons why the file has changed after the decision, with the day of each.
@@ -72,8 +77,9 @@ front_matter! {
 /// One change of the list.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ChangeMatter {
-    /// The operation: replace, append, insert, repeal, retitle, substitute, award.
+pub(crate) struct ChangeMatter {
+    /// The operation: replace, append, insert, repeal, reenact, retitle, substitute, set, move,
+    /// renumber, award, configure.
     pub op: Option<String>,
     /// The document; without one that of the proposal.
     pub document: Option<String>,
@@ -104,18 +110,25 @@ pub struct ChangeMatter {
     pub player: Option<String>,
     /// The number of points; negative ones are taken away.
     pub points: Option<i64>,
+    /// Properties of a section such as `power: 3`; nothing behind one takes it away.
+    pub attributes: Option<OrderedMap<Option<String>>>,
+    /// Options with their new values: `{ "elo.k": 32 }`.
+    #[schemars(with = "Option<std::collections::BTreeMap<String, serde_json::Value>>")]
+    pub set: Option<PartId>,
+    /// The league whose options are set; without one those of the rule book.
+    pub league: Option<String>,
 }
 
 /// A text in the binding language, or one by language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TextMatter {
+pub(crate) enum TextMatter {
     Plain(TextPiece),
     ByLanguage(OrderedMap<TextPiece>),
 }
 
 /// A text here, or the name of a fenced block in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TextPiece {
+pub(crate) enum TextPiece {
     Text(String),
     Block(String),
 }
@@ -123,7 +136,7 @@ pub enum TextPiece {
 /// The answer of an office.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ConsentMatter {
+pub(crate) struct ConsentMatter {
     /// The office that speaks.
     pub office: Option<String>,
     /// The person who spoke for it.
@@ -137,7 +150,7 @@ pub struct ConsentMatter {
 /// One vote.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct VoteMatter {
+pub(crate) struct VoteMatter {
     /// The time at which it was cast.
     pub at: Option<String>,
     /// The person who cast it.
@@ -151,7 +164,7 @@ pub struct VoteMatter {
 /// The outcome of an old proposal.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct StateMatter {
+pub(crate) struct StateMatter {
     /// Historical, nothing else.
     pub status: Option<String>,
     /// Undecided, Won or Lost.

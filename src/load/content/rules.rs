@@ -14,7 +14,7 @@ use crate::syntax::one_or_many::OneOrMany;
 /// The options that make a folder a rule book.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct RulesMatter {
+pub(crate) struct RulesMatter {
     /// The documents, in this order; the first is the default of changes.
     pub documents: Vec<String>,
     /// The language that counts where a document exists in several.
@@ -35,13 +35,15 @@ pub struct RulesMatter {
     /// it changes on a day.
     #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
     pub procedures: OrderedMap<PartId>,
+    /// Remarks on sections, which are no text in force.
+    pub notes: Vec<NoteMatter>,
     /// Words that make an id together with a number, besides Article, Rule and the like.
     pub labels: Vec<String>,
 }
 
 /// The people who vote.
 #[derive(Clone, Debug)]
-pub enum VotersMatter {
+pub(crate) enum VotersMatter {
     /// The folder of a league, relative to that of the rule book.
     League(String),
     People(OrderedMap<Option<OneOrMany<SpanMatter>>>),
@@ -50,7 +52,7 @@ pub enum VotersMatter {
 /// A time of membership.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SpanMatter {
+pub(crate) struct SpanMatter {
     /// The first day or instant; without one, from the beginning.
     pub from: Option<String>,
     /// The first day or instant out.
@@ -64,7 +66,7 @@ pub struct SpanMatter {
 /// A time in an office.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct TenureMatter {
+pub(crate) struct TenureMatter {
     /// The person who holds it; need not be a member.
     pub holder: Option<String>,
     /// The first day or instant in office.
@@ -73,10 +75,24 @@ pub struct TenureMatter {
     pub until: Option<String>,
 }
 
+/// A remark on a section.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NoteMatter {
+    /// The section, as `document#id`; in a file beside a document the id alone.
+    pub section: Option<String>,
+    /// The day of the remark.
+    pub on: Option<String>,
+    /// The person who made it.
+    pub by: Option<String>,
+    /// The remark, in Markdown.
+    pub text: Option<String>,
+}
+
 /// Numbers that are no longer there.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct NumbersMatter {
+pub(crate) struct NumbersMatter {
     /// New numbers are greater than this one.
     pub used_through: Option<i64>,
     /// Proposals submitted earlier have numbers of another era, which do not count.
@@ -86,7 +102,7 @@ pub struct NumbersMatter {
 /// The calendar of ballots.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct CalendarMatter {
+pub(crate) struct CalendarMatter {
     /// The first day on which the keys of this map hold; the first map has none.
     pub from: Option<String>,
     /// Day 1 of week 1.

@@ -11,13 +11,13 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::league::model::game::Duel;
 
 /// The name of the definition that says how a player's id looks.
-pub const PLAYER: &str = "Player";
+pub(crate) const PLAYER: &str = "Player";
 
 /// A shape: its name in a schema, and the schema.
 macro_rules! shape {
     ($(#[$meta:meta])* $name:ident, $schema:expr) => {
         $(#[$meta])*
-        pub struct $name;
+        pub(crate) struct $name;
 
         impl JsonSchema for $name {
             fn schema_name() -> Cow<'static, str> {
@@ -35,7 +35,7 @@ shape!(
     /// A player's id, as the register has it; `007` is a number to an editor.
     Player,
     json_schema!({
-        "description": "A player's id.",
+        "description": "A player's id, or the ids of a team with `+` between them.",
         "type": ["string", "number", "boolean"],
         "pattern": "^[^\\s,:\\[\\]{}#]+$",
     })
@@ -72,6 +72,16 @@ shape!(
 );
 
 shape!(
+    /// A number of things, or none of them.
+    Whole,
+    json_schema!({
+        "type": ["integer", "string", "null"],
+        "minimum": 0,
+        "pattern": "^[0-9]+$",
+    })
+);
+
+shape!(
     /// The number of rounds of a result.
     Rounds,
     json_schema!({
@@ -92,7 +102,7 @@ shape!(
 );
 
 shape!(
-    /// What one side scored, or the points that somebody is given.
+    /// The score of one side, or the points that somebody is given.
     Score,
     json_schema!({
         "description": "A number; it may be negative and have a fraction.",
@@ -113,7 +123,7 @@ shape!(
 );
 
 /// The two players of a game.
-pub struct PairOfPlayers;
+pub(crate) struct PairOfPlayers;
 
 impl JsonSchema for PairOfPlayers {
     fn schema_name() -> Cow<'static, str> {
@@ -132,7 +142,7 @@ impl JsonSchema for PairOfPlayers {
 }
 
 /// A value for each of some players.
-pub struct ByPlayer<T>(std::marker::PhantomData<T>);
+pub(crate) struct ByPlayer<T>(std::marker::PhantomData<T>);
 
 impl<T: JsonSchema> JsonSchema for ByPlayer<T> {
     fn schema_name() -> Cow<'static, str> {
@@ -154,7 +164,7 @@ fn marks() -> impl Iterator<Item = &'static str> {
 /// One side's score within a regular expression.
 const SCORE: &str = "-?[0-9]+(\\.[0-9]+)?";
 
-/// What can stand between the players of a game, within a regular expression.
+/// The signs that can stand between the players of a game, within a regular expression.
 fn alternatives() -> Vec<String> {
     let score = format!("{SCORE}:{SCORE}");
     marks().map(literal).chain([score]).collect()

@@ -28,7 +28,7 @@ const COLUMNS: [&str; 5] = ["at", "by", "on", "vote", "comment"];
 const NEEDED: usize = 4;
 
 /// Reads a vote log; the header names the columns, in any order.
-pub fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
+pub(crate) fn read(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LogLine> {
     let at = KeyPath::file(&source.path);
     let mut reader = ReaderBuilder::new()
         .flexible(true)

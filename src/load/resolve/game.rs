@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::league::model::game::{
-    Duel, GREATEST_SCORE, Game, GameKindId, Seat, read_score, score_number,
+    Duel, GREATEST_SCORE, Game, GameKindId, Seat, TeamIndex, read_score, score_number,
 };
 use crate::league::model::player::PlayerId;
 use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE};
@@ -13,15 +13,17 @@ use crate::load::resolve::roster::Roster;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::front_matter::OrderedMap;
 
-/// The properties that a file gives to all games of the day.
+/// The properties that a file and its league give to all games of the day.
 #[derive(Clone, Copy)]
-pub struct GameDefaults {
+pub(super) struct GameDefaults {
     pub rounds: f64,
     /// True if `1:0` and `0:1` are scores.
     pub counts_scores: bool,
+    /// True if teams can play.
+    pub teams: bool,
 }
 
-/// How a game of two ended, with the score if the file says one.
+/// The result of a game of two, with the score if the file says one.
 type WrittenDuel = (Duel, Option<(f64, f64)>);
 
 /// Reads a mark or a score.
@@ -35,7 +37,7 @@ fn written_duel(mark: &str, counts_scores: bool) -> Option<WrittenDuel> {
 }
 
 /// Numbers by player that a result gives beside its places: scores or points.
-pub fn numbers_of_seats(
+pub(super) fn numbers_of_seats(
     written: Option<&OrderedMap<String>>,
     at: &KeyPath<'_>,
     seats: &mut [Seat],
@@ -45,28 +47,30 @@ pub fn numbers_of_seats(
 ) {
     for (id, text) in written.into_iter().flat_map(OrderedMap::iter) {
         let at = at.field(id);
-        let player = roster.find(id, || at.key(), diagnostics);
+        let players = roster.side(id, true, &|_| at.key(), diagnostics);
         let Some(number) = signed_number(text, || at.value(), diagnostics) else {
             continue;
         };
-        let Some(player) = player else { continue };
-        match seats.iter_mut().find(|seat| seat.player == player) {
-            Some(seat) => set(seat, number),
-            None => {
-                diagnostics
-                    .error(
-                        Code::UnknownPlayer,
-                        at.key(),
-                        format!("`{id}` has no place in this result"),
-                    )
-                    .help("name those alone who took part");
+        for player in players.into_iter().flatten() {
+            match seats.iter_mut().find(|seat| seat.player == player) {
+                Some(seat) => set(seat, number),
+                None => {
+                    diagnostics
+                        .error(
+                            Code::UnknownPlayer,
+                            at.key(),
+                            format!("`{id}` has no place in this result"),
+                        )
+                        .help("name those alone who took part");
+                    break;
+                }
             }
         }
     }
 }
 
 /// A score or points: a plain decimal number, which may be negative.
-pub fn signed_number(
+pub(super) fn signed_number(
     text: &str,
     place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
@@ -83,31 +87,32 @@ pub fn signed_number(
 }
 
 /// The seats of a result by placings; reports places that can not be.
-pub fn seats(
+pub(super) fn seats(
     placings: &Placings,
     at: &KeyPath<'_>,
+    has_teams: bool,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Seat> {
+    let mut teams = TeamCounter::default();
     match placings {
         Placings::Places(entries) => {
             let mut written = Vec::new();
+            let mut seats = Vec::new();
             for (id, text) in entries.iter() {
                 let at = at.field(id);
-                let player = roster.find(id, || at.key(), diagnostics);
+                let players = roster.side(id, has_teams, &|_| at.key(), diagnostics);
                 let place = place(text, entries.0.len(), &at, diagnostics);
-                if let (Some(player), Some((place, remark))) = (player, place) {
-                    let seat = Seat {
-                        remark,
-                        ..Seat::new(player, place)
-                    };
-                    written.push((id, seat));
+                if let (Some(players), Some((place, remark))) = (players, place) {
+                    written.push((id, place));
+                    let side = teams.side(&players, place).into_iter();
+                    seats.extend(side.map(|seat| (Seat { remark, ..seat }, at.key())));
                 }
             }
             if written.len() == entries.0.len() {
                 check_ties(&written, at, diagnostics);
             }
-            written.into_iter().map(|(_, seat)| seat).collect()
+            without_repeats(seats, roster, diagnostics)
         }
         Placings::Order(list) => {
             let mut seats = Vec::new();
@@ -115,31 +120,45 @@ pub fn seats(
             for (index, placing) in list.iter().enumerate() {
                 let at = at.index(index);
                 let place = next;
-                let mut seat =
-                    |id: &str, spot: &dyn Fn() -> DiagnosticSpot, diagnostics: &mut Diagnostics| {
-                        next += 1;
-                        let player = roster.find(id, spot, diagnostics)?;
-                        Some(Seat::new(player, place))
-                    };
+                let mut side = |id: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics| {
+                    next += 1;
+                    let players = roster.side(id, has_teams, &|_| at.value(), diagnostics);
+                    let side = teams.side(&players.unwrap_or_default(), place).into_iter();
+                    seats.extend(side.map(|seat| (seat, at.value())));
+                };
                 match placing {
-                    Placing::One(id) => {
-                        seats.extend(
-                            seat(id, &|| at.value(), diagnostics).map(|seat| (seat, at.value())),
-                        );
-                    }
+                    Placing::One(id) => side(id, &at, diagnostics),
                     Placing::Tie(ids) => {
                         for (index, id) in ids.iter().enumerate() {
-                            let at = at.index(index);
-                            seats.extend(
-                                seat(id, &|| at.value(), diagnostics)
-                                    .map(|seat| (seat, at.value())),
-                            );
+                            side(id, &at.index(index), diagnostics);
                         }
                     }
                 }
             }
             without_repeats(seats, roster, diagnostics)
         }
+    }
+}
+
+/// Numbers the teams of a result.
+#[derive(Default)]
+struct TeamCounter {
+    next: u16,
+}
+
+impl TeamCounter {
+    /// The seats of one side, at a place.
+    fn side(&mut self, players: &[PlayerId], place: u32) -> Vec<Seat> {
+        let team = (players.len() > 1).then(|| {
+            let team = TeamIndex(self.next);
+            self.next = self.next.saturating_add(1);
+            team
+        });
+        let seat = |player: &PlayerId| Seat {
+            team,
+            ..Seat::new(*player, place)
+        };
+        players.iter().map(seat).collect()
     }
 }
 
@@ -198,24 +217,24 @@ fn place(
 }
 
 /// Holds the places against 1, 2, 2, 4: after a tie as many places are left out.
-fn check_ties(written: &[(&str, Seat)], at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
-    let mut sorted: Vec<&(&str, Seat)> = written.iter().collect();
-    sorted.sort_by_key(|(_, seat)| seat.place);
+fn check_ties(written: &[(&str, u32)], at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
+    let mut sorted: Vec<&(&str, u32)> = written.iter().collect();
+    sorted.sort_by_key(|(_, place)| place);
     let mut above: Option<u32> = None;
-    for (line, (id, seat)) in (1..).zip(sorted) {
-        let shared = above == Some(seat.place);
-        if !shared && seat.place != line {
+    for (line, &(id, place)) in (1..).zip(sorted) {
+        let shared = above == Some(place);
+        if !shared && place != line {
             let message = if above.is_none() {
                 "nobody has place 1".to_owned()
             } else {
-                format!("place {} where {line} comes next", seat.place)
+                format!("place {place} where {line} comes next")
             };
             diagnostics.error(Code::BadTies, at.field(id).value(), message).help(format!(
                 "players who tie carry the same place and the next place skips (1, 2, 2, 4): write {line}, or the place of the tie"
             ));
             return;
         }
-        above = Some(seat.place);
+        above = Some(place);
     }
 }
 
@@ -245,7 +264,7 @@ fn without_repeats(
 }
 
 /// A game of two; reports what it can not be.
-pub fn duel(
+pub(super) fn duel(
     matter: &GameMatter,
     at: &KeyPath<'_>,
     defaults: GameDefaults,
@@ -260,13 +279,7 @@ pub fn duel(
                 let start = id.as_ptr() as usize - line.as_ptr() as usize;
                 at.inside(start..start + id.len())
             };
-            let seats = pair(
-                ids,
-                [&|| spot(ids[0]), &|| spot(ids[1])],
-                result,
-                roster,
-                diagnostics,
-            )?;
+            let seats = pair(ids, [&spot, &spot], result, defaults, roster, diagnostics)?;
             Some(game(
                 kind(None, at, diagnostics),
                 defaults.rounds,
@@ -389,17 +402,28 @@ fn long_pair(
         return None;
     };
     let result = result?;
-    let spots: [&dyn Fn() -> DiagnosticSpot; 2] =
-        [&|| players.index(0).value(), &|| players.index(1).value()];
-    let seats = pair([first, second], spots, result, roster, diagnostics)?;
+    let spots: [PlaceOfPart<'_>; 2] =
+        [&|_| players.index(0).value(), &|_| players.index(1).value()];
+    let seats = pair(
+        [first, second],
+        spots,
+        result,
+        defaults,
+        roster,
+        diagnostics,
+    )?;
     Some((result, seats))
 }
 
-/// The seats of a game of two, whose places follow from the result.
+/// Names the place of a part of a text.
+type PlaceOfPart<'a> = &'a dyn Fn(&str) -> DiagnosticSpot;
+
+/// The seats of a game of two sides, whose places follow from the result.
 fn pair(
     ids: [&str; 2],
-    spots: [&dyn Fn() -> DiagnosticSpot; 2],
+    spots: [PlaceOfPart<'_>; 2],
     (result, scores): WrittenDuel,
+    defaults: GameDefaults,
     roster: &mut Roster,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Seat>> {
@@ -407,28 +431,29 @@ fn pair(
         diagnostics
             .error(
                 Code::AgainstSelf,
-                spots[1](),
+                spots[1](ids[1]),
                 format!("`{}` against themselves", ids[0]),
             )
             .help("name two different players");
         return None;
     }
-    let first = roster.find(ids[0], spots[0], diagnostics);
-    let second = roster.find(ids[1], spots[1], diagnostics);
+    let first = roster.side(ids[0], defaults.teams, spots[0], diagnostics);
+    let second = roster.side(ids[1], defaults.teams, spots[1], diagnostics);
     let places = match result {
         Duel::First | Duel::FirstByForfeit => [1, 2],
         Duel::Second | Duel::SecondByForfeit => [2, 1],
         Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => [1, 1],
     };
-    let seat = |player: PlayerId, place, score| Seat {
-        score,
-        ..Seat::new(player, place)
-    };
     let (one, other) = scores.unzip();
-    Some(vec![
-        seat(first?, places[0], one),
-        seat(second?, places[1], other),
-    ])
+    let mut teams = TeamCounter::default();
+    let mut seats = Vec::with_capacity(2);
+    for (index, (players, score)) in [(first?, one), (second?, other)].into_iter().enumerate() {
+        let side = teams.side(&players, places[index]).into_iter();
+        seats.extend(side.map(|seat| (Seat { score, ..seat }, spots[index](ids[index]))));
+    }
+    let count = seats.len();
+    let seats = without_repeats(seats, roster, diagnostics);
+    (seats.len() == count).then_some(seats)
 }
 
 fn game(kind: GameKindId, rounds: f64, seats: Vec<Seat>, (result, _): WrittenDuel) -> Game {

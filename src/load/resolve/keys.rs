@@ -5,10 +5,11 @@ use crate::load::content::{ContentDocument, DocumentRole};
 use crate::load::correction;
 use crate::load::resolve::number::date;
 use crate::load::resolve::roster::name_fault;
+use crate::syntax::address;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// Reports values that a page can not have.
-pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
+pub(super) fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
     let keys = &document.keys;
     let root = KeyPath::file(&document.file);
     // A proposal may do without a title, and says so by an empty one.
@@ -62,6 +63,8 @@ pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
                 .help("write an absolute path such as `/old/laws/`");
         }
     }
+    too_long(document, diagnostics);
+    without_effect(document, diagnostics);
     correction::corrections(document, diagnostics);
     correction::corrections_by_file(document, diagnostics);
     if let DocumentRole::Section(matter) = &document.role
@@ -75,6 +78,73 @@ pub fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
                 format!("`{colour}` is no colour"),
             )
             .help("write it as `#3056a0`, in quotes");
+    }
+}
+
+/// Warns of keys of every page that this one does not read: a section has the address of its
+/// folder, a matchday that of its number, a profile that of its player.
+fn without_effect(document: &ContentDocument, diagnostics: &mut Diagnostics) {
+    let keys = &document.keys;
+    let slug = ("slug", keys.slug.is_some());
+    let date = ("date", keys.date.is_some());
+    let weight = ("weight", keys.weight.is_some());
+    let title = ("title", keys.title.is_some());
+    let unread: &[(&str, bool)] = match &document.role {
+        DocumentRole::Page => &[],
+        DocumentRole::Section(matter) if matter.league.is_some() => &[slug, date],
+        DocumentRole::Section(_) => &[slug],
+        DocumentRole::Matchday(_) => &[slug, weight],
+        DocumentRole::Profile => &[slug, date, weight, title],
+        DocumentRole::Proposal(_) => &[
+            slug,
+            date,
+            weight,
+            ("description", keys.description.is_some()),
+            ("language", keys.language.is_some()),
+            ("template", keys.template.is_some()),
+            ("aliases", !keys.aliases.is_empty()),
+        ],
+    };
+    for (key, _) in unread.iter().filter(|(_, is_there)| *is_there) {
+        diagnostics
+            .warning(
+                Code::KeyWithoutEffect,
+                KeyPath::file(&document.file).field(key).key(),
+                format!("nothing reads `{key}` here"),
+            )
+            .help("take it out");
+    }
+}
+
+/// Reports folders, names, slugs and aliases that are too long for one part of an address.
+fn too_long(document: &ContentDocument, diagnostics: &mut Diagnostics) {
+    let keys = &document.keys;
+    let root = KeyPath::file(&document.file);
+    let aliases = root.field("aliases");
+    let is_page = matches!(document.role, DocumentRole::Page);
+    let name = keys.slug.as_deref().filter(|_| is_page);
+    let name = match name {
+        Some(slug) => Some((slug, root.field("slug").value())),
+        None => is_page.then(|| (document.stem.as_str(), root.whole())),
+    };
+    let parts = document.folder.split('/').map(|part| (part, root.whole()));
+    let written = keys.aliases.iter().enumerate().flat_map(|(index, alias)| {
+        let parts = alias.split('/');
+        parts.map(move |part| (part, aliases.index(index).value()))
+    });
+    for (part, spot) in parts.chain(name).chain(written) {
+        if address::is_too_long(part) {
+            diagnostics
+                .error(
+                    Code::BadAddress,
+                    spot,
+                    format!("a part of an address with {} bytes", part.len()),
+                )
+                .help(format!(
+                    "write at most {} bytes: many file systems take no more",
+                    address::MOST_BYTES
+                ));
+        }
     }
 }
 

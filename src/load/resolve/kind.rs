@@ -6,25 +6,36 @@ use crate::league::model::game::GameKindId;
 use crate::league::model::league::GameKind;
 use crate::load::content::league::LeagueMatter;
 use crate::load::resolve::roster::slug;
+use crate::syntax::address;
 use crate::syntax::address::free_name;
-use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
+use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, nearest};
 
 /// The kinds of game of one league, growing as results name new ones.
-pub struct GameKinds {
+pub(super) struct GameKinds {
     pub list: Vec<GameKind>,
     by_key: BTreeMap<String, GameKindId>,
     by_fold: BTreeMap<String, GameKindId>,
+    /// The games that only results name, with the place of the first, and true if another file
+    /// names them as well.
+    mentions: BTreeMap<String, (DiagnosticSpot, bool)>,
 }
 
 impl GameKinds {
     /// The games that the league's page lists.
-    pub fn listed(matter: &LeagueMatter) -> GameKinds {
+    pub(super) fn listed(
+        matter: &LeagueMatter,
+        at: &KeyPath<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> GameKinds {
         let mut kinds = GameKinds {
             list: Vec::new(),
             by_key: BTreeMap::new(),
             by_fold: BTreeMap::new(),
+            mentions: BTreeMap::new(),
         };
         for (key, kind) in matter.games.iter().flat_map(|games| games.iter()) {
+            let games = at.field("games");
+            too_long(key, || games.field(key).key(), diagnostics);
             let title = kind.as_ref().and_then(|kind| kind.title.clone());
             let official = kind.as_ref().and_then(|kind| kind.official).unwrap_or(true);
             kinds.add(key, title.unwrap_or_else(|| key.to_owned()), official);
@@ -33,7 +44,7 @@ impl GameKinds {
     }
 
     /// The game that a result names; without a name the only one there is.
-    pub fn find(
+    pub(super) fn find(
         &mut self,
         name: Option<&str>,
         at: &KeyPath<'_>,
@@ -43,6 +54,11 @@ impl GameKinds {
             return self.only(at, diagnostics);
         };
         if let Some(&kind) = self.by_key.get(name) {
+            if let Some((first, is_again)) = self.mentions.get_mut(name)
+                && !*is_again
+            {
+                *is_again = at.whole().file != first.file;
+            }
             return kind;
         }
         if let Some(&kind) = self.by_fold.get(&name.to_lowercase()) {
@@ -56,7 +72,42 @@ impl GameKinds {
                 .help(format!("did you mean `{known}`?"));
             return kind;
         }
+        too_long(name, || at.field("game").value(), diagnostics);
+        let place = at.field("game").value();
+        self.mentions.insert(name.to_owned(), (place, false));
         self.add(name, name.to_owned(), true)
+    }
+
+    /// Warns of games that one matchday alone names, and that may be slips of another one's name.
+    pub(super) fn report_slips(&self, diagnostics: &mut Diagnostics) {
+        let is_once = |key: &str| {
+            self.mentions
+                .get(key)
+                .is_some_and(|(_, is_again)| !is_again)
+        };
+        let keys = || self.list.iter().map(|kind| kind.key.as_str());
+        let letters = |key: &str| key.replace(|char: char| char.is_ascii_digit(), "");
+        for (index, key) in keys().enumerate().filter(|(_, key)| is_once(key)) {
+            // Of two that are named once the later one; `Cup 2` is another game than `Cup 1`.
+            let others = keys().enumerate().filter(|(other, name)| {
+                (!is_once(name) || *other < index) && letters(name) != letters(key)
+            });
+            let Some(near) = nearest(key, others.map(|(_, name)| name)) else {
+                continue;
+            };
+            let Some((place, _)) = self.mentions.get(key) else {
+                continue;
+            };
+            diagnostics
+                .warning(
+                    Code::UnknownGame,
+                    place.clone(),
+                    format!("no other matchday has a game `{key}`"),
+                )
+                .help(format!(
+                    "did you mean `{near}`? else enter `{key}` under `games:` of the league"
+                ));
+        }
     }
 
     /// The one game of a league that plays one; reports where there are several.
@@ -100,5 +151,18 @@ impl GameKinds {
         let taken =
             |slug: &str| slug == "overall" || self.list.iter().any(|kind| kind.slug == slug);
         free_name(slug, taken)
+    }
+}
+
+/// Reports a game whose name is too long for the address of its table.
+fn too_long(key: &str, place: impl FnOnce() -> DiagnosticSpot, diagnostics: &mut Diagnostics) {
+    if address::is_too_long(&slug(key)) {
+        diagnostics
+            .error(
+                Code::BadAddress,
+                place(),
+                format!("a game with a name of {} bytes", key.len()),
+            )
+            .help("give it a short name and a `title`: its tables have addresses");
     }
 }

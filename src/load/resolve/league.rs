@@ -7,6 +7,7 @@ use jiff::civil::Date;
 
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Matchday, ResultForm};
+use crate::league::model::table_options::TableOptions;
 use crate::league::system::{SYSTEMS, SystemEntry, SystemOptions, SystemTraits};
 use crate::load::config::Config;
 use crate::load::content::ContentDocument;
@@ -16,15 +17,17 @@ use crate::load::content::player::Register;
 use crate::load::resolve::kind::GameKinds;
 use crate::load::resolve::matchday::matchday;
 use crate::load::resolve::number::{date, positive};
-use crate::load::resolve::option_changes::option_changes;
+use crate::load::resolve::option_changes::ChangingOptions;
 use crate::load::resolve::roster::Roster;
 use crate::load::resolve::season;
 use crate::load::resolve::system_options;
+use crate::load::resolve::table_options::table_options;
+use crate::rulebook::configuration::PassedConfiguration;
 use crate::rulebook::starter::NOMIC;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// A league's files, as written.
-pub struct LeagueFiles<'a> {
+pub(super) struct LeagueFiles<'a> {
     /// The folder below content.
     pub folder: &'a str,
     pub section: &'a ContentDocument,
@@ -36,10 +39,12 @@ pub struct LeagueFiles<'a> {
     pub matchdays: Vec<(&'a ContentDocument, &'a MatchdayMatter)>,
     pub language: &'a str,
     pub title: String,
+    /// The options that proposals set, each with its first day.
+    pub configured: Vec<(Date, &'a PassedConfiguration)>,
 }
 
 /// Resolves a league; `None` where nothing can be replayed, because its system is unknown.
-pub fn league(
+pub(super) fn league(
     files: &LeagueFiles<'_>,
     config: &Config,
     diagnostics: &mut Diagnostics,
@@ -49,7 +54,17 @@ pub fn league(
     let root = KeyPath::file(&files.section.file);
     let at = root.field("league");
     let (entry, rules) = rules(options, files.section, &at, diagnostics)?;
-    let changes = option_changes(entry, options, files.section, &at, &*rules, diagnostics);
+    let plain = TableOptions::default();
+    let table = table_options(&options.table, &plain, &at, &*rules, diagnostics);
+    let changing = ChangingOptions {
+        entry,
+        matter: options,
+        section: files.section,
+        base: &*rules,
+        table: &table,
+        configured: &files.configured,
+    };
+    let changes = changing.changes(&at, diagnostics);
     let own = rules.traits();
     let counts_scores = own.counts_scores || options.score == Some(true);
     let with_scores = |traits: SystemTraits| SystemTraits {
@@ -71,7 +86,7 @@ pub fn league(
     if files.has_broken_register {
         roster.leave_unknown_alone();
     }
-    let mut kinds = GameKinds::listed(options);
+    let mut kinds = GameKinds::listed(options, &at, diagnostics);
     let numbered = numbers(&files.matchdays, traits.by_date, diagnostics);
     let mut matchdays: Vec<Matchday> = numbered
         .into_iter()
@@ -98,14 +113,15 @@ pub fn league(
     }
     tell_apart(&mut matchdays);
     check_sizes(&matchdays, &kinds, rules.as_ref(), diagnostics);
+    kinds.report_slips(diagnostics);
     Some(League {
         id: files.folder.to_owned(),
         title: files.title.clone(),
         description: files.matter.description.clone(),
         language: files.language.to_owned(),
-        accent: files.matter.accent.clone(),
         system: entry.name,
         counts_scores: traits.counts_scores,
+        table,
         seasons,
         rules,
         changes,
@@ -115,6 +131,20 @@ pub fn league(
         matchdays,
     })
 }
+
+/// The keys of a league, besides the options of its system.
+const LEAGUE_KEYS: &[&str] = &[
+    "system",
+    "games",
+    "repeats",
+    "score",
+    "columns",
+    "leave-after",
+    "minimum",
+    "seasons",
+    "activity",
+    "changes",
+];
 
 /// The system that a league names, with its options.
 fn rules(
@@ -126,11 +156,13 @@ fn rules(
     let names = || SYSTEMS.iter().map(|entry| entry.name);
     for (key, _) in matter.options.iter() {
         if !names().any(|name| name == key) {
-            let known = names().chain([
-                "system", "games", "repeats", "score", "seasons", "activity", "changes",
-            ]);
+            let known = names().chain(LEAGUE_KEYS.iter().copied());
             let help = did_you_mean(key, known).unwrap_or_else(|| {
-                format!("a league has `system`, `games`, `repeats`, `score`, `seasons`, `activity`, `changes`, and the options of its system ({})", names().collect::<Vec<_>>().join(", "))
+                format!(
+                    "a league has `{}`, and the options of its system ({})",
+                    LEAGUE_KEYS.join("`, `"),
+                    names().collect::<Vec<_>>().join(", ")
+                )
             });
             diagnostics
                 .error(
@@ -312,8 +344,8 @@ fn check_sizes(
         let root = KeyPath::file(&matchday.file);
         let results = root.field("results");
         for game in matchday.games.iter().filter(|game| game.duel.is_none()) {
-            let most = rules.most_players(&kinds.list[game.kind.index()].key);
-            let Some(most) = most.filter(|most| game.seats.len() > *most) else {
+            let most = rules.most_sides(&kinds.list[game.kind.index()].key);
+            let Some(most) = most.filter(|most| game.sides().count() > *most) else {
                 continue;
             };
             let item = results.index(game.position);

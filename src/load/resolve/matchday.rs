@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use crate::league::model::game::Game;
+use crate::league::model::game::{Game, Seat, sides as game_sides};
 use crate::league::model::matchday::{
     Absence, Adjustment, Matchday, MembershipChanges, ResultForm,
 };
@@ -19,7 +19,7 @@ use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 use crate::syntax::front_matter::OrderedMap;
 
 /// Everything of a file but its number, which depends on the other files.
-pub fn matchday(
+pub(super) fn matchday(
     document: &ContentDocument,
     matter: &MatchdayMatter,
     date: Date,
@@ -85,6 +85,12 @@ fn games(
         .and_then(|text| number::rounds(text, || root.field("rounds").value(), diagnostics));
     match form {
         ResultForm::Nothing => Vec::new(),
+        // A form to be filled in.
+        ResultForm::Placings
+            if document.is_whole && matter.placings.as_ref().is_some_and(is_empty) =>
+        {
+            Vec::new()
+        }
         ResultForm::Placings => {
             let result = WrittenResult {
                 game: matter.game.as_deref(),
@@ -153,6 +159,7 @@ fn games(
             let defaults = GameDefaults {
                 rounds: of_all.unwrap_or(1.0),
                 counts_scores: traits.counts_scores,
+                teams: traits.teams,
             };
             list.filter_map(|(index, game)| {
                 let kind = |own: Option<&str>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics| {
@@ -167,6 +174,14 @@ fn games(
             })
             .collect()
         }
+    }
+}
+
+/// Returns whether placings name nobody.
+fn is_empty(placings: &Placings) -> bool {
+    match placings {
+        Placings::Places(entries) => entries.0.is_empty(),
+        Placings::Order(list) => list.is_empty(),
     }
 }
 
@@ -212,7 +227,7 @@ fn result_of(
         return None;
     };
     let seats_at = at.field("placings");
-    let mut seats = game::seats(placings, &seats_at, roster, diagnostics);
+    let mut seats = game::seats(placings, &seats_at, traits.teams, roster, diagnostics);
     game::numbers_of_seats(
         result.scores,
         &at.field("scores"),
@@ -229,13 +244,7 @@ fn result_of(
         |seat, points| seat.points = Some(points),
         diagnostics,
     );
-    // By place, then as the register has them, however the file was typed: no number may depend
-    // on that. Without a register the id decides.
-    seats.sort_by_cached_key(|seat| {
-        let player = &roster.players[seat.player.index()];
-        let name = (!player.registered).then(|| player.id.clone());
-        (seat.place, player.registered.then_some(seat.player), name)
-    });
+    seats = by_place(seats, roster);
     let named = match placings {
         Placings::Places(entries) => entries.0.len(),
         Placings::Order(list) => list.len(),
@@ -278,6 +287,20 @@ fn result_of(
         again: result.again.unwrap_or(false),
         note: result.note.cloned(),
     })
+}
+
+/// Sides by place, then as the register has them, a team by the first of its members, however
+/// the file was typed: no number may depend on that. Without a register the id decides. Within a
+/// team the players stay as written.
+fn by_place(seats: Vec<Seat>, roster: &Roster) -> Vec<Seat> {
+    let key = |seat: &Seat| {
+        let player = &roster.players[seat.player.index()];
+        let name = (!player.registered).then(|| player.id.clone());
+        (player.registered.then_some(seat.player), name)
+    };
+    let mut sides: Vec<Vec<Seat>> = game_sides(&seats).map(<[Seat]>::to_vec).collect();
+    sides.sort_by_cached_key(|side| (side[0].place, side.iter().map(key).min()));
+    sides.concat()
 }
 
 /// Under which key a file lists its results.

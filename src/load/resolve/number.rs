@@ -7,10 +7,10 @@ use jiff::civil::Date;
 use crate::league::system::RatingRange;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
 use crate::syntax::value::DATE_HELP;
-pub use crate::syntax::value::day;
+pub(crate) use crate::syntax::value::day;
 
 /// A finite number within a range; reports anything else.
-pub fn number(
+pub(crate) fn number(
     text: &str,
     range: RangeInclusive<f64>,
     place: impl FnOnce() -> DiagnosticSpot,
@@ -40,7 +40,7 @@ pub fn number(
 }
 
 /// A rating as the league's system takes it.
-pub fn rating(
+pub(crate) fn rating(
     text: &str,
     ratings: RatingRange,
     place: impl Fn() -> DiagnosticSpot,
@@ -63,7 +63,7 @@ pub fn rating(
 }
 
 /// A whole number from 1.
-pub fn positive(
+pub(crate) fn positive(
     text: &str,
     what: &str,
     place: impl FnOnce() -> DiagnosticSpot,
@@ -79,8 +79,24 @@ pub fn positive(
     value
 }
 
+/// A whole number from 0.
+pub(crate) fn whole(
+    text: &str,
+    place: impl FnOnce() -> DiagnosticSpot,
+    diagnostics: &mut Diagnostics,
+) -> Option<u32> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let value = text.parse().ok().filter(|_| plain);
+    if value.is_none() {
+        diagnostics
+            .error(Code::OutOfRange, place(), format!("`{text}` is no number"))
+            .help("write a whole number from 0");
+    }
+    value
+}
+
 /// Returns the number of rounds of a result: above 0, at most 1,000.
-pub fn rounds(
+pub(crate) fn rounds(
     text: &str,
     place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
@@ -96,7 +112,7 @@ pub fn rounds(
 }
 
 /// A day of the calendar, as 2017-11-10.
-pub fn date(
+pub(crate) fn date(
     text: &str,
     place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,

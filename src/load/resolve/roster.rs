@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use icu::properties::CodePointSetData;
+use icu::properties::props::DefaultIgnorableCodePoint;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
@@ -16,10 +18,12 @@ use crate::syntax::address::free_name;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, nearest};
 
 /// The players of one league, and the ids by which files name them.
-pub struct Roster {
+pub(crate) struct Roster {
     pub players: Vec<Player>,
     by_id: BTreeMap<String, PlayerId>,
     by_look: BTreeMap<String, PlayerId>,
+    /// The players by their addresses, as file systems compare them that fold case.
+    by_address: BTreeMap<String, PlayerId>,
     /// True if there is a register, so that every other id is a mistake.
     closed: bool,
     /// True if the register has faults, so that an id may be unknown for no other reason.
@@ -33,11 +37,12 @@ const MOST_COMPARED: usize = 4_000_000;
 
 impl Roster {
     /// A roster without a register, which takes players in as files mention them.
-    pub fn open() -> Roster {
+    pub(crate) fn open() -> Roster {
         Roster {
             players: Vec::new(),
             by_id: BTreeMap::new(),
             by_look: BTreeMap::new(),
+            by_address: BTreeMap::new(),
             closed: false,
             is_broken: false,
             compared: 0,
@@ -45,7 +50,7 @@ impl Roster {
     }
 
     /// The players of a register, in its order.
-    pub fn from_register(
+    pub(crate) fn from_register(
         register: &Register,
         file: &str,
         names: NamePolicy,
@@ -54,7 +59,7 @@ impl Roster {
     ) -> Roster {
         let mut roster = Roster::open();
         let root = KeyPath::file(file);
-        let mut shown: BTreeMap<String, String> = BTreeMap::new();
+        let mut shown: BTreeMap<String, (String, String)> = BTreeMap::new();
         for (id, matter) in register.iter() {
             let at = root.field(id);
             if roster.is_taken(id, at.key(), diagnostics) {
@@ -63,13 +68,11 @@ impl Roster {
             let nothing = PlayerMatter::default();
             let matter = matter.as_ref().unwrap_or(&nothing);
             let player = player(id, matter, names, ratings, &at, diagnostics);
-            if !player.alias
-                && let Some(other) = shown.insert(player.name.clone(), id.to_owned())
-            {
-                let message = format!("`{id}` has the same name as `{other}`: `{}`", player.name);
-                diagnostics
-                    .warning(Code::EqualNames, at.field("name").value(), message)
-                    .help("add a second name or an initial, so that readers can tell them apart");
+            if !player.alias {
+                let own = (id.to_owned(), player.name.clone());
+                if let Some(other) = shown.insert(look(&player.name), own) {
+                    alike_names(id, &player.name, &other, &at, diagnostics);
+                }
             }
             roster.add(id, player);
         }
@@ -79,7 +82,7 @@ impl Roster {
     }
 
     /// Reports unknown ids no more: the register that should have them can not be read.
-    pub fn leave_unknown_alone(&mut self) {
+    pub(crate) fn leave_unknown_alone(&mut self) {
         self.is_broken = true;
     }
 
@@ -98,7 +101,7 @@ impl Roster {
     }
 
     /// The player whom a file calls `id`; reports an id that is unknown or can not be one.
-    pub fn find(
+    pub(crate) fn find(
         &mut self,
         id: &str,
         place: impl FnOnce() -> DiagnosticSpot,
@@ -123,12 +126,15 @@ impl Roster {
             bad_id(id, place, diagnostics);
             return None;
         }
-        if self.is_taken(id, place, diagnostics) {
+        if self.is_taken(id, place.clone(), diagnostics)
+            || self.shares_a_page(id, place, diagnostics)
+        {
             return None;
         }
         let player = Player {
             id: id.to_owned(),
             public_id: id.to_owned(),
+            slug: String::new(),
             name: id.to_owned(),
             alias: false,
             registered: false,
@@ -140,15 +146,89 @@ impl Roster {
         Some(self.add(id, player))
     }
 
+    /// The players of one side of a result: one, or those whom `+` joins to a team; `place` names
+    /// the place of a part of the text. Reports ids that are unknown, and a team where there are
+    /// none.
+    pub(crate) fn side(
+        &mut self,
+        text: &str,
+        teams: bool,
+        place: &dyn Fn(&str) -> DiagnosticSpot,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vec<PlayerId>> {
+        if !text.contains('+') {
+            let player = self.find(text, || place(text), diagnostics)?;
+            return Some(vec![player]);
+        }
+        if !teams {
+            diagnostics
+                .error(
+                    Code::NoTeams,
+                    place(text),
+                    format!("`{text}` is a team, and this league has none"),
+                )
+                .help(
+                    "Keizer, handicap leagues and leagues with `activity` rate single players: name one player a side",
+                );
+            return None;
+        }
+        if text.split('+').any(str::is_empty) {
+            bad_id(text, place(text), diagnostics);
+            return None;
+        }
+        let members = text.split('+');
+        let members: Vec<Option<PlayerId>> = members
+            .map(|id| self.find(id, || place(id), diagnostics))
+            .collect();
+        members.into_iter().collect()
+    }
+
     /// Takes a player in under an id that is free.
     fn add(&mut self, id: &str, player: Player) -> PlayerId {
         let key = PlayerId(self.players.len() as u32);
-        self.players.push(player);
+        let slug = match player.alias {
+            true => String::new(),
+            false => self.free_address(id, key),
+        };
+        self.players.push(Player { slug, ..player });
         self.by_id.insert(id.to_owned(), key);
         for look in looks(id) {
             self.by_look.entry(look).or_insert(key);
         }
         key
+    }
+
+    /// Takes an address for a player's page: what the id becomes, with `-2` behind it where
+    /// another player has that.
+    fn free_address(&mut self, id: &str, player: PlayerId) -> String {
+        let taken =
+            |name: &str| is_of_the_list(name) || self.by_address.contains_key(&address::fold(name));
+        let name = free_name(address::part(id), taken);
+        self.by_address.insert(address::fold(&name), player);
+        name
+    }
+
+    /// Reports an id whose page would be another player's. Without a register nothing says
+    /// which of the two comes first.
+    fn shares_a_page(
+        &self,
+        id: &str,
+        place: DiagnosticSpot,
+        diagnostics: &mut Diagnostics,
+    ) -> bool {
+        let address = address::part(id);
+        let Some(other) = self.by_address.get(&address::fold(&address)) else {
+            return false;
+        };
+        let other = &self.players[other.index()].id;
+        diagnostics
+            .error(
+                Code::DuplicateAddress,
+                place,
+                format!("`{id}` and `{other}` both become `players/{address}/`"),
+            )
+            .help("choose another id, or list both in players.yaml: the later one gets `-2`");
+        true
     }
 
     /// Reports an id that can not be told from another.
@@ -183,6 +263,14 @@ impl Roster {
             taken.push(player.public_id.clone());
         }
     }
+}
+
+/// Returns whether the list of players has the name, which is then no player's: its file, or the
+/// folder of one of its further pages.
+fn is_of_the_list(name: &str) -> bool {
+    let number = name.strip_prefix("page-").unwrap_or_default();
+    let is_page = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_page || address::fold(name) == "index.html"
 }
 
 /// One entry of the register.
@@ -228,6 +316,7 @@ fn player(
     Player {
         id: id.to_owned(),
         public_id: id.to_owned(),
+        slug: String::new(),
         name: shown.trim().nfc().collect(),
         alias: matter.publish_as.is_some(),
         registered: true,
@@ -285,7 +374,7 @@ fn registered_grade(
 }
 
 /// A rank in dan or kyu; reports what is none, with what it may have meant.
-pub fn grade(
+pub(crate) fn grade(
     text: &str,
     place: impl FnOnce() -> DiagnosticSpot,
     diagnostics: &mut Diagnostics,
@@ -311,37 +400,80 @@ pub fn grade(
     None
 }
 
-/// Returns whether a text may be an id: no white space, none of `,:[]{}#`, nothing invisible.
-pub fn is_id(id: &str) -> bool {
-    let forbidden = |c: char| {
-        c.is_whitespace() || c.is_control() || ",:[]{}#".contains(c) || is_bidi_control(c)
-    };
-    !id.is_empty() && !id.contains(forbidden)
+/// Returns whether a text may be an id: no white space, none of `,:[]{}#+`, nothing invisible.
+pub(crate) fn is_id(id: &str) -> bool {
+    let forbidden = |c: char| c.is_whitespace() || ",:[]{}#+".contains(c);
+    !id.contains(forbidden) && is_visible(id) && hidden_character(id).is_none()
 }
 
 fn bad_id(id: &str, place: DiagnosticSpot, diagnostics: &mut Diagnostics) {
+    let help = match id.contains('+') {
+        true => "`+` joins the players of a team, as in `anna+bert`: call a player by another word",
+        false => "use any characters but white space and `,:[]{}#+`",
+    };
     diagnostics
         .error(Code::BadId, place, format!("`{id}` can not be an id"))
-        .help("use any characters but white space and `,:[]{}#`");
+        .help(help);
 }
 
 /// Returns the fault of a name that is to be shown, if it has one.
-pub fn name_fault(name: &str) -> Option<String> {
+pub(crate) fn name_fault(name: &str) -> Option<String> {
     if name.trim().is_empty() {
         return Some("a name of blanks alone".to_owned());
     }
-    let hidden = name
-        .chars()
-        .find(|&c| c.is_control() || is_bidi_control(c))?;
-    Some(format!(
-        "a name with the invisible character U+{:04X}",
-        u32::from(hidden)
-    ))
+    if let Some(hidden) = hidden_character(name) {
+        let number = u32::from(hidden);
+        return Some(format!(
+            "a name with the invisible character U+{number:04X}"
+        ));
+    }
+    (!is_visible(name)).then(|| "a name that shows nothing".to_owned())
 }
 
-/// Characters that turn the direction of the text around them.
-fn is_bidi_control(c: char) -> bool {
-    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+/// Returns whether a text has a character that is drawn.
+fn is_visible(text: &str) -> bool {
+    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
+    // Nothing is drawn for a braille pattern without dots either.
+    let is_drawn = |c: char| !c.is_whitespace() && !ignorable.contains(c) && c != '\u{2800}';
+    text.chars().any(is_drawn)
+}
+
+/// The first character of a text that nobody sees and that no script needs: what controls,
+/// turns the direction, breaks lines, marks the order of bytes, or tags a language.
+///
+/// Joiners and variation selectors belong to emoji and to several scripts; tags to the flags of
+/// the parts of a country, which begin with a black flag.
+fn hidden_character(text: &str) -> Option<char> {
+    let is_tag = |c: char| matches!(c, '\u{E0000}'..='\u{E007F}');
+    let mut is_flag = false;
+    text.chars().find(|&c| {
+        is_flag = c == '\u{1F3F4}' || is_flag && is_tag(c);
+        let is_format = matches!(
+            c,
+            '\u{200B}' | '\u{2060}' | '\u{FEFF}' | '\u{2028}' | '\u{2029}' | '\u{180E}'
+        );
+        let turns = matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+        c.is_control() || turns || is_format || is_tag(c) && !is_flag
+    })
+}
+
+/// Warns of a name that nobody can tell from that of another player, an id and a name.
+fn alike_names(
+    id: &str,
+    name: &str,
+    (other, other_name): &(String, String),
+    at: &KeyPath<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let message = match name == other_name {
+        true => format!("`{id}` has the same name as `{other}`: `{name}`"),
+        false => {
+            format!("the name of `{id}`, `{name}`, looks like that of `{other}`, `{other_name}`")
+        }
+    };
+    diagnostics
+        .warning(Code::EqualNames, at.field("name").value(), message)
+        .help("add a second name or an initial, so that readers can tell them apart");
 }
 
 /// The forms of an id of which none may be equal to another id's.
@@ -349,9 +481,13 @@ fn is_bidi_control(c: char) -> bool {
 /// `m` is kept apart from `rn`, which the Unicode tables hold for alike.
 fn looks(id: &str) -> [String; 2] {
     let folded: String = id.nfkc().flat_map(char::to_lowercase).nfc().collect();
-    let apart = id.replace('m', "\u{E000}");
-    let look: String = skeleton(&apart).flat_map(char::to_lowercase).collect();
-    [format!("case {folded}"), format!("look {look}")]
+    [format!("case {folded}"), format!("look {}", look(id))]
+}
+
+/// What a text looks like, in lower case.
+fn look(text: &str) -> String {
+    let apart = text.replace('m', "\u{E000}");
+    skeleton(&apart).flat_map(char::to_lowercase).collect()
 }
 
 /// The first letters of a name: `Anna Schmidt` is `A. S.`
@@ -366,7 +502,7 @@ fn initials(name: &str) -> String {
 }
 
 /// A text as one part of an address; `x` where it has no letters and digits.
-pub fn slug(text: &str) -> String {
+pub(crate) fn slug(text: &str) -> String {
     let text: String = text.nfc().collect();
     match address::slug(&text) {
         slug if slug.is_empty() => "x".to_owned(),

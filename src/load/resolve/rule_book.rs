@@ -2,7 +2,9 @@
 
 mod change;
 mod clock;
-mod people;
+pub(crate) mod configuration;
+mod notes;
+pub(crate) mod people;
 mod procedure;
 mod proposal;
 mod vote;
@@ -10,27 +12,35 @@ mod vote;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jiff::tz::Offset;
+use jiff::tz::TimeZone;
 
+use crate::league::system::SYSTEMS;
 use crate::load::config::Config;
 use crate::load::content::rules::RulesMatter;
 use crate::load::content::{Content, ContentDocument, DocumentRole};
-use crate::load::resolve::{ResolvedSections, language_of, sections};
+use crate::load::resolve::option_changes::ChangingOptions;
+use crate::load::resolve::{
+    ResolvedSections, configured_options, is_league, language_of, sections,
+};
 use crate::rulebook::book::{CastVote, RuleBook, RuleDocument};
+use crate::rulebook::configuration::{PassedConfiguration, RefusedConfigurations};
+use crate::rulebook::proposal::{ConfigurationChange, ProposalChange};
 use crate::rulebook::text::id::SectionLabels;
 use crate::rulebook::text::parse;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::source::Sources;
 use crate::syntax::word;
 use clock::{DayBoundary, InstantReader};
+use configuration::{BookConfiguration, book_configuration, settings_by};
 use people::ReplayedLeague;
 
 /// All rule books of a site, in the order of their folders.
-pub fn rule_books(
+pub(crate) fn rule_books(
     content: &Content,
     sources: &Sources,
     config: &Config,
     leagues: &[ReplayedLeague<'_>],
+    configured: &[PassedConfiguration],
     drafts: bool,
 ) -> (Vec<Arc<RuleBook>>, Diagnostics) {
     let documents: Vec<&ContentDocument> = content
@@ -46,6 +56,7 @@ pub fn rule_books(
         sections: sections(&documents),
         documents,
         leagues,
+        configured,
     };
     let mut diagnostics = Diagnostics::new();
     let mut books = Vec::new();
@@ -67,6 +78,7 @@ struct RuleBookSources<'a> {
     documents: Vec<&'a ContentDocument>,
     sections: ResolvedSections<'a>,
     leagues: &'a [ReplayedLeague<'a>],
+    configured: &'a [PassedConfiguration],
 }
 
 impl RuleBookSources<'_> {
@@ -80,8 +92,8 @@ impl RuleBookSources<'_> {
         let at = root.field("rules");
         let folder = section.folder.as_str();
         let language = language_of(section, &self.sections, self.config);
-        let offset = procedure::offset(matter, &at, diagnostics);
-        let clock = InstantReader { offset };
+        let zone = procedure::zone(matter, &self.config.timezone, &at, diagnostics);
+        let clock = InstantReader { zone: zone.clone() };
         let binding = matter
             .binding_language
             .clone()
@@ -98,8 +110,11 @@ impl RuleBookSources<'_> {
                 )
                 .help("name the league whose members vote, such as ../duel, or list people");
         }
-        let (procedures, procedure_changes) =
-            procedure::procedures(matter, section, clock, &at, diagnostics);
+        let own = |passed: &&PassedConfiguration| passed.rules == folder;
+        let passed: Vec<&PassedConfiguration> = self.configured.iter().filter(own).collect();
+        let is_books = |passed: &&PassedConfiguration| passed.change.league.is_none();
+        let books: Vec<&PassedConfiguration> = passed.iter().copied().filter(is_books).collect();
+        let configuration = book_configuration(matter, section, &clock, &books, &at, diagnostics);
         let mut book = RuleBook {
             id: folder.to_owned(),
             title: section
@@ -111,16 +126,19 @@ impl RuleBookSources<'_> {
             file: section.file.clone(),
             documents: self.rules(matter, folder, &binding, &at, diagnostics),
             binding,
-            people: people::people(matter, folder, self.leagues, clock, &at, diagnostics),
-            offices: people::offices(matter, clock, &at, diagnostics),
+            people: people::people(matter, folder, self.leagues, &clock, &at, diagnostics),
+            offices: people::offices(matter, &clock, &at, diagnostics),
             used_through: matter.numbers.used_through,
             era_start: era_start.and_then(|text| {
                 clock.instant(text, DayBoundary::Start, || era.value(), diagnostics)
             }),
-            calendar: procedure::calendar(matter, offset, &at, diagnostics),
-            offset,
-            procedures,
-            procedure_changes,
+            calendar: configuration.calendar.clone(),
+            zone,
+            procedures: configuration.procedures.clone(),
+            procedure_changes: configuration.changes.clone(),
+            settings: configuration.settings.clone(),
+            refused: BTreeMap::new(),
+            notes: Vec::new(),
             default_procedure: None,
             ballot_procedure: None,
             members_submit: members_submit(matter, &at, diagnostics),
@@ -133,13 +151,88 @@ impl RuleBookSources<'_> {
         check_procedures(&book, matter, section, &at, diagnostics);
         self.fill(&mut book, diagnostics);
         book.sort_log();
+        self.judge(&mut book, &configuration, &books);
+        book.notes = self.notes(&book, matter, &at, diagnostics);
         book
+    }
+
+    /// Finds out which changes of options can not be made, and enters the others of leagues.
+    fn judge(
+        &self,
+        book: &mut RuleBook,
+        configuration: &BookConfiguration<'_>,
+        books: &[&PassedConfiguration],
+    ) {
+        let mut refused = RefusedConfigurations::new();
+        for proposal in &book.proposals {
+            for (index, change) in proposal.changes.iter().enumerate() {
+                let ProposalChange::Configure(change) = change else {
+                    continue;
+                };
+                let is_it = |passed: &&PassedConfiguration| {
+                    passed.rules == book.id
+                        && passed.proposal == proposal.id
+                        && passed.index == index
+                };
+                let reason = match &change.league {
+                    Some(league) => {
+                        let passed = self.configured.iter().find(is_it);
+                        self.league_refusal(&book.id, league, change, passed)
+                    }
+                    None => match books.iter().position(is_it) {
+                        Some(place) => configuration.refused[place].clone(),
+                        None => configuration.refusal(change, proposal.submitted),
+                    },
+                };
+                let key = (proposal.id.clone(), index);
+                refused.extend(reason.map(|reason| (key, reason)));
+            }
+        }
+        let of_leagues = self.configured.iter().filter(|passed| {
+            let key = (passed.proposal.clone(), passed.index);
+            passed.rules == book.id
+                && passed.change.league.is_some()
+                && passed.is_effective
+                && !refused.contains_key(&key)
+        });
+        book.settings.extend(of_leagues.flat_map(settings_by));
+        book.refused = refused;
+    }
+
+    /// The reason for which a proposal can not set options of a league.
+    fn league_refusal(
+        &self,
+        rules: &str,
+        named: &str,
+        change: &ConfigurationChange,
+        passed: Option<&PassedConfiguration>,
+    ) -> Option<String> {
+        let mut leagues = self.leagues.iter().map(|(league, _)| *league);
+        let Some(league) = leagues.find(|league| is_league(&league.id, named, rules)) else {
+            let ids = self.leagues.iter().map(|(league, _)| league.id.as_str());
+            let near = did_you_mean(named, ids);
+            let near = near.map_or_else(String::new, |near| format!(": {near}"));
+            return Some(format!("no league `{named}`{near}"));
+        };
+        let section = *self.sections.get(league.id.as_str())?;
+        let DocumentRole::Section(matter) = &section.role else {
+            return None;
+        };
+        let changing = ChangingOptions {
+            entry: SYSTEMS.iter().find(|entry| entry.name == league.system)?,
+            matter: matter.league.as_ref()?,
+            section,
+            base: &*league.rules,
+            table: &league.table,
+            configured: &configured_options(&league.id, self.configured, self.config),
+        };
+        changing.refusal(change, passed)
     }
 
     /// Adds proposals and votes.
     fn fill(&self, book: &mut RuleBook, diagnostics: &mut Diagnostics) {
         let clock = InstantReader {
-            offset: book.offset,
+            zone: book.zone.clone(),
         };
         let folder = join(&book.id, "proposals");
         let (mut proposals, mut log) = (Vec::new(), Vec::new());
@@ -157,7 +250,7 @@ impl RuleBookSources<'_> {
                 .map_or("", |source| source.text.as_str());
             let reader = proposal::ProposalReader {
                 book,
-                clock,
+                clock: clock.clone(),
                 document,
                 matter,
                 body: text.get(document.body.clone()).unwrap_or_default(),
@@ -403,7 +496,8 @@ fn join(folder: &str, name: &str) -> String {
     }
 }
 
-/// The offset in which dates of a rule book are read.
-pub fn midnight_after(day: jiff::civil::Date, offset: Offset) -> Option<jiff::Timestamp> {
-    InstantReader { offset }.midnight(day.tomorrow().ok()?)
+/// The end of a day in the civil time of a rule book.
+pub(crate) fn midnight_after(day: jiff::civil::Date, zone: &TimeZone) -> Option<jiff::Timestamp> {
+    let clock = InstantReader { zone: zone.clone() };
+    clock.midnight(day.tomorrow().ok()?)
 }

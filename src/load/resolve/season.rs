@@ -9,7 +9,7 @@ use crate::load::resolve::number::{date, number};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// Reads the seasons of a league; reports what they can not be. `at` is the map of the league.
-pub fn seasons(
+pub(super) fn seasons(
     matter: &LeagueMatter,
     at: &KeyPath<'_>,
     traits: SystemTraits,

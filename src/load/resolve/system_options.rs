@@ -10,7 +10,7 @@ use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 /// Reads a league's options; each that can not be read is reported and has its default.
 ///
 /// `section` is the document whose front matter they stand in, `at` the map under `league`.
-pub fn league(
+pub(super) fn league(
     entry: &SystemEntry,
     matter: &LeagueMatter,
     section: &ContentDocument,
@@ -34,7 +34,11 @@ pub fn league(
 }
 
 /// Reports what is wrong with options; `at` is the map that has the system's key.
-pub fn report_faults(rules: &dyn SystemOptions, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn report_faults(
+    rules: &dyn SystemOptions,
+    at: &KeyPath<'_>,
+    diagnostics: &mut Diagnostics,
+) {
     for fault in rules.faults() {
         let (code, spot) = match fault.wrong {
             OptionError::OutOfRange => (Code::OutOfRange, along(at, fault.keys)),

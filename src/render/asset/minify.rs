@@ -4,7 +4,7 @@
 //! written, and leave every line that they are not sure of as it is.
 
 /// A style sheet without comments, and without spaces around its marks.
-pub fn style(text: &str) -> String {
+pub(super) fn style(text: &str) -> String {
     let mut compact = String::with_capacity(text.len());
     let mut quoted = false;
     let text = without_comments(text);
@@ -27,11 +27,47 @@ pub fn style(text: &str) -> String {
     compact
 }
 
-/// A script without the lines that are comments, and without indentation.
-pub fn script(text: &str) -> String {
+/// A script without the lines that are comments, without indentation, and without the spaces
+/// beside marks, but for lines that hold a pattern, a quotient or a text in other quotes than `"`.
+pub(super) fn script(text: &str) -> String {
     let lines = text.lines().map(str::trim);
-    let kept = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
-    kept.flat_map(|line| [line, "\n"]).collect()
+    let mut compact = String::with_capacity(text.len());
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//")) {
+        match line.contains(['\'', '`', '/', '\\']) {
+            true => compact.push_str(line),
+            false => {
+                for (index, part) in line.split('"').enumerate() {
+                    if index > 0 {
+                        compact.push('"');
+                    }
+                    match index % 2 {
+                        0 => joined(part, &mut compact),
+                        _ => compact.push_str(part),
+                    }
+                }
+            }
+        }
+        // A line that goes on, or ends in a semicolon, needs no end; one with a comment does.
+        if line.contains("//") || !compact.ends_with(['{', '(', '[', ',', ';']) {
+            compact.push('\n');
+        }
+    }
+    compact
+}
+
+/// Adds a line of a script without the spaces that stand beside a mark.
+///
+/// Those beside `+` and `-` stay, as `a - -b` is not `a--b`.
+fn joined(line: &str, into: &mut String) {
+    const MARKS: [char; 15] = [
+        '=', '(', ')', '{', '}', '[', ']', ',', ';', ':', '?', '&', '|', '<', '>',
+    ];
+    for (index, word) in line.split(' ').enumerate() {
+        if index > 0 && !into.ends_with(MARKS) && !word.starts_with(MARKS) {
+            into.push(' ');
+        }
+        into.push_str(word);
+    }
 }
 
 /// The text without everything between `/*` and `*/`.
@@ -73,10 +109,10 @@ mod tests {
 
     #[test]
     fn comments_of_a_script_go_and_code_stays() {
-        let text = "// What.\n(() => {\n  const at = \"https://x\"; // why\n\n  go(at);\n})();\n";
+        let text = "// What.\n(() => {\n  const at = \"https://x\"; // why\n\n  go(a - -b, \" , \" + at);\n})();\n";
         assert_eq!(
             script(text),
-            "(() => {\nconst at = \"https://x\"; // why\ngo(at);\n})();\n"
+            "(()=>{const at = \"https://x\"; // why\ngo(a - -b,\" , \" + at);})();"
         );
     }
 }

@@ -5,7 +5,7 @@
 /// Neighbours that would overlap form a block, which stands around the mean of where its
 /// members belong: the least sum of squares (pool adjacent violators). Where all of them
 /// need more room than there is between `top` and `bottom`, they go on below.
-pub fn spread(wanted: &[Option<f64>], gap: f64, top: f64, bottom: f64) -> Vec<Option<f64>> {
+pub(super) fn spread(wanted: &[Option<f64>], gap: f64, top: f64, bottom: f64) -> Vec<Option<f64>> {
     let mut order: Vec<(usize, f64)> = wanted
         .iter()
         .enumerate()
@@ -36,7 +36,7 @@ pub fn spread(wanted: &[Option<f64>], gap: f64, top: f64, bottom: f64) -> Vec<Op
 }
 
 /// A name cut to a number of characters, the last of them an ellipsis.
-pub fn cut(name: &str, most: usize) -> String {
+pub(super) fn cut(name: &str, most: usize) -> String {
     if name.chars().count() <= most {
         return name.to_owned();
     }

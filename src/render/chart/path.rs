@@ -4,17 +4,53 @@ use std::fmt::Write;
 
 use super::{AxisScale, ChartLine};
 
-/// Draws a line as relative moves between whole coordinates, with at most about `budget`
-/// points; where the player was not in the table there is a gap.
-pub fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> String {
+/// A line as drawn.
+pub(crate) struct LinePath {
+    /// The `d` of its path: relative moves between whole coordinates.
+    pub d: String,
+    /// The value at each of its points.
+    pub values: Vec<f64>,
+    /// True if no point of the line was left out.
+    pub is_whole: bool,
+}
+
+/// Draws a line with at most about `budget` points; where the player was not in the table there
+/// is a gap.
+pub(crate) fn path(line: &ChartLine, scale: &AxisScale, budget: usize) -> LinePath {
     let segments = segments(line, scale);
     let all: usize = segments.iter().map(Vec::len).sum();
-    let mut path = String::new();
+    let mut d = String::new();
+    let mut values = Vec::new();
     for segment in &segments {
         let share = (budget * segment.len()).div_ceil(all.max(1)).max(2);
-        write_segment(&mut path, &thin(segment, share));
+        let kept = thin(segment, share);
+        write_segment(&mut d, &kept);
+        values.extend(kept.iter().map(|point| scale.value(point.1)));
+        // A point that is alone is drawn as a move of no length.
+        if let [only] = kept[..] {
+            values.push(scale.value(only.1));
+        }
     }
-    path
+    LinePath {
+        is_whole: values.len() >= all,
+        d,
+        values,
+    }
+}
+
+/// Writes values as steps from one to the next, in units of the last decimal; the first from 0.
+pub(crate) fn steps(values: &[f64], decimals: u8) -> String {
+    let mut text = String::new();
+    let mut before = 0;
+    for value in values {
+        let units = (value * f64::from(10_u32.pow(u32::from(decimals)))).round() as i64;
+        if !text.is_empty() && units >= before {
+            text.push(' ');
+        }
+        let _ = write!(text, "{}", units - before);
+        before = units;
+    }
+    text
 }
 
 /// The line as runs of points, a number standing until the moment before it changes.
@@ -137,12 +173,42 @@ mod tests {
             points: values.iter().map(point).collect(),
             ..ChartLine::default()
         };
-        assert_eq!(path(&line, &scale, 100), expected, "{values:?}");
+        assert_eq!(path(&line, &scale, 100).d, expected, "{values:?}");
     }
 
     #[test]
     fn a_number_stands_until_it_changes() {
         check(&[(0, Some(50.0)), (3, Some(60.0))], "M8 64h492l246-10h246");
+    }
+
+    #[test]
+    fn every_point_has_its_value() {
+        let scale = AxisScale {
+            positions: vec![0.0, 0.5, 1.0],
+            bottom: 0.0,
+            top: 100.0,
+            height: 128.0,
+        };
+        let point = |moment, value| ChartPoint {
+            moment,
+            value: Some(value),
+            ..ChartPoint::default()
+        };
+        let line = ChartLine {
+            points: vec![point(0, 12.5), point(2, 40.0)],
+            ..ChartLine::default()
+        };
+        let drawn = path(&line, &scale, 100);
+        // The number stands until the moment before it changes.
+        assert_eq!(drawn.values, [12.5, 12.5, 40.0]);
+        assert!(drawn.is_whole && !path(&line, &scale, 2).is_whole);
+    }
+
+    #[test]
+    fn values_are_written_as_steps() {
+        assert_eq!(steps(&[1512.0, 1509.0, 1517.0, 1517.0], 0), "1512-3 8 0");
+        assert_eq!(steps(&[-1.5, -1.25], 2), "-150 25");
+        assert_eq!(steps(&[], 2), "");
     }
 
     #[test]

@@ -11,7 +11,7 @@ const MARGIN: f64 = 3.0;
 
 /// A small line, with a mark at its end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Sparkline {
+pub(crate) struct Sparkline {
     /// The `points` of a polyline 64 wide and 20 high.
     pub points: String,
     /// The end of the line.
@@ -22,7 +22,7 @@ pub struct Sparkline {
 }
 
 /// Draws the last numbers of a player, oldest first; with fewer than two there is nothing to see.
-pub fn spark(values: &[f64], words: String) -> Option<Sparkline> {
+pub(crate) fn spark(values: &[f64], words: String) -> Option<Sparkline> {
     if values.len() < 2 {
         return None;
     }

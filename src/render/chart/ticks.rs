@@ -2,7 +2,7 @@
 
 /// Values at 1, 2 or 5 times a power of ten that enclose `low` and `high`, at most `most`
 /// and one more at either end, and no closer than numbers of so many decimals can be.
-pub fn round_ticks(low: f64, high: f64, most: usize, decimals: u8) -> Vec<f64> {
+pub(super) fn round_ticks(low: f64, high: f64, most: usize, decimals: u8) -> Vec<f64> {
     let finest = libm::pow(10.0, -f64::from(decimals));
     let rough = ((high - low) / most.max(1) as f64).max(finest);
     let power = libm::pow(10.0, libm::log10(rough).floor());
@@ -17,7 +17,7 @@ pub fn round_ticks(low: f64, high: f64, most: usize, decimals: u8) -> Vec<f64> {
 }
 
 /// The least of 1, 2, 5, 10, … by which `last` is stepped through in at most `most` marks.
-pub fn round_step(last: usize, most: usize) -> usize {
+pub(super) fn round_step(last: usize, most: usize) -> usize {
     let steps =
         (0..).flat_map(|power| [1, 2, 5].map(|factor| factor * 10usize.saturating_pow(power)));
     steps

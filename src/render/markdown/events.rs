@@ -5,14 +5,16 @@ use std::{borrow::Cow, ops::Range};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use super::HtmlMode;
+use super::bare_link;
 use super::html;
+use super::kramdown_table::with_tables;
 use super::labels::QuoteMarks;
 use super::masking::{MaskedText, TextPart, TokenMeaning, mask};
 use crate::render::math::FormulaDisplay;
 
 /// A step through a page.
 #[derive(Clone, Debug)]
-pub enum PageStep<'t> {
+pub(super) enum PageStep<'t> {
     Markdown(Event<'t>),
     /// A formula, without its dollar signs.
     Formula(Cow<'t, str>, FormulaDisplay),
@@ -23,11 +25,11 @@ pub enum PageStep<'t> {
 }
 
 /// A step and its bytes in the text.
-pub type PlacedStep<'t> = (PageStep<'t>, Range<usize>);
+pub(super) type PlacedStep<'t> = (PageStep<'t>, Range<usize>);
 
 /// Makes a text ready for [`events`]; prices that look like formulas are covered, and, where
 /// HTML is sanitized, tags that are no HTML: they are shown as they are written.
-pub fn prepare(text: &str, html: HtmlMode) -> MaskedText<'_> {
+pub(super) fn prepare(text: &str, html: HtmlMode) -> MaskedText<'_> {
     let mut masked = mask(text);
     for _ in 0..MAX_PASSES {
         let no_tags = match html {
@@ -50,7 +52,10 @@ pub fn prepare(text: &str, html: HtmlMode) -> MaskedText<'_> {
 }
 
 /// The steps through a text.
-pub fn events<'t>(masked: &'t MaskedText<'_>, quotes: QuoteMarks<'t>) -> Vec<PlacedStep<'t>> {
+pub(super) fn events<'t>(
+    masked: &'t MaskedText<'_>,
+    quotes: QuoteMarks<'t>,
+) -> Vec<PlacedStep<'t>> {
     let mut steps = Vec::with_capacity(masked.text.len() / 16);
     let mut in_code = false;
     let mut is_quoting = false;
@@ -105,7 +110,7 @@ pub fn events<'t>(masked: &'t MaskedText<'_>, quotes: QuoteMarks<'t>) -> Vec<Pla
         }
     }
     inline_within_text(&mut steps);
-    steps
+    bare_link::link_addresses(masked, with_tables(steps, masked.original))
 }
 
 /// The number of times that a text is parsed again because a price was taken for a formula.
@@ -121,6 +126,7 @@ fn options() -> Options {
         | Options::ENABLE_SMART_PUNCTUATION
         | Options::ENABLE_HEADING_ATTRIBUTES
         | Options::ENABLE_MATH
+        | Options::ENABLE_GFM
 }
 
 /// The places of each `<` that opens no HTML element, and yet what CommonMark takes for a tag.
@@ -307,7 +313,7 @@ fn inline_within_text(steps: &mut [PlacedStep<'_>]) {
 }
 
 /// Returns whether a step is all there is in its paragraph or list item.
-pub fn stands_alone(steps: &[PlacedStep<'_>], at: usize) -> bool {
+pub(super) fn stands_alone(steps: &[PlacedStep<'_>], at: usize) -> bool {
     let opens = at
         .checked_sub(1)
         .and_then(|before| steps.get(before))

@@ -7,7 +7,7 @@ use crate::render::escape;
 
 /// The footnotes of a page, while it is written.
 #[derive(Debug, Default)]
-pub struct Footnotes {
+pub(super) struct Footnotes {
     /// For each label its number and how often it was mentioned.
     numbers: BTreeMap<String, (usize, usize)>,
     /// For each label its text.
@@ -16,7 +16,7 @@ pub struct Footnotes {
 
 impl Footnotes {
     /// Writes a mention of a footnote.
-    pub fn mention(&mut self, label: &str, prefix: &str, html: &mut String) {
+    pub(super) fn mention(&mut self, label: &str, prefix: &str, html: &mut String) {
         let next = self.numbers.len() + 1;
         let (number, mentions) = self.numbers.entry(label.to_owned()).or_insert((next, 0));
         *mentions += 1;
@@ -28,12 +28,12 @@ impl Footnotes {
     }
 
     /// Keeps the text of a footnote, which is HTML.
-    pub fn define(&mut self, label: &str, text: String) {
+    pub(super) fn define(&mut self, label: &str, text: String) {
         self.texts.entry(label.to_owned()).or_insert(text);
     }
 
     /// Writes the texts of those that are mentioned.
-    pub fn write(&self, prefix: &str, labels: &PageLabels<'_>, html: &mut String) {
+    pub(super) fn write(&self, prefix: &str, labels: &PageLabels<'_>, html: &mut String) {
         let mut notes: Vec<_> = self.numbers.iter().collect();
         if notes.is_empty() {
             return;

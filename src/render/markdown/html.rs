@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HtmlTag {
+pub(super) struct HtmlTag {
     /// In lower case.
     pub name: String,
     pub attributes: Vec<HtmlAttribute>,
@@ -17,7 +17,7 @@ pub struct HtmlTag {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HtmlAttribute {
+pub(super) struct HtmlAttribute {
     /// In lower case.
     pub name: String,
     /// With the commonest character references read.
@@ -32,7 +32,7 @@ pub struct HtmlAttribute {
 const RAW_TEXT: [&str; 6] = ["script", "style", "textarea", "title", "xmp", "iframe"];
 
 /// The tags in a piece of HTML, in order.
-pub fn tags(html: &str) -> Vec<HtmlTag> {
+pub(super) fn tags(html: &str) -> Vec<HtmlTag> {
     let mut tags = Vec::new();
     let mut at = 0;
     while let Some(open) = html[at..].find('<') {
@@ -55,7 +55,7 @@ pub fn tags(html: &str) -> Vec<HtmlTag> {
 }
 
 /// The places of each `<` in a piece of HTML that opens neither an element of HTML nor a comment.
-pub fn no_elements(html: &str) -> Vec<usize> {
+pub(super) fn no_elements(html: &str) -> Vec<usize> {
     let tags = tags(html);
     let foreign = tags.iter().filter(|tag| !is_element(&tag.name));
     let mut places: Vec<usize> = foreign.map(|tag| tag.span.start).collect();
@@ -69,7 +69,7 @@ pub fn no_elements(html: &str) -> Vec<usize> {
 }
 
 /// Returns whether HTML, or what it may embed, has or had an element of that name, in lower case.
-pub fn is_element(name: &str) -> bool {
+pub(super) fn is_element(name: &str) -> bool {
     ELEMENTS.binary_search(&name).is_ok()
 }
 

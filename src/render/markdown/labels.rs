@@ -17,6 +17,8 @@ pub struct PageLabels<'a> {
     pub back: &'a str,
     pub task_done: &'a str,
     pub task_open: &'a str,
+    /// The titles of notes, tips, important things, warnings and cautions.
+    pub alerts: [&'a str; 5],
 }
 
 impl<'a> PageLabels<'a> {
@@ -30,6 +32,13 @@ impl<'a> PageLabels<'a> {
             back: text("back_to_text"),
             task_done: text("task_done"),
             task_open: text("task_open"),
+            alerts: [
+                text("alert_note"),
+                text("alert_tip"),
+                text("alert_important"),
+                text("alert_warning"),
+                text("alert_caution"),
+            ],
         }
     }
 }

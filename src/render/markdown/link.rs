@@ -39,7 +39,7 @@ pub enum LinkForm {
 }
 
 /// The address of a Markdown link, which is shorter for mailboxes.
-pub fn destination<'u>(link_type: LinkType, url: &'u str) -> Cow<'u, str> {
+pub(super) fn destination<'u>(link_type: LinkType, url: &'u str) -> Cow<'u, str> {
     match link_type {
         LinkType::Email => Cow::Owned(format!("mailto:{url}")),
         _ => Cow::Borrowed(url),
@@ -47,7 +47,7 @@ pub fn destination<'u>(link_type: LinkType, url: &'u str) -> Cow<'u, str> {
 }
 
 /// The link of a Markdown tag that covers `range`.
-pub fn of_tag(
+pub(super) fn of_tag(
     masked: &MaskedText<'_>,
     kind: LinkKind,
     destination: &str,
@@ -78,7 +78,11 @@ pub fn of_tag(
 }
 
 /// The link of `{% link … %}` in the text.
-pub fn of_address(masked: &MaskedText<'_>, index: usize, base: usize) -> Option<MarkdownLink> {
+pub(super) fn of_address(
+    masked: &MaskedText<'_>,
+    index: usize,
+    base: usize,
+) -> Option<MarkdownLink> {
     let directive = &masked.directives[index];
     match &directive.meaning {
         TokenMeaning::Link(file) => {
@@ -91,20 +95,20 @@ pub fn of_address(masked: &MaskedText<'_>, index: usize, base: usize) -> Option<
 
 /// A piece of HTML, put together from lines of the text.
 #[derive(Debug, Default)]
-pub struct HtmlFragment {
+pub(super) struct HtmlFragment {
     pub html: String,
     /// The beginning of each line, in the fragment and in the text.
     lines: Vec<(usize, usize)>,
 }
 
 impl HtmlFragment {
-    pub fn push(&mut self, html: &str, at: usize) {
+    pub(super) fn push(&mut self, html: &str, at: usize) {
         self.lines.push((self.html.len(), at));
         self.html.push_str(html);
     }
 
     /// The place in the text of a place in the fragment.
-    pub fn place(&self, range: &Range<usize>) -> Range<usize> {
+    pub(super) fn place(&self, range: &Range<usize>) -> Range<usize> {
         let line = self.lines.partition_point(|(at, _)| *at <= range.start);
         let (at, in_text) = self.lines[..line].last().copied().unwrap_or_default();
         let start = in_text + range.start - at;
@@ -112,7 +116,7 @@ impl HtmlFragment {
     }
 
     /// The links and images in it, and for each the attribute to rewrite.
-    pub fn links(&self, base: usize) -> Vec<(MarkdownLink, Range<usize>)> {
+    pub(super) fn links(&self, base: usize) -> Vec<(MarkdownLink, Range<usize>)> {
         let tags = html::tags(&self.html).into_iter();
         tags.filter_map(|tag| {
             let (kind, attribute) = address(&tag)?;
@@ -134,7 +138,7 @@ impl HtmlFragment {
     }
 
     /// The fragment with other addresses in place of those in `quoted`, in order.
-    pub fn with_addresses(&self, addresses: &[(Range<usize>, String)]) -> Cow<'_, str> {
+    pub(super) fn with_addresses(&self, addresses: &[(Range<usize>, String)]) -> Cow<'_, str> {
         if addresses.is_empty() {
             return Cow::Borrowed(&self.html);
         }

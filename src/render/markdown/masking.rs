@@ -8,7 +8,7 @@ use std::{borrow::Cow, ops::Range};
 use super::shortcode;
 
 /// A Markdown text ready for the parser.
-pub struct MaskedText<'a> {
+pub(super) struct MaskedText<'a> {
     pub original: &'a str,
     pub text: Cow<'a, str>,
     /// The parts that the tokens in the text stand for, in order.
@@ -23,13 +23,13 @@ pub struct MaskedText<'a> {
 
 /// A spelling in braces that was replaced by a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MaskedDirective {
+pub(super) struct MaskedDirective {
     pub span: Range<usize>,
     pub meaning: TokenMeaning,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TokenMeaning {
+pub(super) enum TokenMeaning {
     /// `{% link laws.md %}`, with the file.
     Link(String),
     /// `{{ name(…) }}`.
@@ -38,16 +38,16 @@ pub enum TokenMeaning {
 
 /// Stands in HTML for a `<` that opens no tag. It is as long, so that no place moves, and no
 /// text that is read holds it.
-pub const LESS_THAN: &str = "\u{1}";
+pub(super) const LESS_THAN: &str = "\u{1}";
 
 /// A part of a text event.
-pub enum TextPart<'t> {
+pub(super) enum TextPart<'t> {
     Text(&'t str),
     /// The index of a directive.
     Token(usize),
 }
 
-pub fn mask(original: &str) -> MaskedText<'_> {
+pub(super) fn mask(original: &str) -> MaskedText<'_> {
     let mut masked = MaskedText {
         original,
         text: Cow::Borrowed(original),
@@ -67,19 +67,19 @@ pub fn mask(original: &str) -> MaskedText<'_> {
 
 impl<'a> MaskedText<'a> {
     /// Covers the dollar signs at these places, so that they open no formula.
-    pub fn cover_dollars(&mut self, places: &[usize]) {
+    pub(super) fn cover_dollars(&mut self, places: &[usize]) {
         self.cover_bytes(places, b'%');
     }
 
     /// Covers the `<` at these places, so that they open no tag.
-    pub fn cover_no_tags(&mut self, places: &[usize]) {
+    pub(super) fn cover_no_tags(&mut self, places: &[usize]) {
         self.cover_bytes(places, b'%');
         self.no_tags.extend(places);
         self.no_tags.sort_unstable();
     }
 
     /// HTML of a range as the author wrote it, with [`LESS_THAN`] for each `<` that opens no tag.
-    pub fn html(&self, range: &Range<usize>) -> Cow<'a, str> {
+    pub(super) fn html(&self, range: &Range<usize>) -> Cow<'a, str> {
         let original = &self.original[range.clone()];
         let inside = |at: &&usize| range.contains(*at);
         let mut html = original.to_owned();
@@ -94,14 +94,14 @@ impl<'a> MaskedText<'a> {
     }
 
     /// The author's text of a range, if a mask within it hides it.
-    pub fn hidden(&self, range: &Range<usize>) -> Option<&'a str> {
+    pub(super) fn hidden(&self, range: &Range<usize>) -> Option<&'a str> {
         let from = self.bytes.partition_point(|at| *at < range.start);
         let is_hidden = self.bytes.get(from).is_some_and(|at| *at < range.end);
         is_hidden.then(|| &self.original[range.clone()])
     }
 
     /// Splits text at its tokens.
-    pub fn split<'t>(&self, text: &'t str) -> Vec<TextPart<'t>> {
+    pub(super) fn split<'t>(&self, text: &'t str) -> Vec<TextPart<'t>> {
         let mut parts = Vec::new();
         let mut from = 0;
         while let Some((at, length, index)) = self.find(&text[from..]) {
@@ -118,7 +118,7 @@ impl<'a> MaskedText<'a> {
     }
 
     /// Text with the author's spelling in place of the tokens.
-    pub fn restore<'t>(&self, text: &'t str) -> Cow<'t, str> {
+    pub(super) fn restore<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.find(text).is_none() {
             return Cow::Borrowed(text);
         }
@@ -130,7 +130,7 @@ impl<'a> MaskedText<'a> {
     }
 
     /// The first token in a text: where, how long, and which directive.
-    pub fn find(&self, text: &str) -> Option<(usize, usize, usize)> {
+    pub(super) fn find(&self, text: &str) -> Option<(usize, usize, usize)> {
         if self.directives.is_empty() {
             return None;
         }
@@ -270,7 +270,7 @@ fn is_escaped(text: &str, at: usize) -> bool {
 }
 
 /// The length of `{% link file %}` at the start of a text, and the file.
-pub fn jekyll_link(text: &str) -> Option<(usize, String)> {
+pub(super) fn jekyll_link(text: &str) -> Option<(usize, String)> {
     let text = &text[..text.floor_char_boundary(shortcode::MAX_BYTES)];
     let line = text.lines().next()?;
     let end = line.find("%}")?;

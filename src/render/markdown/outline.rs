@@ -5,10 +5,10 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 use super::events::{PageStep, PlacedStep};
 use super::masking::MaskedText;
 use super::slug::TakenSlugs;
-use super::{HtmlMode, MarkdownOptions, ScannedHeading, html};
+use super::{HtmlMode, MarkdownOptions, OpeningHeading, ScannedHeading, html};
 
 /// The headings, in order. `base` is added to their places.
-pub fn headings(
+pub(super) fn headings(
     steps: &[PlacedStep<'_>],
     masked: &MaskedText<'_>,
     options: &MarkdownOptions<'_>,
@@ -16,7 +16,12 @@ pub fn headings(
     base: usize,
 ) -> Vec<ScannedHeading> {
     let mut taken = taken(steps, mode);
-    let mut omits = options.omit_opening_heading && opens_with_heading(steps);
+    let mut omits = opens_with_heading(steps)
+        && match options.opening_heading {
+            OpeningHeading::Kept => false,
+            OpeningHeading::IsTitle => true,
+            OpeningHeading::KeptUnless(title) => plain(steps, 0, masked) == title,
+        };
     let mut headings: Vec<ScannedHeading> = Vec::new();
     let mut levels = Vec::new();
     for (at, (step, range)) in steps.iter().enumerate() {
@@ -81,7 +86,7 @@ fn ids(html: &str) -> impl Iterator<Item = String> {
 }
 
 /// The text within the element that begins at a step, without its markup.
-pub fn plain(steps: &[PlacedStep<'_>], start: usize, masked: &MaskedText<'_>) -> String {
+pub(super) fn plain(steps: &[PlacedStep<'_>], start: usize, masked: &MaskedText<'_>) -> String {
     let mut text = String::new();
     for (step, _) in &steps[start..after(steps, start)] {
         match step {
@@ -98,7 +103,7 @@ pub fn plain(steps: &[PlacedStep<'_>], start: usize, masked: &MaskedText<'_>) ->
 }
 
 /// The step after the element that begins at a step.
-pub fn after(steps: &[PlacedStep<'_>], start: usize) -> usize {
+pub(super) fn after(steps: &[PlacedStep<'_>], start: usize) -> usize {
     let mut depth = 0_usize;
     for (at, (step, _)) in steps.iter().enumerate().skip(start) {
         match step {
@@ -114,7 +119,7 @@ pub fn after(steps: &[PlacedStep<'_>], start: usize) -> usize {
 }
 
 /// Returns whether an element holds text alone, so that a table or chart within it is no HTML.
-pub fn holds_no_blocks(end: &TagEnd) -> bool {
+pub(super) fn holds_no_blocks(end: &TagEnd) -> bool {
     matches!(
         end,
         TagEnd::Heading(_)
@@ -127,7 +132,7 @@ pub fn holds_no_blocks(end: &TagEnd) -> bool {
 }
 
 /// Returns whether the list item that begins at a step begins with a check box.
-pub fn is_task(steps: &[PlacedStep<'_>], at: usize) -> bool {
+pub(super) fn is_task(steps: &[PlacedStep<'_>], at: usize) -> bool {
     let mut next = steps[at + 1..].iter().map(|(step, _)| step);
     let mut first = next.next();
     if matches!(
@@ -140,14 +145,14 @@ pub fn is_task(steps: &[PlacedStep<'_>], at: usize) -> bool {
 }
 
 /// Returns whether the author wrote HTML.
-pub fn has_html(steps: &[PlacedStep<'_>]) -> bool {
+pub(super) fn has_html(steps: &[PlacedStep<'_>]) -> bool {
     html_of(steps).next().is_some()
 }
 
 /// The treatment of HTML: too deep a nest of it is shown as text.
 ///
 /// The sanitiser looks through all open elements at each tag.
-pub fn html_mode(steps: &[PlacedStep<'_>], mode: HtmlMode) -> HtmlMode {
+pub(super) fn html_mode(steps: &[PlacedStep<'_>], mode: HtmlMode) -> HtmlMode {
     if mode != HtmlMode::Sanitize {
         return mode;
     }
@@ -166,7 +171,7 @@ pub fn html_mode(steps: &[PlacedStep<'_>], mode: HtmlMode) -> HtmlMode {
 }
 
 /// Elements that may be open at once; those that need no end tag count as well.
-pub const MAX_HTML_DEPTH: usize = 1000;
+pub(super) const MAX_HTML_DEPTH: usize = 1000;
 
 fn html_of<'s>(steps: &'s [PlacedStep<'_>]) -> impl Iterator<Item = &'s str> {
     steps.iter().filter_map(|(step, _)| match step {
@@ -176,7 +181,7 @@ fn html_of<'s>(steps: &'s [PlacedStep<'_>]) -> impl Iterator<Item = &'s str> {
 }
 
 /// Returns whether the first thing in a page is a heading.
-pub fn opens_with_heading(steps: &[PlacedStep<'_>]) -> bool {
+pub(super) fn opens_with_heading(steps: &[PlacedStep<'_>]) -> bool {
     let first = steps.first().map(|(step, _)| step);
     matches!(
         first,

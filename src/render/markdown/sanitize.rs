@@ -53,7 +53,7 @@ const WITH_CONTENT: [&str; 12] = [
 ];
 
 /// HTML without anything that could run, load or change more than the page's text.
-pub fn clean(html: &str) -> String {
+pub(super) fn clean(html: &str) -> String {
     static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(builder);
     BUILDER.clean(html).to_string()
 }
@@ -83,7 +83,7 @@ fn builder() -> Builder<'static> {
 /// The parts that [`clean`] takes out of a piece of HTML first, and their places.
 ///
 /// Comments go without a word.
-pub fn removed(html: &str) -> Option<(Range<usize>, String)> {
+pub(super) fn removed(html: &str) -> Option<(Range<usize>, String)> {
     html::tags(html)
         .iter()
         .filter(|tag| !tag.is_end)
@@ -106,7 +106,7 @@ fn is_kept(element: &str, attribute: &html::HtmlAttribute) -> bool {
 }
 
 /// The mark that stands for the insert of a number until [`fill`].
-pub fn mark(number: usize) -> String {
+pub(super) fn mark(number: usize) -> String {
     format!("{OPEN}{number}{CLOSE}")
 }
 
@@ -114,7 +114,7 @@ pub fn mark(number: usize) -> String {
 ///
 /// Only between tags: a mark that an author forges in an attribute would let a formula's
 /// quotation marks end it.
-pub fn fill(html: &str, inserts: &[String]) -> String {
+pub(super) fn fill(html: &str, inserts: &[String]) -> String {
     let mut out = String::with_capacity(html.len() * 2);
     let mut rest = html;
     while let Some(at) = rest.find([OPEN, '<']) {

@@ -9,15 +9,15 @@ use super::link::HtmlFragment;
 use super::masking::MaskedText;
 use super::{
     AddressReach, HtmlMode, LinkKind, MarkdownFault, MarkdownFaultKind, MarkdownLink,
-    MarkdownOptions, ScannedFormula, ScannedPage, html, link, outline, sanitize, shortcode,
-    unbalanced_formula,
+    MarkdownOptions, ScannedFormula, ScannedPage, foreign_syntax, html, link, outline, sanitize,
+    shortcode, unbalanced_formula,
 };
 use crate::render::math::{FormulaDisplay, FormulaFault, Formulas};
 
 /// The letters of an excerpt, about.
 const EXCERPT: usize = 300;
 
-pub fn scan(
+pub(super) fn scan(
     text: &str,
     base: usize,
     formulas: &Formulas,
@@ -45,6 +45,7 @@ pub fn scan(
     }
     page.close_html();
     page.loose_braces(&steps);
+    page.foreign_syntax(&steps);
     if mode != options.html {
         page.too_deep();
     }
@@ -166,6 +167,17 @@ impl PageScanner<'_, '_> {
                 span: self.base + loose.span.start..self.base + loose.span.end,
                 message: loose.message.to_owned(),
                 help: Some("to show a dollar sign, write `\\$`".to_owned()),
+            });
+        }
+    }
+
+    fn foreign_syntax(&mut self, steps: &[PlacedStep<'_>]) {
+        for foreign in foreign_syntax::found(steps, self.masked) {
+            self.scanned.faults.push(MarkdownFault {
+                kind: MarkdownFaultKind::ForeignSyntax,
+                span: self.base + foreign.span.start..self.base + foreign.span.end,
+                message: foreign.message,
+                help: Some(foreign.help.to_owned()),
             });
         }
     }

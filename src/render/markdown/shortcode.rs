@@ -3,18 +3,20 @@
 use std::ops::Range;
 
 /// The shortcodes that pages know.
-pub const NAMES: [&str; 7] = [
+pub(crate) const NAMES: [&str; 9] = [
     "standings",
     "history",
     "chart",
+    "evening",
     "crosstable",
     "compare",
     "matchdays",
     "player",
+    "results",
 ];
 
 /// The most bytes that a shortcode may have; more than that between braces is text.
-pub const MAX_BYTES: usize = 1024;
+pub(super) const MAX_BYTES: usize = 1024;
 
 /// A shortcode with its places in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +54,7 @@ impl Shortcode {
 
 /// A fault of a shortcode, and its place in the spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MalformedShortcode {
+pub(super) struct MalformedShortcode {
     pub span: Range<usize>,
     pub message: String,
     pub help: Option<String>,
@@ -64,7 +66,7 @@ pub struct MalformedShortcode {
 ///
 /// Only an identifier directly followed by `(` makes one; a blank line ends it, and so
 /// does [`MAX_BYTES`].
-pub fn extent(text: &str) -> Option<usize> {
+pub(super) fn extent(text: &str) -> Option<usize> {
     let text = &text[..text.floor_char_boundary(MAX_BYTES)];
     let name = text[2..].trim_start_matches([' ', '\t']);
     let after = name.trim_start_matches(|it: char| it.is_ascii_alphanumeric() || it == '_');
@@ -93,7 +95,7 @@ pub fn extent(text: &str) -> Option<usize> {
 /// # Errors
 ///
 /// Fails when no shortcode has that name, or the arguments are not `name=value`.
-pub fn parse(spelling: &str, base: usize) -> Result<Shortcode, MalformedShortcode> {
+pub(super) fn parse(spelling: &str, base: usize) -> Result<Shortcode, MalformedShortcode> {
     let mut reader = ShortcodeReader {
         text: spelling,
         at: 2,

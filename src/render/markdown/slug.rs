@@ -6,7 +6,7 @@ use crate::syntax::address;
 
 /// A title as an id; `section` where it has no letters and digits.
 #[must_use]
-pub fn slug(title: &str) -> String {
+pub(super) fn slug(title: &str) -> String {
     match address::slug(title) {
         slug if slug.is_empty() => "section".to_owned(),
         slug => slug,
@@ -15,7 +15,7 @@ pub fn slug(title: &str) -> String {
 
 /// The ids of a page that are taken.
 #[derive(Debug, Default)]
-pub struct TakenSlugs {
+pub(super) struct TakenSlugs {
     /// For each id the number that the next one of that name gets.
     ids: BTreeMap<String, u32>,
     /// Ids that headings further down have by their author's will.
@@ -23,17 +23,17 @@ pub struct TakenSlugs {
 }
 
 impl TakenSlugs {
-    pub fn insert(&mut self, id: &str) {
+    pub(super) fn insert(&mut self, id: &str) {
         self.ids.entry(id.to_owned()).or_insert(2);
     }
 
     /// Keeps an id from the slugs, until [`Self::unique`] asks for it.
-    pub fn reserve(&mut self, id: &str) {
+    pub(super) fn reserve(&mut self, id: &str) {
         self.reserved.insert(id.to_owned());
     }
 
     /// Takes an author's id, or the first free one with `-2`, `-3` and so on.
-    pub fn unique(&mut self, id: &str) -> String {
+    pub(super) fn unique(&mut self, id: &str) -> String {
         if !self.ids.contains_key(id) {
             self.insert(id);
             return id.to_owned();
@@ -42,7 +42,7 @@ impl TakenSlugs {
     }
 
     /// Takes the id of a title in the same way, besides those that authors chose.
-    pub fn unique_slug(&mut self, title: &str) -> String {
+    pub(super) fn unique_slug(&mut self, title: &str) -> String {
         let id = slug(title);
         if self.reserved.contains(&id) {
             return self.numbered(&id);

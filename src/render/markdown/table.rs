@@ -6,7 +6,7 @@ use crate::render::escape;
 
 /// The table that is being written.
 #[derive(Debug, Default)]
-pub struct TableWriter {
+pub(super) struct TableWriter {
     /// The number of tables that the page has so far.
     number: usize,
     alignments: Vec<Alignment>,
@@ -18,7 +18,7 @@ pub struct TableWriter {
 }
 
 impl TableWriter {
-    pub fn start(&mut self, alignments: &[Alignment], label: &str, html: &mut String) {
+    pub(super) fn start(&mut self, alignments: &[Alignment], label: &str, html: &mut String) {
         self.number += 1;
         self.alignments = alignments.to_vec();
         self.has_body = false;
@@ -28,35 +28,35 @@ impl TableWriter {
         ));
     }
 
-    pub fn end(&self, html: &mut String) {
+    pub(super) fn end(&self, html: &mut String) {
         html.push_str(if self.has_body { "</tbody>\n" } else { "" });
         html.push_str("</table>\n</div>\n");
     }
 
-    pub fn start_head(&mut self, html: &mut String) {
+    pub(super) fn start_head(&mut self, html: &mut String) {
         self.in_head = true;
         self.column = 0;
         html.push_str("<thead>\n<tr>");
     }
 
-    pub fn end_head(&mut self, html: &mut String) {
+    pub(super) fn end_head(&mut self, html: &mut String) {
         self.in_head = false;
         html.push_str("</tr>\n</thead>\n");
     }
 
-    pub fn start_row(&mut self, html: &mut String) {
+    pub(super) fn start_row(&mut self, html: &mut String) {
         html.push_str(if self.has_body { "" } else { "<tbody>\n" });
         self.has_body = true;
         self.column = 0;
         html.push_str("<tr>");
     }
 
-    pub fn end_row(&self, html: &mut String) {
+    pub(super) fn end_row(&self, html: &mut String) {
         html.push_str("</tr>\n");
     }
 
     /// Opens a cell; one without text heads nothing.
-    pub fn start_cell(&mut self, is_empty: bool, html: &mut String) {
+    pub(super) fn start_cell(&mut self, is_empty: bool, html: &mut String) {
         let heads = self.in_head && !is_empty;
         self.cell = if heads { "th" } else { "td" };
         html.push_str(if heads { "<th scope=\"col\"" } else { "<td" });
@@ -69,7 +69,7 @@ impl TableWriter {
         self.column += 1;
     }
 
-    pub fn end_cell(&self, html: &mut String) {
+    pub(super) fn end_cell(&self, html: &mut String) {
         html.push_str("</");
         html.push_str(self.cell);
         html.push('>');

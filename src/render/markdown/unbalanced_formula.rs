@@ -8,7 +8,7 @@ use super::events::{PageStep, PlacedStep};
 
 /// A brace without its partner, and its bytes in the text.
 #[derive(Debug, PartialEq, Eq)]
-pub struct UnbalancedFormula {
+pub(super) struct UnbalancedFormula {
     pub message: &'static str,
     pub span: Range<usize>,
 }
@@ -17,7 +17,7 @@ pub struct UnbalancedFormula {
 ///
 /// CommonMark parsers see no formula in `$\frac{1$`; who writes that meant one, and would
 /// publish it as it stands.
-pub fn loose(steps: &[PlacedStep<'_>], text: &str) -> Vec<UnbalancedFormula> {
+pub(super) fn loose(steps: &[PlacedStep<'_>], text: &str) -> Vec<UnbalancedFormula> {
     let mut found = Vec::new();
     let mut run: Option<Range<usize>> = None;
     let mut in_code = false;

@@ -1,7 +1,7 @@
 //! The addresses that a page may lead to.
 
 /// The schemes that links may have.
-pub const SCHEMES: [&str; 9] = [
+pub(super) const SCHEMES: [&str; 9] = [
     "ftp", "geo", "http", "https", "irc", "ircs", "mailto", "tel", "xmpp",
 ];
 
@@ -21,7 +21,7 @@ pub enum AddressReach {
 /// Browsers skip control characters and blanks before an address, and tabs and line
 /// ends everywhere in it.
 #[must_use]
-pub fn reach(url: &str) -> AddressReach {
+pub(super) fn reach(url: &str) -> AddressReach {
     let url = url.trim_start_matches(|it: char| it <= ' ');
     let mut scheme = String::new();
     for letter in url.chars() {

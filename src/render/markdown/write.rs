@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
+use pulldown_cmark::{BlockQuoteKind, CodeBlockKind, Event, Tag, TagEnd};
 
 use super::events::{PageStep, PlacedStep, events, prepare};
 use super::footnote::Footnotes;
@@ -17,7 +17,7 @@ use crate::render::{escape, math::Formulas};
 mod address;
 mod insert;
 
-pub fn write(
+pub(super) fn write(
     text: &str,
     resolve: &dyn LinkResolver,
     formulas: &Formulas,
@@ -40,6 +40,7 @@ pub fn write(
         inline: 0,
         links: Vec::new(),
         in_code: false,
+        in_heading: false,
         table: TableWriter::default(),
         html: HtmlFragment::default(),
         notes: Footnotes::default(),
@@ -75,6 +76,7 @@ struct PageWriter<'p, 't> {
     /// For each link that is open, whether it was written.
     links: Vec<bool>,
     in_code: bool,
+    in_heading: bool,
     table: TableWriter,
     /// The HTML that is being put together.
     html: HtmlFragment,
@@ -128,7 +130,8 @@ impl PageWriter<'_, '_> {
         match tag {
             Tag::Paragraph => self.paragraph = ParagraphState::Awaited,
             Tag::Heading { .. } => return self.heading(at),
-            Tag::BlockQuote(_) => self.out.push_str("<blockquote>\n"),
+            Tag::BlockQuote(None) => self.out.push_str("<blockquote>\n"),
+            Tag::BlockQuote(Some(kind)) => self.alert(*kind),
             Tag::CodeBlock(kind) => self.code_block(kind),
             Tag::List(Some(1)) => self.out.push_str("<ol>\n"),
             Tag::List(Some(start)) => self.out.push_str(&format!("<ol start=\"{start}\">\n")),
@@ -252,8 +255,24 @@ impl PageWriter<'_, '_> {
         };
         if !text.is_empty() {
             self.inline_tag("");
-            escape::push_text(&mut self.out, text);
+            self.linked(text);
         }
+    }
+
+    /// Writes a text with links where it names something; none within links, headings and what
+    /// authors wrote as HTML, which may hold links as well.
+    fn linked(&mut self, text: &str) {
+        let may_link = self.links.is_empty() && !self.in_heading && self.inserts.is_none();
+        let mut from = 0;
+        if may_link {
+            for (span, url) in self.resolve.mentions(text) {
+                escape::push_text(&mut self.out, &text[from..span.start]);
+                let (url, name) = (escape::text(&url), escape::text(&text[span.clone()]));
+                self.out.push_str(&format!("<a href=\"{url}\">{name}</a>"));
+                from = span.end;
+            }
+        }
+        escape::push_text(&mut self.out, &text[from..]);
     }
 
     /// Writes a tag of text, which opens the paragraph that awaits it.
@@ -308,7 +327,9 @@ impl PageWriter<'_, '_> {
     fn headed(&mut self, from: usize, to: usize) {
         let steps = std::mem::take(&mut self.steps);
         self.steps = &steps[from..to];
+        self.in_heading = true;
         self.write();
+        self.in_heading = false;
         self.steps = steps;
     }
 
@@ -326,6 +347,21 @@ impl PageWriter<'_, '_> {
                 .push_str(&format!(" class=\"language-{language}\""));
         }
         self.out.push('>');
+    }
+
+    /// Writes the start of a quotation that is a note, a tip, a warning, as GitHub has it.
+    fn alert(&mut self, kind: BlockQuoteKind) {
+        let (class, title) = match kind {
+            BlockQuoteKind::Note => ("note", 0),
+            BlockQuoteKind::Tip => ("tip", 1),
+            BlockQuoteKind::Important => ("important", 2),
+            BlockQuoteKind::Warning => ("warning", 3),
+            BlockQuoteKind::Caution => ("caution", 4),
+        };
+        let title = escape::text(self.options.labels.alerts[title]);
+        self.out.push_str(&format!(
+            "<blockquote class=\"alert alert-{class}\">\n<p class=\"alert-title\">{title}</p>\n"
+        ));
     }
 
     fn check_box(&mut self, is_done: bool) {

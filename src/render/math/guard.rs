@@ -32,7 +32,7 @@ const FORBIDDEN: &[&str] = &[
 ];
 
 /// Refuses a formula that is too long, nests too deep or uses a forbidden command.
-pub fn check(tex: &str) -> Result<(), MathError> {
+pub(super) fn check(tex: &str) -> Result<(), MathError> {
     if tex.len() > MAX_BYTES {
         return Err(MathError {
             span: 0..tex.len(),

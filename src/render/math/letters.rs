@@ -4,7 +4,7 @@
 //! the gaps in that block, "Letterlike Symbols".
 
 /// A letter or digit in the shape that MathML's `mathvariant` names; itself if there is none.
-pub fn shaped(letter: char, variant: &str) -> char {
+pub(super) fn shaped(letter: char, variant: &str) -> char {
     if let Some(shaped) = letterlike(letter, variant) {
         return shaped;
     }

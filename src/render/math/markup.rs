@@ -12,7 +12,7 @@ use super::letters;
 /// - An `mi` or `mo` that holds elements becomes an `mrow`: browsers read what stands in it
 ///   as HTML.
 /// - A formula with a number stays in display style.
-pub fn normal(markup: &str) -> String {
+pub(super) fn normal(markup: &str) -> String {
     let mut out = String::with_capacity(markup.len());
     let mut rest = markup;
     while !rest.is_empty() {
@@ -21,19 +21,6 @@ pub fn normal(markup: &str) -> String {
         rest = after;
     }
     out
-}
-
-/// The formula without KaTeX's `annotation`, which repeats its source.
-pub fn without_source(markup: &str) -> String {
-    let cut = || {
-        let (start, rest) = markup.split_once("<annotation")?;
-        let (_, end) = rest.split_once("</annotation>")?;
-        Some(format!("{start}{end}"))
-    };
-    cut()
-        .unwrap_or_else(|| markup.to_owned())
-        .replace("<semantics>", "")
-        .replace("</semantics>", "")
 }
 
 enum MarkupNode<'m> {

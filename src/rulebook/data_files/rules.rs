@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::rulebook::book::SectionNote;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::rulebook::text::operation::HistoryEvent;
 use crate::rulebook::text::versions::{DocumentVersions, SectionRevision};
@@ -44,7 +46,17 @@ pub struct SectionData {
     pub body: String,
     pub repealed: bool,
     pub aliases: Vec<String>,
+    pub attributes: BTreeMap<String, String>,
+    pub notes: Vec<NoteData>,
     pub revisions: Vec<RevisionData>,
+}
+
+/// A remark on a section.
+#[derive(Clone, Debug, Serialize)]
+pub struct NoteData {
+    pub on: Date,
+    pub by: String,
+    pub text: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -68,6 +80,18 @@ pub struct VersionData {
 }
 
 impl RuleBookHistory {
+    /// The text in force as canonical Markdown, of one document or of all in their order.
+    pub fn text_in_force(&self, document: Option<&str>) -> String {
+        let documents = self.proposals.book.documents.iter();
+        let wanted = documents.filter(|rules| document.is_none_or(|id| rules.id == id));
+        let archives = wanted.filter_map(|rules| self.library.archives.get(&rules.id));
+        let texts = archives.map(|archive| {
+            let document = archive.document();
+            canonical::markdown(&document.text, &document.labels)
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
     /// The text in force with its history. `address` gives the page of a document's
     /// version by its name.
     pub fn rules(&self, address: impl Fn(&str, &str) -> String) -> RulesData {
@@ -83,7 +107,7 @@ impl RuleBookHistory {
                 language: archive.binding.clone(),
                 as_of: self.dated(),
                 text: canonical::markdown(&archive.document().text, &archive.document().labels),
-                sections: sections(archive),
+                sections: self.sections(&rules.id, archive),
                 removed: removed(archive),
                 base: address(&rules.id, version_names::BASE),
                 versions: versions
@@ -100,23 +124,39 @@ impl RuleBookHistory {
                 .collect(),
         }
     }
-}
 
-fn sections(archive: &DocumentVersions) -> Vec<SectionData> {
-    let sections = archive.document().text.sections.iter();
-    let data = |section: &Arc<Section>| SectionData {
-        id: section.id.clone(),
-        level: section.level,
-        title: section.title.clone(),
-        body: section.body.clone(),
-        repealed: section.repealed,
-        aliases: section.aliases.clone(),
-        revisions: archive
-            .histories
-            .get(&section.id)
-            .map_or_else(Vec::new, |it| revisions(it)),
-    };
-    sections.map(data).collect()
+    fn sections(&self, document: &str, archive: &DocumentVersions) -> Vec<SectionData> {
+        let sections = archive.document().text.sections.iter();
+        let note = |note: &SectionNote| NoteData {
+            on: note.on,
+            by: self.public(&note.by),
+            text: note.text.clone(),
+        };
+        let data = |section: &Arc<Section>| SectionData {
+            id: section.id.clone(),
+            level: section.level,
+            title: section.title.clone(),
+            body: section.body.clone(),
+            repealed: section.repealed,
+            aliases: section.aliases.clone(),
+            attributes: section.attributes.clone(),
+            notes: self.notes(document, section).map(note).collect(),
+            revisions: archive
+                .histories
+                .get(&section.id)
+                .map_or_else(Vec::new, |it| revisions(it)),
+        };
+        sections.map(data).collect()
+    }
+
+    /// The remarks on a section so far.
+    pub fn notes(&self, document: &str, section: &Section) -> impl Iterator<Item = &SectionNote> {
+        let today = self.proposals.book.zone.to_datetime(self.as_of.at()).date();
+        self.proposals.book.notes.iter().filter(move |note| {
+            let is_its = note.section == section.id || section.aliases.contains(&note.section);
+            note.document == document && is_its && note.on <= today
+        })
+    }
 }
 
 fn removed(archive: &DocumentVersions) -> Vec<RemovedData> {

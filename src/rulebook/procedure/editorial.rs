@@ -7,8 +7,8 @@ use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use super::{
-    IgnoredVote, Procedure, ProcedureEntry, ProposalCall, ProposalSchedule, TraceStep,
-    read_settings,
+    IgnoredVote, Procedure, ProcedureEntry, ProcedureTerm, ProposalCall, ProposalSchedule,
+    TraceStep, read_settings,
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::Proposal;
@@ -18,7 +18,7 @@ use crate::rulebook::proposal_set::{
 use crate::rulebook::text::documents::RuleDocuments;
 
 /// The line in the registry.
-pub const ENTRY: ProcedureEntry = ProcedureEntry {
+pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "editorial",
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -27,13 +27,14 @@ pub const ENTRY: ProcedureEntry = ProcedureEntry {
 /// A correction has no options.
 #[derive(Clone, Copy, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {}
+pub(crate) struct Settings {}
 
 impl Procedure for Settings {
     fn schedule(&self, _: &RuleBook, proposal: &Proposal) -> ProposalSchedule {
         let at = proposal
             .at
-            .filter(|_| proposal.signed.is_some() && proposal.recorded.is_none());
+            .filter(|_| proposal.signed.is_some() || proposal.agent.is_some())
+            .filter(|_| proposal.recorded.is_none());
         ProposalSchedule {
             tests: at.into_iter().collect(),
             ..ProposalSchedule::default()
@@ -72,9 +73,16 @@ impl Procedure for Settings {
         format!("{}\nat: {now}\n", signed.trim_end())
     }
 
+    fn terms(&self) -> Vec<ProcedureTerm> {
+        vec![ProcedureTerm::plain("term_editorial")]
+    }
+
     fn lacks(&self, proposal: &Proposal) -> Vec<&'static str> {
         let keys = [
-            ("signed", proposal.signed.is_none()),
+            (
+                "signed",
+                proposal.signed.is_none() && proposal.agent.is_none(),
+            ),
             ("at", proposal.at.is_none()),
         ];
         keys.into_iter()

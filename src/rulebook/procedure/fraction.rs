@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 
 /// A fraction above 0 and at most 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BodyFraction {
+pub(crate) struct BodyFraction {
     /// In lowest terms.
     above: u32,
     below: u32,
@@ -15,7 +15,7 @@ pub struct BodyFraction {
 impl BodyFraction {
     /// Reads a fraction such as `3/4`; `1` is the whole. `None` if it is no fraction or
     /// not above 0 and at most 1.
-    pub fn read(text: &str) -> Option<BodyFraction> {
+    pub(crate) fn read(text: &str) -> Option<BodyFraction> {
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));
         let number = |text: &str| {
             let digits = text.trim();
@@ -35,7 +35,7 @@ impl BodyFraction {
     }
 
     /// The least number of `whole` that is at least the fraction, or if `is_strict` more.
-    pub fn least(self, whole: usize, is_strict: bool) -> usize {
+    pub(crate) fn least(self, whole: usize, is_strict: bool) -> usize {
         let part = u128::from(self.above) * whole as u128;
         let below = u128::from(self.below);
         let least = if is_strict {

@@ -5,11 +5,12 @@
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::SchemaGenerator;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    IgnoredVote, InvalidAnnouncement, Procedure, ProcedureEntry, ProcedureOutcome, ProposalCall,
-    ProposalSchedule, TraceStep, current_votes, ineffective_vote, members_asked, read_settings,
+    IgnoredVote, InvalidAnnouncement, Procedure, ProcedureEntry, ProcedureOutcome, ProcedureTerm,
+    ProposalCall, ProposalSchedule, TraceStep, current_votes, ineffective_vote, members_asked,
+    read_settings,
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
@@ -19,7 +20,7 @@ use crate::rulebook::proposal_set::{
 use crate::rulebook::text::documents::RuleDocuments;
 
 /// The line in the registry.
-pub const ENTRY: ProcedureEntry = ProcedureEntry {
+pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "silent-assent",
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -28,7 +29,7 @@ pub const ENTRY: ProcedureEntry = ProcedureEntry {
 /// The options of silent assent.
 #[derive(Clone, Copy, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Days of 24 hours that must lie between announcement and deadline (Q20).
     pub min_days: u16,
     /// The people who are asked (Q24).
@@ -40,9 +41,11 @@ pub struct Settings {
 }
 
 /// The people who are asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
-pub enum Electorate {
+pub(crate) enum Electorate {
     /// Whoever is active at the moment of the question.
     #[default]
     Live,
@@ -182,10 +185,19 @@ impl Procedure for Settings {
     }
 
     /// Announced now, with the first day as deadline whose end leaves time enough.
+    fn terms(&self) -> Vec<ProcedureTerm> {
+        let asked = match self.electorate {
+            Electorate::Live => "term_asked_live",
+            Electorate::Announcement => "term_asked_announcement",
+        };
+        let days = ProcedureTerm::with("term_silent_assent", "days", self.min_days);
+        vec![days, ProcedureTerm::plain(asked)]
+    }
+
     fn keys(&self, book: &RuleBook, _: &str, now: Timestamp) -> String {
         let notice = SignedDuration::from_hours(24 * i64::from(self.min_days));
         let last = now.saturating_add(notice).unwrap_or(Timestamp::MAX);
-        let deadline = book.offset.to_datetime(last).date();
+        let deadline = book.zone.to_datetime(last).date();
         let days = self.min_days;
         format!(
             "announced: {now}\n\

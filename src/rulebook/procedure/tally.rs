@@ -3,18 +3,18 @@
 //! Source: proposals.md, 4 and 5, after the proposal text of a nomic of December 2006, with the
 //! choices Q1 to Q19.
 
-pub mod culling;
+pub(crate) mod culling;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use schemars::SchemaGenerator;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    IgnoredVote, Procedure, ProcedureEntry, ProposalCall, ProposalSchedule, TraceEvent, TraceStep,
-    current_votes, members_asked, read_settings,
+    IgnoredVote, Procedure, ProcedureEntry, ProcedureTerm, ProposalCall, ProposalSchedule,
+    TraceEvent, TraceStep, current_votes, members_asked, read_settings,
 };
 use crate::rulebook::book::{CastVote, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus, ProposalSuccess, Vote};
@@ -25,7 +25,7 @@ use crate::rulebook::text::documents::RuleDocuments;
 use culling::{BallotCount, CullingStep};
 
 /// The line in the registry.
-pub const ENTRY: ProcedureEntry = ProcedureEntry {
+pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "tally",
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -34,7 +34,7 @@ pub const ENTRY: ProcedureEntry = ProcedureEntry {
 /// The options of ballots.
 #[derive(Clone, Copy, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// The order in which two equally strong proposals are processed (Q19).
     pub ties: TieRule,
     /// The conflicting proposals that a winner removes (Q10).
@@ -49,9 +49,11 @@ pub struct Settings {
 }
 
 /// The order of two equally strong proposals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
-pub enum TieRule {
+pub(crate) enum TieRule {
     /// The one with the higher number.
     #[default]
     NewestFirst,
@@ -59,9 +61,11 @@ pub enum TieRule {
 }
 
 /// The conflicting proposals that a winner removes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
-pub enum ConflictReach {
+pub(crate) enum ConflictReach {
     /// Historical and pending ones as well.
     #[default]
     Every,
@@ -192,6 +196,19 @@ impl Procedure for Settings {
 
     fn is_atomic(&self) -> bool {
         self.atomic
+    }
+
+    fn terms(&self) -> Vec<ProcedureTerm> {
+        let ties = match self.ties {
+            TieRule::NewestFirst => "term_newest_first",
+            TieRule::OldestFirst => "term_oldest_first",
+        };
+        let reach = match self.conflicts_reach {
+            ConflictReach::Every => "term_reach_every",
+            ConflictReach::Open => "term_reach_open",
+        };
+        let keys = ["term_tally", ties, reach];
+        keys.map(ProcedureTerm::plain).to_vec()
     }
 
     fn holds_ballots(&self) -> bool {

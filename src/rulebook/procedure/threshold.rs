@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use schemars::SchemaGenerator;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::fraction::BodyFraction;
 use super::{
-    IgnoredVote, Procedure, ProcedureEntry, ProcedureOutcome, ProposalCall, ProposalSchedule,
-    TraceStep, current_votes, ineffective_vote, members_asked, read_settings,
+    IgnoredVote, Procedure, ProcedureEntry, ProcedureOutcome, ProcedureTerm, ProposalCall,
+    ProposalSchedule, TraceStep, current_votes, ineffective_vote, members_asked, read_settings,
 };
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
@@ -19,10 +19,11 @@ use crate::rulebook::proposal_set::{
     CountMajority, CurrentCount, OfficeConsent, ProposalId, ProposalSet, ProposalState,
     ResolvedProposal,
 };
-use crate::rulebook::text::documents::RuleDocuments;
+use crate::rulebook::text::Section;
+use crate::rulebook::text::documents::{RuleDocuments, TouchedSections};
 
 /// The line in the registry.
-pub const ENTRY: ProcedureEntry = ProcedureEntry {
+pub(crate) const ENTRY: ProcedureEntry = ProcedureEntry {
     kind: "threshold",
     read: read_settings::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -31,7 +32,7 @@ pub const ENTRY: ProcedureEntry = ProcedureEntry {
 /// The options of a threshold.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// The share that must agree, such as `3/4`; without one no vote is needed.
     pub threshold: Option<BodyFraction>,
     /// True if it takes more than the share, and not just as much (Q30).
@@ -55,9 +56,11 @@ pub struct Settings {
 }
 
 /// Of whom a share is taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
-pub enum MajorityOf {
+pub(crate) enum MajorityOf {
     #[default]
     Membership,
     /// Whoever said one of the three words.
@@ -67,9 +70,11 @@ pub enum MajorityOf {
 }
 
 /// The people who belong to the membership.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
-pub enum Denominator {
+pub(crate) enum Denominator {
     #[default]
     All,
     /// The classes that may vote.
@@ -79,9 +84,14 @@ pub enum Denominator {
 /// Sections under the protection of an office.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Protection {
-    /// Addresses such as `constitution#article-1`.
+pub(crate) struct Protection {
+    /// Addresses such as `constitution#article-1`; without any, all that have the attributes.
+    #[serde(default)]
     pub sections: Vec<String>,
+    /// Attributes such as `power: 2`: a section with that number or a greater one, or with the
+    /// same word.
+    #[serde(default)]
+    pub attributes: BTreeMap<String, String>,
     /// The office whose consent it takes.
     pub office: String,
 }
@@ -237,6 +247,49 @@ impl Procedure for Settings {
             .collect()
     }
 
+    fn terms(&self) -> Vec<ProcedureTerm> {
+        let mut terms = Vec::new();
+        terms.push(match &self.threshold {
+            None => ProcedureTerm::plain("term_no_vote"),
+            Some(share) => {
+                let key = match (self.of, self.strict) {
+                    (MajorityOf::Membership, false) => "term_of_membership",
+                    (MajorityOf::Membership, true) => "term_more_of_membership",
+                    (MajorityOf::Participants, false) => "term_of_participants",
+                    (MajorityOf::Participants, true) => "term_more_of_participants",
+                    (MajorityOf::Cast, false) => "term_of_cast",
+                    (MajorityOf::Cast, true) => "term_more_of_cast",
+                };
+                ProcedureTerm::with(key, "share", share)
+            }
+        });
+        if let Some(share) = &self.quorum {
+            terms.push(ProcedureTerm::with("term_quorum", "share", share));
+        }
+        if self.threshold.is_some() {
+            let classes = self.voters.join(", ");
+            terms.push(ProcedureTerm::with("term_voters", "classes", classes));
+        }
+        for office in &self.require {
+            terms.push(ProcedureTerm::with("term_require", "office", office));
+        }
+        for Protection {
+            sections,
+            attributes,
+            office,
+        } in &self.protect
+        {
+            let least = attributes.iter();
+            let least = least.map(|(name, value)| format!("{name}={value}"));
+            let what: Vec<String> = sections.iter().cloned().chain(least).collect();
+            terms.push(ProcedureTerm {
+                key: "term_protect",
+                values: vec![("what", what.join(", ")), ("office", office.clone())],
+            });
+        }
+        terms
+    }
+
     fn protected(&self) -> Vec<&[String]> {
         self.protect.iter().map(|it| &*it.sections).collect()
     }
@@ -309,14 +362,11 @@ impl Settings {
         }
         if !self.protect.is_empty() {
             let touched = library.touched(&resolved.proposal);
-            for Protection { sections, office } in &self.protect {
-                let hit: Vec<_> = sections
-                    .iter()
-                    .filter(|it| touched.contains(*it))
-                    .cloned()
-                    .collect();
+            for protection in &self.protect {
+                let hit = protection.hit(&touched);
                 if !hit.is_empty() {
-                    needed.entry(office).or_default().extend(hit);
+                    let sections = needed.entry(&protection.office).or_default();
+                    sections.extend(hit);
                 }
             }
         }
@@ -327,6 +377,40 @@ impl Settings {
             sections,
         };
         needed.into_iter().map(answer).collect()
+    }
+}
+
+impl Protection {
+    /// The sections under its protection among those that are touched.
+    fn hit(&self, touched: &TouchedSections) -> Vec<String> {
+        let covers = |address: &String| {
+            let forms = touched.get(address).into_iter().flatten();
+            self.attributes.is_empty() || forms.into_iter().any(|it| self.has_attributes(it))
+        };
+        let listed = self.sections.iter().filter(|it| touched.contains_key(*it));
+        let mut hit: Vec<String> = listed.filter(|it| covers(it)).cloned().collect();
+        if self.sections.is_empty() {
+            // A section that several ids lead to is told once.
+            let is_own = |address: &String| {
+                let id = address.split_once('#').map(|(_, id)| id);
+                let forms = touched.get(address).into_iter().flatten();
+                forms.into_iter().any(|it| Some(it.id.as_str()) == id)
+            };
+            let own = touched.keys().filter(|it| is_own(it) && covers(it));
+            hit.extend(own.cloned());
+        }
+        hit
+    }
+
+    /// Returns whether a section has all the attributes.
+    fn has_attributes(&self, section: &Section) -> bool {
+        self.attributes.iter().all(|(name, least)| {
+            let own = section.attributes.get(name);
+            own.is_some_and(|own| match (own.parse::<f64>(), least.parse::<f64>()) {
+                (Ok(own), Ok(least)) => own >= least,
+                _ => own == least,
+            })
+        })
     }
 }
 

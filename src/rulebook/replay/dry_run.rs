@@ -19,7 +19,12 @@ impl RuleBookHistory {
             for &other in &awaited {
                 self.try_changes(other, &mut trial);
             }
-            self.previews[id] = self.try_changes(id, &mut trial);
+            let mut effects = self.try_changes(id, &mut trial);
+            let is_void = effects.iter().any(|it| it.void.is_some());
+            if self.proposals[id].procedure.is_atomic() && is_void {
+                effects = effects.into_iter().map(ChangePreview::atomic).collect();
+            }
+            self.previews[id] = effects;
             self.previewed_with[id] = awaited.into_iter().collect();
         }
     }
@@ -49,7 +54,13 @@ impl RuleBookHistory {
 
     /// Tries the changes of a proposal one after the other.
     pub fn try_changes(&self, id: ProposalId, trial: &mut TrialOutcome<'_>) -> Vec<ChangePreview> {
-        let try_out = |change: &ProposalChange| match change {
+        let try_out = |(place, change): (usize, &ProposalChange)| match change {
+            ProposalChange::Configure(_) => ChangePreview {
+                void: self
+                    .refuses(id, place)
+                    .then_some(VoidReason::NotConfigurable),
+                sections: Vec::new(),
+            },
             ProposalChange::Edit { document, op } => match trial.apply(document, op) {
                 Ok(altered) => ChangePreview {
                     void: None,
@@ -69,6 +80,6 @@ impl RuleBookHistory {
             }
         };
         let changes = &self.proposals[id].proposal.changes;
-        changes.iter().map(try_out).collect()
+        changes.iter().enumerate().map(try_out).collect()
     }
 }

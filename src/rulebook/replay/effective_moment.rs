@@ -17,8 +17,8 @@ impl RuleBookHistory {
             return now;
         }
         let book = &self.proposals.book;
-        let midnight = book.offset.to_datetime(now).start_of_day();
-        let midnight = book.offset.to_timestamp(midnight).ok();
+        let midnight = book.zone.to_datetime(now).start_of_day();
+        let midnight = book.zone.to_timestamp(midnight).ok();
         let spans = book.people.values().flat_map(|person| &person.spans);
         let tenures = book.offices.values().flatten();
         let events = spans

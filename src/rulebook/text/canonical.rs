@@ -8,7 +8,7 @@ use crate::syntax::address::free_name;
 
 /// The canonical Markdown of a text: headings with `#`, one blank line between blocks,
 /// and `{#id}` wherever the id would not follow from the title.
-pub fn markdown(text: &Wording, labels: &SectionLabels) -> String {
+pub(crate) fn markdown(text: &Wording, labels: &SectionLabels) -> String {
     let mut out = String::new();
     let mut taken: BTreeSet<String> = BTreeSet::new();
     push_block(&mut out, &text.preamble);
@@ -26,12 +26,16 @@ pub fn markdown(text: &Wording, labels: &SectionLabels) -> String {
 fn heading(section: &Section, id_follows: bool) -> String {
     let marks = "#".repeat(usize::from(section.level));
     let mut line = format!("{marks} {}", section.title);
-    if !id_follows {
-        line.push_str(&format!(" {{#{}}}", section.id));
+    let id = (!id_follows).then(|| format!("#{}", section.id));
+    let attributes = section.attributes.iter();
+    let attributes = attributes.map(|(name, value)| format!("{name}={value}"));
+    let braces: Vec<String> = id.into_iter().chain(attributes).collect();
+    if !braces.is_empty() {
+        line.push_str(&format!(" {{{}}}", braces.join(" ")));
     }
     line.truncate(line.trim_end().len());
     let reads_back = parse::title(&section.title).as_ref() == Some(&section.title);
-    if id_follows && section.title.ends_with('#') && !reads_back {
+    if braces.is_empty() && section.title.ends_with('#') && !reads_back {
         // Otherwise the last marks of the title could be read as closing ones.
         line.push_str(" #");
     }
@@ -78,6 +82,10 @@ mod tests {
         check(
             "# Fees\n# Money {#fees}\n",
             "# Fees {#fees-2}\n\n# Money {#fees}\n",
+        );
+        check(
+            "# Fees {power=3}\n# Money { power=2 #costs }\n# Set {1, 2}",
+            "# Fees {power=3}\n\n# Money {#costs power=2}\n\n# Set {1, 2}\n",
         );
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use similar::{Algorithm, ChangeTag, DiffOp, TextDiff, capture_diff_slices};
 
-use super::operation::ChangedSections;
+use super::operation::{ChangedSections, HistoryEvent};
 use super::{Section, Wording};
 
 /// A section in one or both of two texts.
@@ -20,8 +20,18 @@ pub struct SectionDiff {
     /// True if only the heading is left.
     pub is_repealed: bool,
     pub title: Vec<TextRun>,
+    /// The attributes that are new, gone or other.
+    pub attributes: Vec<AttributeDiff>,
     /// Empty where the body is the same.
     pub paragraphs: Vec<ParagraphDiff>,
+}
+
+/// An attribute in one or both of two sections.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AttributeDiff {
+    pub name: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
 }
 
 /// The change of a section; the first that fits.
@@ -32,6 +42,8 @@ pub enum SectionChange {
     Removed,
     Changed,
     Retitled,
+    /// It goes on under another id.
+    Renumbered,
     Moved,
     Unchanged,
 }
@@ -63,16 +75,18 @@ pub enum ParagraphOrder {
 
 /// Compares two texts, in the order of the later one; what is gone stands where it was,
 /// and what has not changed is left out.
-pub fn diff_texts(before: &Wording, after: &Wording) -> Vec<SectionDiff> {
-    let (old_ids, new_ids) = (ids(before), ids(after));
+pub(crate) fn diff_texts(before: &Wording, after: &Wording) -> Vec<SectionDiff> {
+    let new_ids = ids(after);
+    let old_ids = renumbered_ids(before, after);
     let old: BTreeMap<&str, &Arc<Section>> =
-        before.sections.iter().map(|it| (&*it.id, it)).collect();
+        old_ids.iter().copied().zip(&before.sections).collect();
     let kept: BTreeSet<&str> = new_ids.iter().copied().collect();
     let mut diffs = Vec::new();
     for op in capture_diff_slices(Algorithm::Myers, &old_ids, &new_ids) {
         let is_in_place = matches!(op, DiffOp::Equal { .. });
-        for section in &before.sections[op.old_range()] {
-            if !is_in_place && !kept.contains(&*section.id) {
+        let gone = &old_ids[op.old_range()];
+        for (id, section) in gone.iter().zip(&before.sections[op.old_range()]) {
+            if !is_in_place && !kept.contains(id) {
                 diffs.push(one_sided(section, SectionChange::Removed));
             }
         }
@@ -92,22 +106,62 @@ fn ids(text: &Wording) -> Vec<&str> {
     text.sections.iter().map(|it| it.id.as_str()).collect()
 }
 
+/// The ids of a text as they are in a later one, where a section may have been renumbered: the
+/// one that it had leads to it there.
+fn renumbered_ids<'a>(before: &'a Wording, after: &'a Wording) -> Vec<&'a str> {
+    let own: BTreeSet<&str> = ids(before).into_iter().collect();
+    let standing: BTreeSet<&str> = ids(after).into_iter().collect();
+    let new = |section: &'a Arc<Section>| {
+        let id = section.id.as_str();
+        if standing.contains(id) {
+            return id;
+        }
+        let leads = |it: &&Arc<Section>| it.aliases.iter().any(|alias| alias == id);
+        let led = after.sections.iter().find(leads);
+        led.map(|it| it.id.as_str())
+            .filter(|id| !own.contains(id))
+            .unwrap_or(id)
+    };
+    before.sections.iter().map(new).collect()
+}
+
+/// The attributes in which two sections differ.
+fn attributes(
+    old: &BTreeMap<String, String>,
+    new: &BTreeMap<String, String>,
+) -> Vec<AttributeDiff> {
+    let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+    let differ = names
+        .into_iter()
+        .filter(|name| old.get(*name) != new.get(*name));
+    differ
+        .map(|name| AttributeDiff {
+            name: name.clone(),
+            before: old.get(name).cloned(),
+            after: new.get(name).cloned(),
+        })
+        .collect()
+}
+
 /// Returns whether two texts read the same but for white space.
-pub fn reads_same(before: &str, after: &str) -> bool {
+pub(crate) fn reads_same(before: &str, after: &str) -> bool {
     before == after || before.split_whitespace().eq(after.split_whitespace())
 }
 
 /// Compares a section with what it was.
-pub fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> SectionDiff {
+pub(crate) fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> SectionDiff {
     let is_same = Arc::ptr_eq(old, new);
     let same_title = is_same || reads_same(&old.title, &new.title);
     let same_body = is_same || reads_same(&old.body, &new.body);
+    let attributes = attributes(&old.attributes, &new.attributes);
+    let same_place = is_in_place && old.level == new.level;
     let kind = match (
-        same_body && old.repealed == new.repealed,
+        same_body && old.repealed == new.repealed && attributes.is_empty(),
         same_title,
-        is_in_place,
+        same_place,
     ) {
         (false, ..) => SectionChange::Changed,
+        (true, ..) if old.id != new.id => SectionChange::Renumbered,
         (true, false, _) => SectionChange::Retitled,
         (true, true, false) => SectionChange::Moved,
         (true, true, true) => SectionChange::Unchanged,
@@ -128,14 +182,18 @@ pub fn compare(old: &Arc<Section>, new: &Arc<Section>, is_in_place: bool) -> Sec
         kind,
         is_repealed: new.repealed && !old.repealed,
         title,
+        attributes,
         paragraphs,
     }
 }
 
 /// The difference that a change makes in a section; `None` if there is none before or after.
-pub fn altered(altered: &ChangedSections) -> Option<SectionDiff> {
+pub(crate) fn altered(altered: &ChangedSections) -> Option<SectionDiff> {
     match (&altered.before, &altered.after) {
-        (Some(old), Some(new)) => Some(compare(old, new, true)),
+        (Some(old), Some(new)) => {
+            let is_in_place = altered.entry != HistoryEvent::Move;
+            Some(compare(old, new, is_in_place))
+        }
         (None, Some(new)) => Some(one_sided(new, SectionChange::Added)),
         (Some(old), None) => Some(one_sided(old, SectionChange::Removed)),
         (None, None) => None,
@@ -149,6 +207,7 @@ fn one_sided(section: &Section, kind: SectionChange) -> SectionDiff {
         SectionChange::Added
         | SectionChange::Changed
         | SectionChange::Retitled
+        | SectionChange::Renumbered
         | SectionChange::Moved
         | SectionChange::Unchanged => (ParagraphOrder::Added, ParagraphDiff::Added),
     };
@@ -158,6 +217,10 @@ fn one_sided(section: &Section, kind: SectionChange) -> SectionDiff {
         kind,
         is_repealed: false,
         title: vec![run(sort, &section.title)],
+        attributes: match kind {
+            SectionChange::Removed => attributes(&section.attributes, &BTreeMap::new()),
+            _ => attributes(&BTreeMap::new(), &section.attributes),
+        },
         paragraphs: split(&section.body)
             .into_iter()
             .map(|it| paragraph(it.to_owned()))

@@ -1,6 +1,7 @@
 //! All documents of a rule book, and changes to them, real or tried out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
@@ -17,6 +18,9 @@ use crate::rulebook::proposal::{
 pub struct RuleDocuments {
     pub archives: BTreeMap<String, DocumentVersions>,
 }
+
+/// The sections that a proposal touches, by address, as they are before and after its changes.
+pub(crate) type TouchedSections = BTreeMap<String, Vec<Arc<Section>>>;
 
 /// Copies of the documents on which changes are tried out.
 pub struct TrialOutcome<'a> {
@@ -61,8 +65,8 @@ impl RuleDocuments {
     /// The sections that a proposal touches in the present text, as `document#id`: those
     /// that its changes target or alter, those that it says it touches, and those around
     /// them.
-    pub fn touched(&self, proposal: &Proposal) -> BTreeSet<String> {
-        let mut touched = BTreeSet::new();
+    pub fn touched(&self, proposal: &Proposal) -> TouchedSections {
+        let mut touched = TouchedSections::new();
         let mut trial = self.trial();
         for address in &proposal.touches {
             if let Some((document, id)) = address.split_once('#')
@@ -78,7 +82,8 @@ impl RuleDocuments {
             // A neighbour of a new section is not touched.
             let is_beside = matches!(op, EditOperation::Insert(insert)
                 if matches!(insert.place, SectionPlace::After(_) | SectionPlace::Before(_)));
-            if let Some(target) = op.target().filter(|_| !is_beside)
+            let target = op.target().filter(|_| !is_beside);
+            if let Some(target) = target
                 && let Ok(present) = trial.document(document)
             {
                 enter(document, &present.text, target, &mut touched);
@@ -89,7 +94,7 @@ impl RuleDocuments {
                 for altered in &altered {
                     if let Some(gone) = altered.before.as_ref().filter(|_| altered.after.is_none())
                     {
-                        touched.extend(names(document, gone));
+                        note(document, gone, &mut touched);
                     }
                     enter(document, &present.text, &altered.id, &mut touched);
                 }
@@ -100,13 +105,23 @@ impl RuleDocuments {
 }
 
 /// Enters a section and those around it.
-fn enter(document: &str, text: &Wording, id: &str, touched: &mut BTreeSet<String>) {
+fn enter(document: &str, text: &Wording, id: &str, touched: &mut TouchedSections) {
     let Some(at) = text.position(id) else {
-        touched.insert(format!("{document}#{id}"));
+        touched.entry(format!("{document}#{id}")).or_default();
         return;
     };
     for place in std::iter::once(at).chain(text.outer(at)) {
-        touched.extend(names(document, &text.sections[place]));
+        note(document, &text.sections[place], touched);
+    }
+}
+
+/// Enters a section by all its addresses.
+fn note(document: &str, section: &Arc<Section>, touched: &mut TouchedSections) {
+    for name in names(document, section) {
+        let forms = touched.entry(name).or_default();
+        if !forms.contains(section) {
+            forms.push(Arc::clone(section));
+        }
     }
 }
 

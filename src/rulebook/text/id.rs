@@ -96,8 +96,15 @@ impl SectionLabels {
         mentions
     }
 
+    /// The label and number with which a title begins: `Rule 2-2` of `Rule 2-2: Proposals`.
+    pub(crate) fn label_of<'a>(&self, title: &'a str) -> Option<&'a str> {
+        let mentions = self.mentions(title);
+        let (span, _) = mentions.first().filter(|(span, _)| span.start == 0)?;
+        title.get(span.clone())
+    }
+
     /// The id of a title that begins with a label and a number.
-    fn numbered(&self, title: &str) -> Option<DerivedId> {
+    pub(crate) fn numbered(&self, title: &str) -> Option<DerivedId> {
         let (label, rest) = match title.strip_prefix('§') {
             Some(rest) => ("§", rest),
             None => title.split_at(title.find(char::is_whitespace)?),
@@ -202,6 +209,14 @@ mod tests {
             ("Order 5", "order-6"),
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn label_of_a_title() {
+        let labels = SectionLabels::default();
+        assert_eq!(labels.label_of("Rule 2-2: Proposals"), Some("Rule 2-2"));
+        assert_eq!(labels.label_of("§ 7 Fees"), Some("§ 7"));
+        assert_eq!(labels.label_of("Fees of Rule 2"), None);
     }
 
     #[test]

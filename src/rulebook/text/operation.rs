@@ -2,6 +2,7 @@
 
 mod new_text;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -13,7 +14,7 @@ use new_text::read_text;
 
 /// A change with its texts in one language.
 #[derive(Clone, Copy, Debug)]
-pub enum LocalizedChange<'a> {
+pub(crate) enum LocalizedChange<'a> {
     Replace {
         target: &'a str,
         text: &'a str,
@@ -35,11 +36,31 @@ pub enum LocalizedChange<'a> {
         find: &'a str,
         with: &'a str,
     },
+    Reenact {
+        target: &'a str,
+        place: Option<&'a SectionPlace>,
+        title: Option<&'a str>,
+        text: &'a str,
+        attributes: &'a BTreeMap<String, String>,
+    },
+    Set {
+        target: &'a str,
+        attributes: &'a BTreeMap<String, Option<String>>,
+    },
+    Move {
+        target: &'a str,
+        place: &'a SectionPlace,
+    },
+    Renumber {
+        target: &'a str,
+        id: &'a str,
+        title: Option<&'a str>,
+    },
 }
 
 /// The section that an `insert` brings.
 #[derive(Clone, Copy, Debug)]
-pub struct NewSection<'a> {
+pub(crate) struct NewSection<'a> {
     pub place: &'a SectionPlace,
     pub title: &'a str,
     pub text: &'a str,
@@ -47,6 +68,7 @@ pub struct NewSection<'a> {
     pub id: Option<&'a str>,
     /// By default that of the neighbour, or one more than that of the outer section.
     pub level: Option<u8>,
+    pub attributes: &'a BTreeMap<String, String>,
 }
 
 /// The event of a section, as its history names it.
@@ -60,6 +82,10 @@ pub enum HistoryEvent {
     Retitle,
     Substitute,
     Remove,
+    Reenact,
+    Set,
+    Move,
+    Renumber,
 }
 
 /// A section that a change altered.
@@ -80,7 +106,7 @@ const DEEPEST_LEVEL: u8 = 6;
 /// # Errors
 ///
 /// The reason for which the change is void; the document is then as it was.
-pub fn apply_change(
+pub(crate) fn apply_change(
     document: &mut RuleText,
     step: LocalizedChange<'_>,
 ) -> Result<Vec<ChangedSections>, VoidReason> {
@@ -93,6 +119,16 @@ pub fn apply_change(
         LocalizedChange::Substitute { target, find, with } => {
             substitute(document, target, find, with)
         }
+        LocalizedChange::Reenact {
+            target,
+            place,
+            title,
+            text,
+            attributes,
+        } => reenact(document, target, place, (title, text), attributes),
+        LocalizedChange::Set { target, attributes } => set(document, target, attributes),
+        LocalizedChange::Move { target, place } => relocate(document, target, place),
+        LocalizedChange::Renumber { target, id, title } => renumber(document, target, id, title),
     }
 }
 
@@ -209,6 +245,7 @@ fn insert(
         body: String::new(),
         repealed: false,
         aliases,
+        attributes: new.attributes.clone(),
     };
     let (body, inner) = read_text(document, new.text, &section, &[])?;
     section.body = body;
@@ -313,6 +350,177 @@ fn substitute(
         Some(&before),
         Some(&after),
     )])
+}
+
+fn reenact(
+    document: &mut RuleText,
+    target: &str,
+    place: Option<&SectionPlace>,
+    (title, text): (Option<&str>, &str),
+    attributes: &BTreeMap<String, String>,
+) -> Result<Vec<ChangedSections>, VoidReason> {
+    let tombstone = document.text.position(target);
+    let before = tombstone.map(|at| Arc::clone(&document.text.sections[at]));
+    match (&before, document.ids.get(target)) {
+        (Some(before), _) if !before.repealed => return Err(VoidReason::IdUsed),
+        (Some(_), _) | (None, Some(IdUse::Repealed | IdUse::Removed)) => {}
+        (None, Some(IdUse::Standing) | None) => return Err(VoidReason::NoSuchSection),
+    }
+    let end = SectionPlace::Document(EndOfSection::End);
+    let (at, level) = match (tombstone, &before, place) {
+        (Some(at), Some(before), None) => (at, before.level),
+        (_, _, place) => {
+            let (at, level, _) = spot(document, place.unwrap_or(&end))?;
+            (at, level)
+        }
+    };
+    if level > DEEPEST_LEVEL {
+        return Err(VoidReason::BadHeading);
+    }
+    let title = match (title, &before) {
+        (Some(title), _) => parse::title(title).ok_or(VoidReason::BadHeading)?,
+        (None, Some(before)) => before.title.clone(),
+        (None, None) => return Err(VoidReason::BadHeading),
+    };
+    let mut kept = before.as_ref().map(|it| it.attributes.clone());
+    let kept = kept.get_or_insert_default();
+    kept.extend(attributes.clone());
+    let mut section = Section {
+        id: before
+            .as_ref()
+            .map_or(target, |before| &before.id)
+            .to_owned(),
+        level,
+        title,
+        body: String::new(),
+        repealed: false,
+        aliases: before
+            .as_ref()
+            .map_or_else(Vec::new, |it| it.aliases.clone()),
+        attributes: std::mem::take(kept),
+    };
+    let (body, inner) = read_text(document, text, &section, &[])?;
+    section.body = body;
+
+    let section = Arc::new(section);
+    let mut changed = vec![altered(
+        HistoryEvent::Reenact,
+        before.as_ref(),
+        Some(&section),
+    )];
+    changed.extend(
+        inner
+            .iter()
+            .map(|section| altered(HistoryEvent::Enact, None, Some(section))),
+    );
+    let all: Vec<_> = std::iter::once(section).chain(inner).collect();
+    register(document, &all);
+    let at = match tombstone {
+        Some(old) => {
+            document.text.sections.remove(old);
+            at - usize::from(old < at)
+        }
+        None => at,
+    };
+    document.text.sections.splice(at..at, all);
+    Ok(changed)
+}
+
+fn set(
+    document: &mut RuleText,
+    target: &str,
+    attributes: &BTreeMap<String, Option<String>>,
+) -> Result<Vec<ChangedSections>, VoidReason> {
+    let at = standing(document, target)?;
+    let before = Arc::clone(&document.text.sections[at]);
+    let mut after = (*before).clone();
+    for (name, value) in attributes {
+        match value {
+            Some(value) => after.attributes.insert(name.clone(), value.clone()),
+            None => after.attributes.remove(name),
+        };
+    }
+    let after = Arc::new(after);
+    document.text.sections[at] = Arc::clone(&after);
+    Ok(vec![altered(
+        HistoryEvent::Set,
+        Some(&before),
+        Some(&after),
+    )])
+}
+
+/// Puts a section with all that is inside it to another place; their levels move together.
+fn relocate(
+    document: &mut RuleText,
+    target: &str,
+    place: &SectionPlace,
+) -> Result<Vec<ChangedSections>, VoidReason> {
+    let at = present(document, target)?;
+    let end = document.text.end_of(at);
+    let (to, level, _) = spot(document, place)?;
+    let is_inside = |id: &str| {
+        document
+            .text
+            .position(id)
+            .is_some_and(|it| at <= it && it < end)
+    };
+    let goes_into_itself = match place {
+        SectionPlace::After(id) | SectionPlace::Before(id) | SectionPlace::Within(id, _) => {
+            is_inside(id)
+        }
+        SectionPlace::Document(_) => false,
+    };
+    let own = document.text.sections[at].level;
+    let moved = |section: &Arc<Section>| {
+        let level = (section.level + level).checked_sub(own);
+        level.filter(|level| *level <= DEEPEST_LEVEL)
+    };
+    let mut block = Vec::with_capacity(end - at);
+    for section in &document.text.sections[at..end] {
+        let level = moved(section).filter(|_| !goes_into_itself);
+        let level = level.ok_or(VoidReason::BadHeading)?;
+        block.push(Arc::new(Section {
+            level,
+            ..(**section).clone()
+        }));
+    }
+    let old: Vec<_> = document.text.sections.drain(at..end).collect();
+    let to = if to >= end { to - old.len() } else { to };
+    let pairs = old.iter().zip(&block).enumerate();
+    let changed = pairs
+        .filter(|(place, (before, after))| *place == 0 || before.level != after.level)
+        .map(|(_, (before, after))| altered(HistoryEvent::Move, Some(before), Some(after)))
+        .collect();
+    document.text.sections.splice(to..to, block);
+    Ok(changed)
+}
+
+fn renumber(
+    document: &mut RuleText,
+    target: &str,
+    id: &str,
+    title: Option<&str>,
+) -> Result<Vec<ChangedSections>, VoidReason> {
+    let at = present(document, target)?;
+    let before = Arc::clone(&document.text.sections[at]);
+    let is_own = before.aliases.iter().any(|alias| alias == id);
+    if id == before.id || (document.ids.contains_key(id) && !is_own) {
+        return Err(VoidReason::IdUsed);
+    }
+    let mut after = (*before).clone();
+    after.id = id.to_owned();
+    after.aliases.retain(|alias| alias != id);
+    after.aliases.push(before.id.clone());
+    if let Some(title) = title {
+        after.title = parse::title(title).ok_or(VoidReason::BadHeading)?;
+    }
+    let after = Arc::new(after);
+    register(document, std::slice::from_ref(&after));
+    document.text.sections[at] = Arc::clone(&after);
+    Ok(vec![ChangedSections {
+        id: after.id.clone(),
+        ..altered(HistoryEvent::Renumber, Some(&before), Some(&after))
+    }])
 }
 
 /// The positions at which `find` begins in a text, overlapping ones as well.

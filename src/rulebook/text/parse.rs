@@ -10,11 +10,13 @@ use crate::syntax::markdown_headings::{MarkdownHeading, markdown_headings};
 
 /// A heading with its body, before ids are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MarkdownBlock {
+pub(crate) struct MarkdownBlock {
     pub level: u8,
     pub title: String,
     /// The id that `{#id}` at the end of the heading names.
     pub id: Option<String>,
+    /// What else the braces hold, such as `power=3`.
+    pub attributes: BTreeMap<String, String>,
     pub body: String,
 }
 
@@ -22,7 +24,7 @@ pub struct MarkdownBlock {
 ///
 /// An id in `{#id}` is kept; where two are equal the later one gets `-2`. Ids that follow
 /// from titles give way to them.
-pub fn parse_document(markdown: &str, labels: SectionLabels) -> RuleText {
+pub(crate) fn parse_document(markdown: &str, labels: SectionLabels) -> RuleText {
     let (preamble, blocks) = blocks(markdown);
     let named: BTreeSet<String> = blocks.iter().filter_map(|block| block.id.clone()).collect();
     let mut ids: BTreeMap<String, IdUse> = BTreeMap::new();
@@ -44,6 +46,7 @@ pub fn parse_document(markdown: &str, labels: SectionLabels) -> RuleText {
             body: block.body,
             repealed: false,
             aliases,
+            attributes: block.attributes,
         }));
     }
     let text = Wording {
@@ -57,7 +60,7 @@ pub fn parse_document(markdown: &str, labels: SectionLabels) -> RuleText {
 ///
 /// A code fence that is left open is closed at the end, so that what is put behind the
 /// text later does not fall into it.
-pub fn blocks(markdown: &str) -> (String, Vec<MarkdownBlock>) {
+pub(crate) fn blocks(markdown: &str) -> (String, Vec<MarkdownBlock>) {
     let markdown = markdown.replace("\r\n", "\n").replace('\r', "\n");
     let mut preamble = String::new();
     let mut blocks: Vec<MarkdownBlock> = Vec::new();
@@ -99,14 +102,15 @@ pub fn blocks(markdown: &str) -> (String, Vec<MarkdownBlock>) {
     (preamble, blocks)
 }
 
-/// The title that a heading of this text would have; `None` if it would carry an `{#id}`,
-/// is empty or has several lines.
-pub fn title(text: &str) -> Option<String> {
+/// The title that a heading of this text would have; `None` if it would carry an `{#id}` or
+/// attributes, is empty or has several lines.
+pub(crate) fn title(text: &str) -> Option<String> {
     if text.contains(['\n', '\r']) {
         return None;
     }
     let block = heading(&format!("# {text}"))?;
-    (block.id.is_none() && !block.title.is_empty()).then_some(block.title)
+    let is_plain = block.id.is_none() && block.attributes.is_empty();
+    (is_plain && !block.title.is_empty()).then_some(block.title)
 }
 
 /// A heading of a document, without its body: its first line, and the further ones of one
@@ -122,11 +126,12 @@ fn block_of(heading: MarkdownHeading, first: &str, more: &[&str]) -> MarkdownBlo
             without_closing(text).to_owned()
         }
     };
-    let (title, id) = cut_id(&text);
+    let (title, braces) = cut_braces(&text);
     MarkdownBlock {
         level: heading.level,
         title: title.to_owned(),
-        id,
+        id: braces.id,
+        attributes: braces.attributes,
         body: String::new(),
     }
 }
@@ -142,11 +147,12 @@ fn heading(line: &str) -> Option<MarkdownBlock> {
     if !(1..=6).contains(&level) || !(rest.is_empty() || rest.starts_with([' ', '\t'])) {
         return None;
     }
-    let (title, id) = cut_id(without_closing(rest.trim()));
+    let (title, braces) = cut_braces(without_closing(rest.trim()));
     Some(MarkdownBlock {
         level,
         title: title.to_owned(),
-        id,
+        id: braces.id,
+        attributes: braces.attributes,
         body: String::new(),
     })
 }
@@ -161,16 +167,51 @@ fn without_closing(title: &str) -> &str {
     }
 }
 
-/// Takes `{#id}` off the end of a heading.
-fn cut_id(title: &str) -> (&str, Option<String>) {
+/// The id and the attributes that stand in braces at the end of a heading.
+#[derive(Default)]
+struct HeadingBraces {
+    id: Option<String>,
+    attributes: BTreeMap<String, String>,
+}
+
+/// Takes `{#id power=3}` off the end of a heading. Braces with anything else in them are text.
+fn cut_braces(title: &str) -> (&str, HeadingBraces) {
     let cut = title.strip_suffix('}').and_then(|title| {
-        let (title, id) = title.rsplit_once("{#")?;
-        let id = id.trim();
-        let is_id =
-            !id.is_empty() && !id.contains(|it: char| it.is_whitespace() || "{}#".contains(it));
-        is_id.then(|| (title.trim_end(), Some(id.to_owned())))
+        let (title, inner) = title.rsplit_once('{')?;
+        Some((title.trim_end(), read_braces(inner)?))
     });
-    cut.unwrap_or((title, None))
+    cut.unwrap_or((title, HeadingBraces::default()))
+}
+
+/// Reads `#id` and `name=value`, with blanks between them; `None` for anything else.
+fn read_braces(inner: &str) -> Option<HeadingBraces> {
+    // An id may stand apart from its mark.
+    let inner = match inner.trim().strip_prefix('#') {
+        Some(rest) => format!("#{}", rest.trim_start()),
+        None => inner.trim().to_owned(),
+    };
+    let mut braces = HeadingBraces::default();
+    for word in inner.split_whitespace() {
+        match (word.strip_prefix('#'), word.split_once('=')) {
+            (Some(id), _) if braces.id.is_none() && is_id(id) => braces.id = Some(id.to_owned()),
+            (None, Some((name, value))) if is_attribute(name) && is_id(value) => {
+                braces.attributes.insert(name.to_owned(), value.to_owned());
+            }
+            _ => return None,
+        }
+    }
+    (braces.id.is_some() || !braces.attributes.is_empty()).then_some(braces)
+}
+
+/// Returns whether a text may be the id of a section, or the value of an attribute.
+pub(crate) fn is_id(text: &str) -> bool {
+    !text.is_empty() && !text.contains(|it: char| it.is_whitespace() || "{}#".contains(it))
+}
+
+/// Returns whether a text may be the name of an attribute: letters, digits, `-` and `_`.
+pub(crate) fn is_attribute(name: &str) -> bool {
+    let is_good = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+    name.starts_with(char::is_alphabetic) && name.chars().all(is_good)
 }
 
 /// An open code fence.

@@ -164,8 +164,20 @@ impl DocumentVersions {
             });
             let outdated = Arc::make_mut(self.outdated.entry(language.clone()).or_default());
             match (op, followed) {
-                (EditOperation::Replace { .. } | EditOperation::Repeal { .. }, Some(_)) => {
+                (
+                    EditOperation::Replace { .. }
+                    | EditOperation::Repeal { .. }
+                    | EditOperation::Reenact(_),
+                    Some(_),
+                ) => {
                     outdated.retain(|id| altered.iter().all(|altered| altered.id != *id));
+                }
+                (EditOperation::Renumber { .. }, Some(_)) => {
+                    let former = |it: &ChangedSections| it.before.as_ref().map(|it| it.id.clone());
+                    let gone: Vec<String> = altered.iter().filter_map(former).collect();
+                    if gone.iter().any(|id| outdated.remove(id)) {
+                        outdated.insert(about.to_owned());
+                    }
                 }
                 (_, Some(_)) => {}
                 (_, None) => {
@@ -185,6 +197,11 @@ impl DocumentVersions {
             after,
         } in altered
         {
+            // The history goes on under the new id.
+            let former = before.as_ref().filter(|_| entry == HistoryEvent::Renumber);
+            if let Some(history) = former.and_then(|it| self.histories.remove(&it.id)) {
+                self.histories.insert(id.clone(), history);
+            }
             let history = self.histories.entry(id).or_default();
             history.push(SectionRevision {
                 rev: history.len(),
@@ -203,7 +220,7 @@ impl DocumentVersions {
 /// # Errors
 ///
 /// The reason for which the change is void.
-pub fn carry_out(
+pub(crate) fn carry_out(
     document: &mut RuleText,
     op: &EditOperation,
     binding: &str,
@@ -263,7 +280,22 @@ fn step<'a>(
             text: second,
             id: id.or(insert.id.as_deref()),
             level: insert.level,
+            attributes: &insert.attributes,
         }),
+        EditOperation::Reenact(reenactment) => LocalizedChange::Reenact {
+            target: &reenactment.target,
+            place: reenactment.place.as_ref(),
+            title: reenactment.title.as_ref().map(|_| first),
+            text: second,
+            attributes: &reenactment.attributes,
+        },
+        EditOperation::Set { target, attributes } => LocalizedChange::Set { target, attributes },
+        EditOperation::Move { target, place } => LocalizedChange::Move { target, place },
+        EditOperation::Renumber { target, id, title } => LocalizedChange::Renumber {
+            target,
+            id,
+            title: title.as_ref().map(|_| first),
+        },
     }
 }
 

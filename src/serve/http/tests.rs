@@ -24,6 +24,7 @@ impl PreviewFixture {
         let preview = PreviewService {
             guard: HostGuard::new("127.0.0.1", [127, 0, 0, 1].into()),
             current,
+            door: None,
             last_good: Mutex::default(),
         };
         let bench = PreviewFixture {

@@ -1,5 +1,6 @@
 //! Rule books from their files to the text in force.
 
+mod configuration;
 mod dated_options;
 
 use jiff::Timestamp;
@@ -71,7 +72,12 @@ impl RebuiltSite {
             sources.insert(Source::from_bytes(path, text.into()).unwrap());
         }
         let mut faults = Diagnostics::new();
-        let config = config::parse("book.toml", "[book]\ntitle = \"T\"\n", &mut faults).unwrap();
+        let config = config::parse(
+            "book.toml",
+            "[book]\ntitle = \"T\"\n[ligatur]\ntimezone = \"UTC\"\n",
+            &mut faults,
+        )
+        .unwrap();
         let options = CompileOptions {
             as_of: Some(moment.parse::<AsOfMoment>().unwrap()),
             today: date(2030, 1, 1),

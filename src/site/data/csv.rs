@@ -10,7 +10,7 @@ use crate::site::view::NamedLink;
 use crate::site::view::keizer::{ListRow, ListTable};
 
 /// `results.csv`, and for each table its standings and its history.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         let mut files = vec![LeaguePage::file(context, "data/results.csv", |context| {
             results_csv(context.league, context.history)
@@ -31,7 +31,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 /// `standings-<table>.csv`; what only this system says stands in the last columns.
-pub fn standings_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
+pub(crate) fn standings_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
     let (rows, others) = standings::rows(league, table);
     let rows: Vec<_> = rows.into_iter().chain(others).collect();
     let own = own_columns(rows.iter().map(|row| row.facts), &["status"]);
@@ -71,7 +71,7 @@ pub fn standings_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
 }
 
 /// `history-<table>.csv`, in long form.
-pub fn history_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
+pub(crate) fn history_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
     let lines = history::lines(league, table);
     let cells = lines.iter().flat_map(|line| {
         line.values.iter().map(move |(player, value)| {
@@ -92,7 +92,7 @@ pub fn history_csv(league: &League, table: &LeagueTable) -> Vec<u8> {
 }
 
 /// `results.csv`: a line for each player of each result, with the system's own columns last.
-pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
+pub(crate) fn results_csv(league: &League, history: &History) -> Vec<u8> {
     let mut header = vec![
         "matchday",
         "date",
@@ -116,6 +116,8 @@ pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
     let own = own_columns(results.iter().filter_map(|result| result.facts), &[]);
     header.extend(&own);
     header.extend(["score_first", "score_second", "scored"]);
+    let has_teams = league.games().any(|(_, _, game)| game.has_teams());
+    header.extend(has_teams.then_some("team"));
     let own = &own;
     let number = |value: &Option<Value>| value.as_ref().map_or_else(String::new, Value::to_string);
     let cells = results.iter().flat_map(|result| {
@@ -145,14 +147,16 @@ pub fn results_csv(league: &League, history: &History) -> Vec<u8> {
             });
             cells.extend(own);
             cells.extend([&result.score_first, &result.score_second, &player.scored].map(number));
+            let team = || text(player.team.as_deref().unwrap_or_default());
+            cells.extend(has_teams.then(team));
             cells
         })
     });
     write(&header, cells)
 }
 
-/// A list of a Keizer round, with its heads.
-pub fn list_csv(list: &ListTable) -> Vec<u8> {
+/// A list of a Keizer round, with its heads; if its numbers have decimal commas, as Excel opens it.
+pub(crate) fn list_csv(list: &ListTable, has_comma: bool) -> Vec<u8> {
     let header: Vec<&str> = list.head.iter().map(|head| head.text.as_str()).collect();
     let line = |row: &ListRow| {
         let cells = (1..).zip(&row.cells);
@@ -160,12 +164,28 @@ pub fn list_csv(list: &ListTable) -> Vec<u8> {
             if list.numbers.contains(&column) {
                 cell.name.trim_end_matches('.').to_owned()
             } else {
-                text(&cell.name)
+                text(&open_result(&cell.name))
             }
         };
         cells.map(cell).collect()
     };
-    write(&header, list.rows.iter().map(line))
+    let lines = list.rows.iter().map(line);
+    match has_comma {
+        true => [BYTE_ORDER_MARK, &separated(b';', &header, lines)].concat(),
+        false => separated(b',', &header, lines),
+    }
+}
+
+/// The mark by which Excel knows UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The sign of a result that is open, or of an absence, as a dash that no spreadsheet takes for
+/// the beginning of a formula.
+fn open_result(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) if rest.is_empty() || rest.starts_with(' ') => format!("–{rest}"),
+        _ => text.to_owned(),
+    }
 }
 
 /// The keys that a system adds to its lines, in the order of their first mention; lists
@@ -207,7 +227,12 @@ fn text(text: &str) -> String {
 }
 
 fn write(header: &[&str], lines: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
+    separated(b',', header, lines)
+}
+
+fn separated(separator: u8, header: &[&str], lines: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
     let mut writer = csv::WriterBuilder::new()
+        .delimiter(separator)
         .terminator(csv::Terminator::CRLF)
         .from_writer(Vec::new());
     // Writing to memory can not fail, and every line has the header's length.

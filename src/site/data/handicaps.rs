@@ -10,7 +10,7 @@ use crate::site::handicap::has_handicaps;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// `data/handicaps.json`.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         let file = LeaguePage::file(context, "data/handicaps.json", |context| {
             to_bytes(&handicaps(context.league, context.history))
@@ -23,7 +23,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 
 /// For each pair of players in the table the number of the handicap that the first gives
 /// to the second, where it is above 0; on the day of a matchday by the ranks before it.
-pub fn handicaps<'a>(
+pub(crate) fn handicaps<'a>(
     league: &'a League,
     history: &History,
 ) -> BTreeMap<&'a str, BTreeMap<&'a str, u8>> {

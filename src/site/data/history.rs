@@ -16,7 +16,7 @@ use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// `data/history.json`.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         vec![LeaguePage::file(context, "data/history.json", |context| {
             to_bytes(&history(context.league, context.history))
@@ -26,7 +26,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 #[derive(Serialize)]
-pub struct HistoryFile<'a> {
+pub(crate) struct HistoryFile<'a> {
     league: &'a str,
     tables: Vec<HistoryTable<'a>>,
 }
@@ -39,7 +39,7 @@ struct HistoryTable<'a> {
 
 /// One matchday, or the end of one week.
 #[derive(Serialize)]
-pub struct HistoryFileLine<'a> {
+pub(crate) struct HistoryFileLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matchday: Option<u32>,
     pub date: Date,
@@ -62,7 +62,7 @@ pub struct HistoryFileLine<'a> {
 }
 
 /// All tables of a league, in time order.
-pub fn history<'a>(league: &'a League, history: &'a History) -> HistoryFile<'a> {
+pub(crate) fn history<'a>(league: &'a League, history: &'a History) -> HistoryFile<'a> {
     let table = |table: &'a LeagueTable| HistoryTable {
         id: &table.id,
         matchdays: lines(league, table)
@@ -80,7 +80,7 @@ pub fn history<'a>(league: &'a League, history: &'a History) -> HistoryFile<'a> 
 }
 
 /// One table's lines.
-pub fn lines<'a>(league: &'a League, table: &'a LeagueTable) -> Vec<HistoryFileLine<'a>> {
+pub(crate) fn lines<'a>(league: &'a League, table: &'a LeagueTable) -> Vec<HistoryFileLine<'a>> {
     table
         .entries
         .iter()

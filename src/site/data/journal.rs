@@ -11,7 +11,7 @@ use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// `data/journal.json`.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         let file = LeaguePage::file(context, "data/journal.json", |context| {
             to_bytes(&journal(context.league, context.history))
@@ -23,7 +23,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 #[derive(Serialize)]
-pub struct JournalLine<'a> {
+pub(crate) struct JournalLine<'a> {
     date: Date,
     what: &'static str,
     player: &'a str,
@@ -32,7 +32,7 @@ pub struct JournalLine<'a> {
 }
 
 /// The journal of the overall table.
-pub fn journal<'a>(league: &'a League, history: &History) -> Vec<JournalLine<'a>> {
+pub(crate) fn journal<'a>(league: &'a League, history: &History) -> Vec<JournalLine<'a>> {
     let lines = lines(league, history.overall());
     let line = lines.iter().map(|line| JournalLine {
         date: line.date,

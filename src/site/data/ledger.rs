@@ -16,7 +16,7 @@ use crate::syntax::digest::number_value;
 use crate::syntax::tree::{NodeId, NodeKind, ScalarForm, SyntaxTree};
 
 /// `data/ledger.json` of a league.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         vec![LeaguePage::file(context, "data/ledger.json", |context| {
             let ledger = published_ledger(context.site.compiled, context.index());
@@ -27,7 +27,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 /// `data/ledger.json` of the site.
-pub const SITE_KIND: SitePageKind = SitePageKind {
+pub(crate) const SITE_KIND: SitePageKind = SitePageKind {
     pages: |_, _| {
         vec![PageRoute::new(format!("data/{FILE}"), |_, site, _| {
             Ok(to_bytes(&site_lines(site.compiled)))
@@ -36,19 +36,19 @@ pub const SITE_KIND: SitePageKind = SitePageKind {
 };
 
 /// The name of the file within a folder `data`.
-pub const FILE: &str = "ledger.json";
+pub(crate) const FILE: &str = "ledger.json";
 
 /// One line of a league's file.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub enum LedgerFileLine<'a> {
+pub(crate) enum LedgerFileLine<'a> {
     Matchday(&'a MatchdayLine),
     League(&'a LeagueLine),
 }
 
 /// One line of the site's file: where a ledger is, and its last link.
 #[derive(Serialize)]
-pub struct SiteLedgerLine {
+pub(crate) struct SiteLedgerLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub league: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ pub struct SiteLedgerLine {
 }
 
 /// The ledger of a league, of the matchdays that `counts` lets through.
-pub fn league_ledger(
+pub(crate) fn league_ledger(
     compiled: &CompiledSite,
     index: usize,
     counts: impl Fn(&Matchday) -> bool,
@@ -72,20 +72,20 @@ pub fn league_ledger(
 }
 
 /// The ledger of a league up to the as-of day, as it is published.
-pub fn published_ledger(compiled: &CompiledSite, index: usize) -> LeagueLedger {
-    let as_of = compiled.histories[index].as_of;
-    league_ledger(compiled, index, |matchday| matchday.date <= as_of)
+pub(crate) fn published_ledger(compiled: &CompiledSite, index: usize) -> LeagueLedger {
+    let history = &compiled.histories[index];
+    league_ledger(compiled, index, |matchday| history.is_past(matchday))
 }
 
 /// The lines of a league's file.
-pub fn lines(ledger: &LeagueLedger) -> Vec<LedgerFileLine<'_>> {
+pub(crate) fn lines(ledger: &LeagueLedger) -> Vec<LedgerFileLine<'_>> {
     let matchdays = ledger.matchdays.iter().map(LedgerFileLine::Matchday);
     let league = LedgerFileLine::League(&ledger.league);
     matchdays.chain([league]).collect()
 }
 
 /// The last link of each league and rule book.
-pub fn site_lines(compiled: &CompiledSite) -> Vec<SiteLedgerLine> {
+pub(crate) fn site_lines(compiled: &CompiledSite) -> Vec<SiteLedgerLine> {
     let at = |id: &str| format!("{}data/{FILE}", address::path(id));
     let leagues = compiled.model.leagues.iter().enumerate();
     let leagues = leagues.map(|(index, league)| SiteLedgerLine {

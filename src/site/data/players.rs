@@ -9,12 +9,12 @@ use serde_json::Value;
 use crate::league::model::history::{ChangedQuantity, History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::statistics::{WinRecord, head_to_head, win_records};
+use crate::league::statistics::{SidePlayers, WinRecord, head_to_head, team_meetings, win_records};
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// `data/players.json`.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         vec![LeaguePage::file(context, "data/players.json", |context| {
             to_bytes(&players(context.league, context.history))
@@ -24,17 +24,27 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 #[derive(Serialize)]
-pub struct PlayerFile<'a> {
+pub(crate) struct PlayerFile<'a> {
     player: &'a str,
     name: &'a str,
     #[serde(flatten)]
     record: WinRecord,
     best: Option<Value>,
     best_date: Option<Date>,
-    head_to_head: BTreeMap<&'a str, MeetingRecord>,
+    /// By player, and by team whom the player met alone.
+    head_to_head: BTreeMap<String, MeetingRecord>,
+    /// By team of which the player was a member.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    teams: BTreeMap<String, TeamRecord>,
 }
 
-/// A record against one player.
+/// What a team did against each side that it met.
+#[derive(Serialize)]
+struct TeamRecord {
+    head_to_head: BTreeMap<String, MeetingRecord>,
+}
+
+/// A record against one side.
 #[derive(Serialize)]
 struct MeetingRecord {
     won: u32,
@@ -43,23 +53,27 @@ struct MeetingRecord {
 }
 
 /// Everybody in the league, in the order of the register.
-pub fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'a>> {
+pub(crate) fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'a>> {
     let table = history.overall();
     let records = win_records(league, table);
     let met = head_to_head(league, table);
+    let sides = team_meetings(league, table);
     let bests = bests(league, table);
     let players = (0..).map(PlayerId).zip(&league.players);
     players
         .map(|(id, player)| {
             let best = bests[id.index()];
-            let against = met[id.index()].iter().map(|(other, record)| {
-                let WinRecord {
-                    won, drawn, lost, ..
-                } = *record;
-                (
-                    league.player(*other).public_id.as_str(),
-                    MeetingRecord { won, drawn, lost },
-                )
+            let against = met[id.index()].iter();
+            let against = against.map(|(other, record)| (vec![*other], *record));
+            let alone = sides.get(&vec![id]).into_iter().flatten();
+            let alone = alone.map(|(other, record)| (other.clone(), *record));
+            let own = sides
+                .iter()
+                .filter(|(side, _)| side.len() > 1 && side.contains(&id));
+            let teams = own.map(|(side, met)| {
+                let met = met.iter().map(|(other, record)| (other.clone(), *record));
+                let head_to_head = meetings(league, met);
+                (league.team_id(side), TeamRecord { head_to_head })
             });
             PlayerFile {
                 player: &player.public_id,
@@ -67,14 +81,29 @@ pub fn players<'a>(league: &'a League, history: &'a History) -> Vec<PlayerFile<'
                 record: records[id.index()],
                 best: best.map(|(value, _)| number(value)),
                 best_date: best.map(|(_, date)| date),
-                head_to_head: against.collect(),
+                head_to_head: meetings(league, against.chain(alone)),
+                teams: teams.collect(),
             }
         })
         .collect()
 }
 
+/// Records by the ids of the other side.
+fn meetings(
+    league: &League,
+    met: impl Iterator<Item = (SidePlayers, WinRecord)>,
+) -> BTreeMap<String, MeetingRecord> {
+    let record = |(other, record): (SidePlayers, WinRecord)| {
+        let WinRecord {
+            won, drawn, lost, ..
+        } = record;
+        (league.team_id(&other), MeetingRecord { won, drawn, lost })
+    };
+    met.map(record).collect()
+}
+
 /// By player: the highest value after any entry, and the first day on which it stood.
-pub fn bests(league: &League, table: &LeagueTable) -> Vec<Option<(f64, Date)>> {
+pub(crate) fn bests(league: &League, table: &LeagueTable) -> Vec<Option<(f64, Date)>> {
     let mut bests: Vec<Option<(f64, Date)>> = vec![None; league.players.len()];
     for entry in table.entries.iter() {
         let mut last: BTreeMap<PlayerId, f64> = BTreeMap::new();

@@ -11,11 +11,12 @@ use crate::league::model::history::{Change, ChangeReason, History, LeagueTable, 
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::unrated_reason;
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// `data/results.json`.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         vec![LeaguePage::file(context, "data/results.json", |context| {
             to_bytes(&results(context.league, context.history))
@@ -26,7 +27,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 
 /// One result.
 #[derive(Serialize)]
-pub struct ResultLine<'a> {
+pub(crate) struct ResultLine<'a> {
     pub matchday: u32,
     pub date: Date,
     pub game: Option<&'a str>,
@@ -56,12 +57,15 @@ pub struct ResultLine<'a> {
 
 /// One player's part in it.
 #[derive(Serialize)]
-pub struct PlayerLine<'a> {
+pub(crate) struct PlayerLine<'a> {
     pub player: &'a str,
+    /// The ids of the team, in the order written, of one who played in a team.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
     pub place: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<u32>,
-    /// What a player scored in a result by placings.
+    /// The score of a player in a result by placings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scored: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,7 +89,7 @@ pub struct PlayerLine<'a> {
 const PLACED: [&str; 5] = ["score", "expected", "opposition", "unrounded", "k"];
 
 /// Every result up to the as-of day.
-pub fn results<'a>(league: &'a League, history: &'a History) -> Vec<ResultLine<'a>> {
+pub(crate) fn results<'a>(league: &'a League, history: &'a History) -> Vec<ResultLine<'a>> {
     let played = played(history);
     let by_table: Vec<BTreeMap<GameId, Vec<&Change>>> =
         history.tables.iter().map(changes_by_game).collect();
@@ -117,8 +121,7 @@ pub fn results<'a>(league: &'a League, history: &'a History) -> Vec<ResultLine<'
 
 /// Returns whether a matchday counts on the as-of day.
 fn played(history: &History) -> impl Fn(&Matchday) -> bool {
-    let as_of = history.as_of;
-    move |matchday| matchday.date <= as_of
+    |matchday| history.is_past(matchday)
 }
 
 /// The index of the table in which a game is shown as rated.
@@ -170,7 +173,10 @@ fn line<'a>(
         rounds: number(game.rounds),
         rated,
         in_progress: false,
-        reason: (!rated).then(|| unrated(game, changes).word()),
+        reason: (!rated).then(|| {
+            let why = unrated_reason(league, game, changes);
+            why.unwrap_or(UnratedReason::Pending).word()
+        }),
         table,
         result: game.duel.map(|duel| duel.mark()),
         k,
@@ -181,24 +187,15 @@ fn line<'a>(
             .iter()
             .map(|seat| PlayerLine {
                 scored: seat.score.filter(|_| game.duel.is_none()).map(number),
+                team: seat.team.and_then(|_| {
+                    let side = game.side_of(seat.player)?.iter();
+                    let ids = side.map(|seat| league.player(seat.player).public_id.as_str());
+                    Some(ids.collect::<Vec<_>>().join("+"))
+                }),
                 ..player_line(league, seat, changes)
             })
             .collect(),
     }
-}
-
-/// Returns the reason why a result was not rated.
-fn unrated(game: &Game, changes: &[&Change]) -> UnratedReason {
-    let said = changes.iter().find_map(|change| match change.reason {
-        ChangeReason::Unrated { why, .. } => Some(why),
-        _ => None,
-    });
-    let known = said.or_else(|| crate::league::system::elo::unrated_reason(game));
-    known.unwrap_or(if game.ranked {
-        UnratedReason::Pending
-    } else {
-        UnratedReason::Friendly
-    })
 }
 
 fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> PlayerLine<'a> {
@@ -212,6 +209,7 @@ fn player_line<'a>(league: &'a League, seat: &Seat, changes: &[&Change]) -> Play
         player: &league.player(seat.player).public_id,
         place: seat.place,
         remark: seat.remark,
+        team: None,
         scored: None,
         score: term("score"),
         expected: term("expected"),

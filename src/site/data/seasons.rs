@@ -10,7 +10,7 @@ use crate::site::data::to_bytes;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// `data/seasons.json`.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         if context.history.seasons.is_empty() {
             return Vec::new();

@@ -1,5 +1,7 @@
 //! `standings.json`.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,11 +10,12 @@ use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{WinRecord, evening_changes, last_changes, season_records};
+use crate::league::system::drawn_rounds;
 use crate::site::data::{number, to_bytes};
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// `data/standings.json`.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         vec![LeaguePage::file(
             context,
@@ -30,7 +33,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 #[derive(Serialize)]
-pub struct StandingsFile<'a> {
+pub(crate) struct StandingsFile<'a> {
     league: &'a str,
     title: &'a str,
     system: &'a str,
@@ -52,14 +55,14 @@ struct RoundInProgress {
 
 #[derive(Serialize)]
 struct StandingsFileTable<'a> {
-    id: &'a str,
+    id: Cow<'a, str>,
     title: &'a str,
     rows: Vec<StandingsRow<'a>>,
     others: Vec<StandingsRow<'a>>,
 }
 
 #[derive(Serialize)]
-pub struct StandingsRow<'a> {
+pub(crate) struct StandingsRow<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
     pub player: &'a str,
@@ -84,7 +87,7 @@ pub struct StandingsRow<'a> {
 }
 
 /// All tables of a league on the as-of day; `overall` is what the site calls that table.
-pub fn standings<'a>(
+pub(crate) fn standings<'a>(
     league: &'a League,
     history: &'a History,
     overall: &'a str,
@@ -95,7 +98,7 @@ pub fn standings<'a>(
             .map_or(overall, |kind| league.kind(kind).title.as_str());
         let (rows, others) = rows(league, table);
         StandingsFileTable {
-            id: &table.id,
+            id: Cow::Borrowed(&table.id),
             title,
             rows,
             others,
@@ -117,12 +120,58 @@ pub fn standings<'a>(
                 played,
             }
         }),
-        tables: history.tables.iter().map(table).collect(),
+        tables: history
+            .tables
+            .iter()
+            .map(table)
+            .chain(classes(league, history))
+            .collect(),
     }
 }
 
+/// The tables of the classes of a tournament: the overall one, filtered and counted anew.
+fn classes<'a>(league: &'a League, history: &'a History) -> Vec<StandingsFileTable<'a>> {
+    let settings = drawn_rounds(&*league.rules).into_iter();
+    let all = settings.flat_map(|settings| settings.categories.iter());
+    let class = |(code, title): (&'a str, &'a str)| {
+        let is_in = |standing: &Standing| {
+            let player = league.player(standing.player);
+            player.categories.iter().any(|own| own == code)
+        };
+        let mut table = history.overall().clone();
+        table.ranking.rows.retain(is_in);
+        table.ranking.others.retain(is_in);
+        (code, title, table.ranking)
+    };
+    all.map(class)
+        .map(|(code, title, ranking)| {
+            let (rows, others) = rows(league, history.overall());
+            let ids = |players: &[Standing]| -> Vec<&str> {
+                let own = players.iter();
+                own.map(|row| league.player(row.player).public_id.as_str())
+                    .collect()
+            };
+            let (placed, others_in) = (ids(&ranking.rows), ids(&ranking.others));
+            let own = rows.into_iter().filter(|row| placed.contains(&row.player));
+            let renumbered = own.zip(1..).map(|(row, place)| StandingsRow {
+                place: Some(place),
+                ..row
+            });
+            StandingsFileTable {
+                id: Cow::Owned(format!("class-{code}")),
+                title,
+                rows: renumbered.collect(),
+                others: others
+                    .into_iter()
+                    .filter(|row| others_in.contains(&row.player))
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
 /// The lines of one table: those with a place, and the others.
-pub fn rows<'a>(
+pub(crate) fn rows<'a>(
     league: &'a League,
     table: &'a LeagueTable,
 ) -> (Vec<StandingsRow<'a>>, Vec<StandingsRow<'a>>) {

@@ -1,5 +1,6 @@
 //! The list of all matchdays, those to come first.
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::site::league::matchday;
@@ -9,7 +10,7 @@ use crate::site::numbered_pages::{page_address, pages_of};
 use crate::site::view::{NamedLink, Pager};
 
 /// The archive of a league's matchdays.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| Some(context.entry("matchdays", FOLDER)),
     ..LeaguePageKind::NONE
@@ -23,7 +24,7 @@ const PAGE: usize = 200;
 
 /// The list of all matchdays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveView {
+pub(crate) struct ArchiveView {
     pub heading: String,
     pub coming: Option<ComingMatchdays>,
     /// Newest first.
@@ -33,14 +34,14 @@ pub struct ArchiveView {
 
 /// The matchdays of one year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveYear {
+pub(crate) struct ArchiveYear {
     pub title: String,
     pub matchdays: Vec<ArchiveLine>,
 }
 
 /// A line of the archive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ArchiveLine {
+pub(crate) struct ArchiveLine {
     pub number: String,
     pub title: NamedLink,
     pub date: String,
@@ -52,14 +53,14 @@ pub struct ArchiveLine {
 
 /// The matchdays that are still to come, and their calendar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ComingMatchdays {
+pub(crate) struct ComingMatchdays {
     pub days: Vec<ComingMatchday>,
     pub calendar: NamedLink,
 }
 
 /// A matchday that is still to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ComingMatchday {
+pub(crate) struct ComingMatchday {
     pub title: NamedLink,
     pub date: String,
     /// The day in ISO 8601.
@@ -77,22 +78,39 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 }
 
 /// The matchdays that are still to come, the next one first.
-pub fn coming(context: &LeagueContext<'_>) -> Vec<ComingMatchday> {
+fn coming(context: &LeagueContext<'_>) -> Vec<ComingMatchday> {
+    let mut ahead: Vec<_> = days_to_come(context).collect();
+    ahead.sort();
+    let lines = ahead.into_iter();
+    lines
+        .map(|(_, index)| coming_matchday(context, index))
+        .collect()
+}
+
+/// The next matchday.
+pub(crate) fn next(context: &LeagueContext<'_>) -> Option<ComingMatchday> {
+    let (_, index) = days_to_come(context).min()?;
+    Some(coming_matchday(context, index))
+}
+
+/// The dates of the matchdays to come, each with its index, in no order.
+fn days_to_come<'a>(context: &'a LeagueContext<'_>) -> impl Iterator<Item = (Date, usize)> + 'a {
     let days = context.league.matchdays.iter().enumerate();
-    let mut ahead: Vec<_> = days
-        .filter(|(_, day)| day.date > context.history.as_of)
-        .collect();
-    ahead.sort_by_key(|(index, day)| (day.date, *index));
-    let line = |(index, day): (usize, &crate::league::model::matchday::Matchday)| ComingMatchday {
+    let ahead = days.filter(|(_, day)| !context.history.is_past(day));
+    ahead.map(|(index, day)| (day.date, index))
+}
+
+fn coming_matchday(context: &LeagueContext<'_>, index: usize) -> ComingMatchday {
+    let date = context.league.matchdays[index].date;
+    ComingMatchday {
         title: context.matchday(index),
-        date: context.locale.date(day.date),
-        iso: day.date.to_string(),
-    };
-    ahead.into_iter().map(line).collect()
+        date: context.locale.date(date),
+        iso: date.to_string(),
+    }
 }
 
 /// Returns the matchdays to come, if there are any, with the file for calendars.
-pub fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
+pub(crate) fn agenda(context: &LeagueContext<'_>) -> Option<ComingMatchdays> {
     let days = coming(context);
     let calendar = NamedLink {
         name: "iCalendar".to_owned(),
@@ -107,7 +125,7 @@ fn page_count(context: &LeagueContext<'_>) -> usize {
 }
 
 /// A page of the archive, the newest matchdays first; pages count from 1.
-pub fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
+pub(crate) fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
     let past = past(context);
     let pages = page_count(context);
     let shown = past.iter().rev().skip((page - 1) * PAGE).take(PAGE);
@@ -143,7 +161,7 @@ pub fn view(context: &LeagueContext<'_>, page: usize) -> ArchiveView {
 /// The indexes of the matchdays that count, in order.
 fn past(context: &LeagueContext<'_>) -> Vec<usize> {
     let days = context.league.matchdays.iter().enumerate();
-    days.filter(|(_, day)| day.date <= context.history.as_of)
+    days.filter(|(_, day)| context.history.is_past(day))
         .map(|(index, _)| index)
         .collect()
 }

@@ -10,7 +10,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageKind};
 
 /// The calendar of a league, there also while nothing lies ahead: a phone that finds none
 /// any longer gives up on it for good.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| vec![LeaguePage::file(context, "calendar.ics", bytes)],
     ..LeaguePageKind::NONE
 };

@@ -7,7 +7,7 @@ use crate::site::view::NamedLink;
 use crate::site::view::matchday::{CorrectionRow, CorrectionsView};
 
 /// The corrections of a league that has some.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: |context| {
         let page = LeaguePage::made(ADDRESS, |page| {
             let view = view(&page.context);
@@ -26,7 +26,7 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 const ADDRESS: &str = "corrections/";
 
 /// "Corrected on 22 November 2026: the sheet was read wrongly".
-pub fn sentence(context: &LeagueContext<'_>, note: &Correction) -> String {
+pub(crate) fn sentence(context: &LeagueContext<'_>, note: &Correction) -> String {
     let date = context.locale.date(note.on);
     let values = [("date", date.as_str()), ("why", &note.why)];
     context.locale.fill("corrected_on", &values)

@@ -1,10 +1,11 @@
 //! Everybody against everybody.
 
-use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::site::keizer;
 use crate::site::keizer::RoundLists;
 use crate::site::keizer_list as list;
+use crate::site::league::meetings;
+use crate::site::league::meetings::score;
 use crate::site::league::round;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
@@ -13,7 +14,7 @@ use crate::site::view::keizer::ListRow;
 use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
 
 /// The cross table of a league.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: |_| {
         vec![LeaguePage::made(ADDRESS, |page| {
             if let Some(view) = round::cross(&page.context) {
@@ -33,11 +34,15 @@ const ADDRESS: &str = "cross/";
 /// The most players of a cross table of meetings; beyond that the best stay.
 const MOST: usize = 100;
 
+/// The most players of whom each cell leads to the games of the two; of more, a page would be
+/// links before all.
+const LINKED: usize = 30;
+
 /// Columns of a Keizer cross table before its rounds.
 const LABELS: usize = 6;
 
 /// The cross table: rounds across in a Keizer tournament, players across in other leagues.
-pub fn view(context: &LeagueContext<'_>) -> CrossView {
+pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
     let round = keizer::last(context);
     let has_cells = round.is_some();
     let (columns, rows) = match &round {
@@ -92,6 +97,7 @@ fn meetings(context: &LeagueContext<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
         player: context.player(row.player),
         more: vec![context.value(row.value)],
         cells: rows.iter().map(|other| cell(row, other)).collect(),
+        meetings: meetings::url(context, row.player).filter(|_| rows.len() <= LINKED),
     };
     let lines = rows.iter().map(line).collect();
     (heads(context, &rows), lines)
@@ -103,28 +109,9 @@ fn heads(context: &LeagueContext<'_>, rows: &[&Standing]) -> Vec<ColumnHead> {
         text: row.place.map(|place| place.to_string()).unwrap_or_default(),
         title: Some(context.league.player(row.player).name.clone()),
         url: context.player(row.player).url,
+        anchor: Some(meetings::anchor(row.player)),
     };
     rows.iter().map(head).collect()
-}
-
-/// Points of one player against another: `3½–1½`; empty where they never met.
-fn score(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId) -> String {
-    let Some(record) = context.statistics.meetings[player.index()].get(&other) else {
-        return String::new();
-    };
-    let points = |won: u32, drawn: u32| {
-        let whole = won + drawn / 2;
-        match (whole, drawn % 2) {
-            (0, 1) => "½".to_owned(),
-            (whole, 0) => whole.to_string(),
-            (whole, _) => format!("{whole}½"),
-        }
-    };
-    format!(
-        "{}–{}",
-        points(record.won, record.drawn),
-        points(record.lost, record.drawn)
-    )
 }
 
 /// A column a round, with what it earned (Keizer).
@@ -142,6 +129,7 @@ fn rounds(round: &RoundLists<'_>) -> (Vec<ColumnHead>, Vec<CrossRow>) {
             player: player.clone(),
             more: more.iter().map(cell).collect(),
             cells: cells.iter().map(|it| Some(cell(it))).collect(),
+            meetings: None,
         })
     };
     (

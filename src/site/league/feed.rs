@@ -4,21 +4,27 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use crate::render::escape;
 use crate::site::atom;
 use crate::site::atom::{FeedChannel, FeedEntry};
-use crate::site::league::matchday;
+use crate::site::evening_report;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::standing;
+use crate::site::told_results::told_games;
 
 /// The feed of a league.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| vec![LeaguePage::file(context, "feed.xml", feed)],
     ..LeaguePageKind::NONE
 };
 
 /// The number of matchdays that the feed holds.
 const ENTRIES: usize = 20;
+
+/// The most results and lines of the table that an entry holds.
+const RESULTS: usize = 30;
+const ROWS: usize = 20;
 
 /// The feed as XML. A matchday is told at midnight of its day, so that two builds are alike.
 fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
@@ -35,6 +41,7 @@ fn feed(context: &LeagueContext<'_>) -> Vec<u8> {
     let story = |&(date, index): &(Date, usize)| FeedEntry {
         title: title(context, index),
         summary: summary(context, index),
+        content_html: Some(content(context, index)).filter(|html| !html.is_empty()),
         address: format!(
             "{folder}matchdays/{}/",
             context.league.matchdays[index].slug
@@ -64,12 +71,12 @@ fn title(context: &LeagueContext<'_>, index: usize) -> String {
     }
 }
 
-/// The winners, and the leaders of today where it is the newest.
+/// The headline, and the leaders of today where it is the newest.
 fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let is_newest = context.last_matchday() == Some(index);
     let top = standing::top_in_words(context).filter(|_| is_newest);
     let parts = [
-        Some(matchday::told_results(context, index)).filter(|words| !words.is_empty()),
+        Some(evening_report::headline(context, index)).filter(|words| !words.is_empty()),
         top,
     ];
     parts
@@ -78,6 +85,42 @@ fn summary(context: &LeagueContext<'_>, index: usize) -> String {
         .map(|part| part + ".")
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// The results of a matchday and the table after it, as HTML for readers of feeds.
+fn content(context: &LeagueContext<'_>, index: usize) -> String {
+    let mut html = String::new();
+    let games = told_games(context, index);
+    let results = games.iter().take(RESULTS);
+    let results: Vec<String> = results
+        .map(|(_, game)| {
+            let words = evening_report::result_words(context, game);
+            format!("<li>{}</li>", escape::text(&words))
+        })
+        .collect();
+    if !results.is_empty() {
+        html.push_str(&format!("<ul>{}</ul>", results.concat()));
+    }
+    let rows = evening_report::table_after(context, index);
+    let rows: Vec<String> = rows
+        .iter()
+        .take(ROWS)
+        .map(|row| {
+            let change = row.change.map(|change| context.delta(change).text);
+            format!(
+                "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+                row.place,
+                escape::text(&evening_report::movement(context, row).text),
+                escape::text(&context.league.player(row.player).name),
+                escape::text(&context.value(row.value)),
+                escape::text(&change.unwrap_or_default()),
+            )
+        })
+        .collect();
+    if !rows.is_empty() {
+        html.push_str(&format!("<table>{}</table>", rows.concat()));
+    }
+    html
 }
 
 /// 0:00 UTC of a day.

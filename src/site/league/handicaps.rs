@@ -4,19 +4,18 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::league::model::ranking::Standing;
-use crate::league::system::handicap::handicap_table::number;
+use crate::league::system::handicap::TABLE_PAGE;
+use crate::league::system::handicap::handicap_table::{HandicapEntry, TABLE, number};
 use crate::league::system::handicap::notation;
 use crate::league::system::handicap::{level_before, shifts};
 use crate::site::handicap::has_handicaps;
-use crate::site::league::handicap_table;
-use crate::site::league::handicap_table::legend;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::view::NamedLink;
-use crate::site::view::table::{ColumnHead, CrossRow, HandicapMatrixView};
+use crate::site::view::table::{ColumnHead, CrossRow, HandicapLine, HandicapMatrixView};
 
 /// The handicaps of a league that gives some by a table.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| has_handicaps(context).then(|| context.entry("handicaps", ADDRESS)),
     ..LeaguePageKind::NONE
@@ -54,10 +53,17 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
     };
     let cell = |giver: &(&Standing, i32), receiver: &(&Standing, i32)| {
         let gives = (giver.1 >= receiver.1).then(|| number(giver.1.abs_diff(receiver.1)));
-        let text = gives.map_or_else(String::new, |number| number.to_string());
+        let short = |number| {
+            context
+                .locale
+                .text(&HandicapEntry::of(number).short_key())
+                .to_owned()
+        };
+        let text = gives.map_or_else(String::new, short);
         (giver.0.player != receiver.0.player).then_some(text)
     };
     let line = |giver: &(&Standing, i32)| CrossRow {
+        meetings: None,
         place: place(giver.0),
         player: context.player(giver.0.player),
         more: notation(giver.0, shifts.get(&giver.0.player))
@@ -66,12 +72,14 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
         cells: rows.iter().map(|receiver| cell(giver, receiver)).collect(),
     };
     let column = |(row, _): &(&Standing, i32)| ColumnHead {
-        text: place(row),
-        title: Some(context.league.player(row.player).name.clone()),
-        url: context.player(row.player).url,
+        anchor: None,
+        text: context.league.player(row.player).name.clone(),
+        title: None,
+        url: None,
     };
     HandicapMatrixView {
         heading: context.locale.text("handicaps").to_owned(),
+        size: size(rows.len()).to_owned(),
         state: context.state(),
         lead: context.locale.text("handicap_matrix_intro").to_owned(),
         columns: rows.iter().map(column).collect(),
@@ -79,9 +87,30 @@ fn view(context: &LeagueContext<'_>) -> HandicapMatrixView {
         legend: legend(context),
         table: NamedLink {
             name: context.locale.text("handicap_table").to_owned(),
-            url: Some(context.url(handicap_table::ADDRESS)),
+            url: Some(context.url(TABLE_PAGE)),
         },
         data: context.data(&[("JSON", "handicaps.json")]),
+    }
+}
+
+/// The short forms in the matrix with the names of the handicaps, in the page's language.
+fn legend(context: &LeagueContext<'_>) -> Vec<HandicapLine> {
+    let line = |line: &HandicapEntry| HandicapLine {
+        short: context.locale.text(&line.short_key()).to_owned(),
+        name: context.locale.text(&line.name_key()).to_owned(),
+    };
+    TABLE.iter().map(line).collect()
+}
+
+/// The class of the size in which so many lines fill a sheet of paper.
+fn size(lines: usize) -> &'static str {
+    match lines {
+        0..=8 => "of-8",
+        9..=12 => "of-12",
+        13..=16 => "of-16",
+        17..=24 => "of-24",
+        25..=34 => "of-34",
+        _ => "of-50",
     }
 }
 

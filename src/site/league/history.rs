@@ -1,7 +1,10 @@
 //! The history of a table: a line a matchday, a column a player.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
 
+use crate::league::model::game::GameId;
 use crate::league::model::player::PlayerId;
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
@@ -13,7 +16,7 @@ use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
 use crate::site::view::{ChangeDirection, NamedLink};
 
 /// The histories of the tables.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| {
         let folder = history_folder(context.history.overall());
@@ -22,18 +25,47 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
     ..LeaguePageKind::NONE
 };
 
-/// The number of lines of a page.
+/// The most lines of a page.
 const PAGE: usize = 100;
 
-/// The same in a league of many, where every line brings columns with it.
-const SHORT_PAGE: usize = 25;
+/// The most cells of a page: in a league of many every line brings columns with it.
+const CELLS: usize = 2_500;
+
+/// The most columns of a page: what more players have is in the data.
+const COLUMNS: usize = 250;
 
 /// From so many players on a page shows only those who have a new number in its lines.
 const MANY: usize = 40;
 
-/// Returns the number of lines of a page of a league's histories.
-fn lines_of_page(context: &LeagueContext<'_>) -> usize {
-    if is_large(context) { SHORT_PAGE } else { PAGE }
+/// The entries of a table's history by page, newest first.
+pub(crate) fn entries_by_page(context: &LeagueContext<'_>, index: usize) -> Vec<Range<usize>> {
+    let table = &context.history.tables[index];
+    let all = context.league.players.len();
+    let mut pages = Vec::new();
+    let mut until = table.entries.len();
+    while until > 0 {
+        let mut from = until;
+        let mut players = BTreeSet::new();
+        while from > 0 && until - from < PAGE {
+            let changes = table.changes_of(&table.entries[from - 1]);
+            players.extend(changes.iter().map(|change| change.player));
+            let columns = if is_large(context) {
+                players.len().min(COLUMNS)
+            } else {
+                all
+            };
+            if from < until && columns * (until - from + 1) > CELLS {
+                break;
+            }
+            from -= 1;
+        }
+        pages.push(from..until);
+        until = from;
+    }
+    if pages.is_empty() {
+        pages.push(0..0);
+    }
+    pages
 }
 
 fn is_large(context: &LeagueContext<'_>) -> bool {
@@ -41,43 +73,48 @@ fn is_large(context: &LeagueContext<'_>) -> bool {
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
-    let tables = context.shown_tables();
-    let numbered = tables.flat_map(|(index, table)| {
+    let mut list = Vec::new();
+    for (index, table) in context.shown_tables() {
         let folder = history_folder(table);
-        (1..=page_count(context, index))
-            .map(move |number| (page_address(&folder, number), index, number))
-    });
-    let page = |(address, index, number)| {
-        LeaguePage::made(address, move |page| {
-            let view = view(&page.context, index, number);
-            page.made("history.html", page.title(&view.heading), None, &view)
-        })
-    };
-    numbered.map(page).collect()
+        let pages = Arc::new(entries_by_page(context, index));
+        for number in 1..=pages.len() {
+            let pages = Arc::clone(&pages);
+            list.push(LeaguePage::made(
+                page_address(&folder, number),
+                move |page| {
+                    let view = view(&page.context, index, &pages, number);
+                    page.made("history.html", page.title(&view.heading), None, &view)
+                },
+            ));
+        }
+    }
+    list
 }
 
-/// Returns the number of pages of a table's history.
-pub fn page_count(context: &LeagueContext<'_>, table: usize) -> usize {
-    context.history.tables[table]
-        .entries
-        .len()
-        .div_ceil(lines_of_page(context))
-        .max(1)
+/// The newest page of a table's history.
+pub(crate) fn newest(context: &LeagueContext<'_>, index: usize) -> TableHistoryView {
+    view(context, index, &entries_by_page(context, index), 1)
 }
 
 /// A page of a table's history, newest first; pages count from 1. Columns are those who
 /// have a number in its lines.
-pub fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableHistoryView {
+pub(crate) fn view(
+    context: &LeagueContext<'_>,
+    index: usize,
+    pages: &[Range<usize>],
+    page: usize,
+) -> TableHistoryView {
     let table = &context.history.tables[index];
     let series = &context.statistics.tables[index].series;
-    let count = table.entries.len();
     let days = table
         .entries
         .iter()
         .filter(|entry| entry.matchday.is_some())
         .count();
-    let until = count.saturating_sub((page - 1) * lines_of_page(context));
-    let from = until.saturating_sub(lines_of_page(context));
+    let Range {
+        start: from,
+        end: until,
+    } = pages[page - 1].clone();
     let players = columns(context, index, from, until);
     let mut lines = Vec::with_capacity(until - from);
     for at in (from..until).rev() {
@@ -100,6 +137,10 @@ pub fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableHist
                 .matchday
                 .filter(|_| index == 0)
                 .and_then(|day| games(context, day)),
+            rounds: entry
+                .matchday
+                .map(|day| rounds(context, index, day))
+                .unwrap_or_default(),
             cells: players
                 .iter()
                 .map(|player| cell(context, &series[player.index()], at))
@@ -119,6 +160,8 @@ pub fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableHist
             )],
         ),
         games: index == 0 && context.league.kinds.len() > 1,
+        places: false,
+        rounds: context.league.rules.traits().needs_rounds,
         players: players
             .iter()
             .map(|player| context.player(*player))
@@ -126,12 +169,7 @@ pub fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableHist
         lines,
         tables: tables(context, index),
         data: context.data(&[("CSV", &csv), ("JSON", "history.json")]),
-        pager: pages_of(
-            context,
-            &history_folder(table),
-            page,
-            page_count(context, index),
-        ),
+        pager: pages_of(context, &history_folder(table), page, pages.len()),
         note: None,
     }
 }
@@ -140,20 +178,26 @@ pub fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableHist
 /// new one, in the order of the table, then of the register.
 fn columns(context: &LeagueContext<'_>, index: usize, from: usize, until: usize) -> Vec<PlayerId> {
     let series = &context.statistics.tables[index].series;
+    let table = &context.history.tables[index];
+    if is_large(context) {
+        let changes = &table.entries[from..until];
+        let changes = changes.iter().flat_map(|entry| table.changes_of(entry));
+        let players: BTreeSet<PlayerId> = changes.map(|change| change.player).collect();
+        let mut players: Vec<PlayerId> = players.into_iter().collect();
+        let row_of = &context.statistics.tables[index].row_of;
+        players.sort_by_key(|player| row_of[player.index()].unwrap_or(usize::MAX));
+        players.truncate(COLUMNS);
+        return players;
+    }
     let has_number = |player: &PlayerId| {
         let steps = &series[player.index()];
         let before = steps.partition_point(|step| step.entry < from);
-        let stands = !is_large(context)
-            && before
-                .checked_sub(1)
-                .is_some_and(|last| steps[last].value.is_some());
+        let stands = before
+            .checked_sub(1)
+            .is_some_and(|last| steps[last].value.is_some());
         stands || steps[before..].iter().any(|step| step.entry < until)
     };
-    let ranked = context.history.tables[index]
-        .ranking
-        .rows
-        .iter()
-        .map(|row| row.player);
+    let ranked = table.ranking.rows.iter().map(|row| row.player);
     let all = (0..context.league.players.len() as u32).map(PlayerId);
     let mut seen = BTreeSet::new();
     ranked
@@ -197,6 +241,18 @@ fn games(context: &LeagueContext<'_>, day: usize) -> Option<String> {
         }
     }
     Some(titles.join(", "))
+}
+
+/// The rounds of a matchday that a table counts.
+fn rounds(context: &LeagueContext<'_>, index: usize, day: usize) -> String {
+    let counted = &context.statistics.tables[index].counted;
+    let first = context.statistics.first_game[day];
+    let games = (first..)
+        .map(GameId)
+        .zip(&context.league.matchdays[day].games);
+    let games = games.filter(|(id, _)| counted.contains(id));
+    let rounds: f64 = games.map(|(_, game)| game.rounds).sum();
+    context.locale.number_short(rounds, 2)
 }
 
 /// The histories of the league's other tables.

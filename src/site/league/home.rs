@@ -4,17 +4,18 @@ use serde::Serialize;
 
 use crate::load::page::PageRole;
 use crate::render::chart::Chart;
-use crate::site::league::archive::ComingMatchdays;
+use crate::render::markdown::Shortcode;
+use crate::site::league::archive::{ComingMatchday, ComingMatchdays};
 use crate::site::league::{archive, matchday};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
 use crate::site::view::NamedLink;
 use crate::site::view::league::{StandingsView, WhatIf};
 use crate::site::view::matchday::{ChangesOfDay, MatchdayResults};
-use crate::site::{charts, standing, what_if};
+use crate::site::{charts, shortcode, standing, what_if};
 
 /// The league's own page, in each language in which somebody wrote it.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: pages,
     navigation: |context| Some(context.entry("standings", "")),
     ..LeaguePageKind::NONE
@@ -24,14 +25,23 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 /// first page.
 const EXPLAINED: usize = 56;
 
+/// Of a table with more lines than this the first page has only the top; the whole has pages of
+/// its own.
+pub(crate) const WHOLE: usize = 80;
+
+/// The lines of that top.
+const TOP: usize = 50;
+
 /// The first page of a league.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LeagueView {
+pub(crate) struct LeagueView {
     pub heading: String,
     /// "After matchday 6, 15 November 2017".
     pub state: String,
     /// "Round 16: 7 of 12 results", where a round is going on that counts for nothing yet.
     pub in_progress: Option<NamedLink>,
+    /// The next matchday whose day is known.
+    pub next: Option<ComingMatchday>,
     pub table: StandingsView,
     pub newest: Option<MatchdayResults>,
     /// The changes since then, by day.
@@ -41,7 +51,41 @@ pub struct LeagueView {
     pub tables: Vec<NamedLink>,
     pub coming: Option<ComingMatchdays>,
     pub text_html: Option<String>,
+    /// The parts that the text shows where it wants them.
+    pub placed: PlacedParts,
     pub what_if: Option<WhatIf>,
+}
+
+/// The parts of the first page that its own text places: the text comes first then, and they are
+/// not shown a second time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct PlacedParts {
+    pub standings: bool,
+    pub evening: bool,
+    pub chart: bool,
+    pub any: bool,
+}
+
+fn placed_parts(context: &LeagueContext<'_>, file: usize) -> PlacedParts {
+    let own = context.index();
+    let is_own = |shortcode: &&Shortcode| {
+        let is_part =
+            shortcode.argument("table").is_none() && shortcode.argument("player").is_none();
+        is_part && shortcode::league_of(context.site, file, shortcode).ok() == Some(own)
+    };
+    let shortcodes = context.site.scanned[file].shortcodes.iter();
+    let names: Vec<&str> = shortcodes
+        .filter(is_own)
+        .map(|it| it.name.as_str())
+        .collect();
+    let has = |name: &str| names.contains(&name);
+    let (standings, evening, chart) = (has("standings"), has("evening"), has("chart"));
+    PlacedParts {
+        standings,
+        evening,
+        chart,
+        any: standings || evening || chart,
+    }
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
@@ -58,7 +102,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
                 file,
                 Some(context.translation.title.clone()),
                 standing::top_in_words(context),
-                &view(context, page.text(file)),
+                &view(context, page.text(file), placed_parts(context, file)),
             )
         });
         page.home()
@@ -67,19 +111,20 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 }
 
 /// The first page of a league; `text` is the HTML of its own text.
-pub fn view(context: &LeagueContext<'_>, text: String) -> LeagueView {
-    let newest = context.last_matchday().map(|index| {
-        let newest = matchday::evening(context, index);
+pub(crate) fn view(context: &LeagueContext<'_>, text: String, placed: PlacedParts) -> LeagueView {
+    let newest = context.newest_matchday().map(|index| {
+        let newest = matchday::newest(context, index);
         explained(newest, context.history.overall().ranking.rows.len())
     });
     LeagueView {
         heading: context.translation.title.clone(),
         state: context.state(),
         in_progress: context.round_in_progress(),
-        table: standing::table(context, 0, None),
+        next: archive::next(context),
+        table: table(context),
         newest,
         since: context
-            .last_matchday()
+            .newest_matchday()
             .map(|index| matchday::changes_since(context, index))
             .unwrap_or_default(),
         chart: charts::chart(context, 0, None),
@@ -90,8 +135,24 @@ pub fn view(context: &LeagueContext<'_>, text: String) -> LeagueView {
             .collect(),
         coming: archive::agenda(context),
         text_html: Some(text).filter(|text| !text.is_empty()),
+        placed,
         what_if: what_if::view(context),
     }
+}
+
+/// The table, or its top with the way to the whole.
+fn table(context: &LeagueContext<'_>) -> StandingsView {
+    if standing::line_count(context, 0) <= WHOLE {
+        return standing::table(context, 0, 0..WHOLE);
+    }
+    let mut table = standing::table(context, 0, 0..TOP);
+    let whole = standing::table_link(context, context.history.overall());
+    let whole = NamedLink {
+        name: context.locale.text("whole_table").to_owned(),
+        ..whole
+    };
+    table.data.insert(0, whole);
+    table
 }
 
 /// The evening on the first page of a league with so many lines in its table: explanations of
@@ -99,12 +160,17 @@ pub fn view(context: &LeagueContext<'_>, text: String) -> LeagueView {
 fn explained(mut evening: MatchdayResults, lines: usize) -> MatchdayResults {
     let placed = evening.rows.iter_mut().flat_map(|result| &mut result.seats);
     let paired = evening.duels.iter_mut();
-    let paired = paired.flat_map(|duel| [&mut duel.first, &mut duel.second]);
-    let seats: Vec<_> = placed.chain(paired).collect();
+    let sides = paired.flat_map(|duel| [&mut duel.first, &mut duel.second]);
+    let paired = sides.flat_map(|side| {
+        let others = side.others.iter_mut().map(|seat| &mut seat.why);
+        std::iter::once(&mut side.why).chain(others)
+    });
+    let seats: Vec<_> = placed.map(|seat| &mut seat.why).chain(paired).collect();
     if seats.len() + lines > EXPLAINED {
-        for seat in seats {
-            seat.why = None;
+        for why in seats {
+            *why = None;
         }
+        evening.formulas_html.clear();
     }
     evening
 }

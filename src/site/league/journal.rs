@@ -1,18 +1,23 @@
 //! Every event of a league with members, newest first.
 
+use std::ops::Range;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
 use crate::league::model::game::GameId;
 use crate::league::model::history::{Change, ChangeReason, MembershipWish};
 use crate::league::model::player::PlayerId;
-use crate::league::replay::journal::{JournalEntry, JournalEvent, journal};
+use crate::league::replay::journal::{JournalEntry, JournalEvent, dates, entries_of, event};
 use crate::site::explanation;
-use crate::site::league::matchday::{SCORE_DECIMALS, mark};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
+use crate::site::told_results::{SCORE_DECIMALS, mark};
 use crate::site::view::table::{JournalDay, JournalRow, JournalView};
 
 /// The journal of a league with members.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| has_members(context).then(|| context.entry("journal", FOLDER)),
     ..LeaguePageKind::NONE
@@ -21,66 +26,86 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 /// The folder of the journal, below the league's address.
 const FOLDER: &str = "journal/";
 
-/// The number of lines of which a page tells, and those of the day that begins before they end.
-const LINES: usize = 150;
+/// The changes of which a page tells.
+const CHANGES: usize = 150;
+
+/// The journal by pages.
+struct JournalPages {
+    /// The day of each change of the overall table.
+    dates: Vec<Option<Date>>,
+    /// The changes of each page, newest first, as indexes of `LeagueTable::changes`.
+    pages: Vec<Range<usize>>,
+}
 
 fn has_members(context: &LeagueContext<'_>) -> bool {
     context.league.rules.traits().members
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
-    let page = |number| {
-        LeaguePage::made(page_address(FOLDER, number), move |page| {
-            let view = view(&page.context, number);
-            page.made("journal.html", page.title(&view.heading), None, &view)
-        })
-    };
     if !has_members(context) {
         return Vec::new();
     }
-    (1..=page_count(context)).map(page).collect()
+    let journal = Arc::new(by_page(context));
+    let page = |number| {
+        let journal = Arc::clone(&journal);
+        LeaguePage::made(page_address(FOLDER, number), move |page| {
+            let view = view(&page.context, &journal, number);
+            page.made("journal.html", page.title(&view.heading), None, &view)
+        })
+    };
+    (1..=journal.pages.len()).map(page).collect()
 }
 
-/// Returns the number of pages of the journal.
-fn page_count(context: &LeagueContext<'_>) -> usize {
-    let lines = journal(context.league, context.history.overall());
-    days_by_page(&lines).len().max(1)
-}
-
-/// The days of each page, newest first.
-fn days_by_page<'a, 'b>(lines: &'b [JournalEntry<'a>]) -> Vec<Vec<&'b [JournalEntry<'a>]>> {
-    let days: Vec<_> = lines
-        .chunk_by(|one, other| one.date == other.date)
-        .collect();
-    let mut pages: Vec<Vec<&[JournalEntry<'_>]>> = Vec::new();
-    let mut count = LINES;
-    for day in days.into_iter().rev() {
-        match pages.last_mut().filter(|_| count < LINES) {
-            Some(page) => page.push(day),
-            None => {
-                pages.push(vec![day]);
-                count = 0;
-            }
+/// Divides the journal into pages.
+fn by_page(context: &LeagueContext<'_>) -> JournalPages {
+    let table = context.history.overall();
+    let dates = dates(context.league, table);
+    let mut pages = Vec::new();
+    let mut until = table.changes.len();
+    let mut told = 0;
+    for index in (0..until).rev() {
+        told += usize::from(dates[index].is_some() && event(&table.changes[index]).is_some());
+        if told == CHANGES || index == 0 {
+            pages.push(index..until);
+            (until, told) = (index, 0);
         }
-        count += day.len();
     }
-    pages
+    if pages.is_empty() {
+        pages.push(0..0);
+    }
+    JournalPages { dates, pages }
 }
 
 /// A page of the journal; pages count from 1.
-fn view(context: &LeagueContext<'_>, page: usize) -> JournalView {
-    let lines = journal(context.league, context.history.overall());
-    let pages = days_by_page(&lines);
-    let count = pages.len().max(1);
-    let shown = pages.get(page - 1).into_iter().flatten();
+fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> JournalView {
+    let changes = &context.history.overall().changes;
+    let told = journal.pages[page - 1].clone().flat_map(|index| {
+        let before = value_before(context, index);
+        entries_of(&changes[index], journal.dates[index], before)
+    });
+    let lines: Vec<JournalEntry<'_>> = told.flatten().collect();
+    let days = lines.chunk_by(|one, other| one.date == other.date).rev();
     let date = context.locale.date(context.history.as_of);
     JournalView {
         heading: context.locale.text("journal").to_owned(),
         lead: context.locale.fill("as_of", &[("date", &date)]),
-        days: shown.filter_map(|lines| day(context, lines)).collect(),
-        pager: pages_of(context, FOLDER, page, count),
+        days: days.filter_map(|lines| day(context, lines)).collect(),
+        pager: pages_of(context, FOLDER, page, journal.pages.len()),
         data: context.data(&[("JSON", "journal.json")]),
     }
+}
+
+/// The number that a player had in the journal before a change, by the change's index.
+fn value_before(context: &LeagueContext<'_>, index: usize) -> Option<f64> {
+    let changes = &context.history.overall().changes;
+    let own = &context.statistics.tables[0].changes_of[changes[index].player.index()];
+    let until = own.partition_point(|other| *other < index);
+    let mut earlier = own[..until].iter().rev().map(|other| &changes[*other]);
+    let moved = earlier.find(|change| {
+        let nothing = [JournalEvent::Friendly, JournalEvent::Ignored];
+        event(change).is_some_and(|event| !nothing.contains(&event))
+    });
+    moved?.stored()
 }
 
 /// The events of one day, as they happened.

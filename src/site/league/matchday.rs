@@ -1,51 +1,62 @@
 //! The events of a matchday, on its own page and on the league's.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{
-    Change, ChangeReason, ChangedQuantity, HistoryEntry, LeagueTable, UnratedReason,
+    Change, ChangeReason, ChangedQuantity, HistoryEntry, UnratedReason,
 };
 use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::last_evening;
+use crate::league::statistics::unrated_reason;
 use crate::load::page::PageRole;
+use crate::site::evening_report;
+use crate::site::evening_report::EveningRow;
 use crate::site::explanation;
 use crate::site::handicap;
 use crate::site::keizer;
-use crate::site::league::{corrections, round_files};
+use crate::site::league::matchday_pages::{SEATS, games_by_page};
+use crate::site::league::{boards, corrections, round_files};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
+use crate::site::numbered_pages::page_address;
 use crate::site::standing;
 use crate::site::standing::anchor;
+use crate::site::told_results::{SCORE_DECIMALS, changes_of_game, result_text};
 use crate::site::view::matchday::{
-    ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ProvisionalTable,
+    AfterRow, ChangeLine, ChangesOfDay, DuelView, MatchdayResults, MatchdayView, ProvisionalTable,
     ResultView, SeatLine,
 };
 use crate::site::view::{NamedLink, Pager};
 
 /// The pages of the matchdays, each with the report that somebody wrote.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         let reports = reports(context).into_iter();
         let address = |file: usize| context.site.compiled.model.pages[file].address.clone();
         reports
-            .map(|(file, day)| page(address(file), file, day))
+            .flat_map(|(file, day)| pages(context, &address(file), file, day))
             .collect()
     },
     translated: |context| {
         let own = context.league.address();
         let within = |file: usize| {
             let address = &context.site.compiled.model.pages[file].address;
-            address.strip_prefix(&own).map(str::to_owned)
+            address.strip_prefix(&own)
         };
         let reports = reports(context).into_iter();
         reports
-            .filter_map(|(file, day)| Some(page(within(file)?, file, day)))
+            .filter_map(|(file, day)| Some(pages(context, within(file)?, file, day)))
+            .flatten()
             .collect()
     },
     ..LeaguePageKind::NONE
 };
+
+/// The lines of a list beside the results.
+const LINES: usize = 250;
 
 /// The files of the matchdays, each with the matchday's index.
 fn reports(context: &LeagueContext<'_>) -> Vec<(usize, usize)> {
@@ -54,6 +65,21 @@ fn reports(context: &LeagueContext<'_>) -> Vec<(usize, usize)> {
         PageRole::Matchday { league, index } if league == own => Some(index),
         _ => None,
     })
+}
+
+/// The pages of a matchday: one, but for the results of a large evening.
+fn pages(context: &LeagueContext<'_>, address: &str, file: usize, day: usize) -> Vec<LeaguePage> {
+    let count = games_by_page(&context.league.matchdays[day]).len();
+    let later = (2..=count).map(|number| {
+        LeaguePage::made(page_address(address, number), move |page| {
+            let title = page.title(&page.context.matchday_title(day));
+            let view = view(&page.context, day, number, String::new());
+            page.made("matchday.html", title, None, &view)
+        })
+    });
+    std::iter::once(page(address.to_owned(), file, day))
+        .chain(later)
+        .collect()
 }
 
 fn page(address: String, file: usize, day: usize) -> LeaguePage {
@@ -67,24 +93,104 @@ fn page(address: String, file: usize, day: usize) -> LeaguePage {
             file,
             Some(page.title(&context.matchday_title(day))),
             Some(context.locale.fill("matchday_summary", &line)),
-            &view(context, day, page.text(file)),
+            &view(context, day, 1, page.text(file)),
         )
     })
 }
 
-/// The page of a matchday; `text` is the HTML of its report.
-pub fn view(context: &LeagueContext<'_>, index: usize, text: String) -> MatchdayView {
+/// A page of a matchday; `text` is the HTML of its report.
+fn view(context: &LeagueContext<'_>, index: usize, page: usize, text: String) -> MatchdayView {
     let mut data = lists(context, index);
     data.extend(context.data(&[("CSV", "results.csv"), ("JSON", "results.json")]));
+    let pages = games_by_page(&context.league.matchdays[index]);
+    let own = context.matchday_url(index);
+    let link = |page: usize| NamedLink {
+        name: context.locale.fill("page_n", &[("n", &page.to_string())]),
+        url: Some(page_address(&own, page)),
+    };
+    let mut evening = evening_of_page(context, index, pages[page - 1].clone());
+    if page > 1 {
+        evening.notes.clear();
+        evening.changes.clear();
+    }
     MatchdayView {
         heading: context.matchday_title(index),
-        evening: evening(context, index),
-        provisional: provisional(context, index),
+        evening,
+        boards: boards::sheet(context, index).filter(|_| page == 1),
+        after: match page {
+            1 => after(context, index),
+            _ => Vec::new(),
+        },
+        provisional: provisional(context, index).filter(|_| page == 1),
         report_html: Some(text).filter(|text| !text.is_empty()),
+        pages: Pager {
+            previous: (page > 1).then(|| link(page - 1)),
+            next: (page < pages.len()).then(|| link(page + 1)),
+            all: None,
+        },
         pager: pager(context, index),
         data,
     }
 }
+
+/// The evening of a matchday's own page, where the boards of a drawn round stand by themselves.
+fn evening_of_page(
+    context: &LeagueContext<'_>,
+    index: usize,
+    games: Range<usize>,
+) -> MatchdayResults {
+    let mut evening = evening(context, index, games.clone());
+    if boards::sheet(context, index).is_some() {
+        let games = context.league.matchdays[index].games[games].iter();
+        let mut is_friendly = games.filter(|game| is_duel(game)).map(|game| !game.ranked);
+        evening.duels.retain(|_| is_friendly.next() == Some(true));
+    } else {
+        let told = boards::told_of_round(context, index);
+        let of = |seat: &SeatLine| {
+            let mut own = told.iter();
+            let is_own = |player: PlayerId| context.player(player) == seat.player;
+            own.find(|(player, _)| is_own(*player))
+                .map(|(_, told)| told.clone())
+        };
+        for duel in &mut evening.duels {
+            duel.first.told = of(&duel.first);
+            duel.second.told = of(&duel.second);
+        }
+    }
+    evening
+}
+
+/// Returns whether a game is one of two, with a mark.
+fn is_duel(game: &Game) -> bool {
+    game.two_sides().is_some() && game.duel.is_some()
+}
+
+/// The table after a matchday: everybody, or of many the first and the best of those who played.
+fn after(context: &LeagueContext<'_>, index: usize) -> Vec<AfterRow> {
+    let mut rows = evening_report::table_after(context, index);
+    if rows.len() > WHOLE_TABLE {
+        rows.retain(|row| row.change.is_some() || row.place <= FIRST);
+        rows.truncate(MOST);
+    }
+    let line = |row: &EveningRow| AfterRow {
+        place: row.place.to_string(),
+        movement: evening_report::movement(context, row),
+        player: context.player(row.player),
+        before: row
+            .change
+            .map(|change| context.value(row.value - change))
+            .unwrap_or_default(),
+        after: context.value(row.value),
+        change: row.change.map(|change| context.delta(change)),
+    };
+    let has_played = rows.iter().any(|row| row.change.is_some());
+    rows.iter().filter(|_| has_played).map(line).collect()
+}
+
+/// The lines of a table beyond which it tells only of those who played and of the first.
+const WHOLE_TABLE: usize = 12;
+const FIRST: i64 = 3;
+const MOST: usize = 16;
 
 /// The table that a round in progress would make.
 fn provisional(context: &LeagueContext<'_>, index: usize) -> Option<ProvisionalTable> {
@@ -109,27 +215,66 @@ fn lists(context: &LeagueContext<'_>, index: usize) -> Vec<NamedLink> {
     }
 }
 
-/// The results of a matchday, and everything else that it changed.
-pub fn evening(context: &LeagueContext<'_>, index: usize) -> MatchdayResults {
+/// The newest results as the first page of a league shows them: with the way to the others,
+/// where there are many.
+pub(crate) fn newest(context: &LeagueContext<'_>, index: usize) -> MatchdayResults {
+    let games = &context.league.matchdays[index].games;
+    let mut seats = games.iter().scan(0, |seats, game| {
+        *seats += game.seats.len().min(SEATS);
+        Some(*seats)
+    });
+    let shown = match seats.position(|seats| seats > NEWEST_SEATS) {
+        Some(cut) => cut.max(1),
+        None => games.len(),
+    };
+    let mut newest = evening(context, index, 0..shown);
+    newest.more = (shown < games.len()).then(|| NamedLink {
+        name: context.locale.plural("results_n", games.len() as u64),
+        url: Some(context.matchday_url(index)),
+    });
+    newest.changes.truncate(NEWEST_SEATS);
+    newest
+}
+
+/// The seats of the newest results on the first page.
+const NEWEST_SEATS: usize = 80;
+
+/// Results of a matchday, and everything else that it changed.
+fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> MatchdayResults {
     let matchday = &context.league.matchdays[index];
-    let first = context.statistics.first_game[index];
-    let games: Vec<(GameId, &Game)> = (first..).map(GameId).zip(&matchday.games).collect();
-    let is_duel = |game: &Game| game.seats.len() == 2 && game.duel.is_some();
+    let first = context.statistics.first_game[index] + games.start as u32;
+    let games: Vec<(GameId, &Game)> = (first..).map(GameId).zip(&matchday.games[games]).collect();
     let mut anchored = BTreeSet::new();
     let mut rows = Vec::new();
     let mut duels = Vec::new();
     for (id, game) in games {
-        if is_duel(game) {
-            duels.push(duel(context, id, game, &mut anchored));
-        } else {
-            rows.push(result(context, id, game, &mut anchored));
+        match game.two_sides().filter(|_| game.duel.is_some()) {
+            Some(sides) => duels.push(duel(context, id, game, sides, &mut anchored)),
+            None => rows.push(result(context, id, game, &mut anchored)),
         }
     }
+    let paired = duels.iter().flat_map(|duel| [&duel.first, &duel.second]);
+    let placed = rows.iter().flat_map(|result| &result.seats);
+    let has_numbers = placed
+        .chain(paired)
+        .filter_map(|seat| seat.why.as_ref())
+        .any(|why| why.numbers.is_some());
     MatchdayResults {
+        formulas_html: match has_numbers {
+            true => explanation::formulas(context),
+            false => Vec::new(),
+        },
         title: context.matchday_title(index),
         url: context.matchday_url(index),
         date: context.locale.date(matchday.date),
         iso: matchday.date.to_string(),
+        headline: match context
+            .history
+            .counts(index, &context.league.matchdays[index])
+        {
+            true => evening_report::headline(context, index),
+            false => String::new(),
+        },
         notes: notes(context, index),
         handicaps: handicap::has_handicaps(context),
         title_language: context
@@ -140,6 +285,7 @@ pub fn evening(context: &LeagueContext<'_>, index: usize) -> MatchdayResults {
         duels,
         value_label: context.value_label().to_owned(),
         changes: changes(context, index),
+        more: None,
     }
 }
 
@@ -155,14 +301,30 @@ fn result(
     seats.sort_by_key(|seat| seat.place);
     ResultView {
         title: result_title(context, game),
-        unrated: unrated(context, &changes, game)
+        unrated: unrated_reason(context.league, game, &changes)
             .map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
+        more: more_in_data(context, seats.len(), SEATS),
         seats: seats
             .into_iter()
-            .map(|seat| seat_line(context, seat, id, &changes, anchored))
+            .take(SEATS)
+            .map(|seat| SeatLine {
+                partners: context.with_partners(&game.partners(seat.player)),
+                ..seat_line(context, seat, id, &changes, anchored)
+            })
             .collect(),
     }
+}
+
+/// "and 7,800 more in the data", where a list is longer than a page shows.
+pub(crate) fn more_in_data(
+    context: &LeagueContext<'_>,
+    count: usize,
+    shown: usize,
+) -> Option<String> {
+    let left = count.checked_sub(shown).filter(|left| *left > 0)?;
+    let left = context.locale.integer(left as u64);
+    Some(context.locale.fill("more_in_data", &[("n", &left)]))
 }
 
 /// "Hearts, 4 rounds".
@@ -184,16 +346,21 @@ fn duel(
     context: &LeagueContext<'_>,
     id: GameId,
     game: &Game,
+    (first, second): (&[Seat], &[Seat]),
     anchored: &mut BTreeSet<PlayerId>,
 ) -> DuelView {
     let changes = changes_of_game(context, id, game);
-    let mut seat = |index: usize| seat_line(context, &game.seats[index], id, &changes, anchored);
-    let (first, second) = (seat(0), seat(1));
+    let mut line = |seat: &Seat| seat_line(context, seat, id, &changes, anchored);
+    let mut side = |side: &[Seat]| SeatLine {
+        others: side[1..].iter().map(&mut line).collect(),
+        ..line(&side[0])
+    };
+    let (first, second) = (side(first), side(second));
     let played = game.duel.unwrap_or(Duel::Pending);
-    let unrated = unrated(context, &changes, game);
+    let unrated = unrated_reason(context.league, game, &changes);
     let is_nothing = matches!(
         unrated,
-        Some(UnratedReason::Friendly | UnratedReason::NoMember)
+        Some(UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit)
     );
     DuelView {
         board: game.board.map(|board| board.to_string()),
@@ -210,61 +377,6 @@ fn duel(
         unrated: unrated.map(|why| explanation::unrated(context, why).to_owned()),
         note: game.note.clone(),
     }
-}
-
-/// How a game of two ended, as pages print it: its score, or its mark.
-pub fn result_text(context: &LeagueContext<'_>, game: &Game) -> String {
-    let score = |score| context.locale.number_short(score, SCORE_DECIMALS);
-    match game.scores() {
-        Some((first, second)) => format!("{}:{}", score(first), score(second)),
-        None => mark(game.duel.unwrap_or(Duel::Pending)).to_owned(),
-    }
-}
-
-/// The most decimals that pages show of a score.
-pub const SCORE_DECIMALS: usize = 3;
-
-/// A result as pages print it.
-pub fn mark(duel: Duel) -> &'static str {
-    match duel {
-        Duel::First => "1–0",
-        Duel::Second => "0–1",
-        Duel::Draw => "½–½",
-        Duel::FirstByForfeit => "+:−",
-        Duel::SecondByForfeit => "−:+",
-        Duel::BothForfeit => "−:−",
-        Duel::Adjourned => "∗",
-        Duel::Pending => "–",
-    }
-}
-
-/// Returns the changes of a game in the table in which it is shown.
-fn changes_of_game<'a>(context: &LeagueContext<'a>, id: GameId, game: &Game) -> Vec<&'a Change> {
-    let home = context.home(game);
-    let table: &'a LeagueTable = &context.history.tables[home];
-    let indexes = context.statistics.tables[home].by_game.get(&id);
-    indexes
-        .into_iter()
-        .flatten()
-        .map(|&index| &table.changes[index])
-        .collect()
-}
-
-/// Returns the reason why a game does not count; `None` where it does.
-fn unrated(context: &LeagueContext<'_>, changes: &[&Change], game: &Game) -> Option<UnratedReason> {
-    let is_rated = changes
-        .iter()
-        .any(|change| matches!(change.reason, ChangeReason::Rated { .. }));
-    let said = changes.iter().find_map(|change| match change.reason {
-        ChangeReason::Unrated { why, .. } => Some(why),
-        _ => None,
-    });
-    let known = said.or_else(|| crate::league::system::elo::unrated_reason(game));
-    let rates_forfeits = context.league.rules.traits().rates_forfeits;
-    let known = known.filter(|why| !(rates_forfeits && *why == UnratedReason::Forfeit));
-    known
-        .or((!game.ranked).then_some(UnratedReason::Friendly))
-        .filter(|_| !is_rated)
 }
 
 fn seat_line(
@@ -290,11 +402,14 @@ fn seat_line(
             .score
             .map(|score| context.locale.number_short(score, SCORE_DECIMALS)),
         player: context.player(seat.player),
+        others: Vec::new(),
+        partners: None,
         anchor: if is_first {
             name
         } else {
             format!("{name}-{}", id.0)
         },
+        told: None,
         before: rated
             .and_then(|change| change.before)
             .map(|value| context.value(value)),
@@ -356,11 +471,12 @@ fn changes(context: &LeagueContext<'_>, index: usize) -> Vec<ChangeLine> {
         .changes_of(&table.entries[entry])
         .iter()
         .filter_map(|change| change_line(context, change))
+        .take(LINES)
         .collect()
 }
 
 /// A change without a result, for those that need to be told.
-pub fn change_line(context: &LeagueContext<'_>, change: &Change) -> Option<ChangeLine> {
+pub(crate) fn change_line(context: &LeagueContext<'_>, change: &Change) -> Option<ChangeLine> {
     let numbers = change.before.zip(change.stored());
     let delta = numbers.map(|(before, after)| match change.what {
         ChangedQuantity::Value => context.change(before, after),
@@ -376,7 +492,7 @@ pub fn change_line(context: &LeagueContext<'_>, change: &Change) -> Option<Chang
 
 /// The neighbours of a matchday among those that count.
 fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
-    let is_past = |other: &usize| context.league.matchdays[*other].date <= context.history.as_of;
+    let is_past = |other: &usize| context.history.is_past(&context.league.matchdays[*other]);
     let previous = index.checked_sub(1).filter(is_past);
     let next = Some(index + 1)
         .filter(|next| *next < context.league.matchdays.len())
@@ -391,12 +507,12 @@ fn pager(context: &LeagueContext<'_>, index: usize) -> Pager {
     }
 }
 
-/// The winners of a matchday, or what else happened on it, in a few words.
-pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
+/// The headline of a matchday, or what else happened on it, in a few words.
+pub(crate) fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     let matchday = &context.league.matchdays[index];
     let played = match context.history.provisional_round() {
         Some(round) if round == index => return context.progress(index),
-        _ => told_results(context, index),
+        _ => evening_report::headline(context, index),
     };
     match matchday.progress() {
         _ if !played.is_empty() => played,
@@ -405,48 +521,9 @@ pub fn summary(context: &LeagueContext<'_>, index: usize) -> String {
     }
 }
 
-/// The winners of a matchday, or how many results there are; empty where no result counts.
-pub fn told_results(context: &LeagueContext<'_>, index: usize) -> String {
-    let matchday = &context.league.matchdays[index];
-    let first = context.statistics.first_game[index];
-    let games = (first..).map(GameId).zip(&matchday.games);
-    let games: Vec<&Game> = games
-        .filter(|(id, game)| is_told(context, *id, game))
-        .map(|(_, game)| game)
-        .collect();
-    let is_undecided = |game: &Game| matches!(game.duel, Some(Duel::Adjourned | Duel::BothForfeit));
-    let mut winners: Vec<PlayerId> = Vec::new();
-    for game in games.iter().filter(|game| !is_undecided(game)) {
-        let is_draw = game.seats.iter().all(|seat| seat.place == 1);
-        let first = game.seats.iter().filter(|seat| seat.place == 1 && !is_draw);
-        for seat in first {
-            if !winners.contains(&seat.player) {
-                winners.push(seat.player);
-            }
-        }
-    }
-    match winners.len() {
-        _ if games.is_empty() => String::new(),
-        1..=4 => context
-            .locale
-            .fill("won_by", &[("names", &context.names(&winners))]),
-        _ => context.locale.plural("results_n", games.len() as u64),
-    }
-}
-
-/// Returns whether a game is a result of the league: no pairing, no friendly, and none between
-/// people who are no members.
-fn is_told(context: &LeagueContext<'_>, id: GameId, game: &Game) -> bool {
-    if game.seats.len() < 2 || !game.ranked || game.is_open() {
-        return false;
-    }
-    let changes = changes_of_game(context, id, game);
-    unrated(context, &changes, game) != Some(UnratedReason::NoMember)
-}
-
 /// The changes since the last matchday, by day: penalties, and days on which people only came
 /// and went.
-pub fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangesOfDay> {
+pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangesOfDay> {
     let table = context.history.overall();
     let evening = last_evening(table).filter(|_| context.league.rules.traits().evenings);
     let newest = context.statistics.tables[0].entry_of.get(&index).copied();
@@ -456,14 +533,17 @@ pub fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<ChangesOf
     let entries = table.entries.iter().enumerate().skip(last + 1);
     // The newest matchday tells its own changes.
     let later = entries.filter(|(entry, _)| Some(*entry) != newest);
-    let day = |(_, entry): (usize, &HistoryEntry)| ChangesOfDay {
-        date: context.locale.date(entry.date),
-        iso: entry.date.to_string(),
-        changes: table
-            .changes_of(entry)
+    let day = |(_, entry): (usize, &HistoryEntry)| {
+        let changes = table.changes_of(entry);
+        let told = changes
             .iter()
-            .filter_map(|change| change_line(context, change))
-            .collect(),
+            .filter_map(|change| change_line(context, change));
+        ChangesOfDay {
+            date: context.locale.date(entry.date),
+            iso: entry.date.to_string(),
+            changes: told.take(NEWEST_SEATS).collect(),
+            more: more_in_data(context, changes.len(), NEWEST_SEATS),
+        }
     };
     let days = later.map(day);
     days.filter(|day| !day.changes.is_empty()).collect()

@@ -5,11 +5,13 @@ use serde_json::Value;
 use crate::league::model::ranking::Standing;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
+use crate::site::standing;
 use crate::site::standing::status_text;
 use crate::site::view::table::{MemberRow, MembersView};
 
 /// The members of a league that has some.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| has_members(context).then(|| context.entry("members", ADDRESS)),
     ..LeaguePageKind::NONE
@@ -23,22 +25,29 @@ fn has_members(context: &LeagueContext<'_>) -> bool {
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
-    let page = LeaguePage::made(ADDRESS, |page| {
-        let view = view(&page.context);
-        page.made("members.html", page.title(&view.heading), None, &view)
-    });
-    has_members(context).then_some(page).into_iter().collect()
+    let page = |number: usize| {
+        LeaguePage::made(page_address(ADDRESS, number), move |page| {
+            let view = view(&page.context, number);
+            page.made("members.html", page.title(&view.heading), None, &view)
+        })
+    };
+    let pages = 1..=page_count(standing::line_count(context, 0));
+    let pages = pages.filter(|_| has_members(context));
+    pages.map(page).collect()
 }
 
-/// The members' page: the active by place, then the others.
-fn view(context: &LeagueContext<'_>) -> MembersView {
+/// A page of the members: the active by place, then the others.
+fn view(context: &LeagueContext<'_>, page: usize) -> MembersView {
     let ranking = &context.history.overall().ranking;
     let date = context.locale.date(context.history.as_of);
+    let lines = lines_of(page);
+    let shown = ranking.all().skip(lines.start).take(lines.len());
     MembersView {
         heading: context.locale.text("members").to_owned(),
         lead: context.locale.fill("as_of", &[("date", &date)]),
         value_label: context.value_label().to_owned(),
-        members: ranking.all().map(|row| line(context, row)).collect(),
+        members: shown.map(|row| line(context, row)).collect(),
+        pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::site::view::table::{HistoryCell, HistoryLine, TableHistoryView};
 use crate::site::view::{ChangeDirection, NamedLink};
 
 /// The history of the modifiers.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     ..LeaguePageKind::NONE
 };
@@ -58,6 +58,7 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
             }
         };
         lines.push(HistoryLine {
+            rounds: String::new(),
             matchday: match entry.matchday {
                 Some(day) => NamedLink {
                     name: context.league.matchdays[day].number.to_string(),
@@ -81,6 +82,8 @@ fn view(context: &LeagueContext<'_>, page: usize) -> TableHistoryView {
         url: Some(history_url(context, table)),
     };
     TableHistoryView {
+        places: false,
+        rounds: false,
         heading: context.locale.labelled(
             context.locale.text("history"),
             context.locale.text("modifiers"),

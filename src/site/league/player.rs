@@ -7,19 +7,21 @@ use crate::league::model::history::{Change, ChangeReason, UnratedReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
-use crate::league::statistics::{PlayerOutcome, WinRecord, player_outcome};
+use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_outcome};
 use crate::load::page::PageRole;
-use crate::site::league::matchday::result_text;
+use crate::site::league::matchday::more_in_data;
+use crate::site::league::{archive, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
+use crate::site::told_results::result_text;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{LabelledFact, NamedLink, Pager};
 use crate::site::{charts, explanation, standing};
 
 /// The pages of the players, each with what somebody wrote of the player. Those under an alias
 /// have none.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| {
         let profiles = profiles(context).into_iter();
         let address = |file: usize| context.site.compiled.model.pages[file].address.clone();
@@ -87,24 +89,34 @@ fn told_page(
 /// The number of results that a player's page lists.
 const RESULTS: usize = 20;
 
+/// The number of opponents that it lists, those who were met most.
+const OPPONENTS: usize = 40;
+
 /// The page of a player; `text` is the HTML of the profile.
-pub fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) -> PlayerView {
+pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) -> PlayerView {
     let row = row_of(context, player);
     let rating = row.map(|row| row.value);
     let steps = &context.statistics.tables[0].series[player.index()];
     let last = steps.last().filter(|step| step.change != 0.0);
+    let results = results(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
         state: state(context, row),
+        line: line(context, player, row, &results),
         value: rating.map(|value| context.value(value)).unwrap_or_default(),
         value_label: context.value_label().to_owned(),
         change: last.map(|_| context.delta(context.statistics.tables[0].changes[player.index()])),
         text_html: Some(text).filter(|text| !text.is_empty()),
         chart: charts::chart_of_player(context, 0, player),
         facts: facts(context, player),
-        results: results(context, player),
+        results,
         expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
         opponents: opponents(context, player),
+        more_opponents: more_in_data(context, context.meetings(player).len(), OPPONENTS),
+        all_meetings: meetings::url(context, player).map(|url| NamedLink {
+            name: context.locale.text("all_meetings").to_owned(),
+            url: Some(url),
+        }),
         games: games(context, player),
         pager: Pager {
             all: Some(NamedLink {
@@ -145,6 +157,58 @@ fn state(context: &LeagueContext<'_>, row: Option<&Standing>) -> String {
         }) => standing::status_text(context, *status).to_owned(),
         _ => context.locale.text("status_not_yet").to_owned(),
     }
+}
+
+/// "Okke, place 10 of 18 ▲1, 843: won against Jonte +10, penalty −1; next: matchday 75,
+/// 7 September": what the last evening and the days since then were to a player.
+fn line(
+    context: &LeagueContext<'_>,
+    player: PlayerId,
+    row: Option<&Standing>,
+    results: &[PlayerResult],
+) -> String {
+    let name = context.league.player(player).name.as_str();
+    let moves = context.statistics.tables[0].moves[player.index()];
+    let moved = moves.filter(|places| *places != 0);
+    let moved = moved.map_or_else(String::new, |places| context.movement(Some(places)).text);
+    let place = [state(context, row), moved];
+    let value = row.map(|row| context.value(row.value));
+    let stand = [
+        Some(name.to_owned()),
+        Some(place.join(" ").trim().to_owned()),
+        value,
+    ];
+    let stand: Vec<String> = stand.into_iter().flatten().collect();
+    let day = context.newest_matchday();
+    let since = day.map(|index| context.league.matchdays[index].date.to_string());
+    let told = results
+        .iter()
+        .take_while(|result| since.as_ref().is_some_and(|since| result.iso >= *since))
+        .map(|result| {
+            let opponent = result.opponent.iter().map(|it| it.name.as_str());
+            let change = result.change.iter().map(|it| it.text.as_str());
+            let words = std::iter::once(result.result.as_str());
+            words
+                .chain(opponent)
+                .chain(change)
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
+    let told: Vec<String> = told.collect();
+    let next = archive::next(context).map(|next| {
+        let colon = context.locale.text("colon");
+        let title = context.locale.text("next_matchday");
+        format!("{title}{colon} {}, {}", next.title.name, next.date)
+    });
+    let mut line = stand.join(", ");
+    if !told.is_empty() {
+        line = format!("{line}{} {}", context.locale.text("colon"), told.join(", "));
+    }
+    [Some(line), next]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 /// Totals, best and worst, streaks.
@@ -192,7 +256,7 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
 }
 
 /// The highest number of a player, and when it was reached first.
-pub fn best(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
+pub(crate) fn best(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
     let values = steps.iter().filter_map(|step| Some((step, step.value?)));
     values.reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
@@ -210,7 +274,7 @@ fn worst(steps: &[PlayerStep]) -> Option<(&PlayerStep, f64)> {
 }
 
 /// Results in a row.
-pub struct PlayerStreaks {
+pub(crate) struct PlayerStreaks {
     pub won: u32,
     pub unbeaten: u32,
     /// The outcome of the last results, and their number.
@@ -218,7 +282,7 @@ pub struct PlayerStreaks {
 }
 
 /// The longest and the present streak of a player, by rated results.
-pub fn streaks(context: &LeagueContext<'_>, player: PlayerId) -> PlayerStreaks {
+pub(crate) fn streaks(context: &LeagueContext<'_>, player: PlayerId) -> PlayerStreaks {
     let mut streaks = PlayerStreaks {
         won: 0,
         unbeaten: 0,
@@ -336,7 +400,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
 }
 
 /// A change from the player's side: what happened, against whom, and in which game.
-fn told(
+pub(crate) fn told(
     context: &LeagueContext<'_>,
     change: &Change,
 ) -> Option<(String, Option<NamedLink>, Option<String>)> {
@@ -350,17 +414,16 @@ fn told(
         .seats
         .iter()
         .find(|seat| seat.player == change.player)?;
-    if let (Some(duel), [first, second]) = (game.duel, game.seats.as_slice()) {
-        let other = if first.player == change.player {
-            second
-        } else {
-            first
-        };
+    let partners = context.with_partners(&game.partners(change.player));
+    if let (Some(duel), Some((first, second))) = (game.duel, game.two_sides()) {
+        let is_first = first.iter().any(|seat| seat.player == change.player);
+        let other = if is_first { second } else { first };
+        let others: Vec<PlayerId> = other.iter().map(|seat| seat.player).collect();
         let is_open = matches!(duel, Duel::Pending | Duel::Adjourned);
         let is_nothing = matches!(
             change.reason,
             ChangeReason::Unrated {
-                why: UnratedReason::Friendly | UnratedReason::NoMember,
+                why: UnratedReason::Friendly | UnratedReason::NoMember | UnratedReason::Forfeit,
                 ..
             }
         );
@@ -371,25 +434,34 @@ fn told(
             PlayerOutcome::Lost => "lost_to",
         };
         let score = game.scores().map(|_| result_text(context, game));
-        let about: Vec<String> = [score, title].into_iter().flatten().collect();
+        let about: Vec<String> = [score, partners, title].into_iter().flatten().collect();
         return Some((
             context.locale.text(key).to_owned(),
-            Some(context.player(other.player)),
+            Some(context.side(&others)),
             (!about.is_empty()).then(|| about.join(", ")),
         ));
     }
     let place = own.place.to_string();
     let line = [
         ("place", place.as_str()),
-        ("n", &game.seats.len().to_string()),
+        ("n", &game.sides().count().to_string()),
     ];
-    Some((context.locale.fill("place_of", &line), None, title))
+    let about: Vec<String> = [partners, title].into_iter().flatten().collect();
+    Some((
+        context.locale.fill("place_of", &line),
+        None,
+        (!about.is_empty()).then(|| about.join(", ")),
+    ))
 }
 
-/// Returns the player's record against everybody whom they met, by number of results.
+/// The most lines of teams in a player's record against others.
+const TEAMS: usize = 40;
+
+/// Returns the player's record against everybody whom they met, by number of results; then as
+/// a member of teams, and against teams.
 fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> {
     let own = current(context, player);
-    let meetings = &context.statistics.meetings[player.index()];
+    let meetings = context.meetings(player);
     let mut met: Vec<(PlayerId, WinRecord)> = meetings
         .iter()
         .map(|(other, record)| (*other, *record))
@@ -399,6 +471,9 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
     let count = |n: u32| context.locale.integer(u64::from(n));
     let row = |(other, record): (PlayerId, WinRecord)| OpponentRow {
         player: context.player(other),
+        games: meetings::url(context, player)
+            .map(|url| format!("{url}#{}", meetings::anchor(other))),
+        partners: None,
         played: count(record.played),
         won: count(record.won),
         drawn: count(record.drawn),
@@ -408,7 +483,28 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
             .and_then(|(own, other)| context.league.rules.expected_score(own, other))
             .map(|share| context.locale.number(share, 2)),
     };
-    met.into_iter().map(row).collect()
+    let alone = met.into_iter().take(OPPONENTS).map(row);
+    let own = context.statistics.team_meetings.iter();
+    let own = own.filter(|(side, _)| side.contains(&player));
+    let mut teams: Vec<_> = own
+        .flat_map(|(side, met)| met.iter().map(move |(other, record)| (side, other, record)))
+        .collect();
+    teams.sort_by_key(|(side, other, record)| (Reverse(record.played), *side, *other));
+    let team_row = |(side, other, record): (&SidePlayers, &SidePlayers, &WinRecord)| {
+        let partners = side.iter().copied().filter(|partner| *partner != player);
+        OpponentRow {
+            player: context.side(other),
+            games: None,
+            partners: context.with_partners(&partners.collect::<Vec<_>>()),
+            played: count(record.played),
+            won: count(record.won),
+            drawn: count(record.drawn),
+            lost: count(record.lost),
+            expected: None,
+        }
+    };
+    let teams = teams.into_iter().take(TEAMS).map(team_row);
+    alone.chain(teams).collect()
 }
 
 /// The number that a player goes into the next game with.

@@ -4,16 +4,13 @@ use crate::league::model::ranking::Standing;
 use crate::site::league::player::best;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
+use crate::site::standing;
 use crate::site::view::player::{PlayersRow, PlayersView};
 
 /// The list of all players.
-pub const KIND: LeaguePageKind = LeaguePageKind {
-    translated: |_| {
-        vec![LeaguePage::made(ADDRESS, |page| {
-            let view = view(&page.context);
-            page.made("players.html", page.title(&view.heading), None, &view)
-        })]
-    },
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
     navigation: |context| Some(context.entry("players", ADDRESS)),
     ..LeaguePageKind::NONE
 };
@@ -21,11 +18,24 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 /// The address of the page, below the league's.
 const ADDRESS: &str = "players/";
 
-/// Everybody whom the league knows, by name.
-fn view(context: &LeagueContext<'_>) -> PlayersView {
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let page = |number: usize| {
+        LeaguePage::made(page_address(ADDRESS, number), move |page| {
+            let view = view(&page.context, number);
+            page.made("players.html", page.title(&view.heading), None, &view)
+        })
+    };
+    let pages = 1..=page_count(standing::line_count(context, 0));
+    pages.map(page).collect()
+}
+
+/// Everybody whom the league knows, by name; pages count from 1.
+fn view(context: &LeagueContext<'_>, page: usize) -> PlayersView {
     let ranking = &context.history.overall().ranking;
     let mut rows: Vec<&Standing> = ranking.all().collect();
     rows.sort_by_key(|row| context.statistics.name_order[row.player.index()]);
+    let lines = lines_of(page);
+    let rows = rows.into_iter().skip(lines.start).take(lines.len());
     let count = |n: u32| context.locale.integer(u64::from(n));
     let line = |row: &Standing| {
         let statistics = &context.statistics.tables[0];
@@ -47,6 +57,7 @@ fn view(context: &LeagueContext<'_>) -> PlayersView {
     PlayersView {
         heading: context.locale.text("players").to_owned(),
         value_label: context.value_label().to_owned(),
-        rows: rows.into_iter().map(line).collect(),
+        rows: rows.map(line).collect(),
+        pager: neighbours(context, ADDRESS, page, standing::line_count(context, 0)),
     }
 }

@@ -13,7 +13,7 @@ use crate::site::view::keizer::{ListTable, RoundView, SumLine};
 use crate::site::view::{NamedLink, Pager};
 
 /// A page for each round that has lists.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| {
         let last = rounds(context).pop().filter(|_| has_pages(context))?;
@@ -71,7 +71,7 @@ fn linked(round: &RoundLists<'_>, list: ListFile) -> ListTable {
 }
 
 /// The cross table of the last round, with the sums.
-pub fn cross(context: &LeagueContext<'_>) -> Option<RoundView> {
+pub(crate) fn cross(context: &LeagueContext<'_>) -> Option<RoundView> {
     let round = last(context)?;
     let view = view(context, round.standing.matchday)?;
     let mut data = view.data;
@@ -88,7 +88,11 @@ pub fn cross(context: &LeagueContext<'_>) -> Option<RoundView> {
 }
 
 /// A player's sum after a round as an addition, and what was played in each round.
-pub fn addition(context: &LeagueContext<'_>, number: u32, player: PlayerId) -> Option<String> {
+pub(crate) fn addition(
+    context: &LeagueContext<'_>,
+    number: u32,
+    player: PlayerId,
+) -> Option<String> {
     let round = RoundLists::of(context, number)?;
     let mut lines = round.standing.lines.iter();
     let line = lines.find(|line| line.player == player)?;

@@ -15,7 +15,7 @@ use crate::site::view::NamedLink;
 use crate::site::view::keizer::ListTable;
 
 /// The lists of all rounds, in every format that the league asks for.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: pages,
     ..LeaguePageKind::NONE
 };
@@ -35,7 +35,7 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
 
 /// One list of a round; categories by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListFile {
+pub(crate) enum ListFile {
     Standings { category: Option<usize> },
     Podium { category: Option<usize> },
     Cross,
@@ -44,7 +44,7 @@ pub enum ListFile {
 }
 
 /// Every list of the round with a number, in the order of its page.
-pub fn lists(settings: &Settings, number: u32) -> Vec<ListFile> {
+pub(crate) fn lists(settings: &Settings, number: u32) -> Vec<ListFile> {
     let mut lists = vec![ListFile::Standings { category: None }, ListFile::Cross];
     if number > 0 {
         lists.push(ListFile::Pairings);
@@ -75,7 +75,7 @@ fn files(context: &LeagueContext<'_>, number: u32) -> Vec<(String, ListFile, Lis
 }
 
 /// The list as a view; numbers are written as the round writes them.
-pub fn table(round: &RoundLists<'_>, list: ListFile) -> ListTable {
+pub(crate) fn table(round: &RoundLists<'_>, list: ListFile) -> ListTable {
     let named = |category: Option<usize>| round.settings.categories.iter().nth(category?);
     match list {
         ListFile::Standings { category } => list::standings(round, named(category)),
@@ -86,24 +86,26 @@ pub fn table(round: &RoundLists<'_>, list: ListFile) -> ListTable {
     }
 }
 
-/// The bytes of a file. Spreadsheets and programs read numbers with a point.
+/// The bytes of a file. Spreadsheets and programs read numbers with a point, but for an Excel of
+/// a language with decimal commas, which opens CSV with semicolons and a byte order mark.
 fn bytes(context: &LeagueContext<'_>, number: u32, list: ListFile, output: ListFormat) -> Vec<u8> {
     let Some(mut round) = RoundLists::of(context, number) else {
         return Vec::new();
     };
-    if output != ListFormat::Txt {
+    let has_comma = round.decimal_point == ",";
+    if output != ListFormat::Txt && !(output == ListFormat::Csv && has_comma) {
         round.decimal_point = ".";
     }
     let table = table(&round, list);
     match output {
-        ListFormat::Csv => csv::list_csv(&table),
+        ListFormat::Csv => csv::list_csv(&table, has_comma),
         ListFormat::Xml => xml::document(&table, kind(list)).into_bytes(),
         ListFormat::Txt | ListFormat::Html => text::columns(&table).into_bytes(),
     }
 }
 
 /// The files of one list, as links.
-pub fn links(context: &LeagueContext<'_>, number: u32, list: ListFile) -> Vec<NamedLink> {
+pub(crate) fn links(context: &LeagueContext<'_>, number: u32, list: ListFile) -> Vec<NamedLink> {
     let Some(settings) = list_settings(context) else {
         return Vec::new();
     };
@@ -115,7 +117,7 @@ pub fn links(context: &LeagueContext<'_>, number: u32, list: ListFile) -> Vec<Na
 }
 
 /// The page of a round's lists, or where there is none its files.
-pub fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLink> {
+pub(crate) fn of_round(context: &LeagueContext<'_>, number: u32) -> Vec<NamedLink> {
     let Some(settings) = list_settings(context) else {
         return Vec::new();
     };

@@ -1,16 +1,22 @@
 //! The page of a season: how it ended, or how it stands.
 
+use std::ops::Range;
+
+use jiff::civil::Date;
+
 use crate::league::model::history::LeagueTable;
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::season_records;
 use crate::site::league::table::TableView;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
 use crate::site::standing;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
 
 /// The pages of the seasons.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     navigation: |context| {
         let last = context.history.seasons.last()?;
@@ -25,17 +31,22 @@ fn folder(id: &str) -> String {
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     let seasons = context.history.seasons.iter().enumerate();
-    let page = |(index, season): (usize, &crate::league::model::season::Season)| {
-        LeaguePage::made(folder(&season.id), move |page| {
-            let view = view(&page.context, index);
+    let numbered = seasons.flat_map(|(index, season)| {
+        let ranking = &context.history.overall().of_season(index).ranking;
+        let pages = 1..=page_count(ranking.rows.len() + ranking.others.len());
+        pages.map(move |number| (page_address(&folder(&season.id), number), index, number))
+    });
+    let page = |(address, index, number): (String, usize, usize)| {
+        LeaguePage::made(address, move |page| {
+            let view = view(&page.context, index, number);
             page.made("table.html", page.title(&view.heading), None, &view)
         })
     };
-    seasons.map(page).collect()
+    numbered.map(page).collect()
 }
 
 /// The final table of a season, with the ways to the other seasons.
-fn view(context: &LeagueContext<'_>, index: usize) -> TableView {
+fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let season = &context.history.seasons[index];
     let table = context.history.overall().of_season(index);
     let from = context.locale.date(season.from);
@@ -43,20 +54,32 @@ fn view(context: &LeagueContext<'_>, index: usize) -> TableView {
         Some(to) => format!("{from} – {}", context.locale.date(to)),
         None => format!("{from} –"),
     };
+    let as_of = context.history.as_of;
+    let last = season.to.map_or(as_of, |to| to.min(as_of));
     TableView {
         heading: context.locale.fill("season_name", &[("name", &season.id)]),
         state: span,
-        table: standings(context, &table),
+        pager: neighbours(
+            context,
+            &folder(&season.id),
+            page,
+            table.ranking.rows.len() + table.ranking.others.len(),
+        ),
+        table: standings(context, &table, last, lines_of(page)),
         chart: None,
     }
 }
 
-fn standings(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView {
+/// The table as it was on a day.
+fn standings(
+    context: &LeagueContext<'_>,
+    table: &LeagueTable,
+    day: Date,
+    lines: Range<usize>,
+) -> StandingsView {
     let ranking = &table.ranking;
-    let shown = context.league.rules.shown_facts();
-    let has = |fact: &str| ranking.rows.iter().any(|row| row.facts.contains_key(fact));
-    let columns = shown.columns.iter().filter(|(fact, _)| has(fact));
-    let columns: Vec<_> = columns.collect();
+    let columns = standing::system_columns(context, ranking, day);
+    let records = season_records(context.league, table);
     let unchanged = || ChangeLabel {
         text: String::new(),
         way: ChangeDirection::Same,
@@ -67,6 +90,7 @@ fn standings(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView 
         movement: unchanged(),
         player: context.player(row.player),
         remark: None,
+        columns: standing::column_cells(context, day, row, &records),
         value: context.value(row.value),
         change: unchanged(),
         why: None,
@@ -84,6 +108,8 @@ fn standings(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView 
             .map(|status| standing::status_text(context, status).to_owned())
             .unwrap_or_default(),
     };
+    let shown: Vec<&Standing> = ranking.all().skip(lines.start).take(lines.len()).collect();
+    let has_place = |row: &Standing| row.place.is_some();
     let seasons = context.history.seasons.iter().map(|season| NamedLink {
         name: context.locale.fill("season_name", &[("name", &season.id)]),
         url: Some(context.url(&folder(&season.id))),
@@ -92,14 +118,23 @@ fn standings(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView 
         id: table.id.clone(),
         title: context.table_title(table).to_owned(),
         value_label: context.value_label().to_owned(),
+        columns: standing::column_heads(context, day),
         more_labels: columns
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())
             .collect(),
         sparks: false,
-        rows: ranking.rows.iter().map(row).collect(),
-        others: ranking.others.iter().map(other).collect(),
-        notes: standing::notes(context, table),
+        rows: shown
+            .iter()
+            .filter(|it| has_place(it))
+            .map(|it| row(it))
+            .collect(),
+        others: shown
+            .iter()
+            .filter(|it| !has_place(it))
+            .map(|it| other(it))
+            .collect(),
+        notes: standing::notes(context, table, day),
         history: None,
         data: seasons
             .chain(context.data(&[("JSON", "seasons.json")]))

@@ -1,24 +1,25 @@
 //! Records and statistics of a league, and what each season brought.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
 
+use crate::league::model::game::GameId;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
 use crate::site::league::player::{PlayerStreaks, best, streaks};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
-use crate::site::view::table::{SeasonRow, SeasonTable, StatisticsView};
-use crate::site::view::{LabelledFact, NamedLink};
+use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
+use crate::site::view::table::{
+    HonouredPlayers, HonoursRow, SeasonRow, SeasonTable, StatisticsView,
+};
+use crate::site::view::{LabelledFact, NamedLink, Pager};
 
 /// Records and seasons.
-pub const KIND: LeaguePageKind = LeaguePageKind {
-    translated: |_| {
-        vec![LeaguePage::made(ADDRESS, |page| {
-            let view = view(&page.context);
-            page.made("statistics.html", page.title(&view.heading), None, &view)
-        })]
-    },
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
+    translated: pages,
     navigation: |context| Some(context.entry("statistics", ADDRESS)),
     ..LeaguePageKind::NONE
 };
@@ -26,14 +27,127 @@ pub const KIND: LeaguePageKind = LeaguePageKind {
 /// The address of the page, below the league's.
 const ADDRESS: &str = "statistics/";
 
-/// The page of a league's records; a season is a calendar year.
-fn view(context: &LeagueContext<'_>) -> StatisticsView {
+/// The most lines of seasons on the page of the records; what is more has pages of its own.
+const LINES: usize = 250;
+
+/// The figures of one year, best first.
+struct YearTable {
+    year: i16,
+    rows: Vec<(u32, YearRow)>,
+}
+
+/// A player's figures in one year.
+struct YearRow {
+    player: PlayerId,
+    record: WinRecord,
+    value: f64,
+    change: f64,
+}
+
+impl YearTable {
+    /// The folder of the pages of a year that stands by itself.
+    fn folder(&self) -> String {
+        format!("{ADDRESS}{}/", self.year)
+    }
+
+    fn title(&self, context: &LeagueContext<'_>) -> String {
+        let year = self.year.to_string();
+        context.locale.fill("season", &[("year", &year)])
+    }
+}
+
+fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
+    let years = Arc::new(years(context));
+    let mut lines = 0;
+    let fits = |year: &&YearTable| {
+        lines += year.rows.len();
+        lines <= LINES
+    };
+    let whole = years.iter().take_while(fits).count();
+    let shared = Arc::clone(&years);
+    let mut pages = vec![LeaguePage::made(ADDRESS, move |page| {
+        let view = view(&page.context, &shared, whole);
+        page.made("statistics.html", page.title(&view.heading), None, &view)
+    })];
+    for (index, year) in years.iter().enumerate().skip(whole) {
+        for number in 1..=page_count(year.rows.len()) {
+            let shared = Arc::clone(&years);
+            let address = page_address(&year.folder(), number);
+            pages.push(LeaguePage::made(address, move |page| {
+                let view = year_view(&page.context, &shared[index], number);
+                page.made("statistics.html", page.title(&view.heading), None, &view)
+            }));
+        }
+    }
+    pages
+}
+
+/// The page of a league's records with the first seasons; a season is a calendar year.
+fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> StatisticsView {
+    let (here, more) = years.split_at(whole);
+    let link = |year: &YearTable| NamedLink {
+        name: year.title(context),
+        url: Some(context.url(&year.folder())),
+    };
     StatisticsView {
         heading: context.locale.text("statistics").to_owned(),
         totals: totals(context),
         records: records(context),
-        seasons: seasons(context),
+        honours: honours(context, years, whole),
+        seasons: here
+            .iter()
+            .map(|year| season(context, year, 0..LINES))
+            .collect(),
+        more: more.iter().map(link).collect(),
+        pager: Pager::default(),
     }
+}
+
+/// A page of one season; pages count from 1.
+fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> StatisticsView {
+    let pager = neighbours(context, &year.folder(), page, year.rows.len());
+    StatisticsView {
+        heading: year.title(context),
+        totals: Vec::new(),
+        records: Vec::new(),
+        honours: Vec::new(),
+        seasons: vec![season(context, year, lines_of(page))],
+        more: Vec::new(),
+        pager: Pager {
+            all: Some(context.entry("statistics", ADDRESS)),
+            ..pager
+        },
+    }
+}
+
+/// The first three of each season, the newest first; nothing where there is only one.
+fn honours(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Vec<HonoursRow> {
+    let of_place = |year: &YearTable, wanted: u32| {
+        let rows = year.rows.iter().filter(|(place, _)| *place == wanted);
+        let rows: Vec<&YearRow> = rows.map(|(_, row)| row).collect();
+        HonouredPlayers {
+            value: rows
+                .first()
+                .map(|row| context.value(row.value))
+                .unwrap_or_default(),
+            players: rows.iter().map(|row| context.player(row.player)).collect(),
+        }
+    };
+    let line = |(at, year): (usize, &YearTable)| {
+        let url = match at < whole {
+            true => format!("#season-{}", year.year),
+            false => context.url(&year.folder()),
+        };
+        HonoursRow {
+            season: NamedLink {
+                name: year.year.to_string(),
+                url: Some(url),
+            },
+            best: (1..=3).map(|place| of_place(year, place)).collect(),
+        }
+    };
+    let lines = years.iter().enumerate().map(line);
+    lines.filter(|_| years.len() > 1).collect()
 }
 
 fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
@@ -178,68 +292,72 @@ fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
 }
 
 /// The seasons, a year each: value at its end, change over it, results in it. Newest first.
-fn seasons(context: &LeagueContext<'_>) -> Vec<SeasonTable> {
+fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
     if context.league.rules.traits().revalues {
         return Vec::new();
     }
     let table = context.history.overall();
+    let statistics = &context.statistics.tables[0];
     let mut by_year: BTreeMap<i16, BTreeMap<PlayerId, WinRecord>> = BTreeMap::new();
     for (index, day) in context.league.matchdays.iter().enumerate() {
-        let ids = (context.statistics.first_game[index]..).map(crate::league::model::game::GameId);
+        let ids = (context.statistics.first_game[index]..).map(GameId);
         for (id, game) in ids.zip(&day.games) {
-            if !context.statistics.tables[0].counted.contains(&id) {
+            if !statistics.counted.contains(&id) {
                 continue;
             }
             let records = by_year.entry(day.date.year()).or_default();
             for seat in &game.seats {
-                records
-                    .entry(seat.player)
-                    .or_default()
-                    .add(player_outcome(game, seat.place));
+                let record = records.entry(seat.player).or_default();
+                record.add(player_outcome(game, seat.place));
             }
         }
     }
     let year_of = |step: &PlayerStep| table.entries[step.entry].date.year();
-    let season = |(year, records): (i16, BTreeMap<PlayerId, WinRecord>)| {
-        let rows: Vec<(PlayerId, WinRecord, f64, f64)> = records
-            .into_iter()
-            .filter_map(|(player, record)| {
-                let steps = &context.statistics.tables[0].series[player.index()];
-                let within = steps.iter().filter(|step| year_of(step) == year);
-                let change = within.clone().map(|step| step.change).sum();
-                let value = within.filter_map(|step| step.value).next_back()?;
-                Some((player, record, value, change))
+    let year_table = |(year, records): (i16, BTreeMap<PlayerId, WinRecord>)| {
+        let row = |(player, record): (PlayerId, WinRecord)| {
+            let steps = &statistics.series[player.index()];
+            let from = steps.partition_point(|step| year_of(step) < year);
+            let until = steps.partition_point(|step| year_of(step) <= year);
+            let within = steps[from..until].iter();
+            Some(YearRow {
+                player,
+                record,
+                change: within.clone().map(|step| step.change).sum(),
+                value: within.filter_map(|step| step.value).next_back()?,
             })
-            .collect();
+        };
+        let rows: Vec<YearRow> = records.into_iter().filter_map(row).collect();
         // The system's own order at the end of the year, where it has one.
         let entries = table.entries.iter().rev();
         let mut orders = entries
             .filter(|entry| entry.date.year() == year)
             .filter_map(|entry| entry.order.as_ref());
-        let placed = match orders.next() {
-            Some(order) => ordered_places(rows, order, |row| row.0),
-            None => shared_places(rows, |row| row.2),
+        let rows = match orders.next() {
+            Some(order) => ordered_places(rows, order, |row| row.player),
+            None => shared_places(rows, |row| row.value),
         };
-        let count = |n: u32| context.locale.integer(u64::from(n));
-        let lines = placed
-            .into_iter()
-            .map(|(place, (player, record, value, change))| SeasonRow {
-                place: place.to_string(),
-                player: context.player(player),
-                value: context.value(value),
-                change: context.delta(change),
-                played: count(record.played),
-                won: count(record.won),
-                drawn: count(record.drawn),
-                lost: count(record.lost),
-            });
-        SeasonTable {
-            title: context
-                .locale
-                .fill("season", &[("year", &year.to_string())]),
-            id: format!("season-{year}"),
-            rows: lines.collect(),
-        }
+        YearTable { year, rows }
     };
-    by_year.into_iter().rev().map(season).collect()
+    by_year.into_iter().rev().map(year_table).collect()
+}
+
+/// The lines of a year's table that stand on a page.
+fn season(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>) -> SeasonTable {
+    let count = |n: u32| context.locale.integer(u64::from(n));
+    let line = |(place, row): &(u32, YearRow)| SeasonRow {
+        place: place.to_string(),
+        player: context.player(row.player),
+        value: context.value(row.value),
+        change: context.delta(row.change),
+        played: count(row.record.played),
+        won: count(row.record.won),
+        drawn: count(row.record.drawn),
+        lost: count(row.record.lost),
+    };
+    let rows = year.rows.iter().skip(lines.start).take(lines.len());
+    SeasonTable {
+        title: year.title(context),
+        id: format!("season-{}", year.year),
+        rows: rows.map(line).collect(),
+    }
 }

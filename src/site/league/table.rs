@@ -1,47 +1,65 @@
-//! The page of the places of one game.
+//! The pages of a table's places: of one game, and of a whole that is too long for the first page.
 
 use serde::Serialize;
 
-use crate::league::model::history::LeagueTable;
 use crate::render::chart::Chart;
+use crate::site::league::home::WHOLE;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
+use crate::site::standing::table_folder as folder;
+use crate::site::view::Pager;
 use crate::site::view::league::StandingsView;
 use crate::site::{charts, standing};
 
-/// The tables of the games, beside the overall one.
-pub const KIND: LeaguePageKind = LeaguePageKind {
+/// The tables of the games, and the overall one where the first page has only its top.
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: pages,
     ..LeaguePageKind::NONE
 };
 
 /// A page of one table: of one game, or of one category.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TableView {
+pub(crate) struct TableView {
     pub heading: String,
     pub state: String,
     pub table: StandingsView,
     pub chart: Option<Chart>,
+    pub pager: Pager,
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
-    let games = context.shown_tables().skip(1);
-    let page = |(index, table): (usize, &LeagueTable)| {
-        LeaguePage::made(format!("games/{}/", table.id), move |page| {
-            let view = self::table(&page.context, index);
+    let is_cut = standing::line_count(context, 0) > WHOLE;
+    let tables = context.shown_tables().skip(usize::from(!is_cut));
+    let numbered = tables.flat_map(|(index, table)| {
+        let folder = folder(table);
+        let pages = 1..=page_count(standing::line_count(context, index));
+        pages.map(move |number| (page_address(&folder, number), index, number))
+    });
+    let page = |(address, index, number): (String, usize, usize)| {
+        LeaguePage::made(address, move |page| {
+            let view = self::table(&page.context, index, number);
             page.made("table.html", page.title(&view.heading), None, &view)
         })
     };
-    games.map(page).collect()
+    numbered.map(page).collect()
 }
 
-/// The page of one game's table.
-fn table(context: &LeagueContext<'_>, index: usize) -> TableView {
+/// A page of one table; pages count from 1.
+fn table(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
     let table = &context.history.tables[index];
     TableView {
         heading: context.table_title(table).to_owned(),
         state: context.state_of(table),
-        table: standing::table(context, index, None),
-        chart: charts::chart(context, index, None),
+        table: standing::table(context, index, lines_of(page)),
+        chart: (page == 1)
+            .then(|| charts::chart(context, index, None))
+            .flatten(),
+        pager: neighbours(
+            context,
+            &folder(table),
+            page,
+            standing::line_count(context, index),
+        ),
     }
 }

@@ -1,7 +1,9 @@
 //! The page of a ballot.
 
+use std::collections::BTreeSet;
+
 use super::context::RuleBookContext;
-use super::view::BallotView;
+use super::view::{BallotView, VoterRow};
 use super::{index, sentence, vote_log};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::HeldBallot;
@@ -9,7 +11,7 @@ use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::{NamedLink, Pager};
 
 /// A page for each nweek in which ballots were held.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
         let folder = context.folder();
         let page = |nweek| {
@@ -67,10 +69,12 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
             .locale
             .fill("blocked", &[("proposals", &waiting.join(", "))])
     });
-    let mut votes: Vec<_> = proposals
+    let votes = proposals
         .iter()
-        .flat_map(|&id| vote_log::votes(context, id, true))
-        .collect();
+        .flat_map(|&id| vote_log::votes(context, id, true));
+    // What counts stands in a table of its own, each with its time on the proposal's page.
+    let mut votes: Vec<_> = votes.filter(|(_, vote)| !vote.counts).collect();
+    let (heads, voters) = voters(context, &proposals);
     votes.extend(
         ballots
             .first()
@@ -90,9 +94,41 @@ fn view(context: &RuleBookContext<'_>, nweek: i64) -> BallotView {
             .map(|&id| index::row(context, id))
             .collect(),
         trace: sentence::trace(context, &trace),
+        heads,
+        voters,
         votes: votes.into_iter().map(|(_, vote)| vote).collect(),
         pager: pager(context, nweek),
     }
+}
+
+/// The last words of everybody who voted, below the proposals.
+fn voters(
+    context: &RuleBookContext<'_>,
+    proposals: &[ProposalId],
+) -> (Vec<NamedLink>, Vec<VoterRow>) {
+    let last = proposals
+        .iter()
+        .map(|&id| vote_log::last_words(context, id));
+    let last: Vec<_> = last.collect();
+    let people: BTreeSet<&str> = last.iter().flatten().map(|(by, _)| *by).collect();
+    let row = |by: &str| VoterRow {
+        who: context.person(by),
+        words: last
+            .iter()
+            .map(|words| words.get(by).cloned().unwrap_or_default())
+            .collect(),
+    };
+    let head = |&id: &ProposalId| {
+        let link = context.proposal(id);
+        let number = context.history.proposals[id].number;
+        NamedLink {
+            name: number.map_or(link.name, |number| number.to_string()),
+            url: link.url,
+        }
+    };
+    let mut rows: Vec<VoterRow> = people.into_iter().map(row).collect();
+    rows.sort_by(|one, other| context.locale.collate(&one.who, &other.who));
+    (proposals.iter().map(head).collect(), rows)
 }
 
 fn pager(context: &RuleBookContext<'_>, nweek: i64) -> Pager {

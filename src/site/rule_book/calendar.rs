@@ -1,5 +1,7 @@
 //! Openings, closings and deadlines: as an Atom feed and as a calendar.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 
 use super::context::{RuleBookContext, proposal_address};
@@ -11,7 +13,7 @@ use crate::site::calendar::{CalendarEvent, EventTime};
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 
 /// The feed and the calendar of a rule book.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
         vec![
             RuleBookPage::file(context, "feed.xml", feed),
@@ -78,6 +80,8 @@ fn closing_key(context: &RuleBookContext<'_>, id: ProposalId) -> &'static str {
 /// The date, the state of the proposal, and its closing.
 fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
     let mut parts = vec![context.both(item.at), context.state(item.proposal)];
+    // A feed is no page that names its time zone elsewhere.
+    parts.push(context.site.times_in(context.locale));
     let closes = context.history.proposals[item.proposal].schedule.closes;
     if let Some(closes) = closes.filter(|_| item.key == "opening_of") {
         let when = context.both(closes);
@@ -95,6 +99,7 @@ fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
     let story = |item: &AgendaItem| FeedEntry {
         title: title(context, item),
         summary: summary(context, item),
+        content_html: None,
         address: address(context, item),
         fragment: Some(item.key),
         at: item.at,
@@ -110,9 +115,13 @@ fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
     atom::feed(context.site, &channel, stories)
 }
 
-/// All dates as an iCalendar file.
+/// All dates as an iCalendar file; of a ballot one entry, from its opening to its closing.
 fn calendar(context: &RuleBookContext<'_>) -> String {
     let site = context.site;
+    let is_single = |item: &AgendaItem| {
+        let schedule = &context.history.proposals[item.proposal].schedule;
+        schedule.nweek.is_none() || item.key == "decision_of"
+    };
     let occasion = |item: AgendaItem| {
         let address = address(context, &item);
         let proposal = &context.history.proposals[item.proposal].proposal;
@@ -130,8 +139,49 @@ fn calendar(context: &RuleBookContext<'_>) -> String {
             stamp: calendar::stamp(proposal.submitted),
         }
     };
-    let occasions: Vec<_> = items(context).into_iter().map(occasion).collect();
+    let single = items(context).into_iter().filter(is_single);
+    let mut occasions: Vec<_> = single.map(occasion).collect();
+    occasions.extend(ballots(context));
     calendar::calendar(&context.book.title, &occasions)
+}
+
+/// An entry for each ballot, of the coming ones as well.
+fn ballots(context: &RuleBookContext<'_>) -> Vec<CalendarEvent> {
+    let site = context.site;
+    let mut by_nweek: BTreeMap<i64, Vec<ProposalId>> = BTreeMap::new();
+    for (id, resolved) in context.history.proposals.with_ids() {
+        if let Some(nweek) = resolved
+            .schedule
+            .nweek
+            .filter(|_| context.history.exists(id))
+        {
+            by_nweek.entry(nweek).or_default().push(id);
+        }
+    }
+    let event = |(nweek, proposals): (i64, Vec<ProposalId>)| {
+        let first = &context.history.proposals[proposals[0]];
+        let (opens, closes) = (first.schedule.opens?, first.schedule.closes?);
+        let count = context.locale.plural("proposals_n", proposals.len() as u64);
+        let name = context
+            .locale
+            .fill("ballot_no", &[("n", &nweek.to_string())]);
+        let is_held = context.history.ballots.iter().any(|it| it.nweek == nweek);
+        let address = format!("{}ballots/{nweek}/", context.folder());
+        let page = match is_held {
+            true => address.clone(),
+            false => format!("{}proposals/", context.folder()),
+        };
+        let submitted = proposals.iter();
+        let submitted = submitted.map(|&id| context.history.proposals[id].proposal.submitted);
+        Some(CalendarEvent {
+            when: EventTime::Span(opens, closes),
+            title: context.locale.labelled(&name, &count),
+            id: format!("{}@{}", address.replace('/', "-"), atom::id_host(site)),
+            url: site.canonical(&page).unwrap_or_else(|| site.url(&page)),
+            stamp: calendar::stamp(submitted.max().unwrap_or(opens)),
+        })
+    };
+    by_nweek.into_iter().filter_map(event).collect()
 }
 
 /// The address of the page that tells of a date.

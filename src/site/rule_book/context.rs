@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::render::locale::Locale;
 use crate::rulebook::book::{RuleBook, RuleDocument};
+use crate::rulebook::calendar::Nday;
 use crate::rulebook::proposal::{ProposalStatus, ProposalSuccess};
 use crate::rulebook::proposal_set::{ProposalId, ResolvedProposal};
 use crate::rulebook::replay::RuleBookHistory;
@@ -18,7 +19,7 @@ use crate::syntax::address;
 
 /// A rule book and the language in which it is told.
 #[derive(Clone, Copy)]
-pub struct RuleBookContext<'a> {
+pub(crate) struct RuleBookContext<'a> {
     page: PageContext<'a>,
     pub history: &'a RuleBookHistory,
     pub book: &'a RuleBook,
@@ -34,7 +35,7 @@ impl<'a> Deref for RuleBookContext<'a> {
 
 impl<'a> RuleBookContext<'a> {
     /// A rule book in its own language.
-    pub fn of(site: &'a Site<'a>, index: usize) -> RuleBookContext<'a> {
+    pub(crate) fn of(site: &'a Site<'a>, index: usize) -> RuleBookContext<'a> {
         let history = &site.compiled.rule_books[index];
         let book = &*history.proposals.book;
         RuleBookContext {
@@ -49,7 +50,7 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// The same in the words of another language.
-    pub fn written_in(self, locale: &'a Locale) -> RuleBookContext<'a> {
+    pub(crate) fn written_in(self, locale: &'a Locale) -> RuleBookContext<'a> {
         RuleBookContext {
             page: PageContext {
                 locale,
@@ -60,28 +61,46 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// The rule book's folder as an address: `nomic/`.
-    pub fn folder(&self) -> String {
+    pub(crate) fn folder(&self) -> String {
         address::path(&self.book.id)
     }
 
-    pub fn url(&self, address: &str) -> String {
+    pub(crate) fn url(&self, address: &str) -> String {
         self.site.url(&format!("{}{address}", self.folder()))
     }
 
-    /// An instant in the rule book's civil time: "5 January 2007, 00:00 UTC".
+    /// An instant in the site's time zone, which the page names: "5 January 2007, 00:00".
     fn instant(&self, at: Timestamp) -> String {
-        let civil = self.book.offset.to_datetime(at);
+        let civil = self.site.config.timezone.to_datetime(at);
         let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
         let date = self.locale.date(civil.date());
-        let zone = zone(self.book);
-        self.locale.fill(
-            "instant",
-            &[("date", &date), ("time", &time), ("zone", &zone)],
-        )
+        self.locale
+            .fill("instant", &[("date", &date), ("time", &time)])
+    }
+
+    /// The end of a motion: of the day that was written, or the instant.
+    pub(crate) fn closing(&self, id: ProposalId) -> Option<String> {
+        let resolved = &self.history.proposals[id];
+        let proposal = &resolved.proposal;
+        let closes = resolved.schedule.closes.or(proposal.deadline)?;
+        let Some(last) = proposal
+            .last_day
+            .filter(|_| resolved.schedule.nweek.is_none())
+        else {
+            return Some(self.both(closes));
+        };
+        let end = self
+            .locale
+            .fill("end_of_day", &[("date", &self.locale.date(last))]);
+        let nday = self.book.calendar.as_ref().and_then(|it| it.nday(last));
+        Some(match nday {
+            Some(nday) => format!("{} – {end}", self.nday_words(nday)),
+            None => end,
+        })
     }
 
     /// An instant in both forms, where there is a calendar.
-    pub fn both(&self, at: Timestamp) -> String {
+    pub(crate) fn both(&self, at: Timestamp) -> String {
         let instant = self.instant(at);
         match self.nday(at) {
             Some(nday) => format!("{nday} – {instant}"),
@@ -90,7 +109,7 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// The same as it stands within a sentence.
-    pub fn within(&self, at: Timestamp) -> String {
+    pub(crate) fn within(&self, at: Timestamp) -> String {
         let instant = self.instant(at);
         match self.nday(at) {
             Some(nday) => format!("{instant} ({nday})"),
@@ -99,8 +118,8 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// "As of 5 January 2007": the day, or the instant, for which everything is computed.
-    pub fn as_of(&self) -> String {
-        let day = self.history.as_of.day(self.book.offset);
+    pub(crate) fn as_of(&self) -> String {
+        let day = self.history.as_of.day(&self.book.zone);
         let instant = || self.within(self.history.dated());
         let date = day.map_or_else(instant, |day| self.locale.date(day));
         self.locale.fill("as_of", &[("date", &date)])
@@ -109,17 +128,21 @@ impl<'a> RuleBookContext<'a> {
     /// "nweek 3, nday 9"; nothing without a calendar, and before its first day.
     fn nday(&self, at: Timestamp) -> Option<String> {
         let nday = self.book.calendar.as_ref()?.nday_at(at)?;
+        Some(self.nday_words(nday))
+    }
+
+    fn nday_words(&self, nday: Nday) -> String {
         let (nweek, nday) = (nday.nweek.to_string(), nday.nday.to_string());
         let values = [("nweek", nweek.as_str()), ("nday", &nday)];
-        Some(self.locale.fill("nweek_nday", &values))
+        self.locale.fill("nweek_nday", &values)
     }
 
     /// The name that pages use for somebody.
-    pub fn person(&self, id: &str) -> String {
+    pub(crate) fn person(&self, id: &str) -> String {
         self.book.name(id).to_owned()
     }
 
-    pub fn people(&self, ids: &[String]) -> String {
+    pub(crate) fn people(&self, ids: &[String]) -> String {
         ids.iter()
             .map(|id| self.person(id))
             .collect::<Vec<_>>()
@@ -127,14 +150,14 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// "12 Later proposals yield".
-    pub fn name(&self, id: ProposalId) -> String {
+    pub(crate) fn name(&self, id: ProposalId) -> String {
         let title = self.title(id);
         let number = self.history.proposals[id].number;
         number.map_or_else(|| title.to_owned(), |number| format!("{number} {title}"))
     }
 
     /// The title of a proposal, translated where somebody did; its id where it has none.
-    pub fn title(&self, id: ProposalId) -> &'a str {
+    pub(crate) fn title(&self, id: ProposalId) -> &'a str {
         let proposal = &self.history.proposals[id].proposal;
         let translated = self.translation(id).map(|page| self.site.title(page));
         match translated.unwrap_or(&proposal.title) {
@@ -143,7 +166,7 @@ impl<'a> RuleBookContext<'a> {
         }
     }
 
-    pub fn proposal(&self, id: ProposalId) -> NamedLink {
+    pub(crate) fn proposal(&self, id: ProposalId) -> NamedLink {
         let name = &self.history.proposals[id].proposal.id;
         let url = self.translation(id).map_or_else(
             || self.url(&proposal_address(name)),
@@ -166,19 +189,19 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// The pages that translate a proposal: those of its name beside it, with a language.
-    pub fn translations(&self, id: ProposalId) -> impl Iterator<Item = usize> + use<'a> {
+    pub(crate) fn translations(&self, id: ProposalId) -> impl Iterator<Item = usize> + use<'a> {
         let stem = stem(&self.history.proposals[id]);
         let folder = proposal_folder(self.book);
         self.site.versions_of(folder, stem).iter().copied()
     }
 
     /// A proposal by its id.
-    pub fn by_id(&self, id: &str) -> Option<ProposalId> {
+    pub(crate) fn by_id(&self, id: &str) -> Option<ProposalId> {
         self.history.proposals.index.by_id(id)
     }
 
     /// The state of a proposal in a word: "Open", "passed", "accepted".
-    pub fn state(&self, id: ProposalId) -> String {
+    pub(crate) fn state(&self, id: ProposalId) -> String {
         let state = &self.history.states[id];
         let key = match state.status {
             _ if state.is_blocked => "blocked_short",
@@ -224,13 +247,13 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// The rule book's title in this language, if its page has been translated.
-    pub fn book_title(&self) -> &'a str {
+    pub(crate) fn book_title(&self) -> &'a str {
         let page = self.home_page();
         page.map_or(&self.book.title, |page| self.site.title(page))
     }
 
     /// The address of the rule book's own page in this language.
-    pub fn home(&self) -> String {
+    pub(crate) fn home(&self) -> String {
         let pages = &self.site.compiled.model.pages;
         let page = self.home_page();
         page.map_or_else(|| self.url(""), |page| self.site.url(&pages[page].address))
@@ -245,13 +268,13 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// A document's title in this language, else in the binding one.
-    pub fn document_title(&self, rules: &'a RuleDocument) -> &'a str {
+    pub(crate) fn document_title(&self, rules: &'a RuleDocument) -> &'a str {
         let page = self.written(rules, &self.locale.tag);
         page.map_or(&rules.title, |page| self.site.title(page))
     }
 
     /// The written page of a document in a language, else in the binding one.
-    pub fn written(&self, rules: &RuleDocument, language: &str) -> Option<usize> {
+    pub(crate) fn written(&self, rules: &RuleDocument, language: &str) -> Option<usize> {
         let file = rules
             .files
             .get(language)
@@ -260,7 +283,7 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// The address of a document's page in a language: `nomic/rules/`.
-    pub fn document_address(&self, rules: &RuleDocument, language: &str) -> String {
+    pub(crate) fn document_address(&self, rules: &RuleDocument, language: &str) -> String {
         let page = self.written(rules, language);
         page.map_or_else(
             || format!("{}{}", self.folder(), address::path(&rules.id)),
@@ -269,21 +292,21 @@ impl<'a> RuleBookContext<'a> {
     }
 
     /// The names of the versions of a document, the base text first.
-    pub fn version_names(&self, rules: &RuleDocument) -> &'a [String] {
+    pub(crate) fn version_names(&self, rules: &RuleDocument) -> &'a [String] {
         let names = self.history.version_names.get(&rules.id);
         names.map_or(&[], Vec::as_slice)
     }
 
     /// The title of a section in force, by its address `document#id`; the address of one
     /// that is gone.
-    pub fn section_title(&self, address: &'a str) -> &'a str {
+    pub(crate) fn section_title(&self, address: &'a str) -> &'a str {
         let (document, id) = address.split_once('#').unwrap_or((address, ""));
         let archive = self.history.library.archives.get(document);
         let section = archive.and_then(|it| it.document().text.section(id));
         section.map_or(address, |section| &section.title)
     }
 
-    pub fn archive(&self, rules: &RuleDocument) -> Option<&'a DocumentVersions> {
+    pub(crate) fn archive(&self, rules: &RuleDocument) -> Option<&'a DocumentVersions> {
         self.history.library.archives.get(&rules.id)
     }
 }
@@ -295,6 +318,17 @@ impl<'a> SectionContext<'a> for RuleBookContext<'a> {
 
     fn section_title(&self) -> &'a str {
         self.book_title()
+    }
+
+    fn times(&self) -> Option<String> {
+        Some(self.site.times_in(self.locale))
+    }
+
+    fn section_link(&self) -> NamedLink {
+        NamedLink {
+            name: self.book_title().to_owned(),
+            url: Some(self.home()),
+        }
     }
 
     fn feed(&self) -> NamedLink {
@@ -309,6 +343,7 @@ impl<'a> SectionContext<'a> for RuleBookContext<'a> {
             language: self.book.language.clone(),
             path: self.site.url(address),
             canonical: self.site.canonical(address),
+            accent: self.site.accent(&self.book.id),
             ..PageFrame::default()
         }
     }
@@ -344,7 +379,7 @@ impl<'a> SectionContext<'a> for RuleBookContext<'a> {
 }
 
 /// The folder of a rule book's proposals below content.
-pub fn proposal_folder(book: &RuleBook) -> String {
+pub(crate) fn proposal_folder(book: &RuleBook) -> String {
     match book.id.as_str() {
         "" => "proposals".to_owned(),
         folder => format!("{folder}/proposals"),
@@ -352,24 +387,13 @@ pub fn proposal_folder(book: &RuleBook) -> String {
 }
 
 /// The name of a proposal's file, without ending.
-pub fn stem(resolved: &ResolvedProposal) -> &str {
+pub(crate) fn stem(resolved: &ResolvedProposal) -> &str {
     let file = resolved.proposal.file.as_str();
     let name = file.rsplit('/').next().unwrap_or(file);
     name.strip_suffix(".md").unwrap_or(name)
 }
 
 /// `proposals/later-proposals-yield/`.
-pub fn proposal_address(id: &str) -> String {
+pub(crate) fn proposal_address(id: &str) -> String {
     format!("proposals/{}/", address::part(id))
-}
-
-/// "UTC" or "UTC+01:00".
-fn zone(book: &RuleBook) -> String {
-    let minutes = book.offset.seconds() / 60;
-    if minutes == 0 {
-        return "UTC".to_owned();
-    }
-    let sign = if minutes < 0 { '-' } else { '+' };
-    let minutes = minutes.abs();
-    format!("UTC{sign}{:02}:{:02}", minutes / 60, minutes % 60)
 }

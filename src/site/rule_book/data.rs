@@ -6,7 +6,7 @@ use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::syntax::address;
 
 /// The proposals, ballots, votes, rules and the ledger as JSON.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
         vec![
             RuleBookPage::file(context, "data/proposals.json", |context| {
@@ -19,6 +19,9 @@ pub const KIND: RuleBookPageKind = RuleBookPageKind {
                 to_bytes(&context.history.votes())
             }),
             RuleBookPage::file(context, "data/rules.json", rules),
+            RuleBookPage::file(context, "data/rules.md", |context| {
+                context.history.text_in_force(None).into_bytes()
+            }),
             RuleBookPage::file(context, "data/ledger.json", |context| {
                 to_bytes(&context.history.ledger())
             }),

@@ -1,20 +1,21 @@
 //! Differences between texts, as markup.
 
 use super::context::RuleBookContext;
-use super::view::{DiffView, ParagraphView};
+use super::view::{ChangedValue, DiffView, ParagraphView};
 use crate::render::escape;
 use crate::rulebook::text::diff::{
-    ParagraphDiff, ParagraphOrder, SectionChange, SectionDiff, TextRun,
+    AttributeDiff, ParagraphDiff, ParagraphOrder, SectionChange, SectionDiff, TextRun,
 };
 
 /// A section's difference; only the text that changed is shown.
-pub fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffView {
+pub(crate) fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffView {
     let kind = match diff.kind {
         SectionChange::Added => "op_insert",
         SectionChange::Removed => "op_remove",
         SectionChange::Changed if diff.is_repealed => "op_repeal",
         SectionChange::Changed => "op_substitute",
         SectionChange::Retitled => "op_retitle",
+        SectionChange::Renumbered => "op_renumber",
         SectionChange::Moved => "op_moved",
         SectionChange::Unchanged => "op_unchanged",
     };
@@ -22,17 +23,54 @@ pub fn view(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffView {
         id: diff.id.clone(),
         kind: context.text(kind),
         title_html: runs(&diff.title),
+        values: diff.attributes.iter().map(value).collect(),
         paragraphs: diff.paragraphs.iter().map(paragraph).collect(),
     }
 }
 
+/// The same without the paragraphs that stay, of which `…` tells.
+pub(crate) fn brief(context: &RuleBookContext<'_>, diff: &SectionDiff) -> DiffView {
+    let mut view = view(context, diff);
+    let mut paragraphs: Vec<ParagraphView> = Vec::new();
+    for mut paragraph in std::mem::take(&mut view.paragraphs) {
+        if paragraph.class == "same" {
+            if paragraphs.last().is_some_and(|it| it.class == "same") {
+                continue;
+            }
+            paragraph.html = "…".to_owned();
+        }
+        paragraphs.push(paragraph);
+    }
+    view.paragraphs = paragraphs;
+    view
+}
+
+/// An attribute before and after.
+fn value(diff: &AttributeDiff) -> ChangedValue {
+    ChangedValue {
+        name: diff.name.clone(),
+        before: diff.before.clone(),
+        after: diff.after.clone(),
+    }
+}
+
 /// The differences of sections that have any.
-pub fn changed(context: &RuleBookContext<'_>, diffs: &[SectionDiff]) -> Vec<DiffView> {
+pub(crate) fn changed(context: &RuleBookContext<'_>, diffs: &[SectionDiff]) -> Vec<DiffView> {
     diffs
         .iter()
         .filter(|diff| diff.kind != SectionChange::Unchanged)
         .map(|diff| view(context, diff))
         .collect()
+}
+
+/// The differences of sections that have any, without the paragraphs that stay.
+pub(crate) fn changed_briefly(
+    context: &RuleBookContext<'_>,
+    diffs: &[SectionDiff],
+) -> Vec<DiffView> {
+    let changed = diffs.iter();
+    let changed = changed.filter(|diff| diff.kind != SectionChange::Unchanged);
+    changed.map(|diff| brief(context, diff)).collect()
 }
 
 fn paragraph(paragraph: &ParagraphDiff) -> ParagraphView {

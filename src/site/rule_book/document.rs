@@ -1,21 +1,33 @@
 //! The pages of a document: in force, and each version.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use jiff::Timestamp;
 
 use super::context::RuleBookContext;
 use super::diff;
-use super::section_history::SectionChronicle;
-use super::view::{ContentsEntry, DiffGroup, DocumentView, NotedLink, SectionView, VersionBanner};
-use crate::rulebook::book::RuleDocument;
+use super::mention::NamedSections;
+use super::section_address::{is_long, section_address, section_url};
+use super::section_history::{SectionChronicle, weight};
+use super::view::{
+    ContentsEntry, DiffGroup, DocumentView, NotedLink, RemarkView, SectionView, VersionBanner,
+    VersionStep,
+};
+use crate::rulebook::book::{RuleDocument, SectionNote};
+use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::text::versions::{DocumentVersion, DocumentVersions};
 use crate::rulebook::text::{Section, Wording, diff as compare};
+use crate::site::link::Mentions;
+use crate::site::numbered_pages::{page_address, page_neighbours};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageBuilder, RuleBookPageKind};
 use crate::site::view::{NamedLink, Pager};
 use crate::site::written_text;
+use crate::syntax::address;
 
 /// The documents in each of their languages: the text in force, and every version.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages,
     navigation: |context| {
         let documents = context.book.documents.iter().map(|rules| NamedLink {
@@ -31,17 +43,18 @@ pub const KIND: RuleBookPageKind = RuleBookPageKind {
 };
 
 /// A document in one language.
-#[derive(Clone, Copy)]
-pub struct DocumentPages<'a> {
+#[derive(Clone)]
+pub(crate) struct DocumentPages<'a> {
     pub context: RuleBookContext<'a>,
     pub renderer: &'a Renderer,
     pub rules: &'a RuleDocument,
     pub archive: &'a DocumentVersions,
     pub language: &'a str,
+    parts: VersionParts,
 }
 
 /// The files of all documents, each with the document's index.
-pub fn files(context: &RuleBookContext<'_>) -> Vec<(usize, usize)> {
+pub(crate) fn files(context: &RuleBookContext<'_>) -> Vec<(usize, usize)> {
     let documents = context.book.documents.iter().enumerate();
     let files = documents.flat_map(|(document, rules)| {
         let files = rules.files.values();
@@ -54,29 +67,139 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
     let mut pages = Vec::new();
     for (document, file) in files(context) {
         let address = &context.site.compiled.model.pages[file].address;
-        let names = context.version_names(&context.book.documents[document]);
-        let version = |address: String, version: Option<usize>| {
-            RuleBookPage::written(address, file, move |page| {
-                let Some(pages) = DocumentPages::of(page, document, file) else {
-                    return Ok(Vec::new());
-                };
-                let last = pages.archive.versions.len() - 1;
-                let view = pages.view(version.unwrap_or(last));
-                let title = version.map(|version| pages.title(version));
-                page.written("document.html", file, title, None, &view)
-            })
-        };
-        pages.push(version(address.clone(), None));
+        let rules = &context.book.documents[document];
+        let names = context.version_names(rules);
+        pages.push(page(address.clone(), (document, file), |pages| {
+            (None, pages.in_force())
+        }));
+        let parts = context.archive(rules).map(VersionParts::new);
         for (number, name) in names.iter().enumerate() {
-            pages.push(version(format!("{address}{name}/"), Some(number)));
+            let folder = format!("{address}{name}/");
+            let count = parts.as_ref().map_or(1, |parts| parts.count(number));
+            for part in 1..=count {
+                let address = page_address(&folder, part);
+                pages.push(page(address, (document, file), move |pages| {
+                    let view = pages.version(number, part);
+                    (Some(view.heading.clone()), view)
+                }));
+            }
+        }
+        let archive = context.archive(rules).filter(|archive| is_long(archive));
+        let sections = archive.map(|archive| archive.document().text.sections.len());
+        for place in 0..sections.unwrap_or_default() {
+            let id = archive.map(|archive| archive.document().text.sections[place].id.clone());
+            let address = format!("{address}{}", section_address(&id.unwrap_or_default()));
+            pages.push(page(address, (document, file), move |pages| {
+                let view = pages.single(place);
+                (Some(view.heading.clone()), view)
+            }));
         }
     }
     pages
 }
 
+/// A page of a document in the language of a file, with its title if that is not the file's.
+fn page(
+    address: String,
+    (document, file): (usize, usize),
+    view: impl Fn(&DocumentPages<'_>) -> (Option<String>, DocumentView) + Send + Sync + 'static,
+) -> RuleBookPage {
+    RuleBookPage::written(address, file, move |page| {
+        let Some(pages) = DocumentPages::of(page, document, file) else {
+            return Ok(Vec::new());
+        };
+        let (title, view) = view(&pages);
+        page.written("document.html", file, title, None, &view)
+    })
+}
+
+/// The versions on the line of time above a text.
+const TIMELINE: usize = 8;
+
+/// A version with more sections has their labels alone in its contents.
+const MANY_SECTIONS: usize = 100;
+
+/// The bytes of text before and after changes that a page of a version shows (R11).
+const PART_WEIGHT: usize = 100_000;
+
+/// The versions that changed more than one page can show, such as a long first text.
+#[derive(Clone, Debug, Default)]
+struct VersionParts {
+    /// By version and section the page on which it stands, where that is not the first.
+    later: BTreeMap<(usize, String), usize>,
+}
+
+impl VersionParts {
+    fn new(archive: &DocumentVersions) -> VersionParts {
+        let versions = &archive.versions;
+        let mut weights = vec![0; versions.len()];
+        for revision in archive.histories.values().flatten() {
+            weights[version_of(versions, revision.at)] += weight(revision);
+        }
+        let mut parts = VersionParts::default();
+        let heavy = weights.iter().enumerate();
+        for (number, _) in heavy.filter(|(_, weight)| **weight > PART_WEIGHT) {
+            parts.cut(archive, number);
+        }
+        parts
+    }
+
+    /// Puts the sections that a version changed on pages.
+    fn cut(&mut self, archive: &DocumentVersions, number: usize) {
+        let (mut page, mut sum) = (1, 0);
+        let text = &archive.versions[number].wordings[&archive.binding].text;
+        let changed = text.sections.iter();
+        for section in changed.filter(|it| changed_in(archive, it, number) == number) {
+            let revisions = archive.histories.get(&section.id).into_iter().flatten();
+            let own = revisions.filter(|it| version_of(&archive.versions, it.at) == number);
+            let own = own.map(weight).sum::<usize>();
+            if sum > 0 && sum + own > PART_WEIGHT {
+                (page, sum) = (page + 1, 0);
+            }
+            sum += own;
+            if page > 1 {
+                self.later.insert((number, section.id.clone()), page);
+            }
+        }
+    }
+
+    /// The page of a version on which a section that it changed stands.
+    fn page(&self, number: usize, id: &str) -> usize {
+        let key = (number, id.to_owned());
+        self.later.get(&key).copied().unwrap_or(1)
+    }
+
+    /// The number of pages of a version.
+    fn count(&self, number: usize) -> usize {
+        let from = (number, String::new());
+        let own = self.later.range(from..(number + 1, String::new()));
+        own.map(|(_, page)| *page).max().unwrap_or(1)
+    }
+}
+
+/// The version that began at an instant, or was in force at it.
+fn version_of(versions: &[DocumentVersion], at: Option<Timestamp>) -> usize {
+    let since = versions.partition_point(|version| version.at <= at);
+    since.saturating_sub(1)
+}
+
+/// The version, up to one of them, in which a section was changed last.
+fn changed_in(archive: &DocumentVersions, section: &Section, number: usize) -> usize {
+    let until = archive.versions[number].at;
+    let histories = &archive.histories;
+    let own = histories.get(&section.id).or_else(|| {
+        // It goes on under another id.
+        let later = archive.document().text.section(&section.id)?;
+        histories.get(&later.id)
+    });
+    let revisions = own.into_iter().flatten().rev();
+    let last = revisions.map(|it| it.at).find(|at| *at <= until).flatten();
+    version_of(&archive.versions, last)
+}
+
 impl<'a> DocumentPages<'a> {
     /// The document with an index, in the language of one of its files.
-    pub fn of(
+    pub(crate) fn of(
         page: &RuleBookPageBuilder<'a>,
         document: usize,
         file: usize,
@@ -85,84 +208,283 @@ impl<'a> DocumentPages<'a> {
         let rules = &context.book.documents[document];
         let file = &context.site.compiled.model.pages[file].file;
         let (language, _) = rules.files.iter().find(|(_, other)| *other == file)?;
+        let archive = context.archive(rules)?;
         Some(DocumentPages {
             context,
             renderer: page.renderer,
             rules,
-            archive: context.archive(rules)?,
+            archive,
             language,
+            parts: VersionParts::new(archive),
         })
     }
 
-    /// A version of the document; the last is the text in force.
-    pub fn view(&self, number: usize) -> DocumentView {
+    /// The same document in another language.
+    pub(crate) fn in_language(&self, language: &'a str) -> DocumentPages<'a> {
+        DocumentPages {
+            language,
+            ..self.clone()
+        }
+    }
+
+    /// The text in force; its contents alone where it is long.
+    pub(crate) fn in_force(&self) -> DocumentView {
         let context = &self.context;
         let versions = &self.archive.versions;
-        let version = &versions[number.min(versions.len() - 1)];
-        let is_in_force = number + 1 == versions.len();
-        let in_force_since = |version: &DocumentVersion| {
-            version.at.map_or_else(
-                || context.text("in_force_from_the_start"),
-                |at| {
-                    context
-                        .locale
-                        .fill("in_force_since", &[("when", &context.within(at))])
-                },
-            )
+        let last = versions.len() - 1;
+        let version = &versions[last];
+        let is_split = is_long(self.archive);
+        let all = self.sections(last, true, |_| !is_split);
+        let contents = match is_split {
+            true => self.contents(version, |section| {
+                let address = format!("{}{}", self.address(), section_address(&section.id));
+                Some(self.context.site.url(&address))
+            }),
+            false if all.len() > 3 => self.contents(version, |_| None),
+            false => Vec::new(),
         };
-        let sections = self.sections(version, is_in_force, &self.names()[number]);
-        let outline = sections.iter().map(|section| ContentsEntry {
-            id: section.id.clone(),
-            title: section.title_html.clone(),
-            level: section.level,
-        });
+        let since = version.at.map_or_else(
+            || context.text("in_force_from_the_start"),
+            |at| {
+                let when = context.within(at);
+                context.locale.fill("in_force_since", &[("when", &when)])
+            },
+        );
         DocumentView {
-            heading: if is_in_force {
-                self.context.document_title(self.rules).to_owned()
-            } else {
-                self.title(number)
+            heading: context.document_title(self.rules).to_owned(),
+            state: Some(since),
+            contents: contents
+                .into_iter()
+                .filter(|it| is_split || it.level <= 3)
+                .collect(),
+            sections_title: is_split.then(|| context.text("split_by_section")),
+            sections: all,
+            diffs: self.diffs(last),
+            versions: (0..versions.len())
+                .rev()
+                .map(|number| self.line(number))
+                .collect(),
+            ..self.frame(version)
+        }
+    }
+
+    /// A section of a text in force that is split.
+    fn single(&self, place: usize) -> DocumentView {
+        let last = self.archive.versions.len() - 1;
+        let version = &self.archive.versions[last];
+        let sections = &version.wordings[&self.archive.binding].text.sections;
+        let section = &sections[place];
+        let url = Some(self.context.site.url(&self.address()));
+        let neighbour = |place: usize| {
+            let section = sections.get(place)?;
+            let address = format!("{}{}", self.address(), section_address(&section.id));
+            Some(NamedLink {
+                name: section.title.clone(),
+                url: Some(self.context.site.url(&address)),
+            })
+        };
+        DocumentView {
+            heading: section.title.clone(),
+            preamble_html: String::new(),
+            sections: self.sections(last, true, |it| it.id == section.id),
+            pager: Pager {
+                previous: place.checked_sub(1).and_then(neighbour),
+                next: neighbour(place + 1),
+                all: Some(NamedLink {
+                    name: self.context.document_title(self.rules).to_owned(),
+                    url,
+                }),
+            },
+            ..self.frame(version)
+        }
+    }
+
+    /// A page of a version: the sections that it changed, and contents that lead to all others
+    /// where they were changed last.
+    fn version(&self, number: usize, part: usize) -> DocumentView {
+        let context = &self.context;
+        let versions = &self.archive.versions;
+        let version = &versions[number];
+        let is_in_force = number + 1 == versions.len();
+        let is_here = |id: &str| self.parts.page(number, id) == part;
+        let changed = |section: &Section| {
+            is_here(&section.id) && changed_in(self.archive, section, number) == number
+        };
+        let (contents, is_short) = match part {
+            1 => self.version_contents(number),
+            _ => (Vec::new(), false),
+        };
+        let in_force = || {
+            let at = version.at.map(|at| context.within(at));
+            match at {
+                Some(at) => context.locale.fill("in_force_since", &[("when", &at)]),
+                None => context.text("in_force_from_the_start"),
+            }
+        };
+        let mut diffs = self.diffs(number);
+        for group in &mut diffs {
+            group.sections.retain(|it| is_here(&it.id));
+        }
+        DocumentView {
+            heading: match part {
+                1 => self.title(number),
+                _ => {
+                    let part = part.to_string();
+                    let page = context.locale.fill("page_n", &[("n", &part)]);
+                    format!("{}, {page}", self.title(number))
+                }
             },
             // What is no longer in force says so in its banner.
-            state: is_in_force.then(|| in_force_since(version)),
+            state: is_in_force.then(in_force),
             banner: (!is_in_force).then(|| self.banner(number)),
+            contents_title: context.text("in_this_version"),
+            contents,
+            is_short,
+            sections_title: (number > 0).then(|| context.text("changed_sections")),
+            sections: self.sections(number, false, changed),
+            diffs,
+            pager: match part {
+                1 => Pager {
+                    previous: number.checked_sub(1).map(|number| self.line(number).link),
+                    next: (number + 1 < versions.len()).then(|| self.line(number + 1).link),
+                    all: Some(NamedLink {
+                        name: context.text("document_versions"),
+                        url: Some(format!("{}#_versions", context.site.url(&self.address()))),
+                    }),
+                },
+                _ => {
+                    let folder = format!("{}{}/", self.address(), self.names()[number]);
+                    let count = self.parts.count(number);
+                    page_neighbours(context.locale, part, count, |part| {
+                        context.site.url(&page_address(&folder, part))
+                    })
+                }
+            },
+            ..self.frame(version)
+        }
+    }
+
+    /// The contents of a version: of many sections the labels with their numbers alone, where
+    /// they have such, so that a thousand versions can be published (R11).
+    fn version_contents(&self, number: usize) -> (Vec<ContentsEntry>, bool) {
+        let version = &self.archive.versions[number];
+        let mut contents = self.contents(version, |section| Some(self.place(section, number)));
+        // The title of the whole text indents nothing.
+        if contents.iter().skip(1).all(|it| it.level > 2) {
+            for entry in contents.iter_mut().skip(1) {
+                entry.level -= 1;
+            }
+        }
+        let is_short = contents.len() > MANY_SECTIONS;
+        if is_short {
+            let labels = &self.archive.document().labels;
+            let text = self.text(version);
+            for entry in &mut contents {
+                let title = text.section(&entry.id).map(|it| it.title.as_str());
+                let label = title.and_then(|title| labels.label_of(title));
+                if let Some(label) = label {
+                    entry.title = crate::render::escape::text(label);
+                }
+                entry.level = 2;
+            }
+        }
+        (contents, is_short)
+    }
+
+    /// The address, seen from the first page of a version, at which a section of it stands.
+    fn place(&self, section: &Section, number: usize) -> String {
+        let since = changed_in(self.archive, section, number);
+        let fragment = address::encode(&section.id);
+        let folder = match since == number {
+            true => String::new(),
+            false => format!("../{}/", address::encode(&self.names()[since])),
+        };
+        let folder = page_address(&folder, self.parts.page(since, &section.id));
+        format!("{folder}#{fragment}")
+    }
+
+    /// The parts that all pages of a document have.
+    fn frame(&self, version: &DocumentVersion) -> DocumentView {
+        let context = &self.context;
+        let below = |key: &str, folder: &str| NamedLink {
+            name: context.text(key),
+            url: Some(context.site.url(&format!("{}{folder}", self.address()))),
+        };
+        DocumentView {
+            heading: String::new(),
+            state: None,
+            banner: None,
+            timeline: self.timeline(version),
             binding: self.binding(),
-            parallel: self.has_translations().then(|| NamedLink {
-                name: context.text("side_by_side"),
-                url: Some(context.site.url(&format!("{}languages/", self.address()))),
-            }),
+            parallel: self
+                .has_translations()
+                .then(|| below("side_by_side", "languages/")),
             preamble_html: self.markup(&self.text(version).preamble),
-            contents: if sections.len() > 3 {
-                outline.filter(|it| it.level <= 3).collect()
-            } else {
-                Vec::new()
-            },
-            sections,
-            diffs: self.diffs(number),
-            versions: if is_in_force {
-                (0..versions.len())
-                    .rev()
-                    .map(|number| self.line(number))
-                    .collect()
-            } else {
-                Vec::new()
-            },
-            history: Some(NamedLink {
-                name: context.text("section_history"),
-                url: Some(context.site.url(&format!("{}history/", self.address()))),
-            }),
+            contents_title: context.text("on_this_page"),
+            contents: Vec::new(),
+            is_short: false,
+            sections_title: None,
+            sections: Vec::new(),
+            diffs: Vec::new(),
+            versions: Vec::new(),
+            history: Some(below("section_history", "history/")),
             pager: Pager {
-                previous: number.checked_sub(1).map(|number| self.line(number).link),
-                next: (number + 1 < versions.len()).then(|| self.line(number + 1).link),
-                all: (!is_in_force).then(|| NamedLink {
-                    name: context.text("document_versions"),
-                    url: Some(format!("{}#_versions", context.site.url(&self.address()))),
-                }),
+                previous: None,
+                next: None,
+                all: None,
             },
         }
     }
 
+    /// The newest versions, oldest first, each by its day; nothing where there is only one.
+    fn timeline(&self, shown: &DocumentVersion) -> Vec<VersionStep> {
+        let context = &self.context;
+        let versions = self.archive.versions.iter().enumerate();
+        let step = |(number, version): (usize, &DocumentVersion)| {
+            let day = |at| context.site.config.timezone.to_datetime(at).date();
+            let name = match version.at {
+                Some(at) => context.locale.date_short(day(at)),
+                None => context.text("first_version"),
+            };
+            VersionStep {
+                version: NamedLink {
+                    name,
+                    ..self.line(number).link
+                },
+                is_shown: version.at == shown.at,
+            }
+        };
+        match self.archive.versions.len() {
+            1 => Vec::new(),
+            all => versions
+                .skip(all.saturating_sub(TIMELINE))
+                .map(step)
+                .collect(),
+        }
+    }
+
+    /// The contents of a version, each entry with the place where its section stands.
+    fn contents(
+        &self,
+        version: &DocumentVersion,
+        url: impl Fn(&Section) -> Option<String>,
+    ) -> Vec<ContentsEntry> {
+        let binding = &version.wordings[&self.archive.binding].text;
+        let own = self.text(version);
+        let levels = binding.sections.iter().map(|section| section.level);
+        let base = levels.min().unwrap_or(1);
+        let entry = |section: &Arc<Section>| ContentsEntry {
+            id: section.id.clone(),
+            title: self.line_markup(&own.section(&section.id).unwrap_or(section).title),
+            level: (section.level - base + 2).min(6),
+            repealed: section.repealed,
+            url: url(section),
+        };
+        binding.sections.iter().map(entry).collect()
+    }
+
     /// "The rules, version of 16 December 2006, 00:00 UTC".
-    pub fn title(&self, number: usize) -> String {
+    pub(crate) fn title(&self, number: usize) -> String {
         let context = &self.context;
         let title = ("title", self.context.document_title(self.rules));
         match self.archive.versions[number].at {
@@ -174,7 +496,7 @@ impl<'a> DocumentPages<'a> {
     }
 
     /// The address of the text in force.
-    pub fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         self.context.document_address(self.rules, self.language)
     }
 
@@ -261,46 +583,64 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
-    /// The differences of a version from the one before, and from the text in force.
+    /// The differences of a version from the one before.
     fn diffs(&self, number: usize) -> Vec<DiffGroup> {
         let context = &self.context;
         let versions = &self.archive.versions;
         let text = |number: usize| self.text(&versions[number]);
-        let group = |key: &str, before: usize, after: usize| {
-            let sections = diff::changed(context, &compare::diff_texts(text(before), text(after)));
+        let group = |before: usize| {
+            let compared = compare::diff_texts(text(before), text(number));
+            let sections = diff::changed_briefly(context, &compared);
             let nothing = sections.is_empty().then(|| context.text("nothing_changed"));
             DiffGroup {
-                title: context.text(key),
+                title: context.text("since_before"),
                 nothing,
                 sections,
             }
         };
-        let last = versions.len() - 1;
-        let mut groups = Vec::new();
-        groups.extend(
-            number
-                .checked_sub(1)
-                .map(|before| group("since_before", before, number)),
-        );
-        groups.extend((number < last).then(|| group("since_then", number, last)));
-        groups
+        number.checked_sub(1).map(group).into_iter().collect()
     }
 
     fn sections(
         &self,
-        version: &DocumentVersion,
+        number: usize,
         with_history: bool,
-        name: &str,
+        is_shown: impl Fn(&Section) -> bool,
     ) -> Vec<SectionView> {
+        let version = &self.archive.versions[number];
         let is_translation = self.language != self.archive.binding;
         let own = version
             .wordings
             .get(self.language)
             .filter(|_| is_translation);
         let binding = &version.wordings[&self.archive.binding];
-        let permalink = self.context.site.url(&format!("{}{name}/", self.address()));
+        // A version shows what it changed: a section stands where it was changed last.
+        let permalink = |section: &Section| {
+            let since = changed_in(self.archive, section, number);
+            let name = &self.names()[since];
+            let folder = format!("{}{name}/", self.address());
+            let part = self.parts.page(since, &section.id);
+            let fragment = address::encode(&section.id);
+            let folder = self.context.site.url(&page_address(&folder, part));
+            format!("{folder}#{fragment}")
+        };
         let chronicle =
             with_history.then(|| SectionChronicle::new(self.context, self.rules, self.archive));
+        let open = match with_history {
+            true => self.open_changes(),
+            false => BTreeMap::new(),
+        };
+        let named = NamedSections::new(self.archive, self.text(version));
+        let url = |section: &Section| match with_history {
+            true => section_url(&self.context, self.rules, &section.id),
+            false => permalink(section),
+        };
+        let linked = |own: &Section, words: &str| {
+            let mentions = named.mentions(words).into_iter();
+            let others = mentions.filter(|(_, id)| *id != own.id);
+            let link = |(span, id): (_, &str)| Some((span, url(binding.text.section(id)?)));
+            others.filter_map(link).collect()
+        };
         let text = &binding.text;
         let base = text
             .sections
@@ -323,19 +663,93 @@ impl<'a> DocumentPages<'a> {
                 level: (section.level - base + 2).min(6),
                 title_html: self.line_markup(&shown.title),
                 repealed: section.repealed,
+                attributes: section
+                    .attributes
+                    .iter()
+                    .map(|(name, value)| self.context.locale.labelled(name, value))
+                    .collect(),
+                remarks: match with_history {
+                    true => self.remarks(section),
+                    false => Vec::new(),
+                },
                 note: note.map(|key| self.context.text(key)),
-                body_html: self.markup(&shown.body),
+                body_html: self.linked(&shown.body, &|words| linked(section, words)),
+                origin: chronicle.as_ref().and_then(|it| it.origin(&section.id)),
+                open: open.get(&section.id).cloned().unwrap_or_default(),
                 history: chronicle
                     .as_ref()
                     .map_or_else(Vec::new, |it| it.brief(&section.id)),
-                permalink: format!("{permalink}#{}", section.id),
+                permalink: permalink(section),
             }
         };
-        text.sections.iter().map(view).collect()
+        let shown = text.sections.iter().filter(|section| is_shown(section));
+        let mut views: Vec<SectionView> = shown.map(view).collect();
+        // Where a section is shown without the one around it, no level of headings is left out.
+        let mut above = 1;
+        for view in &mut views {
+            view.level = view.level.min(above + 1);
+            above = view.level;
+        }
+        views
+    }
+
+    /// The undecided proposals that would change each section, by its id.
+    fn open_changes(&self) -> BTreeMap<String, Vec<NamedLink>> {
+        let history = self.context.history;
+        let mut open: BTreeMap<String, Vec<NamedLink>> = BTreeMap::new();
+        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
+            if history.states[id].status == ProposalStatus::Historical {
+                continue;
+            }
+            let changes = history.proposals[id].proposal.changes.iter();
+            for (change, preview) in changes.zip(&history.previews[id]) {
+                let ProposalChange::Edit { document, .. } = change else {
+                    continue;
+                };
+                for section in preview
+                    .sections
+                    .iter()
+                    .filter(|_| *document == self.rules.id)
+                {
+                    let links = open.entry(section.id.clone()).or_default();
+                    let link = self.context.proposal(id);
+                    if !links.contains(&link) {
+                        links.push(link);
+                    }
+                }
+            }
+        }
+        open
+    }
+
+    /// The remarks on a section of the text in force.
+    fn remarks(&self, section: &Section) -> Vec<RemarkView> {
+        let context = &self.context;
+        let notes = context.history.notes(&self.rules.id, section);
+        let remark = |note: &SectionNote| {
+            let values = [
+                ("by", context.person(&note.by)),
+                ("date", context.locale.date(note.on)),
+            ];
+            let values = [("by", values[0].1.as_str()), ("date", &values[1].1)];
+            RemarkView {
+                signed: context.locale.fill("remark_by", &values),
+                text_html: self.markup(&note.text),
+            }
+        };
+        notes.map(remark).collect()
+    }
+
+    /// A text of the document as HTML, in which words link to the sections that they name.
+    fn linked(&self, text: &str, mentions: &Mentions<'_>) -> String {
+        let page = self.context.written(self.rules, self.language);
+        page.map_or_else(String::new, |page| {
+            written_text::linked(self.renderer, self.context.site, page, Some(text), mentions)
+        })
     }
 
     /// A text of the document as HTML.
-    pub fn markup(&self, text: &str) -> String {
+    pub(crate) fn markup(&self, text: &str) -> String {
         let page = self.context.written(self.rules, self.language);
         page.map_or_else(String::new, |page| {
             written_text::markup(self.renderer, self.context.site, page, text)
@@ -343,7 +757,12 @@ impl<'a> DocumentPages<'a> {
     }
 
     /// A heading's text as HTML, without the paragraph around it.
-    pub fn line_markup(&self, text: &str) -> String {
+    pub(crate) fn line_markup(&self, text: &str) -> String {
+        // Most titles have nothing to render, and there are many.
+        let is_plain = |letter: char| letter.is_alphanumeric() || " .,:;()'/?-".contains(letter);
+        if text.chars().all(is_plain) && text.starts_with(char::is_alphabetic) {
+            return crate::render::escape::text(text);
+        }
         let html = self.markup(text);
         let html = html.trim();
         let inner = html

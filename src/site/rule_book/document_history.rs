@@ -1,64 +1,137 @@
 //! The history of the sections of a document.
 
+use std::ops::Range;
+
+use super::context::RuleBookContext;
 use super::document;
 use super::document::DocumentPages;
-use super::section_history::SectionChronicle;
+use super::section_history::{SectionChronicle, weight};
 use super::view::{DocumentHistoryView, SectionHistory};
+use crate::rulebook::book::RuleDocument;
+use crate::rulebook::text::versions::DocumentVersions;
+use crate::site::numbered_pages::{page_address, page_neighbours};
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
-use crate::site::view::NamedLink;
+use crate::site::view::{NamedLink, Pager};
+use crate::syntax::address;
 
 /// The histories of the documents, in each of their languages.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
-        let page = |(document, file): (usize, usize)| {
-            let address = &context.site.compiled.model.pages[file].address;
-            RuleBookPage::beside(format!("{address}history/"), file, move |page| {
-                let Some(pages) = DocumentPages::of(page, document, file) else {
-                    return Ok(Vec::new());
-                };
-                let view = view(&pages);
-                let title = Some(view.heading.clone());
-                page.written("document-history.html", file, title, None, &view)
-            })
-        };
-        document::files(context).into_iter().map(page).collect()
+        let mut pages = Vec::new();
+        for (document, file) in document::files(context) {
+            let folder = &context.site.compiled.model.pages[file].address;
+            let folder = format!("{folder}{FOLDER}");
+            let rules = &context.book.documents[document];
+            for number in 1..=parts(context, rules).len().max(1) {
+                let address = page_address(&folder, number);
+                pages.push(RuleBookPage::beside(address, file, move |page| {
+                    let Some(pages) = DocumentPages::of(page, document, file) else {
+                        return Ok(Vec::new());
+                    };
+                    let view = view(&pages, number);
+                    let title = Some(view.heading.clone());
+                    page.written("document-history.html", file, title, None, &view)
+                }));
+            }
+        }
+        pages
     },
     ..RuleBookPageKind::NONE
 };
 
-/// The history of all sections, those in force first.
-fn view(pages: &DocumentPages<'_>) -> DocumentHistoryView {
-    let context = &pages.context;
-    let url = context.site.url(&pages.address());
-    let chronicle = SectionChronicle::new(*context, pages.rules, pages.archive);
-    let text = &pages.archive.document().text;
-    let standing = text.sections.iter().map(|section| (&section.id, true));
-    let gone = pages
-        .archive
+/// The folder of the histories, below the document's address.
+const FOLDER: &str = "history/";
+
+/// The bytes of text before and after changes that one page shows (R11).
+const PAGE_WEIGHT: usize = 100_000;
+
+/// The sections in the order of their histories: those in force, then those that are gone.
+fn sections(archive: &DocumentVersions) -> Vec<(&str, bool)> {
+    let text = &archive.document().text;
+    let standing = text.sections.iter().map(|section| (&*section.id, true));
+    let gone = archive
         .histories
         .keys()
         .filter(|id| text.position(id).is_none());
-    let all = standing.chain(gone.map(|id| (id, false)));
-    let history = |(id, is_standing): (&String, bool)| {
-        let revisions = pages.archive.histories.get(id)?;
-        let title = revisions
-            .iter()
-            .rev()
-            .find_map(|it| it.after.as_ref().or(it.before.as_ref()));
-        let title = title.map_or(id.as_str(), |section| section.title.as_str());
-        Some(SectionHistory {
-            title: NamedLink {
-                name: title.to_owned(),
-                url: is_standing.then(|| format!("{url}#{id}")),
-            },
-            revisions: chronicle.full(id),
-        })
+    let all = standing.chain(gone.map(|id| (&**id, false)));
+    all.filter(|(id, _)| archive.histories.contains_key(*id))
+        .collect()
+}
+
+/// The sections of each page, by their places in that order.
+fn parts(context: &RuleBookContext<'_>, rules: &RuleDocument) -> Vec<Range<usize>> {
+    let Some(archive) = context.archive(rules) else {
+        return Vec::new();
     };
-    DocumentHistoryView {
-        heading: context.locale.fill(
-            "history_of",
-            &[("title", pages.context.document_title(pages.rules))],
-        ),
-        sections: all.filter_map(history).collect(),
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let mut sum = 0;
+    for (place, (id, _)) in sections(archive).into_iter().enumerate() {
+        let own = archive.histories[id].iter().map(weight).sum::<usize>();
+        match parts.last_mut().filter(|_| sum + own <= PAGE_WEIGHT) {
+            Some(part) => part.end = place + 1,
+            None => {
+                parts.push(place..place + 1);
+                sum = 0;
+            }
+        }
+        sum += own;
     }
+    parts
+}
+
+/// A page of the histories of all sections, those in force first.
+fn view(pages: &DocumentPages<'_>, number: usize) -> DocumentHistoryView {
+    let context = &pages.context;
+    let document_url = context.site.url(&pages.address());
+    let page_url = |number: usize| {
+        let folder = format!("{}{FOLDER}", pages.address());
+        context.site.url(&page_address(&folder, number))
+    };
+    let chronicle = SectionChronicle::new(*context, pages.rules, pages.archive);
+    let all = sections(pages.archive);
+    let parts = parts(context, pages.rules);
+    let history = |&(id, is_standing): &(&str, bool)| SectionHistory {
+        id: id.to_owned(),
+        title: NamedLink {
+            name: title(pages.archive, id).to_owned(),
+            url: is_standing.then(|| format!("{document_url}#{}", address::encode(id))),
+        },
+        revisions: chronicle.full(id, PAGE_WEIGHT),
+    };
+    let entry = |(page, part): (usize, &Range<usize>)| {
+        let url = page_url(page + 1);
+        let links = all[part.clone()].iter().map(move |(id, _)| NamedLink {
+            name: title(pages.archive, id).to_owned(),
+            url: Some(format!("{url}#{}", address::encode(id))),
+        });
+        links.collect::<Vec<_>>()
+    };
+    let has_contents = number == 1 && parts.len() > 1;
+    let shown = parts.get(number - 1).cloned().unwrap_or_default();
+    let contents = parts.iter().enumerate().filter(|_| has_contents);
+    let title = ("title", context.document_title(pages.rules));
+    let heading = context.locale.fill("history_of", &[title]);
+    DocumentHistoryView {
+        heading: match number {
+            1 => heading,
+            _ => {
+                let number = number.to_string();
+                let page = context.locale.fill("page_n", &[("n", &number)]);
+                format!("{heading}, {page}")
+            }
+        },
+        contents: contents.flat_map(entry).collect(),
+        sections: all[shown].iter().map(history).collect(),
+        pager: match parts.len() {
+            0 | 1 => Pager::default(),
+            several => page_neighbours(context.locale, number, several, page_url),
+        },
+    }
+}
+
+/// The last title of a section.
+fn title<'a>(archive: &'a DocumentVersions, id: &'a str) -> &'a str {
+    let mut revisions = archive.histories[id].iter().rev();
+    let last = revisions.find_map(|it| it.after.as_ref().or(it.before.as_ref()));
+    last.map_or(id, |section| &section.title)
 }

@@ -9,7 +9,7 @@ use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::{LabelledFact, NamedLink};
 
 /// The rule book's own page, in each language in which somebody wrote it.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages,
     ..RuleBookPageKind::NONE
 };
@@ -54,11 +54,11 @@ fn view(context: &RuleBookContext<'_>, text_html: String) -> HomeView {
         })
     });
     let open = existing(context, ProposalStatus::Open).map(|own| {
-        let closes = context.history.proposals[own].schedule.closes;
+        let closes = context.closing(own);
         let is_blocked = context.history.states[own].is_blocked;
         let note = match closes {
             _ if is_blocked => Some(context.text("blocked_short")),
-            closes => closes.map(|at| closing(context, at)),
+            closes => closes.map(|at| closing(context, &at)),
         };
         NotedLink {
             link: context.proposal(own),

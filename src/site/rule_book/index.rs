@@ -8,18 +8,25 @@ use super::context::RuleBookContext;
 use super::view::{IndexFilter, IndexView, ProposalGroup, ProposalRow};
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
 use crate::rulebook::proposal_set::ProposalId;
+use crate::site::numbered_pages;
 use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::NamedLink;
 use crate::site::view::league::OpenVote;
 
 /// The index of all proposals.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
-        let address = format!("{}{FOLDER}", context.folder());
-        vec![RuleBookPage::made(address, |page| {
-            let view = index(&page.context);
-            page.made("proposals.html", page.title(&view.heading), None, &view)
-        })]
+        let ids = context.history.proposals.ids();
+        let lines = ids.filter(|&id| context.history.exists(id)).count();
+        let page = |number: usize| {
+            let folder = numbered_pages::page_address(FOLDER, number);
+            let address = format!("{}{folder}", context.folder());
+            RuleBookPage::made(address, move |page| {
+                let view = index(&page.context, number, lines);
+                page.made("proposals.html", page.title(&view.heading), None, &view)
+            })
+        };
+        (1..=numbered_pages::page_count(lines)).map(page).collect()
     },
     navigation: |context| {
         vec![NamedLink {
@@ -33,44 +40,44 @@ pub const KIND: RuleBookPageKind = RuleBookPageKind {
 const FOLDER: &str = "proposals/";
 
 /// The open votes, each with its closing: ballots as a whole, all else one by one.
-pub fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
-    let mut votes: Vec<(Option<Timestamp>, NamedLink)> = Vec::new();
+pub(crate) fn open_votes(context: &RuleBookContext<'_>) -> Vec<(Option<Timestamp>, OpenVote)> {
+    let mut votes: Vec<(Option<Timestamp>, NamedLink, Option<String>)> = Vec::new();
     let held = context.history.ballots.iter();
     let is_held = |id: &ProposalId| {
         let state = &context.history.states[*id];
         state.status == ProposalStatus::Open && !state.is_blocked
     };
     for held in held.filter(|held| held.proposals.iter().any(is_held)) {
-        votes.push((Some(held.closes), ballot(context, held.nweek)));
+        let until = closing(context, &context.both(held.closes));
+        votes.push((Some(held.closes), ballot(context, held.nweek), Some(until)));
     }
     for id in existing(context, ProposalStatus::Open) {
         let schedule = &context.history.proposals[id].schedule;
         if schedule.nweek.is_none() {
-            votes.push((schedule.closes, context.proposal(id)));
+            let until = context.closing(id).map(|at| closing(context, &at));
+            votes.push((schedule.closes, context.proposal(id), until));
         }
     }
     // Ballots of several procedures share a page.
     votes.dedup();
-    let vote = |(closes, link): (Option<Timestamp>, NamedLink)| {
+    let vote = |(closes, link, until): (Option<Timestamp>, NamedLink, Option<String>)| {
         let vote = OpenVote {
             title: context.locale.labelled(context.book_title(), &link.name),
             url: link.url.unwrap_or_default(),
-            until: closes.map_or_else(String::new, |at| closing(context, at)),
+            until: until.unwrap_or_default(),
         };
         (closes, vote)
     };
     votes.into_iter().map(vote).collect()
 }
 
-/// "Closes: 5 January 2007, 00:00 UTC", in both forms where there is a calendar.
-pub fn closing(context: &RuleBookContext<'_>, at: Timestamp) -> String {
-    context
-        .locale
-        .labelled(context.locale.text("closes"), &context.both(at))
+/// "Closes: 5 January 2007, 00:00", or "Closes: end of 4 January 2007".
+pub(crate) fn closing(context: &RuleBookContext<'_>, when: &str) -> String {
+    context.locale.labelled(context.locale.text("closes"), when)
 }
 
-/// All proposals: open ones, pending ones, historical ones by number.
-fn index(context: &RuleBookContext<'_>) -> IndexView {
+/// A page of all proposals: open ones, pending ones, historical ones by number.
+fn index(context: &RuleBookContext<'_>, number: usize, lines: usize) -> IndexView {
     let groups = [
         ("open", "status_open", ProposalStatus::Open),
         ("pending", "status_pending", ProposalStatus::Pending),
@@ -80,21 +87,39 @@ fn index(context: &RuleBookContext<'_>) -> IndexView {
             ProposalStatus::Historical,
         ),
     ];
+    let shown = numbered_pages::lines_of(number);
+    let mut place = 0;
     let group = |(id, title, status): (&str, &str, ProposalStatus)| ProposalGroup {
         id: id.to_owned(),
         title: context.text(title),
         rows: existing(context, status)
+            .filter(|_| {
+                place += 1;
+                shown.contains(&(place - 1))
+            })
             .map(|id| row(context, id))
             .collect(),
     };
     let groups = groups.into_iter().map(group);
     let groups: Vec<ProposalGroup> = groups.filter(|group| !group.rows.is_empty()).collect();
+    let pages = numbered_pages::page_count(lines);
+    let title = context.text("proposals");
     IndexView {
-        heading: context.text("proposals"),
+        heading: match number {
+            1 => title,
+            _ => {
+                let number = number.to_string();
+                let page = context.locale.fill("page_n", &[("n", &number)]);
+                format!("{title}, {page}")
+            }
+        },
         as_of: context.as_of(),
         filters: filters(context, &groups),
         groups,
         data: data(context),
+        pager: numbered_pages::page_neighbours(context.locale, number, pages, |page| {
+            context.url(&numbered_pages::page_address(FOLDER, page))
+        }),
     }
 }
 
@@ -124,7 +149,7 @@ fn filters(context: &RuleBookContext<'_>, groups: &[ProposalGroup]) -> Vec<Index
 }
 
 /// The proposals of a status that had been submitted by then.
-pub fn existing<'a>(
+pub(crate) fn existing<'a>(
     context: &'a RuleBookContext<'_>,
     status: ProposalStatus,
 ) -> impl Iterator<Item = ProposalId> + 'a {
@@ -135,7 +160,7 @@ pub fn existing<'a>(
 }
 
 /// A line of a table of proposals.
-pub fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow {
+pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow {
     let resolved = &context.history.proposals[id];
     let documents: BTreeSet<&str> = resolved
         .proposal
@@ -143,7 +168,7 @@ pub fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow {
         .iter()
         .filter_map(|change| match change {
             ProposalChange::Edit { document, .. } => Some(document.as_str()),
-            ProposalChange::Award { .. } => None,
+            ProposalChange::Award { .. } | ProposalChange::Configure(_) => None,
         })
         .collect();
     let titles = documents.into_iter().map(|id| {
@@ -171,7 +196,7 @@ pub fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow {
 }
 
 /// "3 for, 1 against, 1 abstain"; empty where nothing was counted, or had to be.
-pub fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
+pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     let Some(finding) = &context.history.states[id].finding else {
         return String::new();
     };
@@ -197,7 +222,7 @@ pub fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     words.join(", ")
 }
 
-pub fn ballot(context: &RuleBookContext<'_>, nweek: i64) -> NamedLink {
+pub(crate) fn ballot(context: &RuleBookContext<'_>, nweek: i64) -> NamedLink {
     let name = context
         .locale
         .fill("ballot_no", &[("n", &nweek.to_string())]);
@@ -208,7 +233,7 @@ pub fn ballot(context: &RuleBookContext<'_>, nweek: i64) -> NamedLink {
 }
 
 /// The files of a rule book, beside its lists.
-pub fn data(context: &RuleBookContext<'_>) -> Vec<NamedLink> {
+pub(crate) fn data(context: &RuleBookContext<'_>) -> Vec<NamedLink> {
     let files = [
         ("Atom", "feed.xml"),
         ("iCalendar", "calendar.ics"),
@@ -216,6 +241,7 @@ pub fn data(context: &RuleBookContext<'_>) -> Vec<NamedLink> {
         ("ballots.json", "data/ballots.json"),
         ("votes.json", "data/votes.json"),
         ("rules.json", "data/rules.json"),
+        ("rules.md", "data/rules.md"),
     ];
     files
         .map(|(name, file)| NamedLink {

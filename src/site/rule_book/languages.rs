@@ -10,7 +10,7 @@ use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
 use crate::site::view::NamedLink;
 
 /// The documents that have translations, in each of their languages.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages: |context| {
         let is_translated = |document: usize| context.book.documents[document].files.len() > 1;
         let page = |(document, file): (usize, usize)| {
@@ -40,7 +40,7 @@ fn view(shelf: &DocumentPages<'_>) -> ParallelView {
     let others = shelf.rules.files.keys().filter(|it| *it != binding);
     let shelves: Vec<DocumentPages<'_>> = std::iter::once(binding)
         .chain(others)
-        .map(|language| DocumentPages { language, ..*shelf })
+        .map(|language| shelf.in_language(language))
         .collect();
     let name = |shelf: &DocumentPages<'_>| {
         let name = context.site.locale(shelf.language).text("language_name");

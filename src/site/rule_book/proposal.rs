@@ -2,14 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use jiff::Timestamp;
+
 use super::context;
 use super::context::RuleBookContext;
+use super::proposal_mentions::proposal_mentions;
 use super::view::{ChangeView, ProposalView, RelatedProposals};
-use super::{diff, index, sentence, vote_log};
+use super::{diff, index, sentence, settings, vote_log};
+use crate::league::model::league::League;
 use crate::load::correction::Correction;
-use crate::rulebook::book::{MembershipOrigin, RuleDocument};
+use crate::load::resolve::is_league;
+use crate::rulebook::book::RuleDocument;
 use crate::rulebook::procedure::ProcedureOutcome;
-use crate::rulebook::proposal::{EditOperation, ProposalChange, SectionPlace};
+use crate::rulebook::proposal::{ConfigurationChange, EditOperation, ProposalChange, SectionPlace};
 use crate::rulebook::proposal_set::{CountMajority, CurrentCount, DropReason, ProposalId};
 use crate::rulebook::replay::ChangePreview;
 use crate::site::frame;
@@ -20,7 +25,7 @@ use crate::site::view::{LabelledFact, NamedLink, Pager};
 use crate::site::written_text;
 
 /// The proposals, each in the language of the rule book and as pages translate it.
-pub const KIND: RuleBookPageKind = RuleBookPageKind {
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
     pages,
     ..RuleBookPageKind::NONE
 };
@@ -38,8 +43,9 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
             move |page| {
                 let (site, book) = (page.context.site, page.context.book);
                 let body = &page.context.history.proposals[proposal].proposal.body;
+                let mentions = proposal_mentions(&page.context, proposal);
                 let text = site.page_of(&book.file).map_or_else(String::new, |file| {
-                    written_text::markup(page.renderer, site, file, body)
+                    written_text::linked(page.renderer, site, file, Some(body), &mentions)
                 });
                 render(page, proposal, None, text)
             },
@@ -47,7 +53,10 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
         for file in context.translations(proposal) {
             let address = &context.site.compiled.model.pages[file].address;
             pages.push(RuleBookPage::written(address.as_str(), file, move |page| {
-                render(page, proposal, Some(file), page.text(file))
+                let mentions = proposal_mentions(&page.context, proposal);
+                let site = page.context.site;
+                let text = written_text::linked(page.renderer, site, file, None, &mentions);
+                render(page, proposal, Some(file), text)
             }));
         }
     }
@@ -87,6 +96,7 @@ fn render(
         translations: translations
             .map(|(language, address)| frame::translation(site, language, address))
             .collect(),
+        accent: site.accent(&context.book.id),
         ..PageFrame::default()
     };
     page.framed("proposal.html", frame, &view)
@@ -131,6 +141,7 @@ fn view(context: &RuleBookContext<'_>, id: ProposalId, text_html: String) -> Pro
                 .fill("dropped", &[("ref", &dropped.reference), ("why", &why)]),
         );
     }
+    notes.extend(resolved.proposal.note.clone());
     notes.extend(corrections(context, id));
     ProposalView {
         heading: context.name(id),
@@ -184,27 +195,32 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
         value: NamedLink { name, url: None },
         note: None,
     };
-    let mut facts = vec![
-        fact("author", context.person(&proposal.author)),
-        fact("procedure", proposal.procedure.clone()),
-        fact("submitted", context.both(proposal.submitted)),
-    ];
+    let mut facts = match &proposal.agent {
+        None => vec![
+            fact("author", context.person(&proposal.author)),
+            fact("procedure", proposal.procedure.clone()),
+            fact("submitted", context.both(proposal.submitted)),
+        ],
+        // What no vote decides has a cause instead.
+        Some(agent) => vec![fact("agent", agent.clone())],
+    };
     let is_announced = proposal.announced.is_some();
     let ends = if is_announced {
         ["announced", "deadline"]
     } else {
         ["opens", "closes"]
     };
+    let both = |at: Option<Timestamp>| at.map(|at| context.both(at));
     let dates = [
-        (ends[0], resolved.schedule.opens),
-        (ends[1], resolved.schedule.closes.or(proposal.deadline)),
-        ("decided", state.decided),
-        ("effective", state.effective),
+        (ends[0], both(resolved.schedule.opens)),
+        (ends[1], context.closing(id)),
+        ("decided", both(state.decided)),
+        ("effective", both(state.effective)),
     ];
     facts.extend(
         dates
             .into_iter()
-            .filter_map(|(key, at)| Some(fact(key, context.both(at?)))),
+            .filter_map(|(key, at)| Some(fact(key, at?))),
     );
     facts.extend(
         proposal
@@ -225,7 +241,7 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
 }
 
 /// The people who were asked, by their answers.
-pub fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<LabelledFact> {
+pub(crate) fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<LabelledFact> {
     let (abstaining, silent) = if finding.silence_assents {
         ("abstaining_assent", "silent_assent")
     } else {
@@ -260,18 +276,10 @@ pub fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<Labe
         .map(fact)
         .collect();
     if !finding.electorate.is_empty() {
-        let asked = finding.electorate.iter().map(|(person, why)| {
-            let since = |key, day| {
-                let when = context.locale.date(day);
-                context.locale.fill(key, &[("when", &when)])
-            };
-            let why = match *why {
-                MembershipOrigin::Listed => context.text("listed"),
-                MembershipOrigin::MemberSince(day) => since("member_since", day),
-                MembershipOrigin::ActiveAgainSince(day) => since("active_again_since", day),
-            };
-            format!("{} ({why})", context.person(person))
-        });
+        let asked = finding
+            .electorate
+            .iter()
+            .map(|(person, why)| format!("{} ({})", context.person(person), context.why(*why)));
         let name = asked.collect::<Vec<_>>().join(", ");
         facts.push(LabelledFact {
             label: context.text("electorate"),
@@ -283,7 +291,7 @@ pub fn people(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<Labe
 }
 
 /// The majorities that were needed, and the result if nothing more came in.
-pub fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<String> {
+pub(crate) fn sentences(context: &RuleBookContext<'_>, finding: &CurrentCount) -> Vec<String> {
     let majority = |it: &CountMajority, met: &str, missed: &str| {
         let key = if it.met { met } else { missed };
         let [have, of, needed] = [it.have, it.of, it.needed].map(|count| count.to_string());
@@ -372,8 +380,16 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                     target: None,
                     void,
                     sections: Vec::new(),
+                    values: Vec::new(),
                 }
             }
+            ProposalChange::Configure(change) => ChangeView {
+                title: context.text("op_configure"),
+                target: Some(configured(context, change)),
+                void,
+                sections: Vec::new(),
+                values: settings::changed_values(context, id, change),
+            },
             ProposalChange::Edit { document, op } => {
                 let rules = context
                     .book
@@ -398,6 +414,7 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
                     target,
                     void,
                     sections,
+                    values: Vec::new(),
                 }
             }
         }
@@ -405,9 +422,32 @@ fn changes(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<ChangeView> {
     changes.map(view).collect()
 }
 
+/// The rule book or the league whose options a change sets.
+fn configured(context: &RuleBookContext<'_>, change: &ConfigurationChange) -> NamedLink {
+    let leagues = &context.site.compiled.model.leagues;
+    let named = change.league.as_deref();
+    let is_its = |league: &&League| {
+        named.is_some_and(|named| is_league(&league.id, named, &context.book.id))
+    };
+    match (named, leagues.iter().find(is_its)) {
+        (None, _) => NamedLink {
+            name: context.book_title().to_owned(),
+            url: Some(context.url(settings::FOLDER)),
+        },
+        (Some(_), Some(league)) => NamedLink {
+            name: league.title.clone(),
+            url: Some(context.site.url(&league.address())),
+        },
+        (Some(named), None) => NamedLink {
+            name: named.to_owned(),
+            url: None,
+        },
+    }
+}
+
 /// The text's key for what a change would do, next to the name of the section that it
 /// names: of a new section where it would go.
-pub fn what(change: &ProposalChange) -> String {
+pub(crate) fn what(change: &ProposalChange) -> String {
     let ProposalChange::Edit {
         op: EditOperation::Insert(insert),
         ..

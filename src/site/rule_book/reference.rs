@@ -16,7 +16,7 @@ use crate::syntax::address;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 
 /// Warns of the references of all rule books that lead to nothing.
-pub fn check(site: &Site<'_>) -> Diagnostics {
+pub(crate) fn check(site: &Site<'_>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     for index in 0..site.compiled.rule_books.len() {
         let context = RuleBookContext::of(site, index);
@@ -217,7 +217,12 @@ impl ReferenceReader<'_> {
                 }
                 EditOperation::Insert(insert) => ("text", &insert.text),
                 EditOperation::Substitute { with, .. } => ("with", with),
-                EditOperation::Repeal { .. } | EditOperation::Retitle { .. } => return None,
+                EditOperation::Reenact(reenactment) => ("text", &reenactment.text),
+                EditOperation::Repeal { .. }
+                | EditOperation::Retitle { .. }
+                | EditOperation::Set { .. }
+                | EditOperation::Move { .. }
+                | EditOperation::Renumber { .. } => return None,
             };
             let change = list.index(place);
             let at = change.field(key);

@@ -9,10 +9,10 @@ use crate::site::{Site, options};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
 /// The way out of HTML that is taken out of a rule's text.
-pub const HELP: &str = "write `\\<` to show it as it stands, or take it out: the text of a rule is never changed by showing it";
+pub(crate) const HELP: &str = "write `\\<` to show it as it stands, or take it out: the text of a rule is never changed by showing it";
 
 /// Reports the texts of changes from which HTML would be taken out.
-pub fn check(site: &Site<'_>) -> Diagnostics {
+pub(crate) fn check(site: &Site<'_>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     for index in 0..site.compiled.rule_books.len() {
         let context = RuleBookContext::of(site, index);

@@ -10,7 +10,7 @@ use crate::site::view::NamedLink;
 /// The sections in force of the document that a page holds; `None` for any other page.
 ///
 /// The file holds the base text, whose sections may be gone, and others may have come.
-pub fn sections<'a>(site: &Site<'a>, page: usize) -> Option<&'a [Arc<Section>]> {
+pub(crate) fn sections<'a>(site: &Site<'a>, page: usize) -> Option<&'a [Arc<Section>]> {
     let file = &site.compiled.model.pages[page].file;
     site.compiled.rule_books.iter().find_map(|history| {
         let documents = history.proposals.book.documents.iter();
@@ -25,7 +25,7 @@ pub fn sections<'a>(site: &Site<'a>, page: usize) -> Option<&'a [Arc<Section>]> 
 }
 
 /// The proposals of a rule book, each with its number.
-pub fn proposals(site: &Site<'_>, book: usize) -> Vec<NamedLink> {
+pub(crate) fn proposals(site: &Site<'_>, book: usize) -> Vec<NamedLink> {
     let context = RuleBookContext::of(site, book);
     let all = context.history.proposals.ids();
     all.filter(|&id| context.history.exists(id))

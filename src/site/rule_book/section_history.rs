@@ -16,7 +16,7 @@ use crate::rulebook::text::operation::ChangedSections;
 use crate::rulebook::text::versions::{DocumentVersions, SectionRevision};
 
 /// The histories of a document's sections.
-pub struct SectionChronicle<'a> {
+pub(crate) struct SectionChronicle<'a> {
     context: RuleBookContext<'a>,
     archive: &'a DocumentVersions,
     /// By section the changes that had no effect, by proposal and place in its list.
@@ -35,7 +35,7 @@ struct VoidAttempt {
 
 impl<'a> SectionChronicle<'a> {
     /// The histories of a document.
-    pub fn new(
+    pub(crate) fn new(
         context: RuleBookContext<'a>,
         rules: &RuleDocument,
         archive: &'a DocumentVersions,
@@ -72,21 +72,40 @@ impl<'a> SectionChronicle<'a> {
         }
     }
 
-    /// All that happened to a section, the enactment first; with the text before and after.
-    pub fn full(&self, section: &str) -> Vec<RevisionView> {
-        self.entries(section, 0, true)
+    /// All that happened to a section, the enactment first; with the text before and after
+    /// of the newest changes up to a weight, which the pages of older ones' proposals show.
+    pub(crate) fn full(&self, section: &str, weighing: usize) -> Vec<RevisionView> {
+        let revisions = self.archive.histories.get(section).into_iter().flatten();
+        let mut sum = 0;
+        let newest = revisions.rev().take_while(|it| {
+            sum += weight(it);
+            sum <= weighing
+        });
+        let first = newest.map(|it| it.rev).last();
+        self.entries(section, 0, first)
+    }
+
+    /// The decision that enacted a section; none for the first text.
+    pub(crate) fn origin(&self, section: &str) -> Option<RevisionView> {
+        let first = self.archive.histories.get(section)?.first()?;
+        let is_decided = first.proposal.is_some();
+        is_decided.then(|| self.revision(first, false))
     }
 
     /// The changes of a section since its enactment.
-    pub fn brief(&self, section: &str) -> Vec<RevisionView> {
-        self.entries(section, 1, false)
+    pub(crate) fn brief(&self, section: &str) -> Vec<RevisionView> {
+        self.entries(section, 1, None)
     }
 
-    fn entries(&self, section: &str, first: usize, with_diff: bool) -> Vec<RevisionView> {
+    /// The entries from a revision on, with the text before and after from another one on.
+    fn entries(&self, section: &str, first: usize, diffs: Option<usize>) -> Vec<RevisionView> {
         let revisions = self.archive.histories.get(section).into_iter().flatten();
         let revisions = revisions.skip(first);
         let mut entries: Vec<_> = revisions
-            .map(|it| (it.at, self.revision(it, with_diff)))
+            .map(|it| {
+                let with_diff = diffs.is_some_and(|first| it.rev >= first);
+                (it.at, self.revision(it, with_diff))
+            })
             .collect();
         let futile = self.futile.get(section).into_iter().flatten();
         entries.extend(futile.map(|it| (it.at, self.futile(it))));
@@ -113,7 +132,7 @@ impl<'a> SectionChronicle<'a> {
         RevisionView {
             number: Some(revision.rev),
             note: None,
-            diff: diff.map(|it| diff::view(context, &it)),
+            diff: diff.map(|it| diff::brief(context, &it)),
             ..self.entry(
                 &format!("op_{}", sentence::word(&revision.op)),
                 id,
@@ -144,6 +163,15 @@ impl<'a> SectionChronicle<'a> {
             diff: None,
         }
     }
+}
+
+/// The bytes of a section's text before and after a change, with what stands around them.
+pub(crate) fn weight(revision: &SectionRevision) -> usize {
+    let texts = [&revision.before, &revision.after];
+    let texts = texts.into_iter().flatten();
+    300 + texts
+        .map(|it| it.title.len() + it.body.len())
+        .sum::<usize>()
 }
 
 /// The id under which a section that is named by its id or an alias has its history.

@@ -6,7 +6,7 @@ use crate::rulebook::procedure::{IgnoredVote, TraceEvent, TraceStep};
 use crate::rulebook::proposal::{ProposalSuccess, VoidReason};
 
 /// The trace, one group a step.
-pub fn trace(context: &RuleBookContext<'_>, events: &[TraceStep]) -> Vec<StepView> {
+pub(crate) fn trace(context: &RuleBookContext<'_>, events: &[TraceStep]) -> Vec<StepView> {
     let mut steps: Vec<(Option<u8>, StepView)> = Vec::new();
     for event in events {
         if steps.last().is_none_or(|(step, _)| *step != event.step) {
@@ -74,12 +74,12 @@ fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
 }
 
 /// The reason for which a change has no effect.
-pub fn void(context: &RuleBookContext<'_>, void: VoidReason) -> String {
+pub(crate) fn void(context: &RuleBookContext<'_>, void: VoidReason) -> String {
     context.text(&format!("void_{}", word(&void)))
 }
 
 /// The reason for which a vote does not count.
-pub fn ignored(context: &RuleBookContext<'_>, reason: IgnoredVote) -> String {
+pub(crate) fn ignored(context: &RuleBookContext<'_>, reason: IgnoredVote) -> String {
     let why = context.text(&format!("reason_{}", word(&reason)));
     context.locale.fill("not_counted", &[("why", &why)])
 }
@@ -90,7 +90,7 @@ fn quoted(context: &RuleBookContext<'_>, title: &str) -> String {
 }
 
 /// The word that the data files have for a value.
-pub fn word(value: &impl serde::Serialize) -> String {
+pub(crate) fn word(value: &impl serde::Serialize) -> String {
     let word = serde_json::to_value(value).ok();
     word.as_ref()
         .and_then(|word| word.as_str())

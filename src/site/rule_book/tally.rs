@@ -10,9 +10,9 @@ use crate::rulebook::replay::HeldBallot;
 
 /// The count of the open proposals of a rule book, step by step; without an open ballot the
 /// proposals that wait for the next one, and while nothing is open the last one's result.
-pub fn tally(context: &RuleBookContext<'_>) -> String {
+pub(crate) fn tally(context: &RuleBookContext<'_>) -> String {
     let history = context.history;
-    let mut text = format!("{}\n", context.book.title);
+    let mut text = head(context);
     let ballots = forecast_ballots(history);
     for ballot in &ballots {
         push_ballot(
@@ -45,8 +45,8 @@ pub fn tally(context: &RuleBookContext<'_>) -> String {
 }
 
 /// The ballot of an nweek, open or closed; `None` if there is none.
-pub fn tally_of(context: &RuleBookContext<'_>, nweek: i64) -> Option<String> {
-    let mut text = format!("{}\n", context.book.title);
+pub(crate) fn tally_of(context: &RuleBookContext<'_>, nweek: i64) -> Option<String> {
+    let mut text = head(context);
     let empty = text.len();
     let mut ballots = forecast_ballots(context.history);
     ballots.retain(|ballot| ballot.nweek == nweek);
@@ -58,6 +58,12 @@ pub fn tally_of(context: &RuleBookContext<'_>, nweek: i64) -> Option<String> {
         push_held(&mut text, context, ballot);
     }
     (text.len() > empty).then_some(text)
+}
+
+/// The title, and the time zone of all instants.
+fn head(context: &RuleBookContext<'_>) -> String {
+    let times = context.site.times_in(context.locale);
+    format!("{}\n{times}\n", context.book.title)
 }
 
 /// A ballot that has closed, with the result of each proposal.
@@ -109,7 +115,10 @@ fn push_ballot(
         .fill("ballot_no", &[("n", &nweek.to_string())]);
     text.push_str(&format!("\n{title}\n"));
     if let Some(closes) = context.history.proposals[proposals[0]].schedule.closes {
-        text.push_str(&format!("{}\n", index::closing(context, closes)));
+        text.push_str(&format!(
+            "{}\n",
+            index::closing(context, &context.both(closes))
+        ));
     }
     for &id in proposals {
         let counts = index::counts(context, id);
@@ -140,8 +149,10 @@ fn push_ballot(
 fn push_proposal(text: &mut String, context: &RuleBookContext<'_>, id: ProposalId) {
     let resolved = &context.history.proposals[id];
     text.push_str(&format!("\n{}\n", context.name(id)));
-    if let Some(closes) = resolved.schedule.closes {
-        text.push_str(&format!("{}\n", index::closing(context, closes)));
+    if resolved.schedule.closes.is_some()
+        && let Some(closes) = context.closing(id)
+    {
+        text.push_str(&format!("{}\n", index::closing(context, &closes)));
     }
     let counts = index::counts(context, id);
     if !counts.is_empty() {

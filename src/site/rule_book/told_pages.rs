@@ -6,7 +6,7 @@ use crate::site::Site;
 
 /// Returns whether a written page is told by its rule book, because the text in force is not what
 /// the file holds.
-pub fn tells(site: &Site<'_>, page: usize) -> bool {
+pub(crate) fn tells(site: &Site<'_>, page: usize) -> bool {
     let page = &site.compiled.model.pages[page];
     site.compiled.rule_books.iter().any(|history| {
         let book = &history.proposals.book;
@@ -24,7 +24,7 @@ pub fn tells(site: &Site<'_>, page: usize) -> bool {
 }
 
 /// The ids that links into a document may name: all that were ever used.
-pub fn has_id(site: &Site<'_>, page: usize, id: &str) -> bool {
+pub(crate) fn has_id(site: &Site<'_>, page: usize, id: &str) -> bool {
     let file = &site.compiled.model.pages[page].file;
     site.compiled.rule_books.iter().any(|history| {
         let documents = history.proposals.book.documents.iter();
@@ -35,7 +35,7 @@ pub fn has_id(site: &Site<'_>, page: usize, id: &str) -> bool {
 }
 
 /// Returns whether a written page is the text of rules: a document, or a proposal.
-pub fn is_rule_text(site: &Site<'_>, page: usize) -> bool {
+pub(crate) fn is_rule_text(site: &Site<'_>, page: usize) -> bool {
     let file = &site.compiled.model.pages[page].file;
     site.compiled.rule_books.iter().any(|history| {
         let documents = &history.proposals.book.documents;

@@ -6,7 +6,7 @@ use crate::site::view::{LabelledFact, NamedLink, Pager};
 
 /// A rule book's own page.
 #[derive(Clone, Debug, Serialize)]
-pub struct HomeView {
+pub(crate) struct HomeView {
     pub heading: String,
     /// The moment for which everything is computed.
     pub as_of: String,
@@ -21,7 +21,7 @@ pub struct HomeView {
 
 /// A link with what is to be said of it.
 #[derive(Clone, Debug, Serialize)]
-pub struct NotedLink {
+pub(crate) struct NotedLink {
     pub link: NamedLink,
     pub state: String,
     pub note: Option<String>,
@@ -29,17 +29,18 @@ pub struct NotedLink {
 
 /// The index of all proposals.
 #[derive(Clone, Debug, Serialize)]
-pub struct IndexView {
+pub(crate) struct IndexView {
     pub heading: String,
     pub as_of: String,
     /// The columns by which the proposals can be filtered, where there are several values.
     pub filters: Vec<IndexFilter>,
     pub groups: Vec<ProposalGroup>,
     pub data: Vec<NamedLink>,
+    pub pager: Pager,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct ProposalGroup {
+pub(crate) struct ProposalGroup {
     pub id: String,
     pub title: String,
     pub rows: Vec<ProposalRow>,
@@ -47,7 +48,7 @@ pub struct ProposalGroup {
 
 /// A choice among the values of a column.
 #[derive(Clone, Debug, Serialize)]
-pub struct IndexFilter {
+pub(crate) struct IndexFilter {
     /// `status`, `author`, `document` or `procedure`.
     pub id: &'static str,
     pub label: String,
@@ -55,7 +56,7 @@ pub struct IndexFilter {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct ProposalRow {
+pub(crate) struct ProposalRow {
     /// Open, pending or historical, in the language of the page.
     pub status: String,
     pub number: Option<i64>,
@@ -69,7 +70,7 @@ pub struct ProposalRow {
 
 /// One proposal.
 #[derive(Clone, Debug, Serialize)]
-pub struct ProposalView {
+pub(crate) struct ProposalView {
     pub heading: String,
     pub state: String,
     pub notes: Vec<String>,
@@ -86,37 +87,98 @@ pub struct ProposalView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct ChangeView {
+pub(crate) struct ChangeView {
     pub title: String,
     pub target: Option<NamedLink>,
     pub void: Option<String>,
     pub sections: Vec<DiffView>,
+    /// The options that it sets.
+    pub values: Vec<ChangedValue>,
+}
+
+/// Who decides what.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SettingsView {
+    pub heading: String,
+    pub as_of: String,
+    pub banner: Option<VersionBanner>,
+    pub members: Vec<MembershipRow>,
+    pub former: Vec<MembershipRow>,
+    pub offices: Vec<OfficeRow>,
+    pub procedures: Vec<ProcedureView>,
+    /// The options that belong to no procedure.
+    pub calendar: Vec<NotedLink>,
+    pub changes: Vec<SettingsChange>,
+    pub versions: Vec<NotedLink>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct MembershipRow {
+    pub name: String,
+    pub class: String,
+    pub why: String,
+    pub spans: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct OfficeRow {
+    pub office: String,
+    pub holder: String,
+    pub tenures: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ProcedureView {
+    pub name: String,
+    pub is_default: bool,
+    pub sentences: Vec<String>,
+    pub options: Vec<NotedLink>,
+}
+
+/// Options that changed at one instant, by one proposal or the rule book's own file.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct SettingsChange {
+    #[serde(skip)]
+    pub at: Option<jiff::Timestamp>,
+    pub when: String,
+    pub proposal: Option<NamedLink>,
+    pub values: Vec<ChangedValue>,
+}
+
+/// An option or attribute before and after.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ChangedValue {
+    pub name: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
 }
 
 /// A section with what was changed in it.
 #[derive(Clone, Debug, Serialize)]
-pub struct DiffView {
+pub(crate) struct DiffView {
     pub id: String,
     pub kind: String,
     pub title_html: String,
+    /// The attributes that changed.
+    pub values: Vec<ChangedValue>,
     pub paragraphs: Vec<ParagraphView>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct ParagraphView {
+pub(crate) struct ParagraphView {
     /// `same`, `added`, `removed` or `changed`.
     pub class: &'static str,
     pub html: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct RelatedProposals {
+pub(crate) struct RelatedProposals {
     pub label: String,
     pub links: Vec<NamedLink>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct VoteView {
+pub(crate) struct VoteView {
     pub when: String,
     pub iso: String,
     pub who: String,
@@ -129,7 +191,7 @@ pub struct VoteView {
 
 /// A step of the count with its sentences.
 #[derive(Clone, Debug, Serialize)]
-pub struct StepView {
+pub(crate) struct StepView {
     /// 1 to 5 in ballots.
     pub number: Option<u8>,
     pub title: Option<String>,
@@ -138,27 +200,46 @@ pub struct StepView {
 
 /// One ballot.
 #[derive(Clone, Debug, Serialize)]
-pub struct BallotView {
+pub(crate) struct BallotView {
     pub heading: String,
     pub period: String,
     pub blocked: Option<String>,
     pub rows: Vec<ProposalRow>,
     pub trace: Vec<StepView>,
+    /// The proposals, as heads of the columns of what everybody voted.
+    pub heads: Vec<NamedLink>,
+    pub voters: Vec<VoterRow>,
+    /// The votes that do not count.
     pub votes: Vec<VoteView>,
     pub pager: Pager,
 }
 
+/// The last vote of somebody on each proposal of a ballot; empty where there is none.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct VoterRow {
+    pub who: String,
+    pub words: Vec<String>,
+}
+
 /// A document at one moment.
 #[derive(Clone, Debug, Serialize)]
-pub struct DocumentView {
+pub(crate) struct DocumentView {
     pub heading: String,
     pub state: Option<String>,
     pub banner: Option<VersionBanner>,
+    /// The newest versions, oldest first, where there are several.
+    pub timeline: Vec<VersionStep>,
     pub binding: Option<NamedLink>,
     /// All languages side by side.
     pub parallel: Option<NamedLink>,
     pub preamble_html: String,
+    /// The title of the contents.
+    pub contents_title: String,
     pub contents: Vec<ContentsEntry>,
+    /// True if the contents are labels with numbers, which stand side by side.
+    pub is_short: bool,
+    /// The heading of the sections, where they are not all of the text.
+    pub sections_title: Option<String>,
     pub sections: Vec<SectionView>,
     pub diffs: Vec<DiffGroup>,
     pub versions: Vec<NotedLink>,
@@ -166,36 +247,62 @@ pub struct DocumentView {
     pub pager: Pager,
 }
 
+/// A version on the line of time above its text.
 #[derive(Clone, Debug, Serialize)]
-pub struct VersionBanner {
+pub(crate) struct VersionStep {
+    pub version: NamedLink,
+    pub is_shown: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct VersionBanner {
     pub text: String,
     pub link: NamedLink,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct ContentsEntry {
+pub(crate) struct ContentsEntry {
     pub id: String,
     pub title: String,
     pub level: u8,
+    pub repealed: bool,
+    /// Where the section stands, if not on the page.
+    pub url: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct SectionView {
+pub(crate) struct SectionView {
     pub id: String,
     pub aliases: Vec<String>,
     /// 2 to 6.
     pub level: u8,
     pub title_html: String,
     pub repealed: bool,
+    /// `power: 3`, and the like.
+    pub attributes: Vec<String>,
     pub note: Option<String>,
     pub body_html: String,
+    /// Remarks, which are no text in force.
+    pub remarks: Vec<RemarkView>,
+    /// The decision that enacted it, where it is not of the first text.
+    pub origin: Option<RevisionView>,
+    /// The open proposals that would change it.
+    pub open: Vec<NamedLink>,
     pub history: Vec<RevisionView>,
     /// The section as of this version.
     pub permalink: String,
 }
 
+/// A remark on a section.
 #[derive(Clone, Debug, Serialize)]
-pub struct RevisionView {
+pub(crate) struct RemarkView {
+    /// By whom, and on which day.
+    pub signed: String,
+    pub text_html: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct RevisionView {
     /// 0 for the enactment; none for a change that had no effect.
     pub number: Option<usize>,
     pub what: String,
@@ -208,7 +315,7 @@ pub struct RevisionView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct DiffGroup {
+pub(crate) struct DiffGroup {
     pub title: String,
     pub nothing: Option<String>,
     pub sections: Vec<DiffView>,
@@ -216,7 +323,7 @@ pub struct DiffGroup {
 
 /// A document in all its languages.
 #[derive(Clone, Debug, Serialize)]
-pub struct ParallelView {
+pub(crate) struct ParallelView {
     pub heading: String,
     pub state: String,
     /// "Deutsch, binding", in the order of the cells.
@@ -226,7 +333,7 @@ pub struct ParallelView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct ParallelSection {
+pub(crate) struct ParallelSection {
     pub id: String,
     /// 2 to 6.
     pub level: u8,
@@ -235,7 +342,7 @@ pub struct ParallelSection {
 
 /// A section in one language.
 #[derive(Clone, Debug, Serialize)]
-pub struct ParallelCell {
+pub(crate) struct ParallelCell {
     pub language: String,
     pub title_html: Option<String>,
     pub repealed: bool,
@@ -245,13 +352,17 @@ pub struct ParallelCell {
 
 /// The history of all sections of a document.
 #[derive(Clone, Debug, Serialize)]
-pub struct DocumentHistoryView {
+pub(crate) struct DocumentHistoryView {
     pub heading: String,
+    /// The pages of all sections, where they are several.
+    pub contents: Vec<NamedLink>,
     pub sections: Vec<SectionHistory>,
+    pub pager: Pager,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub struct SectionHistory {
+pub(crate) struct SectionHistory {
+    pub id: String,
     pub title: NamedLink,
     pub revisions: Vec<RevisionView>,
 }

@@ -14,7 +14,7 @@ use crate::rulebook::replay::HeldBallot;
 use crate::site::view::NamedLink;
 
 /// The votes on a proposal, in order; `with_proposal` where several proposals share a page.
-pub fn votes<'a>(
+pub(crate) fn votes<'a>(
     context: &RuleBookContext<'a>,
     id: ProposalId,
     with_proposal: bool,
@@ -33,7 +33,7 @@ pub fn votes<'a>(
         let remark = match reasons[place] {
             Some(reason) => sentence::ignored(context, reason),
             None if last.get(&*cast.by) != Some(&place) => context.text("last_word"),
-            None => context.text("counted"),
+            None => String::new(),
         };
         (
             cast,
@@ -43,8 +43,20 @@ pub fn votes<'a>(
     votes.iter().enumerate().map(view).collect()
 }
 
+/// The vote of each person on a proposal that counts, in words.
+pub(crate) fn last_words<'a>(
+    context: &RuleBookContext<'a>,
+    id: ProposalId,
+) -> BTreeMap<&'a str, String> {
+    let votes = context.history.proposals[id].votes.iter();
+    let counting = votes.filter(|cast| context.history.ignored(cast).is_none());
+    counting
+        .map(|cast| (&*cast.by, word(context, cast, None)))
+        .collect()
+}
+
 /// The votes of these days that are on no proposal at all, as they are written.
-pub fn strays<'a>(
+pub(crate) fn strays<'a>(
     context: &RuleBookContext<'a>,
     ballot: &HeldBallot,
 ) -> Vec<(&'a Arc<CastVote>, VoteView)> {

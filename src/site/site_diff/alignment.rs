@@ -7,7 +7,9 @@ pub enum AlignedItem {
     Same(usize, usize),
     /// Another on each side, at the same place between what stayed.
     Changed(usize, usize),
+    /// The index of an element that only the old list has.
     Removed(usize),
+    /// The index of an element that only the new list has.
     Added(usize),
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::league::ledger::GameMeaning;
 
 /// A pair of results in words: those parts that are different, and what names the result.
-pub fn both_in_words(was: &GameMeaning, now: &GameMeaning) -> (String, String) {
+pub(super) fn both_in_words(was: &GameMeaning, now: &GameMeaning) -> (String, String) {
     let differs = |one: &GameMeaning, other: &GameMeaning| Details {
         game: one.game != other.game,
         rounds: one.rounds != other.rounds,
@@ -20,7 +20,7 @@ pub fn both_in_words(was: &GameMeaning, now: &GameMeaning) -> (String, String) {
 }
 
 /// A result in words, with everything that is said of it.
-pub fn in_words(game: &GameMeaning) -> String {
+pub(super) fn in_words(game: &GameMeaning) -> String {
     let all = Details {
         game: true,
         rounds: true,
@@ -34,7 +34,7 @@ pub fn in_words(game: &GameMeaning) -> String {
 }
 
 /// The players of a result.
-pub fn players(game: &GameMeaning) -> BTreeSet<&str> {
+pub(super) fn players(game: &GameMeaning) -> BTreeSet<&str> {
     let of_two = game.players.iter().chain(game.places.keys());
     of_two.map(String::as_str).collect()
 }

@@ -13,7 +13,7 @@ use crate::syntax::diagnostic::{DiagnosticSpot, KeyPath};
 
 /// One side of a comparison: a matchday with the site that it belongs to.
 #[derive(Clone, Copy)]
-pub struct MatchdaySide<'a> {
+pub(super) struct MatchdaySide<'a> {
     pub site: &'a SiteSnapshot<'a>,
     pub league: &'a LeagueSnapshot,
     pub line: &'a MatchdayLine,
@@ -21,13 +21,13 @@ pub struct MatchdaySide<'a> {
 
 impl MatchdaySide<'_> {
     /// The line of a place in the file, where the file was read.
-    pub fn place(&self, spot: impl FnOnce(&KeyPath<'_>) -> DiagnosticSpot) -> Option<u32> {
+    pub(super) fn place(&self, spot: impl FnOnce(&KeyPath<'_>) -> DiagnosticSpot) -> Option<u32> {
         let root = KeyPath::file(&self.line.file);
         self.site.line(&spot(&root))
     }
 
     /// The line of a part of a result, where the file was read.
-    pub fn result(&self, index: usize, part: ResultPart<'_>) -> Option<u32> {
+    pub(super) fn result(&self, index: usize, part: ResultPart<'_>) -> Option<u32> {
         let files = self.league.files.as_ref()?;
         let file = files.matchdays.get(&self.line.file)?;
         let position = *file.positions.get(index)?;
@@ -53,7 +53,7 @@ impl MatchdaySide<'_> {
 
 /// A part of a result that has a line.
 #[derive(Clone, Copy)]
-pub enum ResultPart<'a> {
+pub(super) enum ResultPart<'a> {
     All,
     /// The place of a player.
     Place(&'a str),
@@ -62,7 +62,7 @@ pub enum ResultPart<'a> {
 }
 
 /// Everything that is different but the date and the place in the order.
-pub fn diff_matchday(old: MatchdaySide<'_>, new: MatchdaySide<'_>) -> Vec<DiffEntry> {
+pub(super) fn diff_matchday(old: MatchdaySide<'_>, new: MatchdaySide<'_>) -> Vec<DiffEntry> {
     let (was, now) = (&old.line.meaning, &new.line.meaning);
     let mut entries = games(old, new);
     entries.extend(members(was, now, new));
@@ -93,7 +93,7 @@ pub fn diff_matchday(old: MatchdaySide<'_>, new: MatchdaySide<'_>) -> Vec<DiffEn
 }
 
 /// Returns a matchday in a line of words.
-pub fn matchday_in_words(meaning: &MatchdayMeaning) -> String {
+pub(super) fn matchday_in_words(meaning: &MatchdayMeaning) -> String {
     let mut words: Vec<String> = meaning.games.iter().map(in_words).collect();
     words.extend(membership_words(meaning).into_values());
     words.extend(ranks_words(meaning));
@@ -105,7 +105,7 @@ pub fn matchday_in_words(meaning: &MatchdayMeaning) -> String {
 
 /// Returns whether a result of a pairing is entered that was open or adjourned, and nothing
 /// else is different.
-pub fn completes(was: &GameMeaning, now: &GameMeaning) -> bool {
+pub(super) fn completes(was: &GameMeaning, now: &GameMeaning) -> bool {
     let duel = |game: &GameMeaning| game.result.as_deref().and_then(Duel::from_mark);
     let was_open = match duel(was) {
         Some(Duel::Pending) => duel(now) != Some(Duel::Pending),
@@ -286,7 +286,7 @@ fn ranks(was: &MatchdayMeaning, now: &MatchdayMeaning, new: MatchdaySide<'_>) ->
 }
 
 /// The differences of two maps, with the line of each entry.
-pub fn between_maps<K: Ord>(
+pub(super) fn between_maps<K: Ord>(
     what: DiffSubject,
     was: &BTreeMap<K, String>,
     now: &BTreeMap<K, String>,
@@ -308,7 +308,7 @@ pub fn between_maps<K: Ord>(
 }
 
 /// Added, removed or changed.
-pub fn kind_of(was: bool, now: bool) -> DiffKind {
+pub(super) fn kind_of(was: bool, now: bool) -> DiffKind {
     match (was, now) {
         (false, true) => DiffKind::Added,
         (true, false) => DiffKind::Removed,

@@ -28,7 +28,9 @@ use crate::syntax::source::Sources;
 /// A state of a site.
 #[derive(Clone, Debug, Default)]
 pub struct SiteSnapshot<'a> {
+    /// The leagues, by folder.
     pub leagues: BTreeMap<String, LeagueSnapshot>,
+    /// The rule books, by folder.
     pub rule_books: BTreeMap<String, RuleBookSnapshot>,
     /// The files, where it was read from these.
     pub sources: Option<&'a Sources>,
@@ -39,12 +41,15 @@ pub struct SiteSnapshot<'a> {
 /// A state of a league.
 #[derive(Clone, Debug)]
 pub struct LeagueSnapshot {
+    /// The league's name.
     pub title: String,
+    /// The day of the tables.
     pub as_of: Date,
     /// The number of the last matchday that counts.
     pub matchday: u32,
     /// Of files all matchdays, of what was published those up to the as-of day.
     pub ledger: LeagueLedger,
+    /// The tables, the overall one first.
     pub tables: Vec<TableSnapshot>,
     /// `None` of what was published.
     pub files: Option<LeagueFilesSnapshot>,
@@ -53,19 +58,27 @@ pub struct LeagueSnapshot {
 /// One table, those without a place at its end.
 #[derive(Clone, Debug)]
 pub struct TableSnapshot {
+    /// The id of the table.
     pub id: String,
+    /// The table's heading.
     pub title: String,
+    /// The lines, best first.
     pub rows: Vec<StandingLine>,
 }
 
 /// One line of a table.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct StandingLine {
+    /// The place, of a player who has one.
     #[serde(default)]
     pub place: Option<u32>,
+    /// The id of the player.
     pub player: String,
+    /// The player's name.
     pub name: String,
+    /// The value that orders the table.
     pub value: Value,
+    /// The change by the last matchday.
     #[serde(default)]
     pub change: Value,
 }
@@ -75,6 +88,7 @@ pub struct StandingLine {
 pub struct LeagueFilesSnapshot {
     /// By file.
     pub matchdays: BTreeMap<String, MatchdayFileSnapshot>,
+    /// The file of the register.
     pub register: Option<String>,
     /// The players who had another id once: its address below the players' folder, the id now, and
     /// the
@@ -85,8 +99,11 @@ pub struct LeagueFilesSnapshot {
 /// An alias of a profile that leads from the address of an older id.
 #[derive(Clone, Debug)]
 pub struct FormerId {
+    /// The address below the players' folder.
     pub slug: String,
+    /// The id that the player has now.
     pub player: String,
+    /// The file that says it.
     pub file: String,
 }
 
@@ -95,6 +112,7 @@ pub struct FormerId {
 pub struct MatchdayFileSnapshot {
     /// The number, where the file says it.
     pub number: Option<u32>,
+    /// The form of its results.
     pub form: ResultForm,
     /// Of each result its index in the file's list.
     pub positions: Vec<usize>,
@@ -105,9 +123,13 @@ pub struct MatchdayFileSnapshot {
 /// A state of a rule book.
 #[derive(Clone, Debug, Default)]
 pub struct RuleBookSnapshot {
+    /// The rule book's name.
     pub title: Option<String>,
+    /// The proposals, by id.
     pub proposals: BTreeMap<String, ProposalSnapshot>,
+    /// The votes, in the order of their instants.
     pub votes: Vec<VoteSnapshot>,
+    /// The sections in force.
     pub sections: Vec<SectionSnapshot>,
     /// The texts before the first change, in the binding language; `None` of what was
     /// published, which does not have them.
@@ -117,25 +139,37 @@ pub struct RuleBookSnapshot {
 /// A proposal.
 #[derive(Clone, Debug)]
 pub struct ProposalSnapshot {
+    /// The facts that are published.
     pub published: PublishedProposal,
     /// The part that is voted upon; of what was published only once it is open.
     pub meaning: Option<ProposalMeaning>,
+    /// The file of the proposal.
     pub file: Option<String>,
 }
 
 /// The facts that `proposals.json` has of a proposal.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PublishedProposal {
+    /// The stable name.
     pub id: String,
+    /// The number, once it has one.
     pub number: Option<i64>,
+    /// The title.
     pub title: String,
+    /// The stage of the procedure.
     pub status: String,
+    /// The result of the vote.
     pub success: String,
+    /// True if it was accepted.
     pub passed: bool,
+    /// The number of votes in favour.
     #[serde(rename = "for")]
     pub agreeing: Option<usize>,
+    /// The number of votes against.
     pub against: Option<usize>,
+    /// The number of abstentions.
     pub abstain: Option<usize>,
+    /// The changes of the texts that it asks for.
     #[serde(default)]
     pub changes: Vec<PublishedChange>,
 }
@@ -143,29 +177,43 @@ pub struct PublishedProposal {
 /// The facts that `proposals.json` has of a change.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct PublishedChange {
+    /// The operation.
     pub op: String,
+    /// The section that it is made on.
     pub target: Option<String>,
+    /// The reason if it has no effect.
     pub void: Option<String>,
 }
 
 /// The facts that `votes.json` has of a vote.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct VoteSnapshot {
+    /// The instant of the vote.
     pub at: Timestamp,
+    /// The id of the voter.
     pub by: String,
+    /// The id of the proposal.
     pub on: String,
+    /// The vote as it is written.
     pub vote: String,
+    /// The file of the vote.
     pub file: String,
+    /// The line of the vote in its file, from 1.
     pub line: u32,
 }
 
 /// A section of a text in force.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SectionSnapshot {
+    /// The document that holds it.
     pub document: String,
+    /// The stable name.
     pub id: String,
+    /// The heading.
     pub title: String,
+    /// The text below the heading.
     pub body: String,
+    /// The number of revisions, the first included.
     pub revisions: usize,
     /// The file of a base text.
     pub file: Option<String>,

@@ -6,8 +6,10 @@ use crate::site::view::NamedLink;
 
 /// The parts that the site shows on all its pages of one language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct SiteFrame {
+pub(crate) struct SiteFrame {
     pub title: String,
+    /// BCP 47.
+    pub language: String,
     /// The address of the home page in this language.
     pub home: String,
     /// The path under which the site lives, with `/` at both ends.
@@ -19,6 +21,8 @@ pub struct SiteFrame {
     pub theme_script: Option<String>,
     /// The script that compares the versions of a document.
     pub compare_script: String,
+    /// The script that calculates what a game would change.
+    pub what_if_script: String,
     /// The index that the search reads.
     pub search: Option<String>,
     /// `auto`, `light` or `dark`.
@@ -30,11 +34,18 @@ pub struct SiteFrame {
     /// Imprint, privacy and the like.
     pub foot: Vec<NamedLink>,
     pub repository: Option<String>,
+    /// The list of icons and the icon of a home screen, where there are any.
+    pub manifest: Option<String>,
+    pub touch_icon: Option<String>,
+    /// "Made with Ligatur", with the address of the program where it is known.
+    pub made_with: Option<NamedLink>,
+    /// The people who write the site.
+    pub authors: Vec<String>,
 }
 
 /// The frame around one page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct PageFrame {
+pub(crate) struct PageFrame {
     /// BCP 47.
     pub language: String,
     /// The page's own title, without the site's.
@@ -47,6 +58,10 @@ pub struct PageFrame {
     pub canonical: Option<String>,
     /// The same page in other languages.
     pub translations: Vec<Translation>,
+    /// The picture beside a link to the page.
+    pub image: Option<SharedImage>,
+    /// The page's place in the site, as JSON-LD that is safe inside a `script` element.
+    pub breadcrumbs_html: Option<String>,
     /// The number of the accent colour; 0 is the site's own.
     pub accent: u32,
     /// The league or rule book that the page belongs to.
@@ -55,13 +70,26 @@ pub struct PageFrame {
     pub feed: Option<NamedLink>,
     /// The address at which the page's source can be edited.
     pub edit: Option<String>,
+    /// The time zone in which the page tells instants, in words.
+    pub times: Option<String>,
     /// Kept out of search engines.
     pub hidden: bool,
 }
 
+/// A picture for previews of links.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct SharedImage {
+    /// With scheme and host.
+    pub url: String,
+    pub width: u32,
+    pub height: u32,
+    /// The text for those who can not see it.
+    pub words: String,
+}
+
 /// A page in another language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Translation {
+pub(crate) struct Translation {
     /// BCP 47.
     pub language: String,
     /// The language's name in itself.
@@ -73,14 +101,14 @@ pub struct Translation {
 
 /// The league or the rule book with an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PageSurroundings {
+pub(crate) enum PageSurroundings {
     League(usize),
     Book(usize),
 }
 
 /// A league or a rule book, with the pages that it has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NavigationSection {
+pub(crate) struct NavigationSection {
     pub title: String,
     pub url: String,
     /// Of a league, its address in every language alike: what a reader's device keeps is kept

@@ -7,7 +7,7 @@ use crate::site::view::{NamedLink, Pager};
 
 /// Every list of one round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RoundView {
+pub(crate) struct RoundView {
     pub heading: String,
     pub state: String,
     pub tables: Vec<ListTable>,
@@ -19,7 +19,7 @@ pub struct RoundView {
 
 /// One list, with the id and the classes of its frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ListTable {
+pub(crate) struct ListTable {
     pub id: String,
     pub class: String,
     pub title: String,
@@ -39,14 +39,14 @@ pub struct ListTable {
 
 /// A line of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ListRow {
+pub(crate) struct ListRow {
     pub class: String,
     pub cells: Vec<NamedLink>,
 }
 
 /// A player's sum as an addition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SumLine {
+pub(crate) struct SumLine {
     pub player: NamedLink,
     /// `4 + 2 + 0 + 0.5 = 6.5`
     pub sum: String,

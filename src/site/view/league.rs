@@ -3,16 +3,19 @@
 use serde::Serialize;
 
 use crate::render::chart::Sparkline;
+use crate::site::view::table::ColumnHead;
 use crate::site::view::{ChangeLabel, NamedLink};
 
 /// The home page: every league's top, the newest matchdays, open votes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct LandingView {
+pub(crate) struct LandingView {
     pub heading: String,
     pub lead: Option<String>,
     /// The text of the home page's own file.
     pub text_html: Option<String>,
     pub leagues: Vec<LeagueTop>,
+    /// The newest pages with a day.
+    pub news: Vec<NewsItem>,
     pub newest: Vec<NewMatchday>,
     pub votes: Vec<OpenVote>,
     pub rules: Vec<NamedLink>,
@@ -20,7 +23,7 @@ pub struct LandingView {
 
 /// A league on the home page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LeagueTop {
+pub(crate) struct LeagueTop {
     pub title: String,
     pub url: String,
     /// The number of the accent colour.
@@ -35,7 +38,7 @@ pub struct LeagueTop {
 
 /// A matchday on the home page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NewMatchday {
+pub(crate) struct NewMatchday {
     pub league: String,
     pub title: String,
     pub url: String,
@@ -47,7 +50,7 @@ pub struct NewMatchday {
 
 /// A vote that is still open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OpenVote {
+pub(crate) struct OpenVote {
     pub title: String,
     pub url: String,
     pub until: String,
@@ -55,11 +58,13 @@ pub struct OpenVote {
 
 /// A table with places, on the league's page and on a page of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct StandingsView {
+pub(crate) struct StandingsView {
     pub id: String,
     pub title: String,
     /// The name of the number: rating, points, Keizer points.
     pub value_label: String,
+    /// Heads of the columns between name and value that the league names.
+    pub columns: Vec<ColumnHead>,
     /// Heads of the columns that only this system has.
     pub more_labels: Vec<String>,
     pub rows: Vec<StandingRow>,
@@ -74,12 +79,14 @@ pub struct StandingsView {
 
 /// A line of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct StandingRow {
+pub(crate) struct StandingRow {
     pub place: String,
     pub movement: ChangeLabel,
     pub player: NamedLink,
     /// Behind the name: a mark for one who was long absent, a rank.
     pub remark: Option<String>,
+    /// What stands between name and value.
+    pub columns: Vec<String>,
     pub value: String,
     pub change: ChangeLabel,
     /// The address of the page that explains the change.
@@ -90,7 +97,7 @@ pub struct StandingRow {
 
 /// A known player without a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OtherRow {
+pub(crate) struct OtherRow {
     pub player: NamedLink,
     pub value: String,
     pub status: String,
@@ -98,7 +105,18 @@ pub struct OtherRow {
 
 /// The data that the calculator needs: the same numbers that the build uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct WhatIf {
+pub(crate) struct WhatIf {
     /// The data as JSON, safe inside a `script` element.
     pub data_html: String,
+}
+
+/// One piece of news in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct NewsItem {
+    pub title: String,
+    pub url: String,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub summary: String,
 }

@@ -7,19 +7,85 @@ use crate::site::view::{ChangeLabel, ExplanationView, NamedLink, Pager};
 
 /// The page of one matchday.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MatchdayView {
+pub(crate) struct MatchdayView {
     pub heading: String,
     pub evening: MatchdayResults,
+    /// The table after it, beside what it was.
+    pub after: Vec<AfterRow>,
+    /// The boards of a round in which somebody still has to play.
+    pub boards: Option<BoardSheet>,
     /// The table that the round in progress would make.
     pub provisional: Option<ProvisionalTable>,
     pub report_html: Option<String>,
+    /// The other pages of the same matchday.
+    pub pages: Pager,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
 }
 
+/// A line of the table after a matchday.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct AfterRow {
+    pub place: String,
+    pub movement: ChangeLabel,
+    pub player: NamedLink,
+    pub before: String,
+    pub after: String,
+    pub change: Option<ChangeLabel>,
+}
+
+/// The boards of a drawn round, by board and by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct BoardSheet {
+    /// The league, for who reads it on paper.
+    pub title: String,
+    /// True if the players have thinking times of their own.
+    pub has_times: bool,
+    pub boards: Vec<BoardRow>,
+    /// By name: "where do I sit?"
+    pub seats: Vec<SeatRow>,
+    /// The page with the slips for the results.
+    pub slips: NamedLink,
+}
+
+/// One board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct BoardRow {
+    pub number: String,
+    pub white: NamedLink,
+    /// Minutes.
+    pub white_time: Option<String>,
+    pub black: NamedLink,
+    pub black_time: Option<String>,
+    /// Empty where the result is to be written.
+    pub result: String,
+}
+
+/// One player's seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SeatRow {
+    pub player: NamedLink,
+    pub board: String,
+    pub colour: String,
+    pub opponent: String,
+    /// "Board 5, Black, against Klara: ½".
+    pub told: String,
+}
+
+/// The slips of a round, one a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SlipsView {
+    pub heading: String,
+    pub round: NamedLink,
+    pub date: String,
+    /// The day in ISO 8601.
+    pub iso: String,
+    pub sheet: BoardSheet,
+}
+
 /// The table that what is entered of a round would make.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ProvisionalTable {
+pub(crate) struct ProvisionalTable {
     /// "7 of 12 results".
     pub progress: String,
     /// Places won and points are told against the table that counts.
@@ -28,7 +94,7 @@ pub struct ProvisionalTable {
 
 /// The changes of what was over, with the reasons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CorrectionsView {
+pub(crate) struct CorrectionsView {
     pub heading: String,
     pub lead: String,
     /// Newest first.
@@ -37,7 +103,7 @@ pub struct CorrectionsView {
 
 /// One correction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CorrectionRow {
+pub(crate) struct CorrectionRow {
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
@@ -48,13 +114,15 @@ pub struct CorrectionRow {
 
 /// The results of one matchday, on its own page and on the league's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct MatchdayResults {
+pub(crate) struct MatchdayResults {
     /// "Matchday 6", or the title that the file gives.
     pub title: String,
     pub url: String,
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
+    /// The evening in one line.
+    pub headline: String,
     /// Joined, left, absent and the like, a sentence each.
     pub notes: Vec<String>,
     /// Results by placings.
@@ -71,29 +139,41 @@ pub struct MatchdayResults {
     pub value_label: String,
     /// The changes beside the results: penalties, fees, league ranks.
     pub changes: Vec<ChangeLine>,
+    /// The formulas that explanations put numbers into, as MathML; none without explanations.
+    pub formulas_html: Vec<String>,
+    /// "250 results", where not all of them are shown.
+    pub more: Option<NamedLink>,
 }
 
 /// One result by placings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ResultView {
+pub(crate) struct ResultView {
     /// "Hearts, 4 rounds".
     pub title: String,
     /// The reason why it does not count; `None` where it does.
     pub unrated: Option<String>,
     pub note: Option<String>,
     pub seats: Vec<SeatLine>,
+    /// "and 7,800 more in the data", where not all seats are shown.
+    pub more: Option<String>,
 }
 
 /// One player in a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SeatLine {
+pub(crate) struct SeatLine {
     /// `1`, or `4(3)`.
     pub place: String,
-    /// What the player scored, in a result by placings.
+    /// The score of the player, in a result by placings.
     pub score: Option<String>,
     pub player: NamedLink,
+    /// The other players of the team, where the player is the first of one of two sides.
+    pub others: Vec<SeatLine>,
+    /// "with Bert", in a result by placings.
+    pub partners: Option<String>,
     /// Names the line within the page.
     pub anchor: String,
+    /// "Board 5, Black, against Klara: ½", in a round that is over.
+    pub told: Option<String>,
     pub before: Option<String>,
     pub after: Option<String>,
     pub change: Option<ChangeLabel>,
@@ -102,7 +182,7 @@ pub struct SeatLine {
 
 /// A game of two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DuelView {
+pub(crate) struct DuelView {
     pub board: Option<String>,
     pub first: SeatLine,
     pub second: SeatLine,
@@ -117,7 +197,7 @@ pub struct DuelView {
 
 /// A change without a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ChangeLine {
+pub(crate) struct ChangeLine {
     pub player: NamedLink,
     pub change: Option<ChangeLabel>,
     pub reason: String,
@@ -125,9 +205,11 @@ pub struct ChangeLine {
 
 /// The changes of one day after the last matchday.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ChangesOfDay {
+pub(crate) struct ChangesOfDay {
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
     pub changes: Vec<ChangeLine>,
+    /// "and 7,800 more in the data", where not all are shown.
+    pub more: Option<String>,
 }

@@ -2,17 +2,18 @@
 
 use serde::Serialize;
 
-use crate::site::view::Pager;
+use crate::site::view::{NamedLink, Pager};
 
 /// A page of text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PageView {
+pub(crate) struct PageView {
     pub heading: String,
     pub text_html: String,
     /// Headings of the second and third level.
     pub contents: Vec<PageHeading>,
     /// The pages below a section.
     pub pages: Vec<PageLink>,
+    pub chapters: Option<ChapterList>,
     pub date: Option<String>,
     /// The day in ISO 8601.
     pub iso: Option<String>,
@@ -20,9 +21,23 @@ pub struct PageView {
     pub pager: Pager,
 }
 
+/// The pages of a section that one reads one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ChapterList {
+    pub section: NamedLink,
+    pub chapters: Vec<ChapterLink>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ChapterLink {
+    pub page: NamedLink,
+    /// True for the page beside which they stand.
+    pub is_shown: bool,
+}
+
 /// A heading within a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PageHeading {
+pub(crate) struct PageHeading {
     pub text: String,
     /// The fragment, without `#`.
     pub id: String,
@@ -32,15 +47,18 @@ pub struct PageHeading {
 
 /// A page in a list of pages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PageLink {
+pub(crate) struct PageLink {
     pub title: String,
     pub url: String,
+    /// The day of a page that has one, and the same in ISO 8601.
+    pub date: Option<String>,
+    pub iso: Option<String>,
     pub description: Option<String>,
 }
 
 /// The page for an address that leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NotFoundView {
+pub(crate) struct NotFoundView {
     pub heading: String,
     pub text: String,
 }

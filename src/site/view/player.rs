@@ -7,10 +7,12 @@ use crate::site::view::{ChangeLabel, LabelledFact, NamedLink, Pager};
 
 /// The page of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PlayerView {
+pub(crate) struct PlayerView {
     pub heading: String,
     /// "1st of 5 with 1521", or the status.
     pub state: String,
+    /// The last evening of the player in a sentence, for readers who said that they are the player.
+    pub line: String,
     /// Written in large beside the name.
     pub value: String,
     pub value_label: String,
@@ -22,6 +24,10 @@ pub struct PlayerView {
     /// Newest first.
     pub results: Vec<PlayerResult>,
     pub opponents: Vec<OpponentRow>,
+    /// "and 60 more in the data", where not all are listed.
+    pub more_opponents: Option<String>,
+    /// The page of all games with each opponent.
+    pub all_meetings: Option<NamedLink>,
     /// True if opponents have an expected result.
     pub expectations: bool,
     pub games: Vec<GameRow>,
@@ -30,7 +36,7 @@ pub struct PlayerView {
 
 /// A result from one player's side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlayerResult {
+pub(crate) struct PlayerResult {
     pub matchday: NamedLink,
     /// The day, short.
     pub date: String,
@@ -47,8 +53,12 @@ pub struct PlayerResult {
 
 /// The record of a player against another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OpponentRow {
+pub(crate) struct OpponentRow {
     pub player: NamedLink,
+    /// The games of the two.
+    pub games: Option<String>,
+    /// "with Bert", where the player was a member of a team.
+    pub partners: Option<String>,
     pub played: String,
     pub won: String,
     pub drawn: String,
@@ -59,7 +69,7 @@ pub struct OpponentRow {
 
 /// A player's numbers in one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct GameRow {
+pub(crate) struct GameRow {
     pub game: NamedLink,
     pub place: String,
     pub value: String,
@@ -71,15 +81,16 @@ pub struct GameRow {
 
 /// Everybody in a league.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlayersView {
+pub(crate) struct PlayersView {
     pub heading: String,
     pub value_label: String,
     pub rows: Vec<PlayersRow>,
+    pub pager: Pager,
 }
 
 /// A line of the list of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PlayersRow {
+pub(crate) struct PlayersRow {
     pub player: NamedLink,
     pub place: String,
     pub value: String,

@@ -8,11 +8,15 @@ use crate::site::view::{ChangeDirection, ChangeLabel, LabelledFact, NamedLink, P
 ///
 /// One page holds at most 100 lines, and only the players who have a number in them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TableHistoryView {
+pub(crate) struct TableHistoryView {
     pub heading: String,
     pub lead: String,
     /// True if lines name the game, as in an overall table of several games.
     pub games: bool,
+    /// True if the cells are places in a result.
+    pub places: bool,
+    /// True if lines say how many rounds were played.
+    pub rounds: bool,
     pub players: Vec<NamedLink>,
     /// Newest first.
     pub lines: Vec<HistoryLine>,
@@ -24,18 +28,19 @@ pub struct TableHistoryView {
 
 /// A line of the history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HistoryLine {
+pub(crate) struct HistoryLine {
     pub matchday: NamedLink,
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
     pub game: Option<String>,
+    pub rounds: String,
     pub cells: Vec<HistoryCell>,
 }
 
 /// A player's number after a matchday.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HistoryCell {
+pub(crate) struct HistoryCell {
     pub value: String,
     /// `None` where nothing changed, and the number only stands.
     pub way: Option<ChangeDirection>,
@@ -43,7 +48,7 @@ pub struct HistoryCell {
 
 /// Everybody against everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CrossView {
+pub(crate) struct CrossView {
     pub heading: String,
     pub lead: String,
     /// Heads of the columns before the crossing ones.
@@ -59,27 +64,33 @@ pub struct CrossView {
 
 /// A head that is short in the table and long for who asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ColumnHead {
+pub(crate) struct ColumnHead {
     pub text: String,
     pub title: Option<String>,
     /// The page of the player whose column it is.
     pub url: Option<String>,
+    /// The fragment of that player on the pages of meetings.
+    pub anchor: Option<String>,
 }
 
 /// A line of a cross table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CrossRow {
+pub(crate) struct CrossRow {
     pub place: String,
     pub player: NamedLink,
     pub more: Vec<String>,
     /// `None` on the diagonal.
     pub cells: Vec<Option<String>>,
+    /// The page of the player's games with each of the columns' players.
+    pub meetings: Option<String>,
 }
 
 /// The handicaps by who gives what to whom; prints on one A4 sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HandicapMatrixView {
+pub(crate) struct HandicapMatrixView {
     pub heading: String,
+    /// The class of the size in which so many lines fill a sheet.
+    pub size: String,
     pub state: String,
     pub lead: String,
     pub columns: Vec<ColumnHead>,
@@ -91,36 +102,65 @@ pub struct HandicapMatrixView {
     pub data: Vec<NamedLink>,
 }
 
-/// The handicap table, as handicap.md, 5 has it.
+/// A sheet on which the places of an evening are written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HandicapTableView {
+pub(crate) struct EveningSheetView {
     pub heading: String,
-    pub lead: String,
-    pub lines: Vec<HandicapLine>,
+    pub league: String,
+    pub players: Vec<NamedLink>,
+    /// The numbers of the games.
+    pub games: Vec<String>,
+    /// Lines for those who are new.
+    pub blank: Vec<String>,
 }
 
-/// A line of the handicap table.
+/// A short form in the matrix and what it means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct HandicapLine {
-    pub number: String,
+pub(crate) struct HandicapLine {
+    /// `T+L`, for the matrix on the wall.
+    pub short: String,
     pub name: String,
-    pub kanji: String,
-    pub transcription: String,
-    pub removed: String,
+}
+
+/// A page that the league's system has of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SystemPageView {
+    pub heading: String,
+    pub lead: String,
+    pub heads: Vec<SystemHead>,
+    pub lines: Vec<Vec<SystemCellView>>,
+}
+
+/// The head of a column of its table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SystemHead {
+    pub text: String,
+    /// The class of the column: `num`, `name` or none.
+    pub class: &'static str,
+}
+
+/// A cell of its table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct SystemCellView {
+    pub content: NamedLink,
+    pub class: &'static str,
+    /// BCP 47, where it is not the page's.
+    pub language: Option<&'static str>,
 }
 
 /// Everybody with status, idle weeks and penalties.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MembersView {
+pub(crate) struct MembersView {
     pub heading: String,
     pub lead: String,
     pub value_label: String,
     pub members: Vec<MemberRow>,
+    pub pager: Pager,
 }
 
 /// A line of the members' page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MemberRow {
+pub(crate) struct MemberRow {
     pub player: NamedLink,
     pub status: String,
     pub active: bool,
@@ -133,7 +173,7 @@ pub struct MemberRow {
 
 /// Every event of a league with members, newest first, paged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct JournalView {
+pub(crate) struct JournalView {
     pub heading: String,
     pub lead: String,
     pub days: Vec<JournalDay>,
@@ -143,7 +183,7 @@ pub struct JournalView {
 
 /// The events of one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct JournalDay {
+pub(crate) struct JournalDay {
     pub date: String,
     /// The day in ISO 8601.
     pub iso: String,
@@ -152,7 +192,7 @@ pub struct JournalDay {
 
 /// One event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct JournalRow {
+pub(crate) struct JournalRow {
     pub player: NamedLink,
     pub what: String,
     /// The reason in words.
@@ -163,16 +203,36 @@ pub struct JournalRow {
 
 /// Records and statistics of a league, and what each season's table was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct StatisticsView {
+pub(crate) struct StatisticsView {
     pub heading: String,
     pub totals: Vec<LabelledFact>,
     pub records: Vec<LabelledFact>,
+    /// The first three of each season, the newest first; empty where there is only one.
+    pub honours: Vec<HonoursRow>,
     pub seasons: Vec<SeasonTable>,
+    /// The pages of the seasons that stand by themselves, newest first.
+    pub more: Vec<NamedLink>,
+    pub pager: Pager,
+}
+
+/// A line of the board of honours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct HonoursRow {
+    pub season: NamedLink,
+    /// The first, the second and the third, each with the number.
+    pub best: Vec<HonouredPlayers>,
+}
+
+/// Those who share a place in a season.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct HonouredPlayers {
+    pub players: Vec<NamedLink>,
+    pub value: String,
 }
 
 /// A table of one season.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SeasonTable {
+pub(crate) struct SeasonTable {
     pub title: String,
     pub id: String,
     pub rows: Vec<SeasonRow>,
@@ -180,7 +240,7 @@ pub struct SeasonTable {
 
 /// A line of a season's table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SeasonRow {
+pub(crate) struct SeasonRow {
     pub place: String,
     pub player: NamedLink,
     pub value: String,

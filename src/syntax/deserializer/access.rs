@@ -10,7 +10,7 @@ use super::{NodeReader, ReadFailure};
 use crate::syntax::tree::NodeId;
 
 /// The elements of a list.
-pub struct Items<'t, 'a> {
+pub(super) struct Items<'t, 'a> {
     pub reader: NodeReader<'t, 'a>,
     pub items: &'t [NodeId],
 }
@@ -34,7 +34,7 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
 }
 
 /// The entries of a map.
-pub struct Pairs<'t, 'a> {
+pub(super) struct Pairs<'t, 'a> {
     pub reader: NodeReader<'t, 'a>,
     pub entries: &'t [(NodeId, NodeId)],
     /// The value of the key that was read last.
@@ -72,7 +72,7 @@ impl<'de> MapAccess<'de> for Pairs<'_, '_> {
 }
 
 /// A word that names a variant without content.
-pub struct UnitVariant<'t>(pub &'t str);
+pub(super) struct UnitVariant<'t>(pub &'t str);
 
 impl<'de> EnumAccess<'de> for UnitVariant<'_> {
     type Error = ReadFailure;

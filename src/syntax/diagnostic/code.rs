@@ -96,6 +96,10 @@ codes! {
     HtmlRemoved = "html-removed",
     /// A link with a scheme such as `javascript:`, which was dropped.
     UnsafeLink = "unsafe-link",
+    /// Liquid, kramdown's attributes, or bars that make no table: shown as they are.
+    ForeignSyntax = "foreign-syntax",
+    /// A file that looks like content and has an ending that is not read.
+    UnreadFile = "unread-file",
     /// A template that does not parse.
     BadTemplate = "bad-template",
     /// A language tag that is none.
@@ -138,6 +142,8 @@ codes! {
     DuplicatePlayer = "duplicate-player",
     /// A player against themselves.
     AgainstSelf = "against-self",
+    /// A team where a system knows single players alone.
+    NoTeams = "no-teams",
     /// A result with fewer than two players.
     TooFewPlayers = "too-few-players",
     /// A result of more than two, where the system plays games of two.
@@ -186,6 +192,10 @@ codes! {
     ColourLimit = "colour-limit",
     /// An option that holds for all time and can not change on a day.
     NotDatable = "not-datable",
+    /// Options that a pending proposal could not set.
+    NotConfigurable = "not-configurable",
+    /// A proposal that sets options by which it would be decided otherwise.
+    NotSettled = "not-settled",
     /// A change of options by a proposal that is not in force on its day.
     NotInForce = "not-in-force",
     /// A proposal that no rule book has, or several have.
@@ -214,7 +224,7 @@ codes! {
     UnknownSection = "unknown-section",
     /// A section whose id another one has, so that it gets `-2`.
     TakenId = "taken-id",
-    /// A key that the procedure of a proposal does not read.
+    /// A key that a page of this kind, or the procedure of a proposal, does not read.
     KeyWithoutEffect = "key-without-effect",
     /// Two proposals of the same id.
     DuplicateId = "duplicate-id",

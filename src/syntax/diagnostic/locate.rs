@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::syntax::diagnostic::{
     Code, Diagnostic, DiagnosticPlace, DiagnosticSpot, Diagnostics, EntryPart, KeyStep, Severity,
+    WorkbookCell,
 };
 use crate::syntax::source::{Source, Sources};
 use crate::syntax::tree::{NodeId, NodeKind, SyntaxTree};
@@ -17,10 +18,17 @@ pub struct LocatedDiagnostic {
     pub file: String,
     /// `None` where the file as a whole is meant.
     pub extent: Option<TextExtent>,
+    /// The cell of a workbook, which has no text.
+    pub cell: Option<WorkbookCell>,
+    /// The weight of it.
     pub severity: Severity,
+    /// The stable name of the kind of mistake.
     pub code: Code,
+    /// The mistake in one sentence.
     pub message: String,
+    /// The words beside the marked place.
     pub label: Option<String>,
+    /// The way to mend it.
     pub help: Option<String>,
     /// Other places: file and line.
     pub related: Vec<(String, Option<u32>)>,
@@ -31,7 +39,9 @@ pub struct LocatedDiagnostic {
 /// From the first character to behind the last.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextExtent {
+    /// The first character.
     pub start: TextPosition,
+    /// The place after the last character.
     pub end: TextPosition,
     /// The same in bytes of the file's text.
     pub span: (usize, usize),
@@ -40,7 +50,9 @@ pub struct TextExtent {
 /// Line and column, from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextPosition {
+    /// The line, from 1.
     pub line: u32,
+    /// The column in characters, from 1.
     pub column: u32,
 }
 
@@ -115,6 +127,7 @@ fn more_of(file: &str, severity: Severity, count: usize) -> LocatedDiagnostic {
     LocatedDiagnostic {
         file: file.to_owned(),
         extent: None,
+        cell: None,
         severity,
         code: Code::MoreErrors,
         message: format!("{count} more {name}{s} in this file"),
@@ -146,6 +159,12 @@ impl<'a> DiagnosedFiles<'a> {
         LocatedDiagnostic {
             file: it.spot.file.clone(),
             extent,
+            cell: match &it.spot.place {
+                DiagnosticPlace::Cell(cell) => Some(cell.clone()),
+                DiagnosticPlace::File | DiagnosticPlace::Span(_) | DiagnosticPlace::Key { .. } => {
+                    None
+                }
+            },
             severity: it.severity,
             code: it.code,
             message: it.message.clone(),
@@ -166,7 +185,7 @@ impl<'a> DiagnosedFiles<'a> {
     fn span(&mut self, spot: &DiagnosticSpot) -> Option<(usize, usize)> {
         let source = self.sources.excerpt(&spot.file)?;
         let span = match &spot.place {
-            DiagnosticPlace::File => return None,
+            DiagnosticPlace::File | DiagnosticPlace::Cell(_) => return None,
             DiagnosticPlace::Span(span) => span.clone(),
             DiagnosticPlace::Key { path, part } => self.key(source, path, part)?,
         };

@@ -36,6 +36,9 @@ fn object(it: &LocatedDiagnostic) -> Value {
         put("end_line", extent.end.line.into());
         put("end_column", extent.end.column.into());
     }
+    if let Some(cell) = &it.cell {
+        put("cell", cell.to_string().into());
+    }
     if let Some(label) = &it.label {
         put("label", label.as_str().into());
     }

@@ -1,5 +1,6 @@
 //! Places in files, named by what stands there and not by line and column.
 
+use std::fmt;
 use std::ops::Range;
 
 /// A place in a file.
@@ -7,6 +8,7 @@ use std::ops::Range;
 pub struct DiagnosticSpot {
     /// Relative to the site's root, with `/`.
     pub file: String,
+    /// The place within the file.
     pub place: DiagnosticPlace,
 }
 
@@ -17,14 +19,49 @@ pub enum DiagnosticPlace {
     File,
     /// Bytes of the file's text.
     Span(Range<usize>),
+    /// A cell of a workbook, which has no text.
+    Cell(WorkbookCell),
     /// The entry under a key of its YAML or TOML.
-    Key { path: Vec<KeyStep>, part: EntryPart },
+    /// A key of the front matter or of a data file, or its value.
+    Key {
+        /// The way to it from the outermost map.
+        path: Vec<KeyStep>,
+        /// The half of the entry that is meant.
+        part: EntryPart,
+    },
+}
+
+/// A cell in a sheet of a workbook.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WorkbookCell {
+    /// The name of the sheet.
+    pub sheet: String,
+    /// From 0.
+    pub row: u32,
+    /// From 0.
+    pub column: u32,
+}
+
+impl fmt::Display for WorkbookCell {
+    /// As spreadsheets name it: `Results!C5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut letters = Vec::new();
+        let mut left = u64::from(self.column) + 1;
+        while left > 0 {
+            letters.push(char::from(b'A' + ((left - 1) % 26) as u8));
+            left = (left - 1) / 26;
+        }
+        let letters: String = letters.iter().rev().collect();
+        write!(f, "{}!{letters}{}", self.sheet, u64::from(self.row) + 1)
+    }
 }
 
 /// One step of a key path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum KeyStep {
+    /// The value of a key.
     Field(String),
+    /// An element of a list, from 0.
     Index(usize),
     /// The element of a list that is this word, the first (0) or a later one.
     Word(String, usize),
@@ -33,7 +70,9 @@ pub enum KeyStep {
 /// The part of an entry that is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryPart {
+    /// The key itself.
     Key,
+    /// The value of the key.
     Value,
     /// The first line of the map or list, where something is missing in it.
     FirstLine,
@@ -153,5 +192,23 @@ impl<'a> KeyPath<'a> {
         }
         steps.reverse();
         steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_named_as_spreadsheets_do() {
+        let check = |row, column, expected: &str| {
+            let sheet = "R".to_owned();
+            assert_eq!(WorkbookCell { sheet, row, column }.to_string(), expected);
+        };
+        check(0, 0, "R!A1");
+        check(4, 25, "R!Z5");
+        check(9, 26, "R!AA10");
+        check(0, 701, "R!ZZ1");
+        check(0, 702, "R!AAA1");
     }
 }

@@ -111,6 +111,7 @@ fn a_language_with_few_words_of_its_own_has_the_others_of_the_first() {
                 months = [[], [], [], [], [], [], [], [], [], [], [], []]
                 between = ["of"]
                 ordinals = []
+                decimal_comma = true
                 columns = { date = ["date"], game = ["game"] }
                 [issue_form]
                 day = "Day"
@@ -140,6 +141,7 @@ fn a_language_with_few_words_of_its_own_has_the_others_of_the_first() {
         "plural forms of two languages are not mixed"
     );
     assert!(own.import.between.is_empty());
+    assert!(own.import.decimal_comma);
     assert_eq!(own.import.columns["date"], ["datum"]);
     assert_eq!(own.import.columns["game"], ["game"]);
     assert_eq!(own.issue_form["day"], "Day");

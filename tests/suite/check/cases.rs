@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use tempfile::TempDir;
 
 /// One file of `tests/check`.
-pub struct Case {
+pub(super) struct Case {
     pub path: PathBuf,
     text: String,
     /// The folder of the site that it begins with.
@@ -28,12 +28,12 @@ pub struct Case {
     status: i32,
 }
 
-pub struct File {
+pub(super) struct File {
     pub path: String,
     pub what: What,
 }
 
-pub enum What {
+pub(super) enum What {
     Bytes(Vec<u8>),
     LinkTo(String),
 }
@@ -183,7 +183,7 @@ fn checks() -> PathBuf {
 }
 
 /// Every case, in the order of the names.
-pub fn cases() -> Vec<Case> {
+pub(super) fn cases() -> Vec<Case> {
     let mut paths: Vec<PathBuf> = fs::read_dir(checks())
         .unwrap()
         .map(|entry| entry.unwrap().path())

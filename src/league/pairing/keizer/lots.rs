@@ -8,6 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub struct DrawnLots(ChaCha8Rng);
 
 impl DrawnLots {
+    /// The lots of a matchday, always the same for a seed.
     pub fn new(seed: u64, matchday: u32) -> DrawnLots {
         let mut generator = ChaCha8Rng::seed_from_u64(seed);
         generator.set_stream(u64::from(matchday));
@@ -19,6 +20,7 @@ impl DrawnLots {
         i64::from(self.below(spread.saturating_mul(2))) - i64::from(spread)
     }
 
+    /// Draws one of two, each as likely.
     pub fn coin(&mut self) -> bool {
         self.below(2) == 1
     }

@@ -9,7 +9,7 @@ use crate::league::system::keizer::row_points::PieceColour;
 use crate::league::system::keizer::settings::{ByeCount, MutualColours, PairingOptions};
 
 /// The rounds before the one that is paired. Every board row counts, played or not.
-pub struct PairingHistory {
+pub(super) struct PairingHistory {
     /// The number of the round that is paired.
     matchday: u32,
     /// By player: colours in the order of rounds.
@@ -23,7 +23,7 @@ pub struct PairingHistory {
 
 /// The player who has white in a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColourBalance {
+pub(super) enum ColourBalance {
     Better,
     Worse,
     ByLot,
@@ -31,7 +31,7 @@ pub enum ColourBalance {
 
 impl PairingHistory {
     /// Returns the history of rounds 1 to `matchday` - 1.
-    pub fn before(field: &KeizerTournament, matchday: u32) -> PairingHistory {
+    pub(super) fn before(field: &KeizerTournament, matchday: u32) -> PairingHistory {
         let players = field.players.len();
         let mut past = PairingHistory {
             matchday,
@@ -64,7 +64,7 @@ impl PairingHistory {
     }
 
     /// The smaller, the sooner a player is in turn for a bye.
-    pub fn bye_key(&self, options: &PairingOptions, player: PlayerId) -> (u32, u32) {
+    pub(super) fn bye_key(&self, options: &PairingOptions, player: PlayerId) -> (u32, u32) {
         let (byes, missed) = (self.byes[player.index()], self.missed[player.index()]);
         if !options.distribute_byes {
             return (0, 0);
@@ -77,7 +77,12 @@ impl PairingHistory {
     }
 
     /// The last round in which two met, if that forbids another game now.
-    pub fn repeats(&self, options: &PairingOptions, one: PlayerId, other: PlayerId) -> Option<u32> {
+    pub(super) fn repeats(
+        &self,
+        options: &PairingOptions,
+        one: PlayerId,
+        other: PlayerId,
+    ) -> Option<u32> {
         let (last, _) = *self.meetings.get(&pair(one, other))?.last()?;
         let forbidden =
             u64::from(last) + u64::from(options.repeat_after) >= u64::from(self.matchday);
@@ -85,7 +90,7 @@ impl PairingHistory {
     }
 
     /// Returns whether a player has had a colour so often in a row that it may not come again.
-    pub fn is_barred(
+    pub(super) fn is_barred(
         &self,
         options: &PairingOptions,
         player: PlayerId,
@@ -104,7 +109,7 @@ impl PairingHistory {
     ///
     /// Source: keizer.md, 3.6. Where the balance or the last game decide and the limit forbids,
     /// the reverse is not tried.
-    pub fn white(
+    pub(super) fn white(
         &self,
         options: &PairingOptions,
         better: PlayerId,

@@ -27,11 +27,14 @@ pub enum PairingSuggestion {
     /// The smallest limit that is great enough; 0 is none.
     MaxSameColour(u32),
     /// Both together: no limit of colours, and the greatest interval.
-    Both { repeat_after: u32 },
+    Both {
+        /// The number of rounds to set.
+        repeat_after: u32,
+    },
 }
 
 /// Looks for the smallest changes; `order` is all who are present, best first.
-pub fn suggest_pairing(
+pub(super) fn suggest_pairing(
     options: &PairingOptions,
     past: &PairingHistory,
     order: &[PlayerId],

@@ -11,7 +11,7 @@ use crate::league::system::keizer::fixtures::{SketchedTournament, sketched_tourn
 use crate::league::system::keizer::row_points::PieceColour;
 
 /// Draws the next round of a sketch for everybody, or for those named.
-pub fn next(sketch: &SketchedTournament, present: &str) -> Result<RoundDraw, NoPairing> {
+pub(super) fn next(sketch: &SketchedTournament, present: &str) -> Result<RoundDraw, NoPairing> {
     let present: Vec<PlayerId> = match present {
         "all" => sketch.field.ids().collect(),
         names => names.split(' ').map(|name| sketch.id(name)).collect(),
@@ -21,7 +21,7 @@ pub fn next(sketch: &SketchedTournament, present: &str) -> Result<RoundDraw, NoP
 }
 
 /// A draw as `1 Bo-Ana, 2 Di-Cy, bye Ed`.
-pub fn shown(sketch: &SketchedTournament, draw: &RoundDraw) -> String {
+pub(super) fn shown(sketch: &SketchedTournament, draw: &RoundDraw) -> String {
     let name = |id| sketch.name(id);
     let boards = draw.boards.iter();
     let boards = boards.map(|it| format!("{} {}-{}", it.number, name(it.white), name(it.black)));

@@ -7,7 +7,7 @@ use super::{CounterOnReturn, PartialWeek, Settings};
 
 /// The membership of one player, as the league knows it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct MemberState {
+pub(super) struct MemberState {
     /// `None` for one who is not, or not yet, a member.
     pub status: Option<MemberStatus>,
     /// x: weeks without a league game that were charged in a row.
@@ -25,14 +25,14 @@ pub struct MemberState {
 
 /// True if a member stands in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MemberStatus {
+pub(super) enum MemberStatus {
     Active { since: Date },
     Inactive,
 }
 
 impl MemberState {
     /// Becomes an active member for the first time.
-    pub fn join(&mut self, date: Date, settings: &Settings) {
+    pub(super) fn join(&mut self, date: Date, settings: &Settings) {
         self.status = Some(MemberStatus::Active { since: date });
         self.idle_since = match settings.partial_week {
             PartialWeek::Exempt if date.weekday() != Weekday::Monday => sunday_of(date),
@@ -41,7 +41,7 @@ impl MemberState {
     }
 
     /// Becomes active again (A6).
-    pub fn come_back(&mut self, date: Date, settings: &Settings) {
+    pub(super) fn come_back(&mut self, date: Date, settings: &Settings) {
         self.status = Some(MemberStatus::Active { since: date });
         self.idle = match settings.counter_on_return {
             CounterOnReturn::Reset => 0,
@@ -51,7 +51,7 @@ impl MemberState {
     }
 
     /// Plays a league game.
-    pub fn play(&mut self, date: Date) {
+    pub(super) fn play(&mut self, date: Date) {
         let sunday = sunday_of(date);
         self.idle = 0;
         self.played = Some(sunday);
@@ -59,7 +59,7 @@ impl MemberState {
     }
 
     /// Closes a week, and returns x if the week is to be charged.
-    pub fn close_week(&mut self, sunday: Date, settings: &Settings) -> Option<u32> {
+    pub(super) fn close_week(&mut self, sunday: Date, settings: &Settings) -> Option<u32> {
         if self.is_idle(sunday, settings) {
             self.idle += 1;
             Some(self.idle)
@@ -69,7 +69,7 @@ impl MemberState {
     }
 
     /// x at the end of the week that runs after a day, if no game comes.
-    pub fn due(&self, as_of: Date, settings: &Settings) -> Option<u32> {
+    pub(super) fn due(&self, as_of: Date, settings: &Settings) -> Option<u32> {
         let sunday = next_week_end(as_of);
         self.is_idle(sunday, settings).then_some(self.idle + 1)
     }
@@ -102,12 +102,12 @@ impl MemberState {
 }
 
 /// The Sunday that ends the week which runs after a day.
-pub fn next_week_end(as_of: Date) -> Date {
+pub(super) fn next_week_end(as_of: Date) -> Date {
     sunday_of(as_of.saturating_add(1.day()))
 }
 
 /// The Sunday that ends the week of a day.
-pub fn sunday_of(date: Date) -> Date {
+pub(super) fn sunday_of(date: Date) -> Date {
     let days = Weekday::Sunday.since(date.weekday());
     date.saturating_add(i64::from(days).days())
 }

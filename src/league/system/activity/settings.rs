@@ -1,12 +1,12 @@
 //! The options of membership. Source: activity.md, 1, with the choices A1 to A20.
 
 use jiff::civil::Date;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The options of the layer.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Rating points that leaving by wish costs, from 0 to 1,000,000.
     pub leave_fee: f64,
     /// Idle weeks after which a member becomes inactive, from 1 to 1,000 (A7).
@@ -26,9 +26,9 @@ pub struct Settings {
 }
 
 /// The fate of x, the counted weeks, of one who is active again (A6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum CounterOnReturn {
+pub(crate) enum CounterOnReturn {
     /// x is 0 again.
     Reset,
     /// x goes on where it stood.
@@ -38,18 +38,18 @@ pub enum CounterOnReturn {
 }
 
 /// True if a week without a game counts for one who became active within it (A3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum PartialWeek {
+pub(crate) enum PartialWeek {
     Counts,
     /// Only weeks count in which the member was active from Monday 0:00 on.
     Exempt,
 }
 
 /// The way in which the first members come in (A1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Bootstrap {
+pub(crate) enum Bootstrap {
     /// The league lists them.
     Founders,
     /// While no member is active, a game makes both active members.

@@ -7,9 +7,9 @@
 use std::cmp::Ordering;
 use std::f64::consts::LOG2_10;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::league::model::game::Seat;
+use crate::league::model::game::{Seat, sides};
 use crate::league::model::history::{RatingTerms, TermNames};
 
 /// Rating points that make a player ten times as likely to win as to lose.
@@ -25,18 +25,22 @@ const HALF_TOLERANCE: f64 = 1e-9;
 const NO_FRACTIONS: f64 = 6_755_399_441_055_744.0;
 
 /// The direction of a half when rounding to a whole point (E2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
-pub enum RoundHalves {
+pub(crate) enum RoundHalves {
     #[default]
     Up,
     Even,
 }
 
 /// Against what a player's expectation is taken (E7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
-pub enum Expectation {
+pub(crate) enum Expectation {
     /// The mean rating of the others.
     #[default]
     Mean,
@@ -60,7 +64,8 @@ pub struct EloTerms {
 }
 
 /// The names of the terms in the data files.
-pub static TERMS: TermNames = TermNames(&["score", "expected", "opposition", "k", "unrounded"]);
+pub(crate) static TERMS: TermNames =
+    TermNames(&["score", "expected", "opposition", "k", "unrounded"]);
 
 impl From<EloTerms> for RatingTerms {
     fn from(terms: EloTerms) -> RatingTerms {
@@ -94,7 +99,7 @@ impl EloTerms {
 /// `ratings` are the ratings of the seats before it, `k` is in rating points. For n > 2
 /// the sum of the ratings is not conserved under [`Expectation::Mean`], since every
 /// player meets a different mean. Needs two seats or more.
-pub fn rate_game(
+pub(crate) fn rate_game(
     seats: &[Seat],
     ratings: &[f64],
     k: f64,
@@ -123,8 +128,43 @@ pub fn rate_game(
         })
 }
 
+/// The same where teams play: each plays with the mean of its members' ratings, and each member
+/// moves by the whole change of the team (P3).
+pub(crate) fn rate_teams(
+    seats: &[Seat],
+    ratings: &[f64],
+    k: f64,
+    by: Expectation,
+) -> Vec<EloTerms> {
+    let mut rest = ratings;
+    let mut means = Vec::new();
+    let mut places = Vec::new();
+    for side in sides(seats) {
+        let (own, others) = rest.split_at(side.len());
+        rest = others;
+        means.push(own.iter().sum::<f64>() / side.len() as f64);
+        places.push(side[0].clone());
+    }
+    let terms = rate_game(&places, &means, k, by);
+    let of_members = sides(seats).zip(terms);
+    let of_members = of_members.flat_map(|(side, terms)| side.iter().map(move |_| terms));
+    of_members
+        .zip(ratings)
+        .map(|(terms, rating)| EloTerms {
+            unrounded: rating + k * (terms.score - terms.expected),
+            ..terms
+        })
+        .collect()
+}
+
+/// The mean rating of a side, as its expectation against a mean tells it.
+pub(crate) fn mean_of_side(terms: &EloTerms) -> f64 {
+    let against = libm::log2(1.0 / terms.expected - 1.0);
+    terms.opposition - against / DOUBLINGS_PER_POINT
+}
+
 /// The score that a player is expected to take from `opposition` (rating points).
-pub fn expected_score(rating: f64, opposition: f64) -> f64 {
+pub(crate) fn expected_score(rating: f64, opposition: f64) -> f64 {
     1.0 / (1.0 + libm::exp2((opposition - rating) * DOUBLINGS_PER_POINT))
 }
 
@@ -153,7 +193,7 @@ fn shared_place(place: u32, seats: &[Seat]) -> f64 {
 }
 
 /// A rating to the nearest whole point.
-pub fn round_rating(value: f64, halves: RoundHalves) -> f64 {
+pub(crate) fn round_rating(value: f64, halves: RoundHalves) -> f64 {
     // In this sum no bits are left for fractions; nothing that can be told wrong is branched upon.
     let nearest = (value + NO_FRACTIONS) - NO_FRACTIONS;
     let from_half = ((value - nearest).abs() - 0.5).abs();
@@ -174,6 +214,7 @@ pub fn round_rating(value: f64, halves: RoundHalves) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::league::model::game::TeamIndex;
     use crate::league::model::player::PlayerId;
     use proptest::prelude::*;
 
@@ -251,6 +292,58 @@ mod tests {
         assert_eq!(round_rating(-4.5001, RoundHalves::Up), -5.0);
         assert_eq!(round_rating(1e300, RoundHalves::Up), 1e300);
         assert!(round_rating(f64::NAN, RoundHalves::Up).is_nan());
+    }
+
+    /// Anna 1000 and Bert 1020 play with 1010 against Clara 980 and Dora 1000 with 990:
+    /// E = 1 / (1 + 10^(-20/400)) = 0.52875, and with K = 20 each winner gets 9.425.
+    #[test]
+    fn a_team_plays_with_its_mean_and_each_member_moves_by_the_whole_change() {
+        let team = |player, team, place| Seat {
+            team: Some(TeamIndex(team)),
+            ..Seat::new(PlayerId(player), place)
+        };
+        let seats = [team(0, 0, 1), team(1, 0, 1), team(2, 1, 2), team(3, 1, 2)];
+        let ratings = [1000., 1020., 980., 1000.];
+        for by in [Expectation::Mean, Expectation::Pairwise] {
+            let terms = rate_teams(&seats, &ratings, 20.0, by);
+            let after = terms.iter().map(|terms| terms.unrounded);
+            for (after, expected) in after.zip([1009.425, 1029.425, 970.575, 990.575]) {
+                assert!((after - expected).abs() < 5e-4, "{after}");
+            }
+            assert!((terms[0].expected - 0.52875).abs() < 5e-6);
+            assert_eq!(terms[0].opposition, 990.0);
+            assert!((mean_of_side(&terms[1]) - 1010.0).abs() < 1e-9);
+        }
+    }
+
+    /// Three sides: the mean of 1600 and 1500, and one player alone of 1500. Against the mean of
+    /// 1600 and 1500 the middle one is expected to take as much as against 1550.
+    #[test]
+    fn several_teams_play_against_the_mean_of_the_means() {
+        let team = |player, team, place| Seat {
+            team: Some(TeamIndex(team)),
+            ..Seat::new(PlayerId(player), place)
+        };
+        let seats = [
+            team(0, 0, 1),
+            team(1, 0, 1),
+            team(2, 1, 2),
+            team(3, 1, 2),
+            Seat::new(PlayerId(4), 3),
+        ];
+        let terms = rate_teams(
+            &seats,
+            &[1550., 1650., 1400., 1600., 1500.],
+            10.0,
+            Expectation::Mean,
+        );
+        assert_eq!(terms[2].opposition, 1550.0);
+        assert_eq!(terms[0].opposition, 1500.0);
+        assert_eq!(
+            [terms[0].score, terms[3].score, terms[4].score],
+            [1.0, 0.5, 0.0]
+        );
+        assert_eq!(terms[4].opposition, 1550.0);
     }
 
     #[test]

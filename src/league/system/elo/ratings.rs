@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::rating;
+use super::rating::EloTerms;
 use super::{RatingUpdate, Settings};
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{Change, ChangeReason, ChangedQuantity};
@@ -11,7 +12,7 @@ use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 
 /// The ratings of one table.
-pub struct EloRatings<'a> {
+pub(crate) struct EloRatings<'a> {
     /// The options of the day.
     pub settings: &'a Settings,
     league: &'a League,
@@ -26,13 +27,14 @@ pub struct EloRatings<'a> {
     counted: bool,
     /// By player: changes of this matchday not yet added (`update: matchday`).
     pending: Vec<(PlayerId, f64)>,
-    /// The ratings of the seats of one result, kept to save allocations.
+    /// The ratings of the seats of one result and its terms, kept to save allocations.
     before: Vec<f64>,
+    terms: Vec<EloTerms>,
 }
 
 impl<'a> EloRatings<'a> {
     /// A table without players.
-    pub fn new(settings: &'a Settings, league: &'a League) -> Self {
+    pub(crate) fn new(settings: &'a Settings, league: &'a League) -> Self {
         let players = league.players.len();
         EloRatings {
             settings,
@@ -45,34 +47,35 @@ impl<'a> EloRatings<'a> {
             counted: false,
             pending: Vec::new(),
             before: Vec::new(),
+            terms: Vec::new(),
         }
     }
 
     /// A matchday begins.
-    pub fn begin(&mut self, matchday: &Matchday) {
+    pub(crate) fn begin(&mut self, matchday: &Matchday) {
         self.today = Some(matchday.date);
         self.counted = false;
     }
 
     /// A player's rating points; `None` before the player entered.
-    pub fn get(&self, player: PlayerId) -> Option<f64> {
+    pub(crate) fn get(&self, player: PlayerId) -> Option<f64> {
         self.ratings[player.index()]
     }
 
     /// Sets a player's rating points for another reason than a result.
-    pub fn set(&mut self, player: PlayerId, rating: f64) {
+    pub(crate) fn set(&mut self, player: PlayerId, rating: f64) {
         self.ratings[player.index()] = Some(rating);
     }
 
     /// The rating points with which a player starts.
-    pub fn initial(&self, player: PlayerId) -> f64 {
+    pub(crate) fn initial(&self, player: PlayerId) -> f64 {
         let given = self.league.player(player).rating;
         given.unwrap_or(self.settings.initial)
     }
 
     /// Enters a player with the initial rating, unless the player is in the table; returns
     /// the rating points.
-    pub fn enter(&mut self, player: PlayerId, changes: &mut Vec<Change>) -> f64 {
+    pub(crate) fn enter(&mut self, player: PlayerId, changes: &mut Vec<Change>) -> f64 {
         self.get(player).unwrap_or_else(|| {
             let initial = self.initial(player);
             self.set(player, initial);
@@ -82,7 +85,7 @@ impl<'a> EloRatings<'a> {
     }
 
     /// Everybody in the register is in the table from the first result on (E12).
-    pub fn enter_registered(&mut self, changes: &mut Vec<Change>) {
+    pub(crate) fn enter_registered(&mut self, changes: &mut Vec<Change>) {
         if self.first.is_some() {
             return;
         }
@@ -94,7 +97,7 @@ impl<'a> EloRatings<'a> {
     }
 
     /// Takes everybody a share of the way back to the initial rating (P4).
-    pub fn reset(&mut self, share: f64, changes: &mut Vec<Change>) {
+    pub(crate) fn reset(&mut self, share: f64, changes: &mut Vec<Change>) {
         for player in (0..self.ratings.len() as u32).map(PlayerId) {
             let Some(before) = self.get(player).filter(|_| share > 0.0) else {
                 continue;
@@ -111,7 +114,7 @@ impl<'a> EloRatings<'a> {
     }
 
     /// Rates a result, all seats from the ratings before it.
-    pub fn rate(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
+    pub(crate) fn rate(&mut self, id: GameId, game: &Game, changes: &mut Vec<Change>) {
         self.count_matchday();
         self.before.clear();
         for seat in &game.seats {
@@ -119,8 +122,15 @@ impl<'a> EloRatings<'a> {
             self.before.push(rating);
         }
         let k = self.settings.k_of(game);
-        let rated = rating::rate_game(&game.seats, &self.before, k, self.settings.expected);
-        for ((seat, &before), terms) in game.seats.iter().zip(&self.before).zip(rated) {
+        let (seats, by) = (&game.seats, self.settings.expected);
+        self.terms.clear();
+        match game.has_teams() {
+            false => self
+                .terms
+                .extend(rating::rate_game(seats, &self.before, k, by)),
+            true => self.terms = rating::rate_teams(seats, &self.before, k, by),
+        }
+        for ((seat, &before), &terms) in seats.iter().zip(&self.before).zip(&self.terms) {
             let after = match self.settings.update {
                 RatingUpdate::Game => self.settings.rounded(terms.unrounded),
                 RatingUpdate::Matchday => {
@@ -139,7 +149,7 @@ impl<'a> EloRatings<'a> {
     }
 
     /// Adds up the matchday (E6).
-    pub fn settle(&mut self, changes: &mut Vec<Change>) {
+    pub(crate) fn settle(&mut self, changes: &mut Vec<Change>) {
         if self.pending.is_empty() {
             return;
         }
@@ -157,7 +167,7 @@ impl<'a> EloRatings<'a> {
     }
 
     /// Returns whether a player has stayed away for longer than the league allows (E11).
-    pub fn is_inactive(&self, player: PlayerId, as_of: Date) -> bool {
+    pub(crate) fn is_inactive(&self, player: PlayerId, as_of: Date) -> bool {
         let last = self.last_played[player.index()];
         let missed = self.matchdays - last.map_or(0, |(index, _)| index);
         let since = last.map(|(_, date)| date).or(self.first);
@@ -178,7 +188,12 @@ impl<'a> EloRatings<'a> {
 }
 
 /// A change of the number that the table shows.
-pub fn value(player: PlayerId, before: Option<f64>, after: f64, reason: ChangeReason) -> Change {
+pub(crate) fn value(
+    player: PlayerId,
+    before: Option<f64>,
+    after: f64,
+    reason: ChangeReason,
+) -> Change {
     Change {
         player,
         what: ChangedQuantity::Value,

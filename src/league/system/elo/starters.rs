@@ -1,14 +1,75 @@
 //! New sites of Elo leagues.
 
-use crate::league::system::starter::Starter;
+use crate::league::system::starter::{Starter, StarterTexts};
 
 /// Games of any number of players.
-pub const CARDS: Starter = Starter {
+pub(super) const CARDS: Starter = Starter {
     word: "cards",
     about: "Games of any number of players, Elo",
     means: "`system: elo`",
-    title: "Card evenings",
-    language: "en",
+    texts: &[
+        StarterTexts {
+            language: "en",
+            title: "Card evenings",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Who plays best, by Elo for any number of players.",
+                ),
+                (
+                    "WELCOME",
+                    "Every evening is rated: the longer it was, the more it counts.",
+                ),
+                ("REPORT", "Our first evening."),
+                ("GAME", "hearts"),
+            ],
+        },
+        StarterTexts {
+            language: "de",
+            title: "Kartenabende",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Wer am besten spielt, nach Elo für beliebig viele Spieler.",
+                ),
+                (
+                    "WELCOME",
+                    "Jeder Abend wird gewertet: je länger er war, desto mehr zählt er.",
+                ),
+                ("REPORT", "Unser erster Abend."),
+                ("GAME", "hearts"),
+            ],
+        },
+        StarterTexts {
+            language: "fr",
+            title: "Soirées cartes",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Qui joue le mieux, selon Elo pour autant de joueurs que l’on veut.",
+                ),
+                (
+                    "WELCOME",
+                    "Chaque soirée compte, et d’autant plus qu’elle a été longue.",
+                ),
+                ("REPORT", "Notre première soirée."),
+                ("GAME", "tarot"),
+            ],
+        },
+        StarterTexts {
+            language: "es",
+            title: "Veladas de cartas",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Quién juega mejor, por Elo para cualquier número de jugadores.",
+                ),
+                ("WELCOME", "Cada velada cuenta, y más cuanto más larga fue."),
+                ("REPORT", "Nuestra primera velada."),
+                ("GAME", "tute"),
+            ],
+        },
+    ],
     folder: "cards",
     files: &[
         ("_index.md", include_str!("cards/index.md")),
@@ -21,12 +82,59 @@ pub const CARDS: Starter = Starter {
 };
 
 /// Games of two, with the layer of membership.
-pub const DUEL: Starter = Starter {
+pub(super) const DUEL: Starter = Starter {
     word: "duel",
     about: "Games of two, Elo, with members and penalties",
     means: "`system: elo` and below it `activity:`",
-    title: "Duell-Liga",
-    language: "de",
+    texts: &[
+        StarterTexts {
+            language: "de",
+            title: "Duell-Liga",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Zwei spielen, Elo entscheidet, und wer aussetzt, zahlt.",
+                ),
+                (
+                    "WELCOME",
+                    "Wer gegen ein aktives Mitglied spielt, ist dabei.",
+                ),
+            ],
+        },
+        StarterTexts {
+            language: "en",
+            title: "Duel league",
+            words: &[
+                ("DESCRIPTION", "Two play, Elo decides, and who pauses pays."),
+                ("WELCOME", "Who plays an active member is in."),
+            ],
+        },
+        StarterTexts {
+            language: "fr",
+            title: "Ligue de duels",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "On joue à deux, Elo décide, et qui fait une pause paie.",
+                ),
+                ("WELCOME", "Qui joue contre un membre actif en fait partie."),
+            ],
+        },
+        StarterTexts {
+            language: "es",
+            title: "Liga de duelos",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Juegan dos, Elo decide, y quien descansa paga.",
+                ),
+                (
+                    "WELCOME",
+                    "Quien juega contra un miembro activo entra en la liga.",
+                ),
+            ],
+        },
+    ],
     folder: "duel",
     files: &[
         ("_index.md", include_str!("duel/index.md")),

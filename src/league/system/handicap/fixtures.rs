@@ -10,24 +10,26 @@ use crate::league::model::league::{GameKind, League};
 use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::ranking::Standing;
+use crate::league::model::table_options::TableOptions;
 use crate::league::model::warning::SystemWarningKind;
 use crate::league::replay::replay;
 use crate::league::system::SystemOptions;
 use crate::league::system::handicap::settings::Settings;
 
 /// A league in memory.
-pub struct SketchedLeague {
+pub(super) struct SketchedLeague {
     pub league: League,
 }
 
 /// Draws a league: options as YAML, players as `Aoi 1 Dan, Ben 1 Kyu`.
-pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
+pub(super) fn sketched_league(options: &str, players: &str) -> SketchedLeague {
     let settings: Settings = crate::syntax::front_matter::read_valid(options).unwrap();
     let players = players.split(',').map(|player| {
         let (id, rank) = player.trim().split_once(' ').unwrap_or((player.trim(), ""));
         Player {
             id: id.to_owned(),
             public_id: id.to_owned(),
+            slug: String::new(),
             name: id.to_owned(),
             alias: false,
             registered: true,
@@ -42,11 +44,11 @@ pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
             counts_scores: false,
             seasons: None,
             repeats: false,
+            table: TableOptions::default(),
             id: "vorgabe".to_owned(),
             title: "Vorgabe".to_owned(),
             description: None,
             language: "de".to_owned(),
-            accent: None,
             system: "handicap",
             rules: Arc::new(settings) as Arc<dyn SystemOptions>,
             changes: Vec::new(),
@@ -65,7 +67,7 @@ pub fn sketched_league(options: &str, players: &str) -> SketchedLeague {
 impl SketchedLeague {
     /// Adds a matchday, as `rank Ben 1 Dan, leave Cem, lots Ben Aoi, Aoi Ben 1-0`; behind a
     /// game `given 3` is the handicap, and `friendly` what it says.
-    pub fn day(mut self, rows: &str) -> SketchedLeague {
+    pub(super) fn day(mut self, rows: &str) -> SketchedLeague {
         let number = self.league.matchdays.len() as u32 + 1;
         let mut day = Matchday {
             slug: String::new(),
@@ -109,7 +111,7 @@ impl SketchedLeague {
         self
     }
 
-    pub fn id(&self, name: &str) -> PlayerId {
+    pub(super) fn id(&self, name: &str) -> PlayerId {
         let index = self
             .league
             .players
@@ -134,19 +136,19 @@ impl SketchedLeague {
         }
     }
 
-    pub fn history(&self) -> History {
+    pub(super) fn history(&self) -> History {
         replay(&self.league, date(2020, 1, 1))
     }
 
     /// The table after all matchdays, as `Cem 2 5 Kyu+I`, best first.
-    pub fn table(&self) -> Vec<String> {
+    pub(super) fn table(&self) -> Vec<String> {
         let history = self.history();
         let rows = &history.overall().ranking.rows;
         rows.iter().map(|row| self.line(row)).collect()
     }
 
     /// Those without a place, as `Cem removed`.
-    pub fn others(&self) -> Vec<String> {
+    pub(super) fn others(&self) -> Vec<String> {
         let history = self.history();
         let others = history.overall().ranking.others.iter();
         others
@@ -164,7 +166,7 @@ impl SketchedLeague {
     }
 
     /// Returns the oddities, in time order, with the number of the matchday.
-    pub fn odds(&self) -> Vec<(u32, SystemWarningKind)> {
+    pub(super) fn odds(&self) -> Vec<(u32, SystemWarningKind)> {
         let history = self.history();
         let remarks = history.overall().remarks.iter();
         remarks
@@ -173,7 +175,7 @@ impl SketchedLeague {
     }
 
     /// The numbers of the matchdays that have an entry in the history.
-    pub fn entries(&self) -> Vec<u32> {
+    pub(super) fn entries(&self) -> Vec<u32> {
         let history = self.history();
         let entries = history.overall().entries.iter();
         entries
@@ -182,7 +184,7 @@ impl SketchedLeague {
     }
 
     /// A player's modifiers, one for each time it is told or changed.
-    pub fn modifiers(&self, name: &str) -> Vec<Option<f64>> {
+    pub(super) fn modifiers(&self, name: &str) -> Vec<Option<f64>> {
         let history = self.history();
         let changes = history.overall().changes.iter();
         changes

@@ -52,7 +52,7 @@ impl GivenHandicap {
 }
 
 /// Explains how a game counted for one of its players.
-pub fn explain(game: &Game, change: &Change) -> Option<Explanation> {
+pub(crate) fn explain(game: &Game, change: &Change) -> Option<Explanation> {
     let given = GivenHandicap::of(change)?;
     let giver = match game.pair() {
         Some((first, second)) if given.gives != (first == change.player) => second,
@@ -66,7 +66,7 @@ pub fn explain(game: &Game, change: &Change) -> Option<Explanation> {
             key: "gives",
             values: vec![
                 ("giver", SentenceValue::Player(giver)),
-                ("handicap", handicap),
+                ("handicap", handicap.clone()),
             ],
         },
     };
@@ -88,5 +88,6 @@ pub fn explain(game: &Game, change: &Change) -> Option<Explanation> {
         brief,
         sentence,
         formula: None,
+        paragraph: Some("handicap.md#h-4"),
     })
 }

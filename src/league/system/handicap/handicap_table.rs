@@ -5,12 +5,15 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::league::system::explanation::{Sentence, SentenceValue};
+use crate::league::system::handicap::TABLE_PAGE;
+use crate::league::system::system_page::{SystemCell, SystemColumn, SystemPage};
 use crate::league::system::words;
 use crate::syntax::language::{Language, PageText, language, languages};
 
 /// One line of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HandicapEntry {
+pub(crate) struct HandicapEntry {
     /// The difference of league ranks; the last line holds for greater ones as well.
     pub number: u8,
     pub kanji: &'static str,
@@ -20,7 +23,7 @@ pub struct HandicapEntry {
 
 /// The whole table, in the order of the rule sheet; the index is the number.
 #[rustfmt::skip]
-pub const TABLE: [HandicapEntry; 16] = [
+pub(crate) const TABLE: [HandicapEntry; 16] = [
     line(0, "平手", "hirate"),
     line(1, "香落ち", "kyō ochi"),
     line(2, "角落ち", "kaku ochi"),
@@ -39,21 +42,67 @@ pub const TABLE: [HandicapEntry; 16] = [
     line(15, "裸玉", "hadaka gyoku"),
 ];
 
+/// The page with the whole table.
+pub(super) fn table_page() -> SystemPage {
+    let line = |line: &HandicapEntry| {
+        let or_more = if line.number == 15 { "+" } else { "" };
+        vec![
+            SystemCell::Plain(format!("{}{or_more}", line.number)),
+            SystemCell::Value(SentenceValue::Numbered("handicap_name_", line.number)),
+            SystemCell::Foreign(line.kanji, "ja"),
+            SystemCell::Foreign(line.japanese, "ja-Latn"),
+            SystemCell::Value(SentenceValue::Numbered("handicap_removed_", line.number)),
+        ]
+    };
+    SystemPage {
+        address: TABLE_PAGE,
+        heading: "handicap_table",
+        in_navigation: false,
+        lead: Sentence::plain("handicap_table_intro"),
+        columns: COLUMNS,
+        rows: TABLE.iter().map(line).collect(),
+    }
+}
+
+/// The columns of that page.
+const COLUMNS: &[SystemColumn] = &[
+    SystemColumn {
+        head: "place_short",
+        is_number: true,
+    },
+    SystemColumn {
+        head: "handicap",
+        is_number: false,
+    },
+    SystemColumn {
+        head: "handicap_kanji",
+        is_number: false,
+    },
+    SystemColumn {
+        head: "handicap_transcription",
+        is_number: false,
+    },
+    SystemColumn {
+        head: "removed_pieces",
+        is_number: false,
+    },
+];
+
 /// The number of the handicap at a difference of league ranks.
-pub fn number(difference: u32) -> u8 {
+pub(crate) fn number(difference: u32) -> u8 {
     u8::try_from(difference).map_or(15, |difference| difference.min(15))
 }
 
 impl HandicapEntry {
     /// The line of a number; of one beyond the table its last.
-    pub fn of(number: u8) -> &'static HandicapEntry {
+    pub(crate) fn of(number: u8) -> &'static HandicapEntry {
         &TABLE[usize::from(number.min(15))]
     }
 
     /// The line that a file means: its number, or its name in any language or in Japanese.
     ///
     /// Case does not matter, nor do accents on the Japanese names.
-    pub fn from_text(text: &str) -> Option<&'static HandicapEntry> {
+    pub(crate) fn from_text(text: &str) -> Option<&'static HandicapEntry> {
         let word = folded(text);
         let by_number = |line: &&HandicapEntry| line.number.to_string() == word;
         let by_name = |line: &&HandicapEntry| line.names().any(|name| folded(name) == word);
@@ -61,24 +110,24 @@ impl HandicapEntry {
     }
 
     /// Every name of the handicap: in each language, in Latin letters and in Japanese.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
         let spoken = languages().iter().map(|language| self.name_in(language));
         spoken.chain([self.japanese, self.kanji])
     }
 
     /// The name in English, for the command line.
-    pub fn english(&self) -> &'static str {
+    pub(crate) fn english(&self) -> &'static str {
         self.name_in(language("en"))
     }
 
     /// The key of the name among the texts of a language.
-    pub fn name_key(&self) -> String {
+    pub(crate) fn name_key(&self) -> String {
         format!("handicap_name_{}", self.number)
     }
 
-    /// The key of the text that says what the stronger player takes off.
-    pub fn removed_key(&self) -> String {
-        format!("handicap_removed_{}", self.number)
+    /// The key of the short form, for the matrix on the wall.
+    pub(crate) fn short_key(&self) -> String {
+        format!("handicap_short_{}", self.number)
     }
 
     fn name_in(&self, language: &'static Language) -> &'static str {

@@ -10,7 +10,7 @@ use crate::league::system::handicap::{HandicapSystem, TablePresence};
 
 impl HandicapSystem<'_> {
     /// Takes one who plays into the table (H7), or back in it (H10).
-    pub fn take_part(&mut self, player: PlayerId, game: GameId, changes: &mut Vec<Change>) {
+    pub(super) fn take_part(&mut self, player: PlayerId, game: GameId, changes: &mut Vec<Change>) {
         match self.entrants[player.index()].presence {
             TablePresence::In => {}
             TablePresence::Outside => self.put_in(player, ChangeReason::Entered, changes),
@@ -29,7 +29,12 @@ impl HandicapSystem<'_> {
     }
 
     /// Puts a player into the table, below everybody until the places are sorted.
-    pub fn put_in(&mut self, player: PlayerId, reason: ChangeReason, changes: &mut Vec<Change>) {
+    pub(super) fn put_in(
+        &mut self,
+        player: PlayerId,
+        reason: ChangeReason,
+        changes: &mut Vec<Change>,
+    ) {
         let announced = self.announced;
         let entrant = self.entrant(player);
         entrant.presence = TablePresence::In;
@@ -50,7 +55,7 @@ impl HandicapSystem<'_> {
     }
 
     /// Brings a removed player back, with the points of before or with none (H9).
-    pub fn bring_back(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+    pub(super) fn bring_back(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
         if self.settings.return_points == ReturnPoints::Zero {
             self.entrant(player).points = 0;
         }
@@ -58,7 +63,7 @@ impl HandicapSystem<'_> {
     }
 
     /// Brings a removed player back between those already sorted, without a game.
-    pub fn come_back(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+    pub(super) fn come_back(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
         if self.entrants[player.index()].presence != TablePresence::Removed {
             return;
         }
@@ -67,13 +72,13 @@ impl HandicapSystem<'_> {
     }
 
     /// Enters a player by the register, without a game (H7).
-    pub fn join(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+    pub(super) fn join(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
         self.put_in(player, ChangeReason::Entered, changes);
         self.slot_in(player);
     }
 
     /// Takes a player off the table; points and league rank are kept.
-    pub fn take_off(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+    pub(super) fn take_off(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
         if self.entrants[player.index()].presence != TablePresence::In {
             self.remark(SystemWarningKind::NotInTable { player });
             return;
@@ -98,7 +103,7 @@ impl HandicapSystem<'_> {
 
     /// A real rank is another from here on (H8); before the first game it is the one to
     /// start from.
-    pub fn regrade(&mut self, player: PlayerId, grade: Grade, changes: &mut Vec<Change>) {
+    pub(super) fn regrade(&mut self, player: PlayerId, grade: Grade, changes: &mut Vec<Change>) {
         let keeps = self.settings.on_promotion;
         let entrant = self.entrant(player);
         let before = entrant.modifier;
@@ -118,7 +123,7 @@ impl HandicapSystem<'_> {
     }
 
     /// Tells who is in the table by the register, once there is a first game (H7).
-    pub fn announce(&mut self, changes: &mut Vec<Change>) {
+    pub(super) fn announce(&mut self, changes: &mut Vec<Change>) {
         if self.announced {
             return;
         }

@@ -8,7 +8,7 @@ use crate::league::model::grade::Grade;
 /// without a blank.
 ///
 /// The league rank itself is never written as a rank.
-pub fn notation(grade: Grade, modifier: i32) -> String {
+pub(crate) fn notation(grade: Grade, modifier: i32) -> String {
     match modifier {
         0 => grade.to_string(),
         1.. => format!("{grade}+{}", roman(modifier.unsigned_abs())),
@@ -18,7 +18,7 @@ pub fn notation(grade: Grade, modifier: i32) -> String {
 
 /// A number from 1 to 3999 as a Roman numeral in the subtractive form; others, which the
 /// numerals do not reach, in digits.
-pub fn roman(mut number: u32) -> String {
+pub(crate) fn roman(mut number: u32) -> String {
     if !(1..=3999).contains(&number) {
         return number.to_string();
     }

@@ -4,19 +4,21 @@ use schemars::SchemaGenerator;
 use serde::Deserialize;
 
 use crate::league::model::game::Game;
-use crate::league::model::history::{Change, ChangeReason};
+use crate::league::model::history::{Change, ChangeReason, History};
 use crate::league::model::league::League;
 use crate::league::system::explanation::{Explanation, Sentence};
-use crate::league::system::handicap::HandicapSystem;
 use crate::league::system::handicap::given_handicap::explain;
-use crate::league::system::starter::Starter;
+use crate::league::system::handicap::handicap_table::table_page;
+use crate::league::system::handicap::{HandicapSystem, evening};
+use crate::league::system::starter::{Starter, StarterTexts};
+use crate::league::system::system_page::SystemPage;
 use crate::league::system::{
-    DatedOptions, OptionFault, PairingMethod, ShownFacts, System, SystemEntry, SystemNames,
-    SystemOptions, SystemPages, SystemTraits, WhatIfFormula, read_options,
+    DatedOptions, OptionFault, PairingMethod, PointsByResult, ShownFacts, System, SystemEntry,
+    SystemNames, SystemOptions, SystemTraits, WhatIfFormula, read_options,
 };
 
 /// The line in the registry.
-pub const ENTRY: SystemEntry = SystemEntry {
+pub(crate) const ENTRY: SystemEntry = SystemEntry {
     name: "handicap",
     read: read_options::<Settings>,
     schema: SchemaGenerator::subschema_for::<Settings>,
@@ -32,8 +34,64 @@ const STARTER: Starter = Starter {
     word: "handicap",
     about: "Shogi with handicaps",
     means: "`system: handicap`",
-    title: "Vorgabeliga",
-    language: "de",
+    texts: &[
+        StarterTexts {
+            language: "de",
+            title: "Vorgabeliga",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Shogi mit Vorgabe, bei der alle gewinnen können.",
+                ),
+                (
+                    "WELCOME",
+                    "Wer oben steht, steigt im Ligarang, wer unten steht, fällt.",
+                ),
+            ],
+        },
+        StarterTexts {
+            language: "en",
+            title: "Handicap league",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Shogi with handicaps, in which everybody can win.",
+                ),
+                (
+                    "WELCOME",
+                    "Who is on top rises in league rank, who is last falls.",
+                ),
+            ],
+        },
+        StarterTexts {
+            language: "fr",
+            title: "Ligue à handicap",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Du shogi à handicap, où tout le monde peut gagner.",
+                ),
+                (
+                    "WELCOME",
+                    "Qui est en tête monte de rang dans la ligue, qui est dernier descend.",
+                ),
+            ],
+        },
+        StarterTexts {
+            language: "es",
+            title: "Liga con ventaja",
+            words: &[
+                (
+                    "DESCRIPTION",
+                    "Shogi con ventaja, en el que todos pueden ganar.",
+                ),
+                (
+                    "WELCOME",
+                    "Quien va primero sube de rango en la liga, quien va último baja.",
+                ),
+            ],
+        },
+    ],
     folder: "vorgabe",
     files: &[
         ("_index.md", include_str!("starter/index.md")),
@@ -48,7 +106,7 @@ const STARTER: Starter = Starter {
 /// The options of a handicap league.
 #[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(super) struct Settings {
     /// True if the first and the last of the table rise and fall without having played that day (H1).
     pub adjust: Adjust,
     /// The number that stays when a real rank changes: the league rank or the modifier (H8).
@@ -64,7 +122,7 @@ pub struct Settings {
 /// The players who rise and fall after a matchday.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Adjust {
+pub(super) enum Adjust {
     /// The first and the last of the table.
     #[default]
     All,
@@ -75,7 +133,7 @@ pub enum Adjust {
 /// The number that stays when a real rank changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum OnPromotion {
+pub(super) enum OnPromotion {
     #[default]
     KeepLeague,
     KeepModifier,
@@ -84,7 +142,7 @@ pub enum OnPromotion {
 /// With which points a removed player comes back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum ReturnPoints {
+pub(super) enum ReturnPoints {
     #[default]
     Keep,
     Zero,
@@ -93,7 +151,7 @@ pub enum ReturnPoints {
 /// The time at which a player enters the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Enters {
+pub(super) enum Enters {
     #[default]
     FirstGame,
     /// From the start, or on the day of joining.
@@ -103,7 +161,7 @@ pub enum Enters {
 /// The moves of the only player of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum SinglePlayer {
+pub(super) enum SinglePlayer {
     /// First and last at once: up and down again.
     #[default]
     Both,
@@ -117,7 +175,11 @@ impl SystemOptions for Settings {
     }
 
     fn formula(&self) -> Option<WhatIfFormula> {
-        Some(WhatIfFormula::Stake(1.0))
+        Some(WhatIfFormula::Points(PointsByResult {
+            win: 1.0,
+            draw: 0.0,
+            loss: -1.0,
+        }))
     }
 
     fn traits(&self) -> SystemTraits {
@@ -126,6 +188,7 @@ impl SystemOptions for Settings {
             open_to_all: false,
             grades: true,
             duels_only: true,
+            teams: false,
             rates_forfeits: true,
             ..SystemTraits::PLAIN
         }
@@ -142,6 +205,7 @@ impl SystemOptions for Settings {
         ShownFacts {
             beside_name: Some("notation"),
             columns: &[],
+            on_request: &[],
         }
     }
 
@@ -158,12 +222,12 @@ impl SystemOptions for Settings {
         }
     }
 
-    fn pages(&self) -> Vec<SystemPages<'_>> {
-        vec![SystemPages::Handicaps]
+    fn pages(&self, _: &League, _: &History) -> Vec<SystemPage> {
+        vec![table_page()]
     }
 
     fn pairing(&self) -> Option<PairingMethod<'_>> {
-        Some(PairingMethod::Handicaps)
+        Some(PairingMethod::Evening(evening::PAIRING))
     }
 
     /// Every option is a word, and every pair of them goes together.

@@ -9,7 +9,7 @@ use crate::league::system::handicap::{HandicapSystem, TablePresence};
 impl HandicapSystem<'_> {
     /// Gives everybody in the table a place of their own: points, league rank, real rank,
     /// lot, and where no lot was drawn the order of the register (H3, H4).
-    pub fn sort(&mut self, lots: &[PlayerId]) {
+    pub(super) fn sort(&mut self, lots: &[PlayerId]) {
         let drawn = |player: &PlayerId| {
             let lot = lots.iter().position(|drawn| drawn == player);
             (lot.unwrap_or(lots.len()), *player)
@@ -23,22 +23,22 @@ impl HandicapSystem<'_> {
         self.order = order;
     }
 
-    /// The order of two players, `Less` being higher; `Equal` where only a lot decides.
     /// Moves the last of the order up to where the keys of the table put that player.
-    pub fn slot_in(&mut self, player: PlayerId) {
+    pub(super) fn slot_in(&mut self, player: PlayerId) {
         self.order.retain(|other| *other != player);
         let below = |other: &PlayerId| self.compare(player, *other) == Ordering::Less;
         let place = self.order.iter().position(below);
         self.order.insert(place.unwrap_or(self.order.len()), player);
     }
 
-    pub fn compare(&self, one: PlayerId, other: PlayerId) -> Ordering {
+    /// The order of two players, `Less` being higher; `Equal` where only a lot decides.
+    pub(super) fn compare(&self, one: PlayerId, other: PlayerId) -> Ordering {
         let key = |player: PlayerId| Reverse(self.entrants[player.index()].key());
         key(one).cmp(&key(other))
     }
 
     /// Notes groups that only a lot tells apart and for which not everybody drew one.
-    pub fn note_lots(&mut self, lots: &[PlayerId]) {
+    pub(super) fn note_lots(&mut self, lots: &[PlayerId]) {
         let groups = self
             .order
             .chunk_by(|a, b| self.compare(*a, *b) == Ordering::Equal);

@@ -32,6 +32,7 @@ impl Categories {
         categories
     }
 
+    /// The codes of the categories with their names, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0
             .iter()

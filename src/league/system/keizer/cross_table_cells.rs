@@ -7,11 +7,17 @@ use crate::league::system::keizer::standing::RoundCell;
 /// The abbreviations of one language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellWords<'a> {
+    /// An adjourned game.
     pub adjourned: &'a str,
+    /// A round without an opponent.
     pub bye: &'a str,
+    /// A round played for the club.
     pub club: &'a str,
+    /// A round away with notice.
     pub excused: &'a str,
+    /// A round away without notice.
     pub unexcused: &'a str,
+    /// A round before the player joined.
     pub late: &'a str,
 }
 

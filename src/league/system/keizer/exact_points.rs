@@ -36,6 +36,7 @@ const SHARE_UNITS: i128 = (HUNDREDTHS * HUNDREDTHS) << HALVINGS;
 const UNITS: i128 = VALUE_UNITS as i128 * SHARE_UNITS;
 
 impl Points {
+    /// No points.
     pub const ZERO: Points = Points(0);
 
     /// The amount in whole hundredths of a point, half away from zero.
@@ -140,8 +141,11 @@ impl RankValue {
 }
 
 impl ValueShare {
+    /// Nothing of a value.
     pub const NONE: ValueShare = ValueShare(0);
+    /// All of a value.
     pub const WHOLE: ValueShare = ValueShare(SHARE_UNITS);
+    /// Half of a value.
     pub const HALF: ValueShare = ValueShare(SHARE_UNITS / 2);
 
     /// A share given in hundredths of a per cent.

@@ -9,8 +9,11 @@ use crate::league::system::keizer::standing::{KeizerLine, KeizerStandings, keize
 
 /// A field with the names of its players.
 pub struct SketchedTournament {
+    /// The names of the players, in the order of the register.
     pub names: Vec<String>,
+    /// The rounds that are played.
     pub field: KeizerTournament,
+    /// The options of the tournament.
     pub settings: Settings,
 }
 
@@ -49,11 +52,13 @@ pub fn sketched_tournament(settings: &str, players: &str, rounds: &[&str]) -> Sk
 }
 
 impl SketchedTournament {
+    /// The player with this name.
     pub fn id(&self, name: &str) -> PlayerId {
         let index = self.names.iter().position(|known| known == name);
         PlayerId(index.unwrap_or_else(|| panic!("no player {name}")) as u32)
     }
 
+    /// The name of a player.
     pub fn name(&self, id: PlayerId) -> &str {
         &self.names[id.index()]
     }
@@ -82,6 +87,7 @@ impl SketchedTournament {
         self.field.matchdays.push(day);
     }
 
+    /// The standings after a round.
     pub fn standing(&self, matchday: u32) -> KeizerStandings {
         keizer_standings(&self.settings, &self.field, matchday)
     }
@@ -107,6 +113,7 @@ impl SketchedTournament {
         cell.map_or("-".to_owned(), |cell| cell.points().to_string())
     }
 
+    /// The line of the player with this name.
     pub fn line<'a>(&self, standing: &'a KeizerStandings, name: &str) -> &'a KeizerLine {
         let mut lines = standing.lines.iter().chain(&standing.retired);
         lines.find(|line| line.player == self.id(name)).unwrap()

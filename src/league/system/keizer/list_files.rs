@@ -25,6 +25,7 @@ pub enum ListFormat {
 pub struct ListFormats(BTreeSet<ListFormat>);
 
 impl ListFormats {
+    /// Returns whether the list is written in this format.
     pub fn has(&self, output: ListFormat) -> bool {
         self.0.contains(&output)
     }

@@ -8,7 +8,9 @@ use crate::league::model::player::{Joined, Player, PlayerId};
 /// A Keizer league: its players in the order of the register, and its rounds from 1 on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeizerTournament {
+    /// The players, in the order of the register.
     pub players: Vec<KeizerPlayer>,
+    /// The rounds, in order.
     pub matchdays: Vec<KeizerRound>,
 }
 
@@ -19,14 +21,18 @@ pub struct KeizerPlayer {
     pub rating: u32,
     /// The first round in which the player can be paired, from 1.
     pub enters: u32,
+    /// The categories of the player, such as a class or an age group.
     pub categories: Vec<String>,
 }
 
 /// One round: who played whom, who did not play, who left and returned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeizerRound {
+    /// The games.
     pub boards: Vec<Board>,
+    /// The players who are away, with the reason.
     pub absent: Vec<(PlayerId, Absence)>,
+    /// The players who leave the tournament after the round.
     pub leave: Vec<PlayerId>,
     /// Those who return (`return` is a word of the language).
     pub back: Vec<PlayerId>,
@@ -35,17 +41,24 @@ pub struct KeizerRound {
 /// One game of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
+    /// The number of the board, from 1.
     pub number: u32,
+    /// The player of the white pieces.
     pub white: PlayerId,
+    /// The player of the black pieces.
     pub black: PlayerId,
+    /// The result.
     pub result: Duel,
 }
 
 /// The membership of a player at one time of the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundMembership {
+    /// The player joins in a later round.
     NotYet,
+    /// The player takes part.
     Live,
+    /// The player has left.
     Retired,
 }
 
@@ -74,6 +87,7 @@ impl KeizerTournament {
         field
     }
 
+    /// The player with this number.
     pub fn player(&self, id: PlayerId) -> &KeizerPlayer {
         &self.players[id.index()]
     }

@@ -12,37 +12,53 @@ use crate::league::system::keizer::settings::Settings;
 pub struct PricedRow {
     /// The number of the round.
     pub matchday: u32,
+    /// The game or absence that is valued.
     pub kind: RowKind,
     /// The player whose rank value is shared.
     pub of: PlayerId,
+    /// The part of that value which the player gets.
     pub share: ValueShare,
 }
 
 /// The content of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
+    /// A game.
     Game {
+        /// The other player.
         opponent: PlayerId,
+        /// The player's colour.
         colour: PieceColour,
+        /// The result, as the player sees it.
         outcome: RowOutcome,
     },
+    /// A round without a game.
     Away(AbsenceKind),
 }
 
+/// The colour of the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PieceColour {
+    /// The white pieces.
     White,
+    /// The black pieces.
     Black,
 }
 
 /// The end of a game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowOutcome {
+    /// Won on the board.
     Win,
+    /// Drawn.
     Draw,
+    /// Lost on the board.
     Loss,
+    /// Won since the opponent did not play.
     WinByForfeit,
+    /// Lost since the player did not play.
     LossByForfeit,
+    /// To be played on.
     Adjourned,
     /// No result yet.
     Open,
@@ -51,9 +67,13 @@ pub enum RowOutcome {
 /// The reason for which a player has no game in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AbsenceKind {
+    /// Nobody was left to play.
     Bye,
+    /// Playing for the club elsewhere.
     Club,
+    /// Away, and said so.
     Excused,
+    /// Away without a word.
     Unexcused,
     /// Not entered yet.
     Late,

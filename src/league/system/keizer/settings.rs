@@ -38,6 +38,7 @@ pub struct Settings {
     pub estimated_rating: bool,
     /// The forms in which the lists of each round are written.
     pub outputs: ListFormats,
+    /// The options of the draw.
     pub pairing: PairingOptions,
 }
 
@@ -220,16 +221,19 @@ pub struct Percent {
 }
 
 impl Percent {
+    /// A share of whole per cent.
     pub const fn whole(per_cent: u8) -> Percent {
         Percent {
             hundredths: per_cent as i64 * 100,
         }
     }
 
+    /// The same as a part of a value.
     pub fn share(self) -> ValueShare {
         ValueShare::hundredths_of_per_cent(self.hundredths.clamp(0, 10_000))
     }
 
+    /// Returns whether it is a share that a tournament may have.
     pub fn is_in_range(self) -> bool {
         (0..=10_000).contains(&self.hundredths)
     }

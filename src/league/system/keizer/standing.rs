@@ -31,6 +31,7 @@ pub struct KeizerStandings {
 /// One player's line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeizerLine {
+    /// The player of the line.
     pub player: PlayerId,
     /// Rank-Pb: what a win against the player counts in this table.
     pub value_before: RankValue,
@@ -49,15 +50,24 @@ pub struct KeizerLine {
 /// One player's row of one round, with what it earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundCell {
+    /// A game.
     Game {
+        /// The other player.
         opponent: PlayerId,
+        /// True if the opponent has left the tournament.
         opponent_retired: bool,
+        /// The player's colour.
         colour: PieceColour,
+        /// The result, as the player sees it.
         outcome: RowOutcome,
+        /// The points that it gives, in Keizer points.
         points: Points,
     },
+    /// A round without a game.
     Away {
+        /// The reason of the absence.
         away: AbsenceKind,
+        /// The points that it gives, in Keizer points.
         points: Points,
     },
 }
@@ -131,6 +141,7 @@ impl KeizerStandings {
 }
 
 impl RoundCell {
+    /// The points that the row gives, in Keizer points.
     pub fn points(self) -> Points {
         match self {
             RoundCell::Game { points, .. } | RoundCell::Away { points, .. } => points,

@@ -50,7 +50,7 @@ impl KeizerSystem<'_> {
 }
 
 /// Points as a number of the data files.
-pub fn points_as_json(points: Points) -> Value {
+pub(super) fn points_as_json(points: Points) -> Value {
     whole_if_possible(points.to_f64())
 }
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TimeBonus {
+    /// The curve from the difference of ratings to the time.
     #[serde(default)]
     pub curve: BonusCurve,
     /// The least time of the stronger player, in minutes, from 0.
@@ -21,6 +22,7 @@ pub struct TimeBonus {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BonusCurve {
+    /// Exponential in the difference.
     #[default]
     Expo,
 }

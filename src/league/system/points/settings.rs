@@ -14,7 +14,7 @@ use crate::league::system::{OptionError, OptionFault};
 /// The options of a points league.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Settings {
+pub(super) struct Settings {
     /// Points of the first, the second and so on; `score` where the score is the points.
     pub places: Option<PlacePoints>,
     /// Points of a game of two that is won; 3 if nothing is said.
@@ -29,7 +29,7 @@ pub struct Settings {
     pub forfeit_loss: Option<f64>,
     /// True if results carry scores, which the table counts (P1).
     pub score: bool,
-    /// What decides between equals, in this order (P2).
+    /// The tie-breaks between equals, in this order (P2).
     pub tie_breaks: Vec<PointsTieBreak>,
     /// Only so many of a player's matchdays count, the best ones; 0 is all.
     pub best_of: u32,
@@ -69,19 +69,19 @@ impl Default for Settings {
     }
 }
 
-/// What places give.
+/// The points that places give.
 #[derive(Clone, Debug, PartialEq)]
-pub enum PlacePoints {
+pub(super) enum PlacePoints {
     /// Points of the first, the second and so on; 0 behind the end.
     List(Vec<f64>),
     /// The score itself.
     Score,
 }
 
-/// What the results of a game give.
+/// The points that results give.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
-pub struct PointList {
+pub(super) struct PointList {
     /// Points of the first, the second and so on; `score` where the score is the points.
     pub places: Option<PlacePoints>,
     /// Points of a game of two that is won.
@@ -100,20 +100,20 @@ impl PointList {
     const WIN: f64 = 3.0;
     const DRAW: f64 = 1.0;
 
-    pub fn win(&self) -> f64 {
+    pub(super) fn win(&self) -> f64 {
         self.win.unwrap_or(Self::WIN)
     }
 
-    pub fn draw(&self) -> f64 {
+    pub(super) fn draw(&self) -> f64 {
         self.draw.unwrap_or(Self::DRAW)
     }
 
-    pub fn loss(&self) -> f64 {
+    pub(super) fn loss(&self) -> f64 {
         self.loss.unwrap_or(0.0)
     }
 
     /// Points of a win by forfeit: without a word those of a win, or of the first place.
-    pub fn forfeit_win(&self) -> f64 {
+    pub(super) fn forfeit_win(&self) -> f64 {
         self.forfeit_win.unwrap_or_else(|| match &self.places {
             None => self.win(),
             Some(PlacePoints::List(places)) => places.first().copied().unwrap_or_default(),
@@ -122,7 +122,7 @@ impl PointList {
     }
 
     /// Points of who did not come: without a word those of a loss, 0 beside places.
-    pub fn forfeit_loss(&self) -> f64 {
+    pub(super) fn forfeit_loss(&self) -> f64 {
         self.forfeit_loss.unwrap_or_else(|| match self.places {
             None => self.loss(),
             Some(_) => 0.0,
@@ -164,7 +164,7 @@ impl Settings {
     }
 
     /// The list of a game: its own, and the league's for what it does not say.
-    pub fn list_of(&self, game: &str) -> PointList {
+    pub(super) fn list_of(&self, game: &str) -> PointList {
         let common = self.common_list();
         let Some(own) = self.games.get(game) else {
             return common;
@@ -185,7 +185,7 @@ impl Settings {
 }
 
 /// The options that can not be as they are.
-pub fn faults(settings: &Settings) -> Vec<OptionFault> {
+pub(super) fn faults(settings: &Settings) -> Vec<OptionFault> {
     let mut faults = Vec::new();
     let lists = || std::iter::once(settings.common_list()).chain(settings.games.values().cloned());
     let keys = |index: usize, key: &'static [&'static str]| match index {

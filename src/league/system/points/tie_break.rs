@@ -1,4 +1,4 @@
-//! What decides between players with equal points.
+//! The tie-breaks between players with equal points.
 //!
 //! Source: points.md, P2.
 
@@ -14,7 +14,7 @@ use crate::league::statistics::{PlayerOutcome, player_outcome};
 /// One way to tell equals apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum PointsTieBreak {
+pub(super) enum PointsTieBreak {
     /// The points of the games of two among them, then the difference of these games.
     Direct,
     /// The score, less what was let in.
@@ -35,7 +35,7 @@ pub enum PointsTieBreak {
 
 impl PointsTieBreak {
     /// The words of what decided, in the order of their texts.
-    pub const WORDS: &[&str] = &[
+    pub(super) const WORDS: &[&str] = &[
         "direct",
         "direct-difference",
         "difference",
@@ -47,9 +47,9 @@ impl PointsTieBreak {
     ];
 }
 
-/// What decided between two lines.
+/// The tie-break that decided between two lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ahead {
+pub(super) struct Ahead {
     pub by: DecidedBy,
     pub own: f64,
     pub other: f64,
@@ -57,14 +57,14 @@ pub struct Ahead {
 
 /// A tie-break, or the second half of `direct`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DecidedBy {
+pub(super) enum DecidedBy {
     TieBreak(PointsTieBreak),
     DirectDifference,
 }
 
 impl DecidedBy {
     /// The word of the data files.
-    pub fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             DecidedBy::DirectDifference => "direct-difference",
             DecidedBy::TieBreak(PointsTieBreak::Direct) => "direct",
@@ -81,24 +81,33 @@ impl DecidedBy {
 
 /// Players who share a place, and what sets them before those behind them with equal points.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LevelGroup {
+pub(super) struct LevelGroup {
     pub players: Vec<PlayerId>,
     pub ahead: Option<Ahead>,
 }
 
 /// The results of a season, as far as tie-breaks ask for them.
-#[derive(Clone, Debug, Default)]
-pub struct TieBreakBook {
-    scores: BTreeMap<PlayerId, (f64, f64)>,
-    wins: BTreeMap<PlayerId, u32>,
+#[derive(Clone, Debug)]
+pub(super) struct TieBreakBook {
+    /// By player: the score, and what was let in.
+    scores: Vec<(f64, f64)>,
+    /// By player.
+    wins: Vec<u32>,
     meetings: Vec<Meeting>,
+    /// The players of all meetings, one after the other.
+    players: Vec<PlayerId>,
 }
 
-/// A game of two.
+/// A game of two sides.
 #[derive(Clone, Copy, Debug)]
 struct Meeting {
-    players: [PlayerId; 2],
-    /// League points.
+    /// The index of its first player in the book's list.
+    start: usize,
+    /// The index at which the second side begins.
+    second: usize,
+    /// The index behind its last player.
+    end: usize,
+    /// League points of each side.
     points: [f64; 2],
     scores: Option<[f64; 2]>,
     /// The share of the point, from 0 to 1.
@@ -106,24 +115,40 @@ struct Meeting {
 }
 
 impl TieBreakBook {
-    /// Adds a result with the league points that it gave, in seat order.
-    pub fn add(&mut self, game: &Game, points: &[f64]) {
+    /// A book of so many players, without a result.
+    pub(super) fn new(players: usize) -> TieBreakBook {
+        TieBreakBook {
+            scores: vec![(0.0, 0.0); players],
+            wins: vec![0; players],
+            meetings: Vec::new(),
+            players: Vec::new(),
+        }
+    }
+
+    /// Adds a result with the league points that it gave to the first and the last seat.
+    pub(super) fn add(&mut self, game: &Game, points: [f64; 2]) {
         for seat in &game.seats {
             if player_outcome(game, seat.place) == PlayerOutcome::Won {
-                *self.wins.entry(seat.player).or_default() += 1;
+                self.wins[seat.player.index()] += 1;
             }
             if let Some(score) = seat.score {
-                self.scores.entry(seat.player).or_default().0 += score;
+                self.scores[seat.player.index()].0 += score;
             }
         }
-        let ([first, second], &[one, other]) = (game.seats.as_slice(), points) else {
+        let Some((first, second)) = game.two_sides() else {
             return;
         };
-        let scores = first.score.zip(second.score);
+        let scores = first[0].score.zip(second[0].score);
         if let Some((first_score, second_score)) = scores {
-            self.scores.entry(first.player).or_default().1 += second_score;
-            self.scores.entry(second.player).or_default().1 += first_score;
+            for (side, against) in [(first, second_score), (second, first_score)] {
+                for seat in side {
+                    self.scores[seat.player.index()].1 += against;
+                }
+            }
         }
+        let start = self.players.len();
+        self.players
+            .extend(game.seats.iter().map(|seat| seat.player));
         let share = |place: u32, against: u32| match place.cmp(&against) {
             _ if game.duel == Some(Duel::BothForfeit) => 0.0,
             Ordering::Less => 1.0,
@@ -131,23 +156,25 @@ impl TieBreakBook {
             Ordering::Greater => 0.0,
         };
         self.meetings.push(Meeting {
-            players: [first.player, second.player],
-            points: [one, other],
+            start,
+            second: start + first.len(),
+            end: self.players.len(),
+            points,
             scores: scores.map(|(first, second)| [first, second]),
             shares: [
-                share(first.place, second.place),
-                share(second.place, first.place),
+                share(first[0].place, second[0].place),
+                share(second[0].place, first[0].place),
             ],
         });
     }
 
     /// The score of a player, and what was let in.
-    pub fn scores(&self, player: PlayerId) -> (f64, f64) {
-        self.scores.get(&player).copied().unwrap_or_default()
+    pub(super) fn scores(&self, player: PlayerId) -> (f64, f64) {
+        self.scores[player.index()]
     }
 
     /// The number by which a tie-break compares a player; more is better.
-    pub fn key(
+    pub(super) fn key(
         &self,
         tie: PointsTieBreak,
         player: PlayerId,
@@ -157,7 +184,7 @@ impl TieBreakBook {
         match tie {
             PointsTieBreak::Difference => own - against,
             PointsTieBreak::For => own,
-            PointsTieBreak::Wins => f64::from(self.wins.get(&player).copied().unwrap_or_default()),
+            PointsTieBreak::Wins => f64::from(self.wins[player.index()]),
             PointsTieBreak::Rate if own + against == 0.0 => 0.0,
             PointsTieBreak::Rate => own / (own + against),
             PointsTieBreak::Buchholz => self.opponents(player, values, |_| 1.0),
@@ -166,7 +193,16 @@ impl TieBreakBook {
         }
     }
 
-    /// The sum of the opponents' points, each weighted by the share that was taken.
+    /// The players of a meeting, side by side.
+    fn sides(&self, game: &Meeting) -> [&[PlayerId]; 2] {
+        [
+            &self.players[game.start..game.second],
+            &self.players[game.second..game.end],
+        ]
+    }
+
+    /// The sum of the opponents' points, each weighted by the share that was taken; of a team
+    /// the mean of its members'.
     fn opponents(
         &self,
         player: PlayerId,
@@ -175,8 +211,11 @@ impl TieBreakBook {
     ) -> f64 {
         let value = |player: PlayerId| values.get(&player).copied().unwrap_or_default();
         let met = self.meetings.iter().filter_map(|game| {
-            let side = game.players.iter().position(|other| *other == player)?;
-            Some(value(game.players[1 - side]) * weight(game.shares[side]))
+            let sides = self.sides(game);
+            let side = sides.iter().position(|side| side.contains(&player))?;
+            let others = sides[1 - side];
+            let sum: f64 = others.iter().map(|other| value(*other)).sum();
+            Some(sum / others.len() as f64 * weight(game.shares[side]))
         });
         // A sum without summands is -0.
         met.sum::<f64>() + 0.0
@@ -187,14 +226,21 @@ impl TieBreakBook {
         let mut sums: BTreeMap<PlayerId, (f64, f64)> =
             group.iter().map(|player| (*player, (0.0, 0.0))).collect();
         for game in &self.meetings {
-            if !game.players.iter().all(|player| sums.contains_key(player)) {
+            let sides = self.sides(game);
+            if !sides
+                .into_iter()
+                .flatten()
+                .all(|player| sums.contains_key(player))
+            {
                 continue;
             }
-            for side in [0, 1] {
-                if let Some(sum) = sums.get_mut(&game.players[side]) {
-                    sum.0 += game.points[side];
-                    let difference = game.scores.map(|scores| scores[side] - scores[1 - side]);
-                    sum.1 += difference.unwrap_or_default();
+            for (side, players) in sides.into_iter().enumerate() {
+                let difference = game.scores.map(|scores| scores[side] - scores[1 - side]);
+                for player in players {
+                    if let Some(sum) = sums.get_mut(player) {
+                        sum.0 += game.points[side];
+                        sum.1 += difference.unwrap_or_default();
+                    }
                 }
             }
         }
@@ -204,7 +250,7 @@ impl TieBreakBook {
 
 /// Puts players in order by their points and the tie-breaks; `players` come by name, which is
 /// the order of those who share a place.
-pub fn order(
+pub(super) fn order(
     book: &TieBreakBook,
     ties: &[PointsTieBreak],
     players: Vec<PlayerId>,
@@ -331,4 +377,99 @@ fn parts(mut group: Vec<PlayerId>, key: impl Fn(PlayerId) -> [i128; 2]) -> Vec<V
 /// A number without the last digits, which depend on the order in which sums are made.
 fn grain(value: f64) -> i128 {
     (value * 1e8).round() as i128
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::league::model::game::{GameKindId, Seat};
+    use proptest::prelude::*;
+
+    /// A game of two with a score, as a league of three points a win has it.
+    fn game(first: u32, second: u32, scores: (f64, f64)) -> (Game, [f64; 2]) {
+        let (places, points) = match scores.0.total_cmp(&scores.1) {
+            Ordering::Greater => ([1, 2], [3.0, 0.0]),
+            Ordering::Less => ([2, 1], [0.0, 3.0]),
+            Ordering::Equal => ([1, 1], [1.0, 1.0]),
+        };
+        let seat = |player, place, score| Seat {
+            score: Some(score),
+            ..Seat::new(PlayerId(player), place)
+        };
+        let game = Game {
+            kind: GameKindId(0),
+            rounds: 1.0,
+            ranked: true,
+            position: 0,
+            seats: vec![
+                seat(first, places[0], scores.0),
+                seat(second, places[1], scores.1),
+            ],
+            duel: Some(Duel::from_score(scores)),
+            handicap: None,
+            board: None,
+            again: false,
+            note: None,
+        };
+        (game, points)
+    }
+
+    /// The groups of `direct` by the words of the rule, in whole numbers: points of the games
+    /// among those who are level, then their difference; smaller groups anew.
+    fn naive(level: &[u32], games: &[(u32, u32, i32, i32)]) -> Vec<Vec<u32>> {
+        let row = |player: u32| {
+            let (mut points, mut difference) = (0, 0);
+            for &(first, second, own, other) in games {
+                let (own, other) = match player {
+                    player if player == first && level.contains(&second) => (own, other),
+                    player if player == second && level.contains(&first) => (other, own),
+                    _ => continue,
+                };
+                points += match own - other {
+                    0 => 1,
+                    1.. => 3,
+                    _ => 0,
+                };
+                difference += own - other;
+            }
+            (points, difference)
+        };
+        let mut rows: Vec<(i32, i32)> = level.iter().map(|player| row(*player)).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        if rows.len() == 1 {
+            return vec![level.to_vec()];
+        }
+        let groups = rows.iter().rev().flat_map(|wanted| {
+            let group: Vec<u32> = level
+                .iter()
+                .copied()
+                .filter(|player| row(*player) == *wanted)
+                .collect();
+            naive(&group, games)
+        });
+        groups.collect()
+    }
+
+    proptest! {
+        #[test]
+        fn direct_is_what_the_rule_says_word_by_word(
+            games in proptest::collection::vec((0..6u32, 0..6u32, 0..4i32, 0..4i32), 0..24),
+        ) {
+            let games: Vec<_> = games.into_iter().filter(|game| game.0 != game.1).collect();
+            let mut book = TieBreakBook::new(6);
+            for &(first, second, own, other) in &games {
+                let (game, points) = game(first, second, (f64::from(own), f64::from(other)));
+                book.add(&game, points);
+            }
+            // All six have as many points in the table, whatever they played.
+            let players: Vec<PlayerId> = (0..6).map(PlayerId).collect();
+            let groups = order(&book, &[PointsTieBreak::Direct], players, &BTreeMap::new());
+            let ours: Vec<Vec<u32>> = groups
+                .iter()
+                .map(|group| group.players.iter().map(|player| player.0).collect())
+                .collect();
+            prop_assert_eq!(ours, naive(&[0, 1, 2, 3, 4, 5], &games));
+        }
+    }
 }

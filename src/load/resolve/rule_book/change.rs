@@ -2,23 +2,28 @@
 
 use std::collections::BTreeMap;
 
+use crate::load::content::ContentDocument;
 use crate::load::content::proposal::{ChangeMatter, ProposalMatter, TextMatter, TextPiece};
 use crate::rulebook::proposal::{
-    EditOperation, EndOfSection, LocalizedText, ProposalChange, SectionInsertion, SectionPlace,
+    ConfigurationChange, EditOperation, EndOfSection, LocalizedText, ProposalChange,
+    SectionInsertion, SectionPlace, SectionReenactment,
 };
+use crate::rulebook::text::parse::{is_attribute, is_id};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 
 /// The documents and sections that a proposal's changes may refer to.
-pub struct ChangeSurroundings<'a> {
+pub(super) struct ChangeSurroundings<'a> {
     /// The ids of the documents, the default of this proposal first.
     pub documents: Vec<&'a str>,
     /// The fenced blocks of the body by name.
     pub blocks: BTreeMap<String, String>,
     pub binding: &'a str,
+    /// The document that holds the proposal.
+    pub file: &'a ContentDocument,
 }
 
 /// The changes in their order; what can not be read is reported and left out.
-pub fn changes(
+pub(super) fn changes(
     matter: &ProposalMatter,
     around: &ChangeSurroundings<'_>,
     at: &KeyPath<'_>,
@@ -38,7 +43,7 @@ pub fn changes(
 }
 
 /// The fenced blocks of a body with the info string `text NAME`, by name.
-pub fn blocks(body: &str) -> BTreeMap<String, String> {
+pub(super) fn blocks(body: &str) -> BTreeMap<String, String> {
     let mut blocks = BTreeMap::new();
     let mut open: Option<(Option<String>, &str, String)> = None;
     for line in body.lines() {
@@ -71,18 +76,36 @@ pub fn blocks(body: &str) -> BTreeMap<String, String> {
 
 /// The keys that each change takes besides `op` and `document`; those in the first list
 /// must be there.
-const KEYS: [(&str, &[&str], &[&str]); 7] = [
+const KEYS: [(&str, &[&str], &[&str]); 12] = [
     ("replace", &["target", "text"], &[]),
     ("append", &["target", "text"], &[]),
     (
         "insert",
         &["title"],
-        &["text", "after", "before", "in", "at", "id", "level"],
+        &[
+            "text",
+            "after",
+            "before",
+            "in",
+            "at",
+            "id",
+            "level",
+            "attributes",
+        ],
     ),
     ("repeal", &["target"], &[]),
+    (
+        "reenact",
+        &["target"],
+        &["text", "title", "after", "before", "in", "at", "attributes"],
+    ),
     ("retitle", &["target", "title"], &[]),
     ("substitute", &["target", "find", "with"], &[]),
+    ("set", &["target", "attributes"], &[]),
+    ("move", &["target"], &["after", "before", "in", "at"]),
+    ("renumber", &["target", "id"], &["title"]),
     ("award", &["player", "points"], &[]),
+    ("configure", &["set"], &["league"]),
 ];
 
 struct ChangeReader<'a> {
@@ -101,6 +124,27 @@ impl ChangeReader<'_> {
                 let (player, points) = (matter.player.clone()?, matter.points?);
                 return Some(ProposalChange::Award { player, points });
             }
+            "configure" => {
+                let change = self.configuration(diagnostics)?;
+                return Some(ProposalChange::Configure(change));
+            }
+            "reenact" => EditOperation::Reenact(self.reenactment(target()?, diagnostics)?),
+            "set" => EditOperation::Set {
+                target: target()?,
+                attributes: self.attributes(diagnostics)?,
+            },
+            "move" => EditOperation::Move {
+                target: target()?,
+                place: self.new_place(diagnostics)?,
+            },
+            "renumber" => EditOperation::Renumber {
+                target: target()?,
+                id: self.new_id(diagnostics)??,
+                title: match &matter.title {
+                    Some(_) => Some(self.text("title", &matter.title, diagnostics)?),
+                    None => None,
+                },
+            },
             "replace" => EditOperation::Replace {
                 target: target()?,
                 text: self.text("text", &matter.text, diagnostics)?,
@@ -198,6 +242,9 @@ impl ChangeReader<'_> {
             ("level", it.level.is_some()),
             ("player", it.player.is_some()),
             ("points", it.points.is_some()),
+            ("attributes", it.attributes.is_some()),
+            ("set", it.set.is_some()),
+            ("league", it.league.is_some()),
         ];
         keys.into_iter()
             .filter(|(_, is_there)| *is_there)
@@ -206,6 +253,73 @@ impl ChangeReader<'_> {
     }
 
     fn insert(&self, diagnostics: &mut Diagnostics) -> Option<SectionInsertion> {
+        let it = self.matter;
+        let place = self.place(diagnostics)?;
+        if it.level.is_some_and(|level| !(1..=6).contains(&level)) {
+            diagnostics
+                .error(
+                    Code::OutOfRange,
+                    self.at.field("level").value(),
+                    "a level that no heading has",
+                )
+                .help("write a whole number from 1 to 6");
+            return None;
+        }
+        Some(SectionInsertion {
+            place,
+            id: self.new_id(diagnostics)?,
+            text: self.optional_text(diagnostics)?,
+            title: self.text("title", &it.title, diagnostics)?,
+            level: it.level,
+            attributes: self.new_attributes(diagnostics)?,
+        })
+    }
+
+    fn reenactment(
+        &self,
+        target: String,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<SectionReenactment> {
+        let it = self.matter;
+        let keys = [&it.after, &it.before, &it.within, &it.at];
+        Some(SectionReenactment {
+            target,
+            place: match keys.iter().any(|key| key.is_some()) {
+                true => Some(self.place(diagnostics)?),
+                false => None,
+            },
+            title: match &it.title {
+                Some(_) => Some(self.text("title", &it.title, diagnostics)?),
+                None => None,
+            },
+            text: self.optional_text(diagnostics)?,
+            attributes: self.new_attributes(diagnostics)?,
+        })
+    }
+
+    /// The options of a `configure`, in the order written.
+    fn configuration(&self, diagnostics: &mut Diagnostics) -> Option<ConfigurationChange> {
+        let part = self.around.file.part(self.matter.set?);
+        let set = part.entries();
+        if set.is_empty() {
+            diagnostics
+                .error(
+                    Code::BadChange,
+                    self.at.field("set").value(),
+                    "`configure` that sets nothing",
+                )
+                .help("write options with their new values, such as { \"elo.k\": 32 }");
+            return None;
+        }
+        let set = set.into_iter().map(|(key, value)| (key.to_owned(), value));
+        Some(ConfigurationChange {
+            league: self.matter.league.clone(),
+            set: set.collect(),
+        })
+    }
+
+    /// The place that `after`, `before`, `in` and `at` name.
+    fn place(&self, diagnostics: &mut Diagnostics) -> Option<SectionPlace> {
         let it = self.matter;
         let edge = match it.at.as_deref() {
             None | Some("end") => EndOfSection::End,
@@ -221,7 +335,7 @@ impl ChangeReader<'_> {
                 return None;
             }
         };
-        let place = match (&it.after, &it.before, &it.within) {
+        Some(match (&it.after, &it.before, &it.within) {
             (None, None, None) => SectionPlace::Document(edge),
             (Some(id), None, None) => SectionPlace::After(self.section(id)),
             (None, Some(id), None) => SectionPlace::Before(self.section(id)),
@@ -231,26 +345,35 @@ impl ChangeReader<'_> {
                     .error(
                         Code::ConflictingKeys,
                         self.at.first_line(),
-                        "a new section in two places",
+                        "a section in two places",
                     )
                     .help("keep one of `after`, `before` and `in`");
                 return None;
             }
-        };
-        if it.level.is_some_and(|level| !(1..=6).contains(&level)) {
+        })
+    }
+
+    /// The place to which a section is moved; one has to be named.
+    fn new_place(&self, diagnostics: &mut Diagnostics) -> Option<SectionPlace> {
+        let it = self.matter;
+        let keys = [&it.after, &it.before, &it.within, &it.at];
+        if keys.iter().all(|key| key.is_none()) {
             diagnostics
                 .error(
-                    Code::OutOfRange,
-                    self.at.field("level").value(),
-                    "a level that no heading has",
+                    Code::MissingKey,
+                    self.at.first_line(),
+                    "`move` without a place",
                 )
-                .help("write a whole number from 1 to 6");
+                .help("write `after`, `before`, or `in` with `at`");
             return None;
         }
-        let is_id = |id: &String| {
-            !id.is_empty() && !id.contains(|it: char| it.is_whitespace() || "{}#".contains(it))
-        };
-        if let Some(id) = it.id.as_ref().filter(|id| !is_id(id)) {
+        self.place(diagnostics)
+    }
+
+    /// The id of a new section, if one is written.
+    fn new_id(&self, diagnostics: &mut Diagnostics) -> Option<Option<String>> {
+        let id = &self.matter.id;
+        if let Some(id) = id.as_ref().filter(|id| !is_id(id)) {
             diagnostics
                 .error(
                     Code::BadId,
@@ -260,18 +383,48 @@ impl ChangeReader<'_> {
                 .help("leave out blanks, braces and `#`");
             return None;
         }
-        let text = match &it.text {
-            Some(_) => self.text("text", &it.text, diagnostics)?,
-            None => LocalizedText::from(String::new()),
-        };
-        let title = self.text("title", &it.title, diagnostics)?;
-        Some(SectionInsertion {
-            place,
-            title,
-            text,
-            id: it.id.clone(),
-            level: it.level,
-        })
+        Some(id.clone())
+    }
+
+    /// The text of a section, which may have none.
+    fn optional_text(&self, diagnostics: &mut Diagnostics) -> Option<LocalizedText> {
+        match &self.matter.text {
+            Some(_) => self.text("text", &self.matter.text, diagnostics),
+            None => Some(LocalizedText::from(String::new())),
+        }
+    }
+
+    /// The attributes of a section that comes.
+    fn new_attributes(&self, diagnostics: &mut Diagnostics) -> Option<BTreeMap<String, String>> {
+        let all = self.attributes(diagnostics)?.into_iter();
+        Some(
+            all.filter_map(|(name, value)| Some((name, value?)))
+                .collect(),
+        )
+    }
+
+    /// The attributes that are written, `None` for one that is taken away.
+    fn attributes(
+        &self,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<BTreeMap<String, Option<String>>> {
+        let mut read = BTreeMap::new();
+        let at = self.at.field("attributes");
+        for (name, value) in self.matter.attributes.iter().flat_map(|it| it.iter()) {
+            let is_good = is_attribute(name) && value.as_deref().is_none_or(is_id);
+            if !is_good {
+                diagnostics
+                    .error(
+                        Code::BadChange,
+                        at.field(name).value(),
+                        format!("`{name}` can not be such an attribute"),
+                    )
+                    .help("write a name of letters and digits, and one word or number behind it");
+                return None;
+            }
+            read.insert(name.to_owned(), value.clone());
+        }
+        Some(read)
     }
 
     /// The document that is named, also before a `#` in the section, or the default.

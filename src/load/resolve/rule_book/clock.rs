@@ -2,19 +2,19 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::Offset;
+use jiff::tz::{Offset, TimeZone};
 
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics};
 
 /// The civil time of a rule book.
-#[derive(Clone, Copy, Debug)]
-pub struct InstantReader {
-    pub offset: Offset,
+#[derive(Clone, Debug)]
+pub(crate) struct InstantReader {
+    pub zone: TimeZone,
 }
 
 /// The instant that a date means where an instant is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DayBoundary {
+pub(super) enum DayBoundary {
     /// 0:00.
     Start,
     /// 24:00.
@@ -26,8 +26,8 @@ const HELP: &str =
 
 impl InstantReader {
     /// Reads an instant or a date; reports anything else.
-    pub fn instant(
-        self,
+    pub(super) fn instant(
+        &self,
         text: &str,
         edge: DayBoundary,
         place: impl FnOnce() -> DiagnosticSpot,
@@ -43,7 +43,7 @@ impl InstantReader {
     }
 
     /// An instant, to the second, or the start or end of a date.
-    pub fn read(self, text: &str, edge: DayBoundary) -> Option<Timestamp> {
+    pub(super) fn read(&self, text: &str, edge: DayBoundary) -> Option<Timestamp> {
         if let Some(date) = date(text) {
             return match edge {
                 DayBoundary::Start => self.midnight(date),
@@ -54,14 +54,23 @@ impl InstantReader {
         Timestamp::from_second(instant.as_second()).ok()
     }
 
+    /// The first day that begins at an instant or after it.
+    pub(crate) fn day_from(&self, at: Timestamp) -> Date {
+        let day = self.zone.to_datetime(at).date();
+        match self.midnight(day) {
+            Some(midnight) if midnight < at => day.tomorrow().unwrap_or(day),
+            _ => day,
+        }
+    }
+
     /// The beginning of a day.
-    pub fn midnight(self, date: Date) -> Option<Timestamp> {
-        self.offset.to_timestamp(date.at(0, 0, 0, 0)).ok()
+    pub(crate) fn midnight(&self, date: Date) -> Option<Timestamp> {
+        self.zone.to_timestamp(date.at(0, 0, 0, 0)).ok()
     }
 }
 
 /// A day of the calendar, as 2006-12-10.
-pub fn date(text: &str) -> Option<Date> {
+pub(super) fn date(text: &str) -> Option<Date> {
     let is_date = text.len() == 10
         && text
             .bytes()
@@ -70,7 +79,7 @@ pub fn date(text: &str) -> Option<Date> {
 }
 
 /// Reads an offset from UTC: `+01:00`, `-03:30`, `Z`.
-pub fn offset(text: &str) -> Option<Offset> {
+pub(super) fn offset(text: &str) -> Option<Offset> {
     if text == "Z" {
         return Some(Offset::UTC);
     }
@@ -95,7 +104,7 @@ mod tests {
 
     fn check(text: &str, edge: DayBoundary, expected: Option<&str>) {
         let clock = InstantReader {
-            offset: offset("+01:00").unwrap(),
+            zone: TimeZone::fixed(offset("+01:00").unwrap()),
         };
         let found = clock.read(text, edge).map(|it| it.to_string());
         assert_eq!(found.as_deref(), expected, "{text}");

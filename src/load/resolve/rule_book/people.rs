@@ -16,14 +16,14 @@ use crate::syntax::one_or_many::OneOrMany;
 const PLENARY: &str = "plenary";
 
 /// A league with its history.
-pub type ReplayedLeague<'a> = (&'a League, &'a History);
+pub(super) type ReplayedLeague<'a> = (&'a League, &'a History);
 
 /// The people of a rule book by id.
-pub fn people(
+pub(super) fn people(
     matter: &RulesMatter,
     folder: &str,
     leagues: &[ReplayedLeague<'_>],
-    clock: InstantReader,
+    clock: &InstantReader,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> BTreeMap<String, Person> {
@@ -66,7 +66,7 @@ pub fn people(
 fn person(
     id: &str,
     spans: Option<&OneOrMany<SpanMatter>>,
-    clock: InstantReader,
+    clock: &InstantReader,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Person {
@@ -81,7 +81,7 @@ fn person(
         let here = if spans.is_list { at.index(index) } else { *at };
         let (from, until) = bounds((&span.from, &span.until), clock, &here, diagnostics);
         let class = span.class.clone().unwrap_or_else(|| PLENARY.to_owned());
-        let since = (from > Timestamp::MIN).then(|| clock.offset.to_datetime(from).date());
+        let since = (from > Timestamp::MIN).then(|| clock.zone.to_datetime(from).date());
         read.push(MembershipSpan {
             from,
             until,
@@ -102,7 +102,7 @@ fn person(
 /// The two ends of a span; without one it has no end on that side.
 fn bounds(
     (from, until): (&Option<String>, &Option<String>),
-    clock: InstantReader,
+    clock: &InstantReader,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> (Timestamp, Timestamp) {
@@ -125,9 +125,9 @@ fn bounds(
 }
 
 /// The offices by name.
-pub fn offices(
+pub(super) fn offices(
     matter: &RulesMatter,
-    clock: InstantReader,
+    clock: &InstantReader,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
 ) -> BTreeMap<String, Vec<OfficeTenure>> {
@@ -171,10 +171,10 @@ pub fn offices(
 }
 
 /// The active members of a league over time, from what the league's history says of them.
-pub fn of_league(
+pub(super) fn of_league(
     league: &League,
     history: &History,
-    clock: InstantReader,
+    clock: &InstantReader,
 ) -> BTreeMap<String, Person> {
     let table = history.overall();
     let mut people: BTreeMap<String, Person> = league
@@ -265,7 +265,7 @@ fn leave(person: &mut Person, at: Timestamp, outlasts_closings: bool) {
 }
 
 /// A folder given relative to another: `../duel` from `rules` is `duel`.
-fn relative(folder: &str, path: &str) -> String {
+pub(crate) fn relative(folder: &str, path: &str) -> String {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     if path.starts_with('/') || path.starts_with('@') {
         parts.clear();

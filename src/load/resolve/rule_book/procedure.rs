@@ -1,29 +1,32 @@
 //! The calendar and the procedures of a rule book.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use jiff::tz::Offset;
+use jiff::tz::TimeZone;
 
 use super::clock;
-use super::clock::InstantReader;
+use super::configuration::CurrentCalendar;
 use crate::load::content::ContentDocument;
 use crate::load::content::rules::{CalendarMatter, RulesMatter};
-use crate::rulebook::book::ProcedureChange;
 use crate::rulebook::calendar::{CalendarFault, NweekCalendar};
 use crate::rulebook::procedure::{BUILT_IN, PROCEDURES, Procedure};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
-use crate::syntax::document_part::{DocumentPart, LayeredMap};
+use crate::syntax::document_part::DocumentPart;
 use crate::syntax::tree::SyntaxTree;
 
-/// The civil time of a rule book; UTC if nothing is said.
-pub fn offset(matter: &RulesMatter, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Offset {
+/// The civil time of a rule book; that of the site if nothing is said (D3).
+pub(crate) fn zone(
+    matter: &RulesMatter,
+    site: &TimeZone,
+    at: &KeyPath<'_>,
+    diagnostics: &mut Diagnostics,
+) -> TimeZone {
     let first = matter.calendar.list.first();
     let Some(text) = first.and_then(|calendar| calendar.utc_offset.as_deref()) else {
-        return Offset::UTC;
+        return site.clone();
     };
-    clock::offset(text).unwrap_or_else(|| {
+    clock::offset(text).map(TimeZone::fixed).unwrap_or_else(|| {
         let calendar = at.field("calendar");
         let first = calendar.index(0);
         let here = match matter.calendar.is_list {
@@ -38,25 +41,24 @@ pub fn offset(matter: &RulesMatter, at: &KeyPath<'_>, diagnostics: &mut Diagnost
                 format!("`{text}` is no offset from UTC"),
             )
             .help("write it as \"+01:00\"");
-        Offset::UTC
+        site.clone()
     })
 }
 
-/// The calendar, if it has an epoch.
-pub fn calendar(
+/// The calendar as it is at first, if it has an epoch.
+pub(crate) fn first_calendar(
     matter: &RulesMatter,
-    offset: Offset,
+    zone: &TimeZone,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> Option<NweekCalendar> {
+) -> Option<CurrentCalendar> {
     let at = at.field("calendar");
-    let list = &matter.calendar;
-    let place = |index: usize| match list.is_list {
-        true => at.index(index),
+    let first = matter.calendar.list.first()?;
+    let listed = at.index(0);
+    let here = match matter.calendar.is_list {
+        true => listed,
         false => at,
     };
-    let (first, later) = list.list.split_first()?;
-    let here = place(0);
     if first.from.is_some() {
         diagnostics
             .error(
@@ -67,40 +69,45 @@ pub fn calendar(
             .help("take `from` out: it holds from the epoch");
     }
     let epoch = day(first.epoch.as_deref()?, &here.field("epoch"), diagnostics)?;
-    let mut length = first.week_length.unwrap_or(NweekCalendar::WEEK_LENGTH);
-    let mut start = first.voting_start.unwrap_or(NweekCalendar::VOTING_START);
-    let mut pauses = self::pauses(first, &here, diagnostics).unwrap_or_default();
-    let calendar = NweekCalendar::new(epoch, length, start, offset, &pauses);
-    let mut calendar = match calendar {
-        Ok(calendar) => calendar,
+    let length = first.week_length.unwrap_or(NweekCalendar::WEEK_LENGTH);
+    let start = first.voting_start.unwrap_or(NweekCalendar::VOTING_START);
+    let pauses = pauses(first, &here, diagnostics).unwrap_or_default();
+    match NweekCalendar::new(epoch, length, start, zone.clone(), &pauses) {
+        Ok(calendar) => Some(CurrentCalendar {
+            calendar,
+            length,
+            start,
+            pauses,
+        }),
         Err(fault) => {
             report_fault(fault, first, (length, start), &here, diagnostics);
-            return None;
-        }
-    };
-    let mut dated: Vec<(Date, usize, &CalendarMatter)> = Vec::new();
-    for (index, change) in (1..).zip(later) {
-        let here = at.index(index);
-        for (key, value) in [("epoch", &change.epoch), ("utc-offset", &change.utc_offset)] {
-            if value.is_some() {
-                not_datable(key, &here, diagnostics);
-            }
-        }
-        let from = first_day(change.from.as_deref(), &here, diagnostics);
-        dated.extend(from.map(|from| (from, index, change)));
-    }
-    dated.sort_by_key(|(from, index, _)| (*from, *index));
-    for (from, index, change) in dated {
-        let here = at.index(index);
-        length = change.week_length.unwrap_or(length);
-        start = change.voting_start.unwrap_or(start);
-        pauses = self::pauses(change, &here, diagnostics).unwrap_or(pauses);
-        match calendar.clone().changed(from, length, start, &pauses) {
-            Ok(changed) => calendar = changed,
-            Err(fault) => report_fault(fault, change, (length, start), &here, diagnostics),
+            None
         }
     }
-    Some(calendar)
+}
+
+/// Lets a calendar change on a day; what is impossible is reported and leaves it as it was.
+pub(crate) fn change_calendar(
+    current: &mut CurrentCalendar,
+    (from, matter, pauses): (Date, &CalendarMatter, Option<Vec<(Date, Date)>>),
+    at: &KeyPath<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let length = matter.week_length.unwrap_or(current.length);
+    let start = matter.voting_start.unwrap_or(current.start);
+    let pauses = pauses.unwrap_or_else(|| current.pauses.clone());
+    let before = current.calendar.clone();
+    match before.changed(from, length, start, &pauses) {
+        Ok(calendar) => {
+            *current = CurrentCalendar {
+                calendar,
+                length,
+                start,
+                pauses,
+            };
+        }
+        Err(fault) => report_fault(fault, matter, (length, start), at, diagnostics),
+    }
 }
 
 /// Reports an impossible calendar of so many days with voting from such a day on.
@@ -138,7 +145,7 @@ fn report_fault(
 }
 
 /// The pauses of a calendar; `None` where nothing is said of them.
-fn pauses(
+pub(crate) fn pauses(
     matter: &CalendarMatter,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
@@ -180,7 +187,11 @@ fn day(text: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<Da
 }
 
 /// The day from which a later map of a list holds.
-fn first_day(from: Option<&str>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<Date> {
+pub(crate) fn first_day(
+    from: Option<&str>,
+    at: &KeyPath<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Date> {
     let Some(from) = from else {
         diagnostics
             .error(
@@ -194,7 +205,8 @@ fn first_day(from: Option<&str>, at: &KeyPath<'_>, diagnostics: &mut Diagnostics
     day(from, &at.field("from"), diagnostics)
 }
 
-fn not_datable(key: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
+/// Reports a key that holds for all time.
+pub(crate) fn not_datable(key: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
     diagnostics
         .error(
             Code::NotDatable,
@@ -204,70 +216,19 @@ fn not_datable(key: &str, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) {
         .help("it holds for all time: write it in the first map of the list");
 }
 
-/// The procedures by name, with the built-in one; `section` is the document in which `matter`
-/// stands.
-pub fn procedures(
-    matter: &RulesMatter,
+/// The procedure that every rule book has, with its name.
+pub(crate) fn built_in(
     section: &ContentDocument,
-    clock: InstantReader,
-    at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
-) -> (BTreeMap<String, Arc<dyn Procedure>>, Vec<ProcedureChange>) {
-    let at = at.field("procedures");
-    let mut procedures = BTreeMap::new();
-    let mut changes = Vec::new();
-    for (name, &options) in matter.procedures.iter() {
-        let here = at.field(name);
-        let versions = section.part(options).elements();
-        let Some((&first, later)) = versions.split_first() else {
-            if let Some(procedure) = procedure(section.part(options), &here, diagnostics) {
-                procedures.insert(name.to_owned(), procedure);
-            }
-            continue;
-        };
-        let Some(procedure) = procedure(section.part(first), &here.index(0), diagnostics) else {
-            continue;
-        };
-        procedures.insert(name.to_owned(), procedure);
-        let mut dated = Vec::new();
-        for (index, &part) in (1..).zip(later) {
-            let here = here.index(index);
-            if section.part(part).entry(KIND).is_some() {
-                not_datable(KIND, &here, diagnostics);
-                continue;
-            }
-            let from = section.part(part).entry(FROM).and_then(DocumentPart::text);
-            let from = first_day(from, &here, diagnostics);
-            dated.extend(from.map(|from| (from, index, part)));
-        }
-        dated.sort_by_key(|(from, index, _)| (*from, *index));
-        let mut layers = LayeredMap::new(&section.tree, Some(first));
-        for (from, index, part) in dated {
-            layers.lay_without(part, &[FROM]);
-            let here = here.index(index);
-            let changed = layers.read(&section.file, |options| {
-                self::procedure(options, &here, diagnostics)
-            });
-            if let Some((from, procedure)) = clock.midnight(from).zip(changed) {
-                changes.push(ProcedureChange {
-                    name: name.to_owned(),
-                    from,
-                    procedure,
-                });
-            }
-        }
-    }
+) -> Option<(String, Arc<dyn Procedure>)> {
     let nothing = SyntaxTree::nothing();
     let options = DocumentPart::whole(&section.file, &nothing);
-    if let Some(built_in) = (BUILT_IN.read)(options, diagnostics) {
-        procedures
-            .entry(BUILT_IN.kind.to_owned())
-            .or_insert(built_in);
-    }
-    (procedures, changes)
+    let built_in = (BUILT_IN.read)(options, diagnostics)?;
+    Some((BUILT_IN.kind.to_owned(), built_in))
 }
 
-fn procedure(
+/// A procedure by its `kind` and the options of that kind.
+pub(crate) fn procedure(
     options: DocumentPart<'_>,
     at: &KeyPath<'_>,
     diagnostics: &mut Diagnostics,
@@ -307,6 +268,4 @@ fn procedure(
 }
 
 /// The key that says which procedure it is.
-const KIND: &str = "kind";
-/// The key that says from which day a version holds.
-const FROM: &str = "from";
+pub(crate) const KIND: &str = "kind";

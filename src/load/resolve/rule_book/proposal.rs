@@ -4,10 +4,11 @@ use jiff::Timestamp;
 
 use super::change;
 use super::change::ChangeSurroundings;
-use super::clock::{DayBoundary, InstantReader};
+use super::clock::{DayBoundary, InstantReader, date};
 use crate::load::content::ContentDocument;
 use crate::load::content::proposal::ProposalMatter;
 use crate::rulebook::book::RuleBook;
+use crate::rulebook::procedure::BUILT_IN;
 use crate::rulebook::proposal::{
     AssertedState, OfficeSignature, Proposal, ProposalStatus, ProposalSuccess, RecordedState,
 };
@@ -15,7 +16,7 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 use crate::syntax::one_or_many::OneOrMany;
 
 /// The surroundings with which a proposal is read.
-pub struct ProposalReader<'a> {
+pub(super) struct ProposalReader<'a> {
     /// The rule book, complete but for proposals and votes.
     pub book: &'a RuleBook,
     pub clock: InstantReader,
@@ -27,7 +28,7 @@ pub struct ProposalReader<'a> {
 
 impl ProposalReader<'_> {
     /// The proposal, if it has an author, a time of submission and a procedure.
-    pub fn proposal(&self, diagnostics: &mut Diagnostics) -> Option<Proposal> {
+    pub(super) fn proposal(&self, diagnostics: &mut Diagnostics) -> Option<Proposal> {
         let (matter, root) = (self.matter, KeyPath::file(&self.document.file));
         let author = self.author(&root, diagnostics);
         let submitted = self.submitted(&root, diagnostics);
@@ -61,6 +62,7 @@ impl ProposalReader<'_> {
             documents,
             blocks: change::blocks(self.body),
             binding: &self.book.binding,
+            file: self.document,
         };
         let first = around.documents.first().copied().unwrap_or_default();
         let address = |text: &String| match text.contains('#') {
@@ -71,6 +73,8 @@ impl ProposalReader<'_> {
             title: matter.title.clone().unwrap_or_default(),
             author: author?,
             submitted: submitted?,
+            agent: matter.agent.clone(),
+            note: matter.note.clone(),
             number: matter.number,
             numbered: at(
                 "numbered",
@@ -99,6 +103,10 @@ impl ProposalReader<'_> {
             ),
             opens: at("opens", &matter.opens, DayBoundary::Start, diagnostics),
             closes: at("closes", &matter.closes, DayBoundary::End, diagnostics),
+            last_day: [&matter.deadline, &matter.closes]
+                .into_iter()
+                .flatten()
+                .find_map(|text| date(text)),
             consents: self.consents(&root, diagnostics),
             signed: matter.signed.clone(),
             at: at("at", &matter.at, DayBoundary::Start, diagnostics),
@@ -125,6 +133,10 @@ impl ProposalReader<'_> {
     }
 
     fn author(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+        // What no vote decides has whoever recorded it, or nobody.
+        if let (None, Some(agent)) = (&self.matter.author, &self.matter.agent) {
+            return Some(self.matter.signed.clone().unwrap_or_else(|| agent.clone()));
+        }
         let Some(author) = &self.matter.author else {
             self.missing("author", "whoever submitted it", root, diagnostics);
             return None;
@@ -144,14 +156,27 @@ impl ProposalReader<'_> {
     }
 
     fn submitted(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<Timestamp> {
-        let Some(text) = &self.matter.submitted else {
+        let (key, text) = match (&self.matter.submitted, &self.matter.agent) {
+            (None, Some(_)) => ("at", &self.matter.at),
+            (submitted, _) => ("submitted", submitted),
+        };
+        let Some(text) = text else {
+            if self.matter.agent.is_some() {
+                self.missing(
+                    "at",
+                    "the day since which its changes hold",
+                    root,
+                    diagnostics,
+                );
+                return None;
+            }
             self.missing("submitted", "when it was submitted", root, diagnostics);
             return None;
         };
         self.clock.instant(
             text,
             DayBoundary::Start,
-            || root.field("submitted").value(),
+            || root.field(key).value(),
             diagnostics,
         )
     }
@@ -169,6 +194,9 @@ impl ProposalReader<'_> {
     }
 
     fn procedure(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+        if self.matter.agent.is_some() {
+            return self.by_agent(root, diagnostics);
+        }
         let Some(name) = self.matter.procedure.as_deref() else {
             if self.book.default_procedure.is_none() {
                 self.missing(
@@ -198,6 +226,33 @@ impl ProposalReader<'_> {
             return None;
         }
         Some(name.to_owned())
+    }
+
+    /// The procedure of a change that no vote decides; what belongs to votes is reported.
+    fn by_agent(&self, root: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> Option<String> {
+        let it = self.matter;
+        let keys = [
+            ("procedure", it.procedure.is_some()),
+            ("conflicts", !it.conflicts.is_empty()),
+            ("depends", !it.depends.is_empty()),
+            ("announced", it.announced.is_some()),
+            ("deadline", it.deadline.is_some()),
+            ("opens", it.opens.is_some()),
+            ("closes", it.closes.is_some()),
+            ("consents", !it.consents.is_empty()),
+            ("votes", !it.votes.is_empty()),
+            ("state", it.state.is_some()),
+        ];
+        for (key, _) in keys.into_iter().filter(|(_, is_there)| *is_there) {
+            diagnostics
+                .error(
+                    Code::ConflictingKeys,
+                    root.field(key).key(),
+                    format!("`{key}` beside `agent`"),
+                )
+                .help("no vote decides what an `agent` has caused: keep one of the two");
+        }
+        Some(BUILT_IN.kind.to_owned())
     }
 
     /// All documents, the default of this proposal first.

@@ -9,7 +9,12 @@ use crate::syntax::yaml;
 
 impl ProposalReader<'_> {
     /// The votes of the front matter.
-    pub fn votes(&self, id: &str, source: &str, diagnostics: &mut Diagnostics) -> Vec<CastVote> {
+    pub(super) fn votes(
+        &self,
+        id: &str,
+        source: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<CastVote> {
         let root = KeyPath::file(&self.document.file);
         let list = root.field("votes");
         let lines = vote_lines(&self.document.yaml, source);

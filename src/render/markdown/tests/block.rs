@@ -122,7 +122,7 @@ fn headings_have_ids_and_no_gaps() {
 #[test]
 fn the_opening_heading_can_be_left_to_the_template() {
     let options = MarkdownOptions {
-        omit_opening_heading: true,
+        opening_heading: OpeningHeading::IsTitle,
         id_prefix: "p-",
         ..MarkdownOptions::default()
     };
@@ -138,6 +138,13 @@ fn the_opening_heading_can_be_left_to_the_template() {
     let scanned = scan("# T\n\n## A\n", 0, &Formulas::default(), &options);
     let depths: Vec<u8> = scanned.headings.iter().map(|it| it.depth).collect();
     assert_eq!((scanned.opens_with_heading, depths), (true, vec![0, 1]));
+    // A page with a title of its own loses no other heading.
+    let titled = |title| MarkdownOptions {
+        opening_heading: OpeningHeading::KeptUnless(title),
+        ..MarkdownOptions::default()
+    };
+    assert!(!html("# T\n\nx\n", &titled("T")).contains("<h2"));
+    assert!(html("## A\n\nx\n", &titled("T")).contains("<h2 id=\"a\">A"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ const ELEMENTS: [&str; 17] = [
 ];
 
 #[track_caller]
-pub fn is_harmless(text: &str) {
+pub(super) fn is_harmless(text: &str) {
     let html = html(text, &MarkdownOptions::default());
     for tag in html::tags(&html) {
         let is_danger = ELEMENTS.contains(&tag.name.as_str());

@@ -8,7 +8,7 @@ use crate::rulebook::proposal::ProposalSuccess;
 use crate::rulebook::proposal_set::ProposalId;
 
 /// The proposals that are counted together.
-pub struct BallotCount<'a> {
+pub(crate) struct BallotCount<'a> {
     /// The open proposals in ascending number.
     pub open: &'a [ProposalId],
     /// FOR less AGAINST of each of them.
@@ -24,7 +24,7 @@ pub struct BallotCount<'a> {
 
 /// One change on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CullingStep {
+pub(crate) enum CullingStep {
     /// Step 1: the strength decides.
     Counted {
         id: ProposalId,
@@ -48,7 +48,7 @@ pub enum CullingStep {
 }
 
 /// Carries out steps 1 to 5, each reading and writing the live success states.
-pub fn end_of_voting(
+pub(crate) fn end_of_voting(
     ballot: &BallotCount<'_>,
     success: &mut [ProposalSuccess],
 ) -> Vec<CullingStep> {

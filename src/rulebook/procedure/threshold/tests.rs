@@ -339,6 +339,7 @@ fn insert(place: SectionPlace) -> ProposalChange {
         text,
         id: None,
         level: None,
+        attributes: BTreeMap::new(),
     }))
 }
 
@@ -363,6 +364,47 @@ fn protected_sections_are_touched_from_without_and_within() {
     ));
     assert!(!is_asked(insert(SectionPlace::After(article)), &[]));
     assert!(!is_asked(replace("article-2", "x"), &[]));
+}
+
+/// Sections with a power of 2 or more are under protection: 10 is more than 2, and 1 is not.
+#[test]
+fn r10_attributes_protect_what_has_as_much_or_more() {
+    let asked = |protect: &str, heading: &str, change: ProposalChange| {
+        let mut book = closing("a", protect);
+        let text = format!(
+            "# Article 1 {heading}\n\nOne.\n\n## Detail\n\nSmall.\n\n# Article 2\n\nTwo.\n"
+        );
+        let labels = crate::rulebook::text::id::SectionLabels::default();
+        let text = crate::rulebook::text::parse::parse_document(&text, labels);
+        book.documents[0].texts.insert("en".to_owned(), text);
+        book.proposals[0].changes = vec![change];
+        outcome(&book).0 == Some(ProcedureOutcome::Rejected)
+    };
+    let number = "{ protect: [{ attributes: { power: 2 }, office: chair }] }";
+    for (heading, expected) in [
+        ("{power=2}", true),
+        ("{power=10}", true),
+        ("{power=1}", false),
+    ] {
+        assert_eq!(asked(number, heading, replace("detail", "x")), expected);
+        assert!(!asked(number, heading, replace("article-2", "x")));
+    }
+    assert!(!asked(number, "{power=high}", replace("article-1", "x")));
+    let set = |power: &str| {
+        edit(EditOperation::Set {
+            target: "article-2".to_owned(),
+            attributes: [("power".to_owned(), Some(power.to_owned()))].into(),
+        })
+    };
+    assert!(asked(number, "", set("3")), "a section that would have it");
+    let word = "{ protect: [{ attributes: { kind: core }, office: chair }] }";
+    assert!(asked(word, "{kind=core}", replace("article-1", "x")));
+    assert!(!asked(word, "{kind=more}", replace("article-1", "x")));
+    let both =
+        "{ protect: [{ sections: ['rules#article-1'], attributes: { power: 2 }, office: chair }] }";
+    assert!(asked(both, "{power=2}", replace("article-1", "x")));
+    assert!(!asked(both, "{power=1}", replace("article-1", "x")));
+    assert!(!asked(both, "{power=2}", set("3")), "another section");
 }
 
 #[test]

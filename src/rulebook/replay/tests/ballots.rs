@@ -220,7 +220,7 @@ fn with_voting_from_nday_1_the_tally_comes_before_the_next_opening() {
     let mut book = ballot(&[]);
     let epoch = jiff::civil::date(2006, 12, 4);
     book.calendar =
-        crate::rulebook::calendar::NweekCalendar::new(epoch, 12, 1, book.offset, &[]).ok();
+        crate::rulebook::calendar::NweekCalendar::new(epoch, 12, 1, book.zone.clone(), &[]).ok();
     let first = Proposal {
         submitted: at("2006-12-01"),
         ..numbered(1)

@@ -8,7 +8,7 @@ const LEAST: usize = 400;
 /// Goes through two lists of paragraphs in their order: those that have become one another,
 /// and those that have gone or come. As much as possible is paired, by the words that two
 /// have in common; a single one always with a single one.
-pub fn pair_paragraphs<'a>(
+pub(super) fn pair_paragraphs<'a>(
     old: &[&'a str],
     new: &[&'a str],
 ) -> Vec<(Option<&'a str>, Option<&'a str>)> {

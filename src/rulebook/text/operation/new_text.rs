@@ -12,7 +12,7 @@ use crate::syntax::address::free_name;
 ///
 /// A section whose id one of `continued` has goes on with that one's history; every other
 /// id must be new.
-pub fn read_text(
+pub(super) fn read_text(
     document: &RuleText,
     text: &str,
     outer: &Section,
@@ -57,7 +57,11 @@ pub fn read_text(
                 && given.insert(alias.clone())
         });
         let parse::MarkdownBlock {
-            level, title, body, ..
+            level,
+            title,
+            body,
+            attributes,
+            ..
         } = block;
         sections.push(Arc::new(Section {
             id,
@@ -66,6 +70,7 @@ pub fn read_text(
             body,
             repealed: false,
             aliases,
+            attributes,
         }));
     }
     Ok((body, sections))

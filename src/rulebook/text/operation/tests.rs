@@ -61,8 +61,11 @@ fn new_section<'a>(place: &'a SectionPlace, title: &'a str, text: &'a str) -> Ne
         text,
         id: None,
         level: None,
+        attributes: NONE,
     }
 }
+
+const NONE: &BTreeMap<String, String> = &BTreeMap::new();
 
 #[test]
 fn replace_takes_the_inner_sections_too() {
@@ -322,4 +325,113 @@ fn an_open_fence_swallows_nothing() {
     };
     let old = "Ada leads.\n\n### Votes\n\nOne each.\n\n### Fees\n\nFive coins.";
     check(step, Ok(&changed(old, "```\ncode\n```")));
+}
+
+/// A repealed section comes back where its heading stands, with its id; one that went with
+/// another comes to the end.
+#[test]
+fn reenact_brings_a_repealed_section_back() {
+    let back = |target, title, text| LocalizedChange::Reenact {
+        target,
+        place: None,
+        title,
+        text,
+        attributes: NONE,
+    };
+    check(back("article-1", None, "x"), Err(VoidReason::IdUsed));
+    check(back("article-9", None, "x"), Err(VoidReason::NoSuchSection));
+    let mut document = parse::parse_document(RULES, SectionLabels::default());
+    let repeal = LocalizedChange::Repeal {
+        target: "article-1",
+    };
+    apply_change(&mut document, repeal).unwrap();
+    let altered = apply_change(&mut document, back("article-1", None, "Ben leads.")).unwrap();
+    let entries: Vec<_> = altered
+        .iter()
+        .map(|it| (it.id.as_str(), it.entry))
+        .collect();
+    assert_eq!(entries, [("article-1", HistoryEvent::Reenact)]);
+    assert_eq!(
+        apply_change(&mut document, back("fees", None, "")),
+        Err(VoidReason::BadHeading)
+    );
+    apply_change(&mut document, back("fees", Some("Dues"), "Six.")).unwrap();
+    let expected = "# Rules\n\n## Article 1\n\nBen leads.\n\n## Article 2\n\nThe end.\n\n## Dues {#fees}\n\nSix.\n";
+    assert_eq!(
+        canonical::markdown(&document.text, &document.labels),
+        expected
+    );
+}
+
+#[test]
+fn set_changes_attributes_and_nothing_else() {
+    let set = |document: &mut RuleText, power: Option<&str>| {
+        let attributes = [("power".to_owned(), power.map(str::to_owned))].into();
+        let step = LocalizedChange::Set {
+            target: "fees",
+            attributes: &attributes,
+        };
+        apply_change(document, step).unwrap()
+    };
+    let mut document = parse::parse_document(RULES, SectionLabels::default());
+    let altered = set(&mut document, Some("3"));
+    assert_eq!(altered[0].entry, HistoryEvent::Set);
+    let text = canonical::markdown(&document.text, &document.labels);
+    assert_eq!(text, changed("### Fees", "### Fees {power=3}"));
+    let again = parse::parse_document(&text, SectionLabels::default());
+    assert_eq!(again.text.section("fees"), document.text.section("fees"));
+    set(&mut document, None);
+    assert_eq!(canonical::markdown(&document.text, &document.labels), RULES);
+}
+
+/// What is inside goes along, and its level with it.
+#[test]
+fn move_takes_along_what_is_inside() {
+    let relocated = |target, place: &SectionPlace, expected: Result<&str, VoidReason>| {
+        check(LocalizedChange::Move { target, place }, expected);
+    };
+    let after = SectionPlace::After("article-2".to_owned());
+    let inner = "## Article 1\n\nAda leads.\n\n### Votes\n\nOne each.\n\n### Fees\n\nFive coins.\n";
+    let behind = format!("# Rules\n\n## Article 2\n\nThe end.\n\n{inner}");
+    relocated("article-1", &after, Ok(&behind));
+    let inside = SectionPlace::Within("article-2".to_owned(), EndOfSection::Start);
+    let deeper = inner.replace("## ", "### ");
+    let deeper = format!("# Rules\n\n## Article 2\n\nThe end.\n\n{deeper}");
+    relocated("article-1", &inside, Ok(&deeper));
+    let before = SectionPlace::Before("votes".to_owned());
+    let votes = "### Votes\n\nOne each.\n\n";
+    let fees = "### Fees\n\nFive coins.\n\n";
+    let swapped = changed(&format!("{votes}{fees}"), &format!("{fees}{votes}"));
+    relocated("fees", &before, Ok(&swapped));
+    let itself = SectionPlace::Within("votes".to_owned(), EndOfSection::End);
+    relocated("article-1", &itself, Err(VoidReason::BadHeading));
+    let nowhere = SectionPlace::After("article-9".to_owned());
+    relocated("article-1", &nowhere, Err(VoidReason::NoSuchSection));
+}
+
+#[test]
+fn renumber_gives_another_id_and_keeps_the_old_one_taken() {
+    let renumber = |id, title| LocalizedChange::Renumber {
+        target: "article-2",
+        id,
+        title,
+    };
+    check(renumber("fees", None), Err(VoidReason::IdUsed));
+    check(
+        renumber("article-3", Some("Article 3")),
+        Ok(&changed("## Article 2", "## Article 3")),
+    );
+    let mut document = parse::parse_document(RULES, SectionLabels::default());
+    apply_change(&mut document, renumber("end", None)).unwrap();
+    let section = document.text.section("article-2").unwrap();
+    assert_eq!(section.id, "end");
+    let place = SectionPlace::Document(EndOfSection::End);
+    let new = NewSection {
+        id: Some("article-2"),
+        ..new_section(&place, "Other", "")
+    };
+    assert_eq!(
+        apply_change(&mut document, LocalizedChange::Insert(new)),
+        Err(VoidReason::IdUsed)
+    );
 }

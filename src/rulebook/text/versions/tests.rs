@@ -79,6 +79,7 @@ fn a_new_section_has_one_id_in_all_languages() {
         text: both("Drei.", "Three."),
         id: None,
         level: Some(1),
+        attributes: std::collections::BTreeMap::new(),
     });
     assert_eq!(
         archive.apply(&insert, "p", at(1)),

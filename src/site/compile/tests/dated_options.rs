@@ -121,6 +121,23 @@ fn leaving_costs_the_fee_of_the_day() {
     assert_eq!(table(league, &files, "2024-01-04"), "; ada 990 bo 980");
 }
 
+/// Each has played two matchdays by the first of March; the table on a day goes by the options
+/// of that day.
+#[test]
+fn who_has_a_place_goes_by_the_options_of_the_day() {
+    let plain = "  system: elo\n  elo: { initial: 1000, k: 16 }\n";
+    let changed = format!(
+        "{plain}  changes:\n    - {{ from: 2021-03-01, minimum: 3 }}\n    - {{ from: 2021-03-02, minimum: 2 }}\n    - {{ from: 2021-04-01, leave-after: {{ days: 10 }} }}\n"
+    );
+    assert_eq!(faults(&changed, &GAMES), [""; 0]);
+    let table = |day| table(&changed, &GAMES, day);
+    assert_eq!(table("2021-02-28"), "ada 1008 bo 992");
+    assert_eq!(table("2021-03-01"), "; ada 1000 bo 1000");
+    assert_eq!(table("2021-03-02"), "ada 1000 bo 1000");
+    assert_eq!(table("2021-03-31"), "ada 1000 bo 1000");
+    assert_eq!(table("2021-04-01"), "; ada 1000 bo 1000");
+}
+
 #[test]
 fn what_holds_for_all_time_can_not_be_dated() {
     let elo = |change: &str| {
@@ -134,11 +151,30 @@ fn what_holds_for_all_time_can_not_be_dated() {
     assert_eq!(elo("elo: { initial: 1200 }"), not("elo.initial"));
     assert_eq!(elo("system: keizer"), not("system"));
     assert_eq!(elo("games: { skat: }"), not("games"));
+    assert_eq!(elo("score: true"), not("score"));
+    assert_eq!(elo("seasons: []"), not("seasons"));
+    assert_eq!(
+        elo("columns: [goals]"),
+        ["unknown-value: no column `goals`"]
+    );
+    assert_eq!(
+        elo("columns: goals"),
+        ["wrong-type: expected a list (`[anna, bert]`), not the text `goals`"]
+    );
     assert_eq!(elo("elo: { k: 0 }"), ["out-of-range: 0 is out of range"]);
     assert_eq!(elo("ello: { k: 8 }"), ["unknown-key: unknown key `ello`"]);
     let keizer = "  system: keizer\n  changes: [{ from: 2021-03-01, keizer: { ratio: 2 } }]\n";
     assert_eq!(
         faults(keizer, &[]),
         ["not-datable: options of `keizer` can not change on a day"]
+    );
+    let keizer = |change: &str| {
+        let league = format!("  system: keizer\n  changes: [{{ from: 2021-03-01, {change} }}]\n");
+        faults(&league, &[])
+    };
+    assert_eq!(keizer("columns: [played]"), [""; 0]);
+    assert_eq!(
+        keizer("minimum: 2"),
+        ["unknown-key: no `minimum` in a tournament"]
     );
 }

@@ -3,7 +3,7 @@
 use crate::site::view::keizer::ListTable;
 
 /// Title, subtitle and rows; texts to the left and numbers to the right.
-pub fn columns(table: &ListTable) -> String {
+pub(super) fn columns(table: &ListTable) -> String {
     let mut lines = vec![heads(table)];
     for row in &table.rows {
         lines.push(row.cells.iter().map(|cell| cell.name.as_str()).collect());
@@ -38,7 +38,7 @@ fn heads(table: &ListTable) -> Vec<&str> {
 }
 
 /// The subtitle with the full name of the category.
-pub fn subtitle(table: &ListTable) -> String {
+pub(super) fn subtitle(table: &ListTable) -> String {
     match &table.category {
         Some(category) => format!("{}, {category}", table.subtitle),
         None => table.subtitle.clone(),

@@ -6,7 +6,7 @@ use crate::site::keizer_frame::ListKind;
 use crate::site::view::keizer::ListTable;
 
 /// The document of a list. The program has none for cross tables; theirs is like the others.
-pub fn document(table: &ListTable, kind: ListKind) -> String {
+pub(super) fn document(table: &ListTable, kind: ListKind) -> String {
     let (root, line) = match kind {
         ListKind::Standings => ("keizer_simpletable", "player"),
         ListKind::Cross => ("keizer_cross", "player"),
@@ -15,7 +15,8 @@ pub fn document(table: &ListTable, kind: ListKind) -> String {
     };
     let names = elements(kind, table.head.len());
     let mut xml = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<{root}>\n<export>\n\
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <?xml-stylesheet type=\"text/xsl\" href=\"{root}.xsl\"?>\n<{root}>\n<export>\n\
          <tournament>{}</tournament>\n<title>{}</title>\n",
         escape::between_tags(&table.title),
         escape::between_tags(&subtitle(table))

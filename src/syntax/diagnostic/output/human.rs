@@ -52,7 +52,10 @@ impl<'a> HumanReport<'a> {
         });
         HumanReport {
             it,
-            file: visible(&it.file),
+            file: match &it.cell {
+                Some(cell) => visible(&format!("{}: {cell}", it.file)),
+                None => visible(&it.file),
+            },
             message: visible(&it.message),
             excerpt: excerpt.map(|(extent, source)| SourceExcerpt::new(&source.text, extent)),
             label: it.label.as_deref().map(visible),

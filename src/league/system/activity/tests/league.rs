@@ -9,6 +9,7 @@ use crate::league::model::game::{Duel, Game, GameKindId, Seat};
 use crate::league::model::league::{GameKind, League};
 use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Joined, Player, PlayerId};
+use crate::league::model::table_options::TableOptions;
 
 use crate::league::system::SYSTEMS;
 use crate::syntax::diagnostic::Diagnostics;
@@ -18,7 +19,7 @@ use crate::syntax::yaml;
 
 /// A league of lines such as `2024-01-03 ada 1-0 bo; leave cy`, one a matchday, and
 /// `2024-01-01 founder ada`.
-pub fn league(options: &str, text: &str) -> League {
+pub(super) fn league(options: &str, text: &str) -> League {
     let lines: Vec<(Date, Vec<&str>)> = text
         .lines()
         .map(str::trim)
@@ -86,11 +87,11 @@ pub fn league(options: &str, text: &str) -> League {
         counts_scores: false,
         seasons: None,
         repeats: false,
+        table: TableOptions::default(),
         id: "duel".to_owned(),
         title: "Duel".to_owned(),
         description: None,
         language: "en".to_owned(),
-        accent: None,
         system: "elo",
         rules: Arc::clone(&rules),
         changes: Vec::new(),
@@ -111,6 +112,7 @@ fn player(players: &mut Vec<Player>, id: &str) -> PlayerId {
         players.push(Player {
             id: id.to_owned(),
             public_id: id.to_owned(),
+            slug: String::new(),
             name: id.to_owned(),
             alias: false,
             registered: false,

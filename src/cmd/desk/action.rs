@@ -1,0 +1,580 @@
+//! The actions of the desk: each is the command that does the same.
+
+use std::collections::BTreeSet;
+
+use crate::authoring::player_entry::SeasonPlayer;
+use crate::authoring::recording::RecordStep;
+use crate::authoring::result_entry::{NewResult, ResultDetails};
+use crate::authoring::result_notation::TypedResult;
+use crate::authoring::result_summary::new_unrated;
+use crate::authoring::undo_log::{DESK_LOG, UndoEntry, UndoLog};
+use crate::cmd::CommandError;
+use crate::cmd::arguments;
+use crate::cmd::content_change::{ContentEdit, PlannedChange, read_undo_log, undo_log_changes};
+use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done, date};
+use crate::cmd::global_options::{ContentSelection, GlobalOptions};
+use crate::cmd::project::Project;
+use crate::cmd::record::{PlannedRecord, RecordRequest, plan_record};
+use crate::cmd::{new, pair, propose, vote};
+use crate::desk::form::{DeskForm, places_of};
+use crate::desk::outcome::{WrittenFile, changed_lines, moved_players};
+use crate::desk::pages::{DeskOutcome, DeskRefusal};
+use crate::desk::tournament::ABSENCES;
+use crate::league::model::game::{Duel, read_score};
+use crate::league::model::league::League;
+use crate::load::text_overrides::TextOverrides;
+use crate::render::locale::Locale;
+use crate::render::math::Formulas;
+use crate::site::compile::CompiledSite;
+use crate::site::league_context::LeagueContext;
+use crate::syntax::source::Source;
+
+/// A form with what it is carried out on.
+struct DeskAction<'a> {
+    options: &'a GlobalOptions,
+    form: &'a DeskForm<'a>,
+    query: DeskForm<'a>,
+    before: &'a CompiledSite,
+    locale: &'a Locale,
+}
+
+/// A change that a form asks for, still to be written.
+struct PlannedAction {
+    planned: PlannedChange,
+    title: String,
+}
+
+impl From<CommandError> for DeskRefusal {
+    fn from(stop: CommandError) -> DeskRefusal {
+        DeskRefusal {
+            words: None,
+            message: stop.message,
+            help: stop.help,
+            report: stop.report,
+        }
+    }
+}
+
+/// Carries out a form of a league's or rule book's page.
+///
+/// # Errors
+/// Says why nothing was written.
+pub(super) fn carry_out(
+    session: &DeskSession,
+    memory: &mut DeskMemory,
+    place: &DeskPlace,
+    form: &DeskForm<'_>,
+    query: &[(String, String)],
+) -> Result<Done, DeskRefusal> {
+    if note(memory, place, form) {
+        return Ok(Done::Noted);
+    }
+    let options = &session.options;
+    let project = Project::open_to_change(options)?;
+    let src = project.config.src.clone();
+    let (before, _) = project.compile(None, true, &mut memory.documents);
+    let language = DeskSession::language(memory, place, &project, &before);
+    let nothing = TextOverrides::new();
+    let overrides = project.config.texts.get(&language).unwrap_or(&nothing);
+    let locale = Locale::for_tag(&language, overrides);
+    let state = place.fingerprint(&project.sources, &src);
+    // A result names its game and how it stood, so that other results may have come before it.
+    let is_loose = form.get("do") == "result";
+    if !memory.is_fresh(place, form.get("seen"), &state, is_loose) {
+        return Err(in_words(&locale, "desk_changed_meanwhile"));
+    }
+    let mut log = read_undo_log(&project.root, DESK_LOG);
+    let action = DeskAction {
+        options,
+        form,
+        query: DeskForm(query),
+        before: &before,
+        locale: &locale,
+    };
+    let PlannedAction { planned, title } = match (place, form.get("do")) {
+        (_, "undo") => undo(&action, project, &mut log)?,
+        (DeskPlace::League(id), _) => action.of_league(project, id)?,
+        (DeskPlace::Rules(id), _) => action.of_rules(project, id)?,
+        (DeskPlace::Home | DeskPlace::Publish, _) => return Ok(Done::Noted),
+    };
+    if form.get("do") != "undo" {
+        log.push(planned.files.iter().map(undo_entry).collect());
+    }
+    let files = planned.files.clone();
+    let checked = planned.and(undo_log_changes(DESK_LOG, &log)).write()?;
+    if form.get("do") == "draw" {
+        memory.presence.remove(place.id());
+    }
+    let formulas = Formulas::default();
+    let site = checked.project.site(&checked.compiled, &formulas);
+    let leagues = &checked.compiled.model.leagues;
+    let index = leagues.iter().position(|league| league.id == place.id());
+    let context = index.map(|index| LeagueContext::of(&site, index).written_in(&locale));
+    let moved = context
+        .zip(index)
+        .map_or_else(Vec::new, |(context, index)| {
+            moved_players(&context, &before, index)
+        });
+    let notes = context.map_or_else(Vec::new, |context| {
+        let mut old = before.model.leagues.iter();
+        let old = old.find(|league| league.id == context.league.id);
+        let reasons = old.map_or_else(Vec::new, |old| {
+            new_unrated(old, context.league, context.history)
+        });
+        let words = reasons.iter().map(|why| format!("reason_{}", why.word()));
+        words.map(|key| locale.text(&key).to_owned()).collect()
+    });
+    let outcome = DeskOutcome {
+        title,
+        files: files.iter().map(changed_lines).collect(),
+        moved,
+        notes,
+    };
+    let after = place.fingerprint(&checked.project.sources, &src);
+    Ok(Done::Written {
+        outcome,
+        before: state,
+        after,
+    })
+}
+
+fn in_words(locale: &Locale, key: &str) -> DeskRefusal {
+    DeskRefusal {
+        words: Some(locale.text(key).to_owned()),
+        ..DeskRefusal::default()
+    }
+}
+
+/// Keeps in mind who is here; true if the form asks for no more.
+fn note(memory: &mut DeskMemory, place: &DeskPlace, form: &DeskForm<'_>) -> bool {
+    let league = place.id().to_owned();
+    let said: Vec<(&str, &str)> = form.below("at").collect();
+    if !said.is_empty() {
+        let said = said.into_iter();
+        let said = said.map(|(player, word)| (player.to_owned(), word.to_owned()));
+        memory.presence.insert(league, said.collect());
+        return form.get("do") == "remember";
+    }
+    if ["present", "remember"].contains(&form.get("do")) {
+        let present: BTreeSet<String> = form.all("present").into_iter().collect();
+        memory.present.insert(league, present);
+        return true;
+    }
+    false
+}
+
+fn undo_entry(file: &WrittenFile) -> UndoEntry {
+    UndoEntry {
+        file: file.path.clone(),
+        before: file.before.clone(),
+        after: file.after.clone().unwrap_or_default(),
+    }
+}
+
+/// Takes the action back that was carried out last, unless somebody has changed its files since.
+fn undo(
+    action: &DeskAction<'_>,
+    project: Project,
+    log: &mut UndoLog,
+) -> Result<PlannedAction, DeskRefusal> {
+    let Some(entries) = log.last().map(<[UndoEntry]>::to_vec) else {
+        return Err(in_words(action.locale, "desk_nothing_to_undo"));
+    };
+    let is_as_left = |entry: &UndoEntry| {
+        let source = project.sources.get(&entry.file);
+        source.is_some_and(|source| source.text == entry.after)
+    };
+    if !entries.iter().all(is_as_left) {
+        return Err(in_words(action.locale, "desk_changed_since"));
+    }
+    log.forget_last();
+    let edits = entries.into_iter().map(|entry| match entry.before {
+        Some(before) => ContentEdit::new(entry.file, before),
+        None => ContentEdit::removal(entry.file),
+    });
+    let planned = project.plan(action.options, edits.collect())?;
+    let title = action.locale.text("desk_undone").to_owned();
+    Ok(PlannedAction { planned, title })
+}
+
+impl DeskAction<'_> {
+    /// The text of the button that was pressed, with a name.
+    fn title(&self, key: &str, name: &str) -> String {
+        match name {
+            "" => self.locale.text(key).to_owned(),
+            name => self.locale.labelled(self.locale.text(key), name),
+        }
+    }
+
+    fn of_league(&self, project: Project, id: &str) -> Result<PlannedAction, DeskRefusal> {
+        let leagues = &self.before.model.leagues;
+        let league = arguments::league(leagues, id)?;
+        let form = self.form;
+        let player = form.get("player");
+        let name = |id: &str| {
+            let found = league.players.iter().find(|player| player.id == id);
+            found.map_or(id, |player| player.name.as_str()).to_owned()
+        };
+        let pairing = |args: pair::Args| pair::Args {
+            league: id.to_owned(),
+            write: true,
+            ..args
+        };
+        match form.get("do") {
+            "result" => self.result(project, league),
+            "game" => self.game(project, league),
+            "placings" => self.placings(project, league),
+            "take-out" => {
+                let (file, position) = self.game_of(league)?;
+                let steps = vec![RecordStep::TakeOut { file, position }];
+                let request = RecordRequest {
+                    steps,
+                    ..RecordRequest::default()
+                };
+                self.record(project, league, &request, self.title("desk_take_out", ""))
+            }
+            "leave" => {
+                let request = RecordRequest {
+                    date: date(&self.query),
+                    leave: vec![player.to_owned()],
+                    ..RecordRequest::default()
+                };
+                self.record(
+                    project,
+                    league,
+                    &request,
+                    self.title("desk_leaves", &name(player)),
+                )
+            }
+            "return" => {
+                let request = RecordRequest {
+                    date: date(&self.query),
+                    back: vec![player.to_owned()],
+                    ..RecordRequest::default()
+                };
+                self.record(
+                    project,
+                    league,
+                    &request,
+                    self.title("desk_returns", &name(player)),
+                )
+            }
+            "player" => self.newcomer(project, league),
+            "draw" => {
+                let mut args = self.absences();
+                args.present = Some(self.of_presence("here"));
+                args.bye = form.filled("bye");
+                self.pair(project, &pairing(args), self.title("desk_draw", ""))
+            }
+            "again" => {
+                let args = pair::Args {
+                    again: true,
+                    ..pair::Args::default()
+                };
+                self.pair(project, &pairing(args), self.title("desk_draw_again", ""))
+            }
+            "swap" => {
+                let (one, other) = (form.get("one"), form.get("other"));
+                let args = pair::Args {
+                    swap: vec![one.to_owned(), other.to_owned()],
+                    ..pair::Args::default()
+                };
+                let names = format!("{}, {}", name(one), name(other));
+                self.pair(project, &pairing(args), self.title("desk_swap", &names))
+            }
+            "bye" => {
+                let args = pair::Args {
+                    bye: Some(player.to_owned()),
+                    ..pair::Args::default()
+                };
+                self.pair(
+                    project,
+                    &pairing(args),
+                    self.title("desk_give_bye", &name(player)),
+                )
+            }
+            "absent" => {
+                let mut args = pair::Args::default();
+                let list = match form.get("absence") {
+                    "unexcused" => &mut args.unexcused,
+                    "club" => &mut args.club,
+                    _ => &mut args.absent,
+                };
+                list.push(player.to_owned());
+                self.pair(
+                    project,
+                    &pairing(args),
+                    self.title("desk_not_here", &name(player)),
+                )
+            }
+            "late" => {
+                let args = pair::Args {
+                    late: vec![player.to_owned()],
+                    ..pair::Args::default()
+                };
+                self.pair(
+                    project,
+                    &pairing(args),
+                    self.title("desk_late", &name(player)),
+                )
+            }
+            _ => Err(in_words(self.locale, "desk_unknown_form")),
+        }
+    }
+
+    /// Those whom the list of who is here gives a word.
+    fn of_presence(&self, word: &str) -> Vec<String> {
+        let said = self.form.below("at").filter(|(_, own)| *own == word);
+        said.map(|(player, _)| player.to_owned()).collect()
+    }
+
+    fn absences(&self) -> pair::Args {
+        let [excused, unexcused, club] = ABSENCES.map(|(word, _, _)| self.of_presence(word));
+        pair::Args {
+            absent: excused,
+            unexcused,
+            club,
+            ..pair::Args::default()
+        }
+    }
+
+    fn pair(
+        &self,
+        project: Project,
+        args: &pair::Args,
+        title: String,
+    ) -> Result<PlannedAction, DeskRefusal> {
+        let checked = project.check(args.view)?;
+        checked.stop_at_errors()?;
+        let pairing = pair::pair(&checked, args)?;
+        let edits = pairing.edit.into_iter().collect();
+        let planned = checked.project.plan(self.options, edits)?;
+        Ok(PlannedAction { planned, title })
+    }
+
+    fn record(
+        &self,
+        project: Project,
+        league: &League,
+        request: &RecordRequest,
+        title: String,
+    ) -> Result<PlannedAction, DeskRefusal> {
+        let PlannedRecord { planned, .. } =
+            plan_record(self.options, project, &league.id, request)?;
+        Ok(PlannedAction { planned, title })
+    }
+
+    /// The game that a form names: a file of the league and a place in it.
+    fn game_of(&self, league: &League) -> Result<(String, usize), DeskRefusal> {
+        let (file, position) = (self.form.get("file"), self.form.number("position"));
+        let day = league.matchdays.iter().find(|day| day.file == file);
+        let game = day.and_then(|day| day.games.iter().find(|it| Some(it.position) == position));
+        match (day, game) {
+            (Some(day), Some(game)) => Ok((day.file.clone(), game.position)),
+            _ => Err(in_words(self.locale, "desk_changed_meanwhile")),
+        }
+    }
+
+    /// The result of a game that is there, which must stand as the form has seen it.
+    fn result(&self, project: Project, league: &League) -> Result<PlannedAction, DeskRefusal> {
+        let (file, position) = self.game_of(league)?;
+        let mut days = league.matchdays.iter().filter(|day| day.file == file);
+        let game = days.find_map(|day| day.games.iter().find(|it| it.position == position));
+        let pair = game.and_then(|game| game.pair());
+        let ids = pair.map(|(first, second)| {
+            let (first, second) = (league.player(first), league.player(second));
+            (first.id.as_str(), second.id.as_str())
+        });
+        let was = game.and_then(|game| game.duel).map(Duel::mark);
+        let form = self.form;
+        if ids != Some((form.get("first"), form.get("second"))) || was != Some(form.get("was")) {
+            return Err(in_words(self.locale, "desk_changed_meanwhile"));
+        }
+        let mark = self.mark()?;
+        let request = RecordRequest {
+            steps: vec![RecordStep::Complete {
+                file,
+                position,
+                mark: mark.mark().to_owned(),
+            }],
+            ..RecordRequest::default()
+        };
+        let title = self.game_title(league, form.get("first"), mark.mark(), form.get("second"));
+        self.record(project, league, &request, title)
+    }
+
+    fn mark(&self) -> Result<Duel, DeskRefusal> {
+        let mark = Duel::from_mark(self.form.get("mark"));
+        mark.ok_or_else(|| in_words(self.locale, "desk_unknown_form"))
+    }
+
+    /// "Anna 1–0 Bert"
+    fn game_title(&self, league: &League, first: &str, mark: &str, second: &str) -> String {
+        let name = |id: &str| {
+            let found = league.players.iter().find(|player| player.id == id);
+            found.map_or_else(|| id.to_owned(), |player| player.name.clone())
+        };
+        format!(
+            "{} {} {}",
+            name(first),
+            mark.replace('-', "–"),
+            name(second)
+        )
+    }
+
+    fn details(&self) -> ResultDetails {
+        ResultDetails {
+            game: self.form.filled("game"),
+            rounds: self.form.filled("rounds"),
+            is_friendly: self.form.get("friendly") == "true",
+            is_again: self.form.get("again") == "true",
+            form: None,
+        }
+    }
+
+    /// A game of two that was not paired before.
+    fn game(&self, project: Project, league: &League) -> Result<PlannedAction, DeskRefusal> {
+        let form = self.form;
+        let (first, second) = (form.get("first"), form.get("second"));
+        let score = (form.get("score-first"), form.get("score-second"));
+        if score != ("", "") {
+            return self.score(project, league, score);
+        }
+        let mark = self.mark()?.mark();
+        let result = NewResult::Game {
+            first: first.to_owned(),
+            mark: mark.to_owned(),
+            second: second.to_owned(),
+        };
+        let title = self.game_title(league, first, mark, second);
+        self.enter(project, league, result, title)
+    }
+
+    /// A game of two with its score.
+    fn score(
+        &self,
+        project: Project,
+        league: &League,
+        (one, other): (&str, &str),
+    ) -> Result<PlannedAction, DeskRefusal> {
+        let mark = format!("{one}:{other}");
+        if read_score(&mark).is_none() {
+            return Err(in_words(self.locale, "desk_no_score"));
+        }
+        let (first, second) = (self.form.get("first"), self.form.get("second"));
+        let title = self.game_title(league, first, &mark, second);
+        let result = NewResult::Game {
+            first: first.to_owned(),
+            mark,
+            second: second.to_owned(),
+        };
+        self.enter(project, league, result, title)
+    }
+
+    fn placings(&self, project: Project, league: &League) -> Result<PlannedAction, DeskRefusal> {
+        let places = places_of(self.form.below("place")).map_err(|message| DeskRefusal {
+            message: Some(message),
+            ..DeskRefusal::default()
+        })?;
+        if places.iter().flatten().count() < 2 {
+            return Err(in_words(self.locale, "desk_too_few"));
+        }
+        let title = self.title("desk_new_placings", "");
+        self.enter(
+            project,
+            league,
+            NewResult::Placings {
+                places,
+                scores: Vec::new(),
+            },
+            title,
+        )
+    }
+
+    /// Enters a result on the day that the page shows.
+    fn enter(
+        &self,
+        project: Project,
+        league: &League,
+        result: NewResult,
+        title: String,
+    ) -> Result<PlannedAction, DeskRefusal> {
+        let request = RecordRequest {
+            date: date(&self.query),
+            details: self.details(),
+            entries: vec![TypedResult::Result(result)],
+            ..RecordRequest::default()
+        };
+        self.record(project, league, &request, title)
+    }
+
+    fn newcomer(&self, project: Project, league: &League) -> Result<PlannedAction, DeskRefusal> {
+        let name = self.form.get("name");
+        let player = SeasonPlayer {
+            rating: self.form.filled("rating"),
+            rank: self.form.filled("rank"),
+            ..SeasonPlayer::default()
+        };
+        let edit = new::register(&project, self.before, league, name, player)?;
+        let planned = project.plan(self.options, vec![edit])?;
+        let title = self.title("desk_newcomer", name);
+        Ok(PlannedAction { planned, title })
+    }
+
+    fn of_rules(&self, project: Project, rules: &str) -> Result<PlannedAction, DeskRefusal> {
+        let form = self.form;
+        let proposal = form.get("proposal");
+        let named = (rules, proposal);
+        let (edit, title) = match form.get("do") {
+            "vote" => {
+                let args = vote::Args {
+                    rules: rules.to_owned(),
+                    proposal: proposal.to_owned(),
+                    vote: form.get("vote").to_owned(),
+                    by: form.get("by").to_owned(),
+                    at: None,
+                    comment: form.filled("comment"),
+                };
+                let edit = vote::vote(&project, self.before, &args)?;
+                let name = format!("{} {}", args.by, args.vote);
+                (edit, self.title("desk_vote", &name))
+            }
+            "number" => {
+                let view = ContentSelection {
+                    as_of: None,
+                    drafts: true,
+                };
+                let checked = project.check(view)?;
+                checked.stop_at_errors()?;
+                let compiled = &checked.compiled;
+                let edit = propose::numbering(&checked.project, compiled, proposal, Some(rules))?;
+                let planned = checked.project.plan(self.options, vec![edit])?;
+                let title = self.title("desk_number", proposal);
+                return Ok(PlannedAction { planned, title });
+            }
+            "revise" => {
+                let new = Source {
+                    path: self.locale.text("desk_text").to_owned(),
+                    text: form.text("text"),
+                };
+                let edit = propose::revision(&project, self.before, named, &new, None)?;
+                (edit, self.title("desk_revise", proposal))
+            }
+            "withdraw" => {
+                let edit = propose::withdrawal(&project, self.before, named, None)?;
+                (edit, self.title("desk_withdraw", proposal))
+            }
+            "propose" => {
+                let book = arguments::rule_book(&self.before.rule_books, rules)?;
+                let wanted = ["title", "author", "procedure"].map(|field| form.filled(field));
+                let [title, author, procedure] = wanted.each_ref().map(Option::as_deref);
+                let next = new::proposal(&project, book, title, author, procedure)?;
+                let edit = ContentEdit::new(next.path, form.text("text"));
+                (edit, self.title("desk_new_proposal", form.get("title")))
+            }
+            _ => return Err(in_words(self.locale, "desk_unknown_form")),
+        };
+        let planned = project.plan(self.options, vec![edit])?;
+        Ok(PlannedAction { planned, title })
+    }
+}

@@ -1,0 +1,479 @@
+//! The desk while it is open: what it shows, and what it remembers from one form to the next.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use sha2::{Digest, Sha256};
+use url::form_urlencoded;
+
+use crate::authoring::undo_log::DESK_LOG;
+use crate::cmd::CommandError;
+use crate::cmd::content_change::read_undo_log;
+use crate::cmd::desk::{action, publish};
+use crate::cmd::global_options::GlobalOptions;
+use crate::cmd::new;
+use crate::cmd::project::Project;
+use crate::desk::evening::evening_view;
+use crate::desk::form::DeskForm;
+use crate::desk::pages::{
+    self, DeskFrame, DeskLink, DeskOutcome, DeskRefusal, SCRIPT, STYLE, other_languages,
+};
+use crate::desk::publishing::GitAnswer;
+use crate::desk::rule_book_desk::{ProposalText, rule_book_desk_view};
+use crate::desk::tournament::tournament_view;
+use crate::load::content::DocumentCache;
+use crate::render::escape;
+use crate::render::locale::Locale;
+use crate::render::math::Formulas;
+use crate::render::template::{TemplateEngine, TemplateFault};
+use crate::serve::{DESK, DeskAnswer, DeskRequest, KeeperDesk};
+use crate::site::Site;
+use crate::site::compile::CompiledSite;
+use crate::site::league_context::LeagueContext;
+use crate::site::rule_book::context::RuleBookContext;
+use crate::syntax::diagnostic::{Severity, locate, output};
+use crate::syntax::source::Sources;
+
+/// A page of the desk.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum DeskPlace {
+    Home,
+    /// A league by its folder.
+    League(String),
+    /// A rule book by its folder.
+    Rules(String),
+    Publish,
+}
+
+/// The desk of a site.
+pub(super) struct DeskSession {
+    pub(super) options: GlobalOptions,
+    engine: TemplateEngine,
+    memory: Mutex<DeskMemory>,
+}
+
+/// The part of the desk that no file keeps.
+#[derive(Default)]
+pub(super) struct DeskMemory {
+    /// The language that somebody chose.
+    pub language: Option<String>,
+    pub documents: DocumentCache,
+    /// By league: who is absent from the next round, and why.
+    pub presence: BTreeMap<String, BTreeMap<String, String>>,
+    /// By league: who is here this evening.
+    pub present: BTreeMap<String, BTreeSet<String>>,
+    /// By page: the last action.
+    told: BTreeMap<DeskPlace, ToldAction>,
+    /// By page: states of the files that one action of the desk after the other has made.
+    own: BTreeMap<DeskPlace, Vec<String>>,
+    /// By page, and by proposal or the title of one that is begun: a text that was refused.
+    unsaved: BTreeMap<(DeskPlace, String), String>,
+    /// The title of the action that was carried out last.
+    last: Option<String>,
+    /// The words of git when it was asked last.
+    pub said: Option<GitAnswer>,
+}
+
+/// The outcome of an action.
+#[derive(Clone, Debug)]
+enum ToldAction {
+    Done(DeskOutcome),
+    Refused(DeskRefusal),
+}
+
+/// The result of carrying out a form.
+pub(super) enum Done {
+    /// Files were written: the state of those of the page before and after it.
+    Written {
+        outcome: DeskOutcome,
+        before: String,
+        after: String,
+    },
+    /// Nothing but the memory changed.
+    Noted,
+}
+
+impl DeskPlace {
+    fn of(path: &str) -> Option<DeskPlace> {
+        let below = |word: &str| Some(path.strip_prefix(word)?.trim_matches('/').to_owned());
+        match path {
+            "" => Some(DeskPlace::Home),
+            "publish/" => Some(DeskPlace::Publish),
+            _ => below("league/")
+                .map(DeskPlace::League)
+                .or_else(|| below("rules/").map(DeskPlace::Rules)),
+        }
+    }
+
+    /// The folder of the league or rule book.
+    pub(super) fn id(&self) -> &str {
+        match self {
+            DeskPlace::League(id) | DeskPlace::Rules(id) => id,
+            DeskPlace::Home | DeskPlace::Publish => "",
+        }
+    }
+
+    /// The address below that of the desk, encoded.
+    pub(super) fn address(&self) -> String {
+        let word = match self {
+            DeskPlace::Home => return String::new(),
+            DeskPlace::Publish => return "publish/".to_owned(),
+            DeskPlace::League(_) => "league/",
+            DeskPlace::Rules(_) => "rules/",
+        };
+        match self.id() {
+            "" => word.to_owned(),
+            id => format!("{word}{}/", utf8_percent_encode(id, PATH)),
+        }
+    }
+
+    /// The state of the files that the page is about, as one word.
+    pub(super) fn fingerprint(&self, sources: &Sources, src: &str) -> String {
+        let below = match self.id() {
+            "" => format!("{src}/"),
+            id => format!("{src}/{id}/"),
+        };
+        let mut hash = Sha256::new();
+        for source in sources.iter().filter(|it| it.path.starts_with(&below)) {
+            for text in [&source.path, &source.text] {
+                hash.update((text.len() as u64).to_le_bytes());
+                hash.update(text);
+            }
+        }
+        let digits = hash.finalize();
+        digits[..8]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+}
+
+/// The characters of a path that are written as they are.
+const PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.');
+
+impl KeeperDesk for DeskSession {
+    fn show(&self, request: &DeskRequest) -> DeskAnswer {
+        match request.path.as_str() {
+            "desk.css" => DeskAnswer::Asset("x.css", STYLE),
+            "desk.js" => DeskAnswer::Asset("x.js", SCRIPT),
+            path => match DeskPlace::of(path) {
+                Some(place) => self.page(&place, &request.query),
+                None => DeskAnswer::Missing,
+            },
+        }
+    }
+
+    fn act(&self, request: &DeskRequest) -> DeskAnswer {
+        let Some(place) = DeskPlace::of(&request.path) else {
+            return DeskAnswer::Missing;
+        };
+        let form = DeskForm(&request.form);
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = &mut *memory;
+        if let Some(language) = form.filled("language") {
+            memory.language = Some(language);
+            return see_other(&place, &request.query);
+        }
+        let done = match &place {
+            DeskPlace::Publish => publish::publish(self, memory, &form),
+            _ => action::carry_out(self, memory, &place, &form, &request.query),
+        };
+        let is_written = matches!(done, Ok(Done::Written { .. }));
+        let text = form.text("text");
+        let name = form.filled("proposal").or_else(|| form.filled("title"));
+        if let Some(name) = name.filter(|_| !text.is_empty()) {
+            let key = (place.clone(), name);
+            match is_written {
+                true => memory.unsaved.remove(&key),
+                false => memory.unsaved.insert(key, text),
+            };
+        }
+        match done {
+            Ok(Done::Noted) => {
+                if let Some(ToldAction::Refused(_)) = memory.told.get(&place) {
+                    memory.told.remove(&place);
+                }
+            }
+            Ok(Done::Written {
+                outcome,
+                before,
+                after,
+            }) => {
+                let own = memory.own.entry(place.clone()).or_default();
+                if own.last() != Some(&before) {
+                    *own = vec![before];
+                }
+                own.push(after);
+                // What an undo lays open is an older action, known by its file.
+                let is_undo = form.get("do") == "undo";
+                memory.last = (!is_undo).then(|| outcome.title.clone());
+                memory.told.insert(place.clone(), ToldAction::Done(outcome));
+            }
+            Err(refusal) => {
+                memory
+                    .told
+                    .insert(place.clone(), ToldAction::Refused(refusal));
+                return back_to(&place, &request.query);
+            }
+        }
+        match form.get("do") {
+            // The new round is shown, and not the one that was looked at.
+            "draw" => see_other(&place, &[]),
+            _ => see_other(&place, &request.query),
+        }
+    }
+}
+
+impl DeskMemory {
+    /// Returns whether a page was made from the files as they are now; `is_loose` admits one
+    /// from before other actions of the desk, where nobody else has changed the files.
+    pub(super) fn is_fresh(
+        &self,
+        place: &DeskPlace,
+        seen: &str,
+        now: &str,
+        is_loose: bool,
+    ) -> bool {
+        let own = self.own.get(place).map_or(&[][..], Vec::as_slice);
+        let is_own = || own.last().is_some_and(|it| it == now) && own.iter().any(|it| it == seen);
+        seen == now || is_loose && is_own()
+    }
+}
+
+impl DeskSession {
+    pub(super) fn new(options: GlobalOptions) -> Result<DeskSession, Vec<TemplateFault>> {
+        Ok(DeskSession {
+            options,
+            engine: pages::templates()?,
+            memory: Mutex::default(),
+        })
+    }
+
+    /// The language in which a page is told.
+    pub(super) fn language(
+        memory: &DeskMemory,
+        place: &DeskPlace,
+        project: &Project,
+        compiled: &CompiledSite,
+    ) -> String {
+        let own = match place {
+            DeskPlace::League(id) => {
+                let league = compiled.model.leagues.iter().find(|it| it.id == *id);
+                league.map(|it| it.language.clone())
+            }
+            DeskPlace::Rules(id) => {
+                let mut books = compiled.rule_books.iter().map(|it| &it.proposals.book);
+                books.find(|it| it.id == *id).map(|it| it.language.clone())
+            }
+            DeskPlace::Home | DeskPlace::Publish => None,
+        };
+        let chosen = memory.language.clone().or(own);
+        chosen.unwrap_or_else(|| project.config.language.clone())
+    }
+
+    fn page(&self, place: &DeskPlace, query: &[(String, String)]) -> DeskAnswer {
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.render(&mut memory, place, &DeskForm(query)) {
+            Ok(Some(page)) => DeskAnswer::Page(page),
+            Ok(None) => DeskAnswer::Missing,
+            Err(stop) => {
+                let texts = [stop.report, stop.message, stop.help];
+                let texts: Vec<String> = texts.into_iter().flatten().collect();
+                let text = escape::text(&texts.join("\n"));
+                DeskAnswer::Page(format!(
+                    "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\">\
+                     <title>The site can not be read</title>\
+                     <h1>The site can not be read</h1>\n<pre>{text}</pre>\n"
+                ))
+            }
+        }
+    }
+
+    fn render(
+        &self,
+        memory: &mut DeskMemory,
+        place: &DeskPlace,
+        query: &DeskForm<'_>,
+    ) -> Result<Option<String>, CommandError> {
+        let mut project = Project::open(&self.options, None)?;
+        let (compiled, mut found) = project.compile(None, true, &mut memory.documents);
+        let mut diagnostics = std::mem::take(&mut project.diagnostics);
+        diagnostics.append(std::mem::take(&mut found));
+        let located = locate(diagnostics, &project.sources);
+        let errors = located.iter().filter(|it| it.severity == Severity::Error);
+        let fault = |it| output::human(std::slice::from_ref(it), &project.sources, false);
+        let faults: Vec<String> = errors.take(FAULTS).map(fault).collect();
+        let formulas = Formulas::default();
+        let site = project.site(&compiled, &formulas);
+        let language = Self::language(memory, place, &project, &compiled);
+        let nothing = crate::load::text_overrides::TextOverrides::new();
+        let overrides = project.config.texts.get(&language).unwrap_or(&nothing);
+        let locale = Locale::for_tag(&language, overrides);
+        let log = read_undo_log(&project.root, DESK_LOG);
+        let last = log.last().and_then(<[_]>::first);
+        let told = memory.told.get(place).cloned();
+        let (outcome, refusal) = match told {
+            Some(ToldAction::Done(outcome)) => (Some(outcome), None),
+            Some(ToldAction::Refused(refusal)) => (None, Some(refusal)),
+            None => (None, None),
+        };
+        let mut frame = DeskFrame {
+            title: project.config.title.clone(),
+            sections: sections(&compiled, place, &locale),
+            languages: other_languages(&language),
+            seen: place.fingerprint(&project.sources, &project.config.src),
+            can_undo: last.map(|it| memory.last.clone().unwrap_or_else(|| it.file.clone())),
+            language,
+            outcome,
+            refusal,
+            faults,
+            ..DeskFrame::default()
+        };
+        let rendered = match place {
+            DeskPlace::Home => self.fill(&site, &locale, "desk/home.html", &frame, &()),
+            DeskPlace::League(id) => {
+                let leagues = &compiled.model.leagues;
+                let Some(index) = leagues.iter().position(|it| it.id == *id) else {
+                    return Ok(None);
+                };
+                let context = LeagueContext::of(&site, index).written_in(&locale);
+                frame.title.clone_from(&context.league.title);
+                frame.page = Some(context.url(""));
+                frame.accent = index as u32 + 1;
+                if context.league.rules.traits().tournament {
+                    let nothing = BTreeMap::new();
+                    let presence = memory.presence.get(id).unwrap_or(&nothing);
+                    let view = tournament_view(&context, query.number("round"), presence);
+                    self.fill(&site, &locale, "desk/tournament.html", &frame, &view)
+                } else {
+                    let nobody = BTreeSet::new();
+                    let present = memory.present.get(id).unwrap_or(&nobody);
+                    let date = date(query).unwrap_or_else(|| project.today());
+                    let view = evening_view(&context, date, present);
+                    self.fill(&site, &locale, "desk/evening.html", &frame, &view)
+                }
+            }
+            DeskPlace::Rules(id) => {
+                let mut books = compiled.rule_books.iter();
+                let Some(index) = books.position(|it| it.proposals.book.id == *id) else {
+                    return Ok(None);
+                };
+                let context = RuleBookContext::of(&site, index).written_in(&locale);
+                frame.title = context.book_title().to_owned();
+                frame.page = Some(context.home());
+                let draft = draft(&project, &compiled, index, query)?;
+                let now = now();
+                let mut view = rule_book_desk_view(&context, &project.sources, now, draft);
+                let unsaved = |name: &str| memory.unsaved.get(&(place.clone(), name.to_owned()));
+                let open = view.open.iter_mut().chain(&mut view.pending);
+                let texts = open.map(|proposal| (&proposal.id, &mut proposal.text));
+                let draft = view.draft.iter_mut();
+                let draft = draft.map(|draft| (&draft.title, &mut draft.text));
+                for (name, text) in texts.chain(draft) {
+                    if let Some(unsaved) = unsaved(name) {
+                        text.clone_from(unsaved);
+                    }
+                }
+                self.fill(&site, &locale, "desk/rules.html", &frame, &view)
+            }
+            DeskPlace::Publish => {
+                frame.title = locale.text("desk_publish").to_owned();
+                let view = publish::view(&project, &compiled, &locale, memory.said.clone());
+                self.fill(&site, &locale, "desk/publish.html", &frame, &view)
+            }
+        };
+        let rendered = rendered.map_err(|fault| CommandError::because(3, fault.message))?;
+        Ok(Some(rendered))
+    }
+
+    fn fill(
+        &self,
+        site: &Site<'_>,
+        locale: &Locale,
+        template: &str,
+        frame: &DeskFrame,
+        view: &impl serde::Serialize,
+    ) -> Result<String, TemplateFault> {
+        pages::page(&self.engine, site, locale, template, frame, view)
+    }
+}
+
+/// Errors that a page shows at most.
+const FAULTS: usize = 10;
+
+#[expect(clippy::disallowed_methods, reason = "the shell reads the clock")]
+fn now() -> Timestamp {
+    Timestamp::now()
+}
+
+/// The day that an address names.
+pub(super) fn date(query: &DeskForm<'_>) -> Option<Date> {
+    query.number("date")
+}
+
+/// The proposal that an address asks to begin.
+fn draft(
+    project: &Project,
+    compiled: &CompiledSite,
+    index: usize,
+    query: &DeskForm<'_>,
+) -> Result<Option<ProposalText>, CommandError> {
+    let Some(title) = query.filled("title") else {
+        return Ok(None);
+    };
+    let (author, procedure) = (query.filled("author"), query.filled("procedure"));
+    let book = &compiled.rule_books[index];
+    let next = new::proposal(
+        project,
+        book,
+        Some(&title),
+        author.as_deref(),
+        procedure.as_deref(),
+    )?;
+    Ok(Some(ProposalText {
+        title,
+        author: author.unwrap_or_default(),
+        procedure: procedure.unwrap_or_default(),
+        path: next.path,
+        text: next.text,
+    }))
+}
+
+/// Links to every page of the desk.
+fn sections(compiled: &CompiledSite, place: &DeskPlace, locale: &Locale) -> Vec<DeskLink> {
+    let leagues = compiled.model.leagues.iter();
+    let leagues = leagues.map(|it| (it.title.clone(), DeskPlace::League(it.id.clone())));
+    let books = compiled.rule_books.iter().map(|it| &it.proposals.book);
+    let books = books.map(|it| (it.title.clone(), DeskPlace::Rules(it.id.clone())));
+    let publish = locale.text("desk_publish").to_owned();
+    let link = |(name, own): (String, DeskPlace)| DeskLink {
+        name,
+        url: format!("{DESK}{}", own.address()),
+        current: own == *place,
+    };
+    let publish = std::iter::once((publish, DeskPlace::Publish));
+    leagues.chain(books).chain(publish).map(link).collect()
+}
+
+/// The very page from which a form came.
+fn back_to(place: &DeskPlace, query: &[(String, String)]) -> DeskAnswer {
+    let query = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(query)
+        .finish();
+    let gap = if query.is_empty() { "" } else { "?" };
+    DeskAnswer::SeeOther(format!("{}{gap}{query}", place.address()))
+}
+
+/// The page that shows what a form has done.
+fn see_other(place: &DeskPlace, query: &[(String, String)]) -> DeskAnswer {
+    let kept = query.iter().cloned();
+    let kept = kept.filter(|(name, _)| ["round", "date"].contains(&name.as_str()));
+    back_to(place, &kept.collect::<Vec<_>>())
+}

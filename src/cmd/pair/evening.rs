@@ -1,0 +1,121 @@
+//! An evening on which players meet as it comes.
+
+use crate::authoring::matchday_template;
+use crate::authoring::result_entry;
+use crate::authoring::result_entry::{NewResult, ResultDetails};
+use crate::authoring::yaml_edit::YamlEdit;
+use crate::cmd::CommandError;
+use crate::cmd::arguments::is_numbered;
+use crate::cmd::content_change::ContentEdit;
+use crate::cmd::pair::{Args, PlannedPairing, players};
+use crate::cmd::project::CheckedProject;
+use crate::league::model::game::Duel;
+use crate::league::model::league::League;
+use crate::league::model::player::PlayerId;
+use crate::league::system::evening_pairing::{EveningPairing, PossibleGame, round};
+use crate::league::system::handicap::handicap_table::HandicapEntry;
+
+/// The games that can be played now and what is given in each, and today's file with a round of these games.
+pub(super) fn pair(
+    checked: &CheckedProject,
+    index: usize,
+    pairing: EveningPairing,
+    args: &Args,
+) -> Result<PlannedPairing, CommandError> {
+    let league = &checked.compiled.model.leagues[index];
+    let history = &checked.compiled.histories[index];
+    let mut days = league.matchdays.iter();
+    let today = days.rposition(|matchday| matchday.date == checked.day);
+    let named = args.present.as_deref();
+    let mut present = match named.map(|ids| players(league, ids)).transpose()? {
+        Some(named) => named,
+        None => (pairing.everybody)(history, today),
+    };
+    let away = players(league, &args.away())?;
+    present.retain(|player| !away.contains(player));
+    let offers = (pairing.games)(league, history, today, &present).map_err(|player| {
+        let id = &league.player(player).id;
+        CommandError::because(1, format!("`{id}` has no rank"))
+            .help(format!("add `rank: 3 Kyu` to `{id}` in players.yaml"))
+    })?;
+    let today = today.map(|index| &league.matchdays[index]);
+    if offers.is_empty() {
+        return Ok(PlannedPairing {
+            text: "everybody who is there has met everybody\n".to_owned(),
+            edit: None,
+        });
+    }
+    let next = round(&offers);
+    let mut text = "To play next:\n".to_owned();
+    for offer in &next {
+        text.push_str(&format!("  {}\n", line(league, offer)));
+    }
+    let others: Vec<&PossibleGame> = offers.iter().filter(|it| !next.contains(it)).collect();
+    if !others.is_empty() {
+        text.push_str("Not met today:\n");
+        for offer in others {
+            text.push_str(&format!("  {}\n", line(league, offer)));
+        }
+    }
+    let edit = args.write.then(|| {
+        let today = today.map(|it| it.file.as_str());
+        filled(checked, league, today, &next)
+    });
+    Ok(PlannedPairing {
+        text,
+        edit: edit.transpose()?,
+    })
+}
+
+/// `aoi - ben: aoi gives 1 (lance)`
+fn line(league: &League, offer: &PossibleGame) -> String {
+    let id = |player: PlayerId| league.player(player).id.as_str();
+    let (first, second) = (id(offer.first), id(offer.second));
+    match offer.handicap {
+        None => format!("{first} - {second}"),
+        Some(0) => format!("{first} - {second}: even"),
+        Some(number) => {
+            let name = HandicapEntry::of(number).english();
+            format!("{first} - {second}: {first} gives {number} ({name})")
+        }
+    }
+}
+
+/// Today's file with games without a result, or one that is begun with them.
+fn filled(
+    checked: &CheckedProject,
+    league: &League,
+    today: Option<&str>,
+    games: &[PossibleGame],
+) -> Result<ContentEdit, CommandError> {
+    let project = &checked.project;
+    let (path, text) = match today.and_then(|file| project.sources.get(file)) {
+        Some(source) => (source.path.clone(), source.text.clone()),
+        None => {
+            let is_numbered = is_numbered(&checked.compiled.content, &league.id);
+            let next = matchday_template::next_matchday_file(
+                league,
+                is_numbered,
+                &project.config.src,
+                checked.day,
+                |path| project.root.join(path).exists(),
+            );
+            let text = matchday_template::file(&next, "");
+            (next.path, text)
+        }
+    };
+    let failed = |why: String| {
+        CommandError::because(1, format!("{path}: {why}"))
+            .help("write the pairings into a file of their own, without `--write`")
+    };
+    let mut edit = YamlEdit::page(&text).map_err(failed)?;
+    for offer in games {
+        let game = NewResult::Game {
+            first: league.player(offer.first).id.clone(),
+            mark: Duel::Pending.mark().to_owned(),
+            second: league.player(offer.second).id.clone(),
+        };
+        result_entry::append(&mut edit, &game, &ResultDetails::default()).map_err(failed)?;
+    }
+    Ok(ContentEdit::new(path, edit.into_text()))
+}

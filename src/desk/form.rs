@@ -1,0 +1,95 @@
+//! The fields of a form.
+
+/// A form as it was sent, in the order of its fields.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DeskForm<'a>(pub &'a [(String, String)]);
+
+impl<'a> DeskForm<'a> {
+    /// The first field of a name without the blanks around it; empty if there is none.
+    pub(crate) fn get(&self, name: &str) -> &'a str {
+        let mut fields = self.0.iter();
+        let found = fields.find(|(own, _)| own == name);
+        found.map_or("", |(_, value)| value.trim())
+    }
+
+    /// The same, unless it is empty.
+    pub(crate) fn filled(&self, name: &str) -> Option<String> {
+        Some(self.get(name).to_owned()).filter(|value| !value.is_empty())
+    }
+
+    /// A whole text, as it was typed, with the line ends of files.
+    pub(crate) fn text(&self, name: &str) -> String {
+        let found = self.0.iter().find(|(own, _)| own == name);
+        found.map_or_else(String::new, |(_, value)| value.replace("\r\n", "\n"))
+    }
+
+    /// Every field of a name.
+    pub(crate) fn all(&self, name: &str) -> Vec<String> {
+        let fields = self.0.iter().filter(|(own, _)| own == name);
+        fields.map(|(_, value)| value.trim().to_owned()).collect()
+    }
+
+    /// The fields whose names begin with a word and a colon, by what follows.
+    pub(crate) fn below(&self, word: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let fields = self.0.iter();
+        fields.filter_map(move |(name, value)| {
+            let rest = name.strip_prefix(word)?.strip_prefix(':')?;
+            Some((rest, value.trim()))
+        })
+    }
+
+    /// A number.
+    pub(crate) fn number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
+        self.get(name).parse().ok()
+    }
+}
+
+/// Players by the places that a form gives them, best first; who has the same place ties, and
+/// who has none did not play.
+///
+/// # Errors
+/// A place that is no number.
+pub(crate) fn places_of<'a>(
+    fields: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Result<Vec<Vec<String>>, String> {
+    let mut places = std::collections::BTreeMap::<u32, Vec<String>>::new();
+    for (player, place) in fields.filter(|(_, place)| !place.is_empty()) {
+        let Some(place) = place.parse().ok().filter(|place| *place > 0) else {
+            return Err(format!("`{place}` is no place of `{player}`"));
+        };
+        places.entry(place).or_default().push(player.to_owned());
+    }
+    Ok(places.into_values().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_stand_by_their_places_and_blanks_did_not_play() {
+        let fields = [("anna", "2"), ("bert", "1"), ("cleo", ""), ("dora", "2")];
+        let places = places_of(fields.into_iter()).unwrap();
+        assert_eq!(places, [vec!["bert"], vec!["anna", "dora"]]);
+        for wrong in ["0", "-1", "first", "1.5"] {
+            assert!(places_of([("anna", wrong)].into_iter()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn fields_are_found_by_their_names() {
+        let fields = [
+            ("do", " draw "),
+            ("at:anna", "club"),
+            ("at:b:c", "here"),
+            ("text", "a\r\nb "),
+        ];
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let form = DeskForm(&fields);
+        assert_eq!((form.get("do"), form.get("none")), ("draw", ""));
+        assert_eq!(form.filled("none"), None);
+        assert_eq!(form.text("text"), "a\nb ");
+        let below: Vec<_> = form.below("at").collect();
+        assert_eq!(below, [("anna", "club"), ("b:c", "here")]);
+    }
+}

@@ -1,0 +1,143 @@
+//! The desk's pages: their templates, and the frame around each.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::desk::outcome::{ChangedFile, MovedPlayer};
+use crate::render::locale::Locale;
+use crate::render::template::{SharedContext, TemplateEngine, TemplateFault};
+use crate::site::{Site, frame};
+use crate::syntax::language::LANGUAGES;
+
+/// The style sheet and the script of the desk; no build has them.
+pub(crate) const STYLE: &str = include_str!("../../templates/desk/desk.css");
+pub(crate) const SCRIPT: &str = include_str!("../../templates/desk/desk.js");
+
+/// The templates, which a site can not replace.
+const TEMPLATES: [(&str, &str); 7] = [
+    (
+        "desk/base.html",
+        include_str!("../../templates/desk/base.html"),
+    ),
+    (
+        "desk/components.html",
+        include_str!("../../templates/desk/components.html"),
+    ),
+    (
+        "desk/home.html",
+        include_str!("../../templates/desk/home.html"),
+    ),
+    (
+        "desk/tournament.html",
+        include_str!("../../templates/desk/tournament.html"),
+    ),
+    (
+        "desk/evening.html",
+        include_str!("../../templates/desk/evening.html"),
+    ),
+    (
+        "desk/rules.html",
+        include_str!("../../templates/desk/rules.html"),
+    ),
+    (
+        "desk/publish.html",
+        include_str!("../../templates/desk/publish.html"),
+    ),
+];
+
+/// The parts around a page of the desk.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskFrame {
+    /// BCP 47.
+    pub language: String,
+    pub title: String,
+    /// The number of the accent colour; 0 is the site's own.
+    pub accent: u32,
+    /// The page of the site that shows what is worked on.
+    pub page: Option<String>,
+    /// The leagues, the rule books and the page for publishing.
+    pub sections: Vec<DeskLink>,
+    pub languages: Vec<DeskLanguage>,
+    /// The state of the files that the forms of the page were made from.
+    pub seen: String,
+    pub outcome: Option<DeskOutcome>,
+    pub refusal: Option<DeskRefusal>,
+    /// The action that can be taken back.
+    pub can_undo: Option<String>,
+    /// The errors of the site, as `check` prints them.
+    pub faults: Vec<String>,
+}
+
+/// A page of the desk.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskLink {
+    pub name: String,
+    pub url: String,
+    pub current: bool,
+}
+
+/// A language in which the desk can be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskLanguage {
+    pub language: String,
+    pub name: String,
+}
+
+/// The last action, as the page tells it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskOutcome {
+    pub title: String,
+    pub files: Vec<ChangedFile>,
+    pub moved: Vec<MovedPlayer>,
+    /// Sentences of the command.
+    pub notes: Vec<String>,
+}
+
+/// The reason why an action was not carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskRefusal {
+    /// In the page's language.
+    pub words: Option<String>,
+    /// As the command says it.
+    pub message: Option<String>,
+    pub help: Option<String>,
+    pub report: Option<String>,
+}
+
+/// The templates of the desk, parsed.
+///
+/// # Errors
+/// One that does not parse, which the tests rule out.
+pub(crate) fn templates() -> Result<TemplateEngine, Vec<TemplateFault>> {
+    let texts = TEMPLATES.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    TemplateEngine::new(&BTreeMap::from(texts))
+}
+
+/// Renders a page within its frame.
+///
+/// # Errors
+/// A template that asks for what is not there.
+pub(crate) fn page(
+    engine: &TemplateEngine,
+    site: &Site<'_>,
+    locale: &Locale,
+    template: &str,
+    desk_frame: &DeskFrame,
+    view: &impl Serialize,
+) -> Result<String, TemplateFault> {
+    let shared = SharedContext::new(locale, &frame::site(site, &locale.tag))?;
+    engine.render(template, &shared, None, desk_frame, view)
+}
+
+/// The other languages that the desk speaks.
+pub(crate) fn other_languages(own: &str) -> Vec<DeskLanguage> {
+    let others = LANGUAGES.iter().filter(|(tag, _)| *tag != own);
+    let language = |(tag, _): &(&str, &str)| DeskLanguage {
+        language: (*tag).to_owned(),
+        name: crate::syntax::language::language(tag)
+            .text("language_name")
+            .to_owned(),
+    };
+    others.map(language).collect()
+}

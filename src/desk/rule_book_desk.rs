@@ -1,0 +1,136 @@
+//! The desk of a rule book: what is open and until when, votes, proposals.
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::desk::DeskPerson;
+use crate::rulebook::proposal::ProposalStatus;
+use crate::rulebook::proposal_set::ProposalId;
+use crate::site::rule_book::context::RuleBookContext;
+use crate::site::rule_book::index;
+use crate::syntax::source::Sources;
+
+/// The page of a rule book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct RuleBookDeskView {
+    /// Those on which votes can be given.
+    pub open: Vec<DeskProposal>,
+    /// Those that wait.
+    pub pending: Vec<DeskProposal>,
+    /// Everybody who may vote now.
+    pub members: Vec<DeskPerson>,
+    /// Everybody whom the rule book knows.
+    pub people: Vec<DeskPerson>,
+    pub procedures: Vec<ProcedureChoice>,
+    /// The text of a proposal that is being begun.
+    pub draft: Option<ProposalText>,
+}
+
+/// A procedure that can decide a proposal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ProcedureChoice {
+    pub name: String,
+    pub chosen: bool,
+}
+
+/// The text of a proposal that is begun, and what it was begun with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ProposalText {
+    pub title: String,
+    pub author: String,
+    pub procedure: String,
+    pub path: String,
+    pub text: String,
+}
+
+/// A proposal that is not decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskProposal {
+    pub id: String,
+    /// "12 Later proposals yield".
+    pub name: String,
+    pub author: String,
+    pub state: String,
+    /// "Closes: 5 January 2007, 00:00 UTC", or when it opens.
+    pub until: String,
+    /// "3 for, 1 against".
+    pub counts: String,
+    /// Those who were asked and have said nothing.
+    pub silent: String,
+    pub url: Option<String>,
+    pub has_number: bool,
+    /// The file as it is.
+    pub text: String,
+}
+
+/// The page of a rule book at a moment.
+pub(crate) fn rule_book_desk_view(
+    context: &RuleBookContext<'_>,
+    sources: &Sources,
+    now: Timestamp,
+    draft: Option<ProposalText>,
+) -> RuleBookDeskView {
+    let book = context.book;
+    let person = |id: &str| DeskPerson {
+        id: id.to_owned(),
+        name: book.name(id).to_owned(),
+        chosen: false,
+    };
+    let in_order = |mut people: Vec<DeskPerson>| {
+        people.sort_by(|one, other| context.locale.collate(&one.name, &other.name));
+        people
+    };
+    let of_status = |status| {
+        let all = index::existing(context, status);
+        let proposals = all.map(|id| desk_proposal(context, sources, id));
+        proposals.collect::<Vec<_>>()
+    };
+    let default = book.default_procedure.as_deref();
+    RuleBookDeskView {
+        open: of_status(ProposalStatus::Open),
+        pending: of_status(ProposalStatus::Pending),
+        members: in_order(book.members(now).map(|(id, _)| person(id)).collect()),
+        people: in_order(book.people.keys().map(|id| person(id)).collect()),
+        procedures: book
+            .procedures
+            .keys()
+            .map(|name| ProcedureChoice {
+                name: name.clone(),
+                chosen: default == Some(name),
+            })
+            .collect(),
+        draft,
+    }
+}
+
+fn desk_proposal(context: &RuleBookContext<'_>, sources: &Sources, id: ProposalId) -> DeskProposal {
+    let resolved = &context.history.proposals[id];
+    let state = &context.history.states[id];
+    let proposal = &resolved.proposal;
+    let schedule = &resolved.schedule;
+    let until = match (state.status, schedule.opens, schedule.closes) {
+        (ProposalStatus::Pending, Some(opens), _) => {
+            let opens = context.both(opens);
+            context.locale.labelled(&context.text("opens"), &opens)
+        }
+        (_, _, Some(closes)) => {
+            let told = context.closing(id);
+            index::closing(context, &told.unwrap_or_else(|| context.both(closes)))
+        }
+        (_, _, None) => String::new(),
+    };
+    let silent = state.finding.as_ref();
+    let source = sources.get(&proposal.file);
+    DeskProposal {
+        id: proposal.id.clone(),
+        name: context.name(id),
+        author: context.person(&proposal.author),
+        state: context.state(id),
+        until,
+        counts: index::counts(context, id),
+        silent: silent.map_or_else(String::new, |it| context.people(&it.silent)),
+        url: context.proposal(id).url,
+        has_number: resolved.number.is_some(),
+        text: source.map_or_else(String::new, |it| it.text.clone()),
+    }
+}

@@ -1,0 +1,98 @@
+//! Numbers that a source publishes beside its results: ratings after each evening, standings.
+
+use jiff::civil::Date;
+
+use crate::formats::column_meaning::ColumnMeaning;
+use crate::formats::dated_rows::SheetReading;
+use crate::formats::import_settings::ImportSettings;
+use crate::formats::sheet::{Sheet, SheetRow, decimal};
+use crate::formats::sheet_layout::{SheetForm, SheetLayout, may_be_ratings};
+use crate::syntax::diagnostic::{DiagnosticPlace, Diagnostics};
+
+/// A number that the source says of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PublishedNumber {
+    pub place: DiagnosticPlace,
+    /// The line or row, as the file counts.
+    pub line: u32,
+    /// The heading above the table, or the workbook's sheet.
+    pub table: String,
+    /// The matchday after which it holds; `None` for the end of the source.
+    pub after: Option<PublishedMoment>,
+    /// As the source names the player.
+    pub player: String,
+    pub value: f64,
+    /// How many digits stand behind the decimal sign.
+    pub decimals: usize,
+}
+
+/// A matchday, as the source names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PublishedMoment {
+    pub number: Option<u32>,
+    pub date: Option<Date>,
+}
+
+/// The numbers of a table that is not the results.
+pub(crate) fn published(
+    file: &str,
+    sheet: &Sheet,
+    layout: &SheetLayout,
+    settings: &ImportSettings,
+) -> Vec<PublishedNumber> {
+    let number = |row: &SheetRow, column: usize, player: String, after| {
+        let text = row.text(column);
+        Some(PublishedNumber {
+            place: row.place(column),
+            line: row.number,
+            table: sheet.name.clone(),
+            after,
+            player,
+            value: decimal(text)?,
+            decimals: text
+                .split_once(['.', ','])
+                .map_or(0, |(_, digits)| digits.len()),
+        })
+    };
+    let mut reading = SheetReading {
+        file,
+        sheet,
+        layout,
+        settings,
+        notes: Vec::new(),
+    };
+    match layout.form {
+        SheetForm::Wide if may_be_ratings(layout, sheet) => {
+            // What can not be read here is no number to compare, and no fault.
+            let rows = reading.dated(&mut Diagnostics::new());
+            let after = |number, date| Some(PublishedMoment { number, date });
+            let rows = rows
+                .iter()
+                .filter(|it| it.date.is_some() || it.number.is_some());
+            let cells = rows.flat_map(|it| {
+                let players = layout.players();
+                players.filter_map(|column| {
+                    let player = layout.columns[column].head.clone();
+                    number(it.row, column, player, after(it.number, it.date))
+                })
+            });
+            cells.collect()
+        }
+        SheetForm::Standings => {
+            let values = [
+                ColumnMeaning::Rating,
+                ColumnMeaning::Score,
+                ColumnMeaning::Sum,
+            ];
+            let Some(column) = values.iter().find_map(|it| layout.column(*it)) else {
+                return Vec::new();
+            };
+            let rows = reading.body().iter();
+            let cells = rows.filter_map(|row| number(row, column, layout.name_of(row), None));
+            cells.filter(|it| !it.player.is_empty()).collect()
+        }
+        SheetForm::Wide | SheetForm::Rows | SheetForm::CrossTable | SheetForm::Players => {
+            Vec::new()
+        }
+    }
+}

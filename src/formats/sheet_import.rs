@@ -1,0 +1,454 @@
+//! Sheets become a season: which of them has the results, which the players, and which
+//! numbers they publish.
+
+use crate::formats::column_meaning::{ColumnMeaning, folded};
+use crate::formats::dated_rows::SheetReading;
+use crate::formats::import_settings::{ColumnRole, ImportSettings};
+use crate::formats::published_table::{PublishedNumber, published};
+use crate::formats::reshaped_sheet::reshaped;
+use crate::formats::sheet::{Sheet, spot};
+use crate::formats::sheet_layout::{
+    LayoutFault, SheetForm, SheetLayout, may_be_ratings, understand,
+};
+use crate::formats::{
+    ImportedFile, ImportedSeason, cross_table, long_table, player_list, wide_table,
+};
+use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
+
+/// What was understood of one sheet, for people.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SheetMapping {
+    pub sheet: String,
+    pub head: u32,
+    pub form: SheetForm,
+    /// Heads with the word of their meaning, in order.
+    pub columns: Vec<(String, &'static str)>,
+    /// The number of columns that are players.
+    pub players: usize,
+}
+
+/// A season with what was understood of the file, and the numbers that the file publishes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct SheetImport {
+    pub season: ImportedSeason,
+    pub mappings: Vec<SheetMapping>,
+    pub published: Vec<PublishedNumber>,
+}
+
+/// Reads sheets.
+pub(crate) fn read(
+    input: &ImportedFile<'_>,
+    sheets: &[Sheet],
+    diagnostics: &mut Diagnostics,
+) -> SheetImport {
+    let (file, settings) = (input.name, input.settings);
+    let mut import = SheetImport::default();
+    let turned: Vec<Option<(Sheet, &str)>> = match settings.header {
+        None => sheets.iter().map(reshaped).collect(),
+        Some(_) => sheets.iter().map(|_| None).collect(),
+    };
+    let understood: Vec<(&Sheet, Result<SheetLayout, LayoutFault>)> = sheets
+        .iter()
+        .zip(&turned)
+        .map(|(sheet, turned)| {
+            let turned = turned.as_ref().map(|(turned, _)| turned);
+            let turned = turned.and_then(|it| Some((it, Ok(understand(it, settings).ok()?))));
+            turned.unwrap_or_else(|| (sheet, understand(sheet, settings)))
+        })
+        .collect();
+    let Some((results, lists)) = choose(file, &understood, settings, diagnostics) else {
+        return import;
+    };
+    for (index, (sheet, layout)) in understood.iter().enumerate() {
+        let is_read = results.contains(&index) || lists.contains(&index);
+        if let Ok(layout) = layout
+            && !is_read
+        {
+            import
+                .published
+                .extend(published(file, sheet, layout, settings));
+        }
+    }
+    check_map(file, &understood, settings, diagnostics);
+    for index in lists.into_iter().chain(results) {
+        let Some((sheet, Ok(layout))) = understood.get(index) else {
+            continue;
+        };
+        check_heads(file, layout, settings, diagnostics);
+        let mut reading = SheetReading {
+            file,
+            sheet,
+            layout,
+            settings,
+            notes: Vec::new(),
+        };
+        let told = turned[index]
+            .as_ref()
+            .filter(|(turned, _)| turned == *sheet);
+        let told = told.map(|(_, told)| (*told).to_owned());
+        reading.notes.extend(told);
+        let season = match layout.form {
+            SheetForm::Rows => long_table::read(&mut reading, diagnostics),
+            SheetForm::Wide => wide_table::read(&mut reading, diagnostics),
+            SheetForm::CrossTable => cross_table::read(&mut reading, diagnostics),
+            SheetForm::Players => player_list::read(&mut reading, diagnostics),
+            SheetForm::Standings => ImportedSeason::default(),
+        };
+        let notes = std::mem::take(&mut reading.notes);
+        import.mappings.push(mapping(sheet, layout));
+        join(&mut import.season, season, notes, &sheet.name);
+    }
+    let season = &mut import.season;
+    season.mentions.retain(|name, _| !name.is_empty());
+    if season.players.is_empty() && season.matchdays.is_empty() && !diagnostics.has_errors() {
+        diagnostics
+            .error(
+                Code::EmptyFile,
+                spot(file, DiagnosticPlace::File),
+                "no rows below the header",
+            )
+            .help("save the sheet that has the results");
+    }
+    import
+}
+
+/// Returns whether one of the sheets can be of results.
+pub(crate) fn has_results(sheets: &[Sheet], settings: &ImportSettings) -> bool {
+    let layouts = sheets
+        .iter()
+        .filter_map(|sheet| understand(sheet, settings).ok());
+    let mut forms = layouts.map(|layout| layout.form);
+    forms.any(|form| !matches!(form, SheetForm::Players | SheetForm::Standings))
+}
+
+/// Adds what another sheet says to a season.
+fn join(season: &mut ImportedSeason, other: ImportedSeason, notes: Vec<String>, sheet: &str) {
+    for (name, place) in &other.mentions {
+        season.mention(name, place);
+    }
+    season.players.extend(other.players);
+    for day in other.matchdays {
+        let same = |known: &&mut crate::authoring::matchday_file::SeasonDay| {
+            (known.matchday, known.date) == (day.matchday, day.date)
+        };
+        match season.matchdays.iter_mut().find(same) {
+            Some(known) => {
+                known.results.extend(day.results);
+                known.games.extend(day.games);
+            }
+            None => season.matchdays.push(day),
+        }
+    }
+    let prefix = if sheet.is_empty() {
+        String::new()
+    } else {
+        format!("{sheet}: ")
+    };
+    season
+        .notes
+        .extend(notes.into_iter().map(|note| format!("{prefix}{note}")));
+}
+
+/// The sheets with results and those with players, by index; reports what leaves that open.
+fn choose(
+    file: &str,
+    understood: &[(&Sheet, Result<SheetLayout, LayoutFault>)],
+    settings: &ImportSettings,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Vec<usize>, Vec<usize>)> {
+    let names = || {
+        let names = understood
+            .iter()
+            .map(|(sheet, _)| format!("`{}`", sheet.name));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let whole = || spot(file, DiagnosticPlace::File);
+    if let Some(name) = &settings.sheet {
+        let same = |(sheet, _): &(&Sheet, _)| folded(&sheet.name) == folded(name);
+        let wanted = understood.iter().enumerate().filter(|(_, it)| same(it));
+        let wanted: Vec<usize> = wanted.map(|(index, _)| index).collect();
+        let [index] = wanted.as_slice() else {
+            let (message, help) = match wanted.len() {
+                0 => (
+                    format!("no table `{name}`"),
+                    format!("there are {}", names()),
+                ),
+                count => (
+                    format!("{count} tables `{name}`"),
+                    "give each table a heading of its own".to_owned(),
+                ),
+            };
+            diagnostics.error(Code::BadRow, whole(), message).help(help);
+            return None;
+        };
+        return match &understood[*index].1 {
+            Ok(layout) if layout.form == SheetForm::Players => Some((Vec::new(), vec![*index])),
+            Ok(layout) if layout.form != SheetForm::Standings => Some((vec![*index], Vec::new())),
+            Ok(layout) => {
+                standings_alone(file, layout, diagnostics);
+                None
+            }
+            Err(fault) => {
+                report(file, fault, diagnostics);
+                None
+            }
+        };
+    }
+    let of_form = |wanted: &dyn Fn(&Sheet, &SheetLayout) -> bool| -> Vec<usize> {
+        let all = understood.iter().enumerate();
+        let found =
+            all.filter(|(_, (sheet, layout))| layout.as_ref().is_ok_and(|it| wanted(sheet, it)));
+        found.map(|(index, _)| index).collect()
+    };
+    let is_results = |sheet: &Sheet, layout: &SheetLayout| match layout.form {
+        SheetForm::Rows | SheetForm::CrossTable => sheet.rows.len() > layout.body,
+        SheetForm::Wide => {
+            sheet.rows.len() > layout.body
+                && (settings.cells.is_some() || !may_be_ratings(layout, sheet))
+        }
+        SheetForm::Players | SheetForm::Standings => false,
+    };
+    let mut results = of_form(&is_results);
+    // Games go before a cross table of the same games.
+    if results.len() > 1 {
+        let is_cross = |index: &usize| {
+            let layout = understood[*index].1.as_ref();
+            layout.is_ok_and(|it| it.form == SheetForm::CrossTable)
+        };
+        let others: Vec<usize> = results.iter().copied().filter(|it| !is_cross(it)).collect();
+        if !others.is_empty() {
+            results = others;
+        }
+    }
+    let lists = of_form(&|_, layout| layout.form == SheetForm::Players);
+    let heads = |index: usize| {
+        let layout = understood[index].1.as_ref().ok();
+        layout.map(|layout| {
+            layout
+                .columns
+                .iter()
+                .map(|it| folded(&it.head))
+                .collect::<Vec<_>>()
+        })
+    };
+    let is_workbook = understood.iter().any(|(sheet, _)| {
+        let mut places = sheet.rows.iter().map(SheetRowPlace::of);
+        places.next() == Some(SheetRowPlace::Workbook)
+    });
+    let are_alike = results
+        .windows(2)
+        .all(|pair| heads(pair[0]) == heads(pair[1]));
+    match (results.as_slice(), lists.as_slice()) {
+        ([_], _) => Some((results, lists)),
+        ([_, _, ..], _) if is_workbook && are_alike => Some((results, lists)),
+        ([_, _, ..], _) => {
+            let message = format!("{} tables that can be the results", results.len());
+            let option = if is_workbook {
+                "the sheet with `--sheet`"
+            } else {
+                "the heading above the results with `--heading`"
+            };
+            let help = format!("name {option}; there are {}", names());
+            diagnostics.error(Code::BadRow, whole(), message).help(help);
+            None
+        }
+        ([], [_, ..]) => Some((results, lists)),
+        ([], []) => {
+            no_results(file, understood, diagnostics);
+            None
+        }
+    }
+}
+
+/// Where the rows of a sheet stand.
+#[derive(PartialEq)]
+enum SheetRowPlace {
+    Text,
+    Workbook,
+}
+
+impl SheetRowPlace {
+    fn of(row: &crate::formats::sheet::SheetRow) -> SheetRowPlace {
+        match row.cells.first().map(|cell| &cell.place) {
+            Some(DiagnosticPlace::Cell(_)) => SheetRowPlace::Workbook,
+            _ => SheetRowPlace::Text,
+        }
+    }
+}
+
+/// Says why no sheet of a file has results.
+fn no_results(
+    file: &str,
+    understood: &[(&Sheet, Result<SheetLayout, LayoutFault>)],
+    diagnostics: &mut Diagnostics,
+) {
+    let ratings = understood.iter().find_map(|(_, layout)| {
+        let layout = layout.as_ref().ok()?;
+        (layout.form == SheetForm::Wide).then_some(layout)
+    });
+    let standings = understood
+        .iter()
+        .find_map(|(_, layout)| layout.as_ref().ok());
+    match understood {
+        [] => {
+            diagnostics
+                .error(Code::BadRow, spot(file, DiagnosticPlace::File), "no table of results")
+                .help("a table is lines that begin with `|`, the first of them Matchday, Date, Game, Rounds and the players; or `<table>` in HTML");
+        }
+        _ if ratings.is_some() => {
+            let place = ratings.map_or(DiagnosticPlace::File, |it| it.columns[0].place.clone());
+            diagnostics
+                .error(Code::BadRow, spot(file, place), "numbers that can be ratings or points, and no places")
+                .help("say `--cells points` if they are points of which more are better, `--cells low-points` if fewer are; ratings are computed from results");
+        }
+        _ if standings.is_some() => {
+            if let Some(layout) = standings {
+                standings_alone(file, layout, diagnostics);
+            }
+        }
+        [(_, Err(fault))] => report(file, fault, diagnostics),
+        several => {
+            let names = several.iter().map(|(sheet, _)| format!("`{}`", sheet.name));
+            let names = names.collect::<Vec<_>>().join(", ");
+            diagnostics
+                .error(Code::BadRow, spot(file, DiagnosticPlace::File), "no table of results")
+                .help(format!("name the heading or sheet with `--sheet`, and what its columns mean with `--map`; there are {names}"));
+        }
+    }
+}
+
+fn report(file: &str, fault: &LayoutFault, diagnostics: &mut Diagnostics) {
+    diagnostics
+        .error(
+            Code::BadRow,
+            spot(file, fault.place.clone()),
+            fault.message.clone(),
+        )
+        .help(fault.help.clone());
+}
+
+/// Says that a table of standings is no list of results.
+fn standings_alone(file: &str, layout: &SheetLayout, diagnostics: &mut Diagnostics) {
+    let place = layout
+        .columns
+        .first()
+        .map_or(DiagnosticPlace::File, |it| it.place.clone());
+    diagnostics
+        .error(Code::BadDate, spot(file, place), "places without a day: the results of an evening, or standings")
+        .help("name the day with `--date 2026-01-09` if these are the results of an evening; standings are only compared with those that results make");
+}
+
+/// Reports what the command line says of columns that no sheet has.
+fn check_map(
+    file: &str,
+    understood: &[(&Sheet, Result<SheetLayout, LayoutFault>)],
+    settings: &ImportSettings,
+    diagnostics: &mut Diagnostics,
+) {
+    let layouts = understood
+        .iter()
+        .filter_map(|(_, layout)| layout.as_ref().ok());
+    let heads: Vec<&str> = layouts
+        .flat_map(|it| it.columns.iter().map(|it| it.head.as_str()))
+        .collect();
+    for (head, mapped) in &settings.map {
+        if mapped.is_new && !heads.iter().any(|known| folded(known) == *head) {
+            diagnostics
+                .error(
+                    Code::BadRow,
+                    spot(file, DiagnosticPlace::File),
+                    format!("no column `{head}`, which `--map` names"),
+                )
+                .help(format!("the columns are {}", heads.join(", ")));
+        }
+    }
+}
+
+/// Reports columns of one head or of one meaning, and heads that may be slips.
+fn check_heads(
+    file: &str,
+    layout: &SheetLayout,
+    settings: &ImportSettings,
+    diagnostics: &mut Diagnostics,
+) {
+    for (index, column) in layout.columns.iter().enumerate() {
+        let before = &layout.columns[..index];
+        let place = || spot(file, column.place.clone());
+        let same = |other: &&crate::formats::sheet_layout::SheetColumn| match column.role {
+            ColumnRole::Meaning(_) => other.role == column.role,
+            ColumnRole::Player => folded(&other.head) == folded(&column.head),
+            ColumnRole::LeftOut => false,
+        };
+        if let Some(other) = before.iter().find(same) {
+            let (message, help) = match (column.role, folded(&other.head) == folded(&column.head)) {
+                (ColumnRole::Meaning(meaning), false) => (
+                    format!(
+                        "`{}` and `{}` both are `{}`",
+                        other.head,
+                        column.head,
+                        meaning.name()
+                    ),
+                    format!(
+                        "say what one of them is, such as `--map \"{}=left-out\"`",
+                        column.head
+                    ),
+                ),
+                _ => (
+                    format!("two columns `{}`", column.head),
+                    "give each column a name of its own".to_owned(),
+                ),
+            };
+            diagnostics.error(Code::BadRow, place(), message).help(help);
+        }
+        let is_unknown = ColumnMeaning::of_head(&column.head).is_none() && !column.head.is_empty();
+        let is_mapped = settings.map.contains_key(&folded(&column.head));
+        let is_left_out =
+            !is_mapped && column.role == ColumnRole::LeftOut && layout.form == SheetForm::Rows;
+        if is_unknown
+            && is_left_out
+            && let Some(near) = ColumnMeaning::nearest_head(&column.head)
+        {
+            let message = format!("no column is called `{}`", column.head);
+            let help = format!(
+                "did you mean `{near}`? else say `--map \"{}=left-out\"`",
+                column.head
+            );
+            diagnostics.error(Code::BadRow, place(), message).help(help);
+        }
+    }
+    if layout.form == SheetForm::Wide {
+        let unnamed = layout
+            .players()
+            .find(|&it| layout.columns[it].head.is_empty());
+        if let Some(column) = unnamed {
+            let place = spot(file, layout.columns[column].place.clone());
+            diagnostics
+                .error(Code::BadRow, place, "a column without a name")
+                .help("name the player, or take the column out");
+        }
+    }
+}
+
+/// What was understood, in words.
+fn mapping(sheet: &Sheet, layout: &SheetLayout) -> SheetMapping {
+    let named = layout
+        .columns
+        .iter()
+        .filter(|column| !column.head.is_empty());
+    let columns = named
+        .filter(|column| column.role != ColumnRole::Player)
+        .map(|column| {
+            let word = match column.role {
+                ColumnRole::LeftOut => "left out",
+                role => role.word(),
+            };
+            (column.head.clone(), word)
+        });
+    SheetMapping {
+        sheet: sheet.name.clone(),
+        head: layout.head,
+        form: layout.form,
+        columns: columns.collect(),
+        players: layout.players().count(),
+    }
+}

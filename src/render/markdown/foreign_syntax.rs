@@ -1,0 +1,124 @@
+//! Spellings of other generators that mean nothing here, and would be shown as they are.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Tag};
+
+use super::events::{PageStep, PlacedStep};
+use super::masking::MaskedText;
+
+/// A spelling, with what to write instead.
+pub(super) struct ForeignSyntax {
+    /// In bytes of the text.
+    pub span: Range<usize>,
+    pub message: String,
+    pub help: &'static str,
+}
+
+/// Finds Liquid, kramdown's attributes and lines of bars that make no table, outside code.
+pub(super) fn found(steps: &[PlacedStep<'_>], masked: &MaskedText<'_>) -> Vec<ForeignSyntax> {
+    let text = masked.original;
+    let mut found = Vec::new();
+    if text.contains("{{") || text.contains("{%") || text.contains("{:") {
+        let covered = covered(steps, masked);
+        let is_covered = |at: usize| {
+            let index = covered.partition_point(|range| range.end <= at);
+            covered.get(index).is_some_and(|range| range.contains(&at))
+        };
+        for (start, _) in text.match_indices('{') {
+            if let Some(foreign) = braces(text, start).filter(|_| !is_covered(start)) {
+                found.push(foreign);
+            }
+        }
+    }
+    for (step, range) in steps {
+        if matches!(step, PageStep::Markdown(Event::Start(Tag::Paragraph))) {
+            found.extend(bars(text, range.clone()));
+        }
+    }
+    found.sort_by_key(|it| it.span.start);
+    found
+}
+
+/// The parts of a text in which braces are no Liquid, in order: code, formulas, and what is
+/// understood.
+fn covered(steps: &[PlacedStep<'_>], masked: &MaskedText<'_>) -> Vec<Range<usize>> {
+    let is_code = |step: &PageStep<'_>| {
+        matches!(
+            step,
+            PageStep::Formula(..)
+                | PageStep::Markdown(
+                    Event::Code(_)
+                        | Event::Start(Tag::CodeBlock(_))
+                        | Event::Html(_)
+                        | Event::InlineHtml(_)
+                )
+        )
+    };
+    let code = steps.iter().filter(|(step, _)| is_code(step));
+    let directives = masked.directives.iter().map(|it| it.span.clone());
+    let mut covered: Vec<Range<usize>> = code
+        .map(|(_, range)| range.clone())
+        .chain(directives)
+        .collect();
+    covered.sort_by_key(|range| range.start);
+    covered
+}
+
+/// What begins with a brace, if it is another generator's.
+fn braces(text: &str, start: usize) -> Option<ForeignSyntax> {
+    let rest = &text[start..];
+    let line = rest.lines().next().unwrap_or_default();
+    let (end, message, help) = if line.starts_with("{{") {
+        let end = line.find("}}")? + 2;
+        // A word alone is somebody's text.
+        let is_word = |char: char| char.is_alphanumeric() || " _-".contains(char);
+        if line[2..end - 2].chars().all(is_word) {
+            return None;
+        }
+        let help =
+            "write the address or the text itself; `{{ standings }}` and the like are shortcodes";
+        (end, "Liquid is not evaluated", help)
+    } else if line.starts_with("{%") {
+        let end = line.find("%}")? + 2;
+        (
+            end,
+            "Liquid is not evaluated",
+            "take it out; `{% link laws.md %}` alone is understood",
+        )
+    } else if line.starts_with("{:") {
+        let end = line.find('}')? + 1;
+        let help =
+            "take it out; a heading's id is written `{#id}`, and widths belong in a style sheet";
+        (end, "kramdown's attributes mean nothing here", help)
+    } else {
+        return None;
+    };
+    // The second brace of `{{` begins nothing of its own.
+    if text[..start].ends_with('{') {
+        return None;
+    }
+    Some(ForeignSyntax {
+        span: start..start + end,
+        message: format!("{message}: `{}` is shown as it is", &rest[..end]),
+        help,
+    })
+}
+
+/// The first line of bars in a paragraph, which a table has not become.
+fn bars(text: &str, paragraph: Range<usize>) -> Option<ForeignSyntax> {
+    let mut start = paragraph.start;
+    for line in text[paragraph].split_inclusive('\n') {
+        let row = line.trim();
+        if row.starts_with('|') && row.matches('|').count() > 1 {
+            let left = start + line.len() - line.trim_start().len();
+            return Some(ForeignSyntax {
+                span: left..left + row.len(),
+                message: "lines with bars that make no table".to_owned(),
+                help: "write a line `|---|---|` below the head, and an empty line before it",
+            });
+        }
+        start += line.len();
+    }
+    None
+}

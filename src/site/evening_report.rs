@@ -1,0 +1,230 @@
+//! The report of a matchday that its numbers write: a headline, and the table after it beside
+//! what it was.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::player::PlayerId;
+use crate::site::league_context::LeagueContext;
+use crate::site::told_results;
+use crate::site::view::ChangeLabel;
+
+/// A line of the table after a matchday.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct EveningRow {
+    pub player: PlayerId,
+    pub place: i64,
+    /// The place before; `None` for who was not in the table.
+    pub then: Option<i64>,
+    /// As the table shows it.
+    pub value: f64,
+    /// The shown difference that the matchday made; `None` for who did not play.
+    pub change: Option<f64>,
+}
+
+/// The winner's expected share of a point below which a result is a surprise.
+const SURPRISE: f64 = 0.4;
+/// So many results are told one by one.
+const TOLD: usize = 2;
+
+/// The table after a matchday, best first; empty where no number was given on it.
+///
+/// Of a game that does not count in the overall table it is that of the game.
+pub(crate) fn table_after(context: &LeagueContext<'_>, index: usize) -> Vec<EveningRow> {
+    rows_after(context, index, &told_results::told_games(context, index))
+}
+
+fn rows_after(
+    context: &LeagueContext<'_>,
+    index: usize,
+    games: &[(GameId, &Game)],
+) -> Vec<EveningRow> {
+    let at = table_of(context, games);
+    let statistics = &context.statistics.tables[at];
+    let table = &context.history.tables[at];
+    let Some(&entry) = statistics.entry_of.get(&index) else {
+        return Vec::new();
+    };
+    let places = statistics.places_after(table, entry);
+    let before = entry
+        .checked_sub(1)
+        .map_or_else(BTreeMap::new, |entry| statistics.places_after(table, entry));
+    let seats = games.iter().flat_map(|(_, game)| &game.seats);
+    let told: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
+    let traits = context.league.rules.traits();
+    let row = |(player, place): (PlayerId, i64)| {
+        let steps = &statistics.series[player.index()];
+        let until = steps.partition_point(|step| step.entry <= entry);
+        let last = steps[..until].last()?;
+        let value = last.value?;
+        let difference = traits.shown(value) - traits.shown(value - last.change);
+        let played = last.entry == entry && last.played && told.contains(&player);
+        Some(EveningRow {
+            player,
+            place,
+            then: before.get(&player).copied(),
+            value,
+            change: played.then(|| traits.shown(difference)),
+        })
+    };
+    let mut rows: Vec<EveningRow> = places.into_iter().filter_map(row).collect();
+    let order = &context.statistics.name_order;
+    rows.sort_by_key(|row| (row.place, order[row.player.index()]));
+    rows
+}
+
+/// The table in which the games of a matchday are shown as rated.
+fn table_of(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> usize {
+    games.first().map_or(0, |(_, game)| context.home(game))
+}
+
+/// The evening in one line: "Clara 1–0 Tabea; Okke +16, up to place 10"; empty where no
+/// result of the league was played.
+pub(crate) fn headline(context: &LeagueContext<'_>, index: usize) -> String {
+    let games = told_results::told_games(context, index);
+    if games.is_empty() {
+        return String::new();
+    }
+    let rows = rows_after(context, index, &games);
+    let gain = gain(context, &rows);
+    let result = match games.len() {
+        ..=TOLD => games
+            .iter()
+            .map(|(_, game)| result_words(context, game))
+            .collect::<Vec<_>>()
+            .join(", "),
+        _ => surprise(context, &games)
+            .or_else(|| most_wins(context, &games))
+            .or_else(|| game_of_leader(context, &games, &rows))
+            .unwrap_or_else(|| result_words(context, games[0].1)),
+    };
+    let parts = [Some(result), gain, lead(context, &rows)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// "Clara 1–0 Tabea", or "I won ahead of R"; a result of many names who won.
+pub(crate) fn result_words(context: &LeagueContext<'_>, game: &Game) -> String {
+    let name = |player: PlayerId| context.league.player(player).name.as_str();
+    if let ([first, second], Some(_)) = (&game.seats[..], game.duel) {
+        return format!(
+            "{} {} {}",
+            name(first.player),
+            told_results::result_text(context, game),
+            name(second.player)
+        );
+    }
+    let at = |place: u32| -> Vec<PlayerId> {
+        let seats = game.seats.iter().filter(|seat| seat.place == place);
+        seats.map(|seat| seat.player).collect()
+    };
+    let (first, second) = (at(1), at(2));
+    let names = context.names(&first);
+    if first.len() == game.seats.len() {
+        return context.locale.fill("all_tied", &[("names", &names)]);
+    }
+    match second[..] {
+        [] => context.locale.fill("won_by", &[("names", &names)]),
+        _ => context.locale.fill(
+            "won_ahead_of",
+            &[("names", &names), ("others", &context.names(&second))],
+        ),
+    }
+}
+
+/// The result that was the least to be expected, where the winner's chance was small.
+fn surprise(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> Option<String> {
+    let at = table_of(context, games);
+    let table = &context.history.tables[at];
+    let before = |id: GameId, player: PlayerId| {
+        let changes = context.statistics.tables[at].by_game.get(&id)?.iter();
+        let mut changes = changes.map(|change| &table.changes[*change]);
+        changes.find(|change| change.player == player)?.before
+    };
+    let chance = |&(id, game): &(GameId, &Game)| {
+        let (won, lost) = match (&game.seats[..], game.duel?) {
+            ([first, second], Duel::First) => (first, second),
+            ([first, second], Duel::Second) => (second, first),
+            _ => return None,
+        };
+        let values = before(id, won.player).zip(before(id, lost.player))?;
+        context.league.rules.expected_score(values.0, values.1)
+    };
+    let chances = games
+        .iter()
+        .filter_map(|game| Some((chance(game)?, game.1)));
+    let (least, game) = chances.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    (least < SURPRISE).then(|| result_words(context, game))
+}
+
+/// "Clara won 3 of 11", where one won more of the results by placings than anybody else.
+fn most_wins(context: &LeagueContext<'_>, games: &[(GameId, &Game)]) -> Option<String> {
+    let mut wins: BTreeMap<PlayerId, u64> = BTreeMap::new();
+    for (_, game) in games {
+        // Games of two are told themselves.
+        if game.duel.is_some() {
+            return None;
+        }
+        for seat in game.seats.iter().filter(|seat| seat.place == 1) {
+            *wins.entry(seat.player).or_default() += 1;
+        }
+    }
+    let most = *wins.values().max()?;
+    let mut best = wins.iter().filter(|(_, count)| **count == most);
+    let (Some((player, _)), None) = (best.next(), best.next()) else {
+        return None;
+    };
+    let (n, all) = (
+        context.locale.integer(most),
+        context.locale.integer(games.len() as u64),
+    );
+    let name = context.league.player(*player).name.as_str();
+    let values = [("name", name), ("n", &n), ("all", &all)];
+    Some(context.locale.fill("won_so_many", &values))
+}
+
+/// The result of the first of the table.
+fn game_of_leader(
+    context: &LeagueContext<'_>,
+    games: &[(GameId, &Game)],
+    rows: &[EveningRow],
+) -> Option<String> {
+    let leader = rows.first()?.player;
+    let has_leader = |game: &Game| game.seats.iter().any(|seat| seat.player == leader);
+    let (_, game) = games.iter().find(|(_, game)| has_leader(game))?;
+    Some(result_words(context, game))
+}
+
+/// "Okke +16, up to place 10": the biggest gain, where few share it.
+fn gain(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<String> {
+    let gains = || rows.iter().filter_map(|row| Some((row, row.change?)));
+    let most = gains().map(|(_, gain)| gain).fold(0.0, f64::max);
+    let mut best = gains().filter(|(_, gain)| *gain == most && most > 0.0);
+    let ((row, gain), None) = (best.next()?, best.next()) else {
+        return None;
+    };
+    let name = &context.league.player(row.player).name;
+    let gained = format!("{name} {}", context.delta_short(gain).text);
+    let is_up = row.then.is_some_and(|then| row.place < then);
+    if !is_up || row.place == 1 {
+        return Some(gained);
+    }
+    let place = context.locale.integer(row.place.unsigned_abs());
+    let values = [("gain", gained.as_str()), ("place", &place)];
+    Some(context.locale.fill("gained_up_to", &values))
+}
+
+/// "Clara takes the lead", where somebody else was first before.
+fn lead(context: &LeagueContext<'_>, rows: &[EveningRow]) -> Option<String> {
+    let mut first = rows.iter().filter(|row| row.place == 1);
+    let (Some(row), None) = (first.next(), first.next()) else {
+        return None;
+    };
+    row.then.filter(|then| *then > 1)?;
+    let name = context.league.player(row.player).name.as_str();
+    Some(context.locale.fill("takes_the_lead", &[("name", name)]))
+}
+
+/// Places won or lost, as pages show them.
+pub(crate) fn movement(context: &LeagueContext<'_>, row: &EveningRow) -> ChangeLabel {
+    context.movement(row.then.map(|then| then - row.place))
+}

@@ -1,0 +1,171 @@
+//! The boards of a drawn round, before and during its games: for the screen, the wall and the
+//! hand.
+
+use crate::league::model::game::Duel;
+use crate::league::model::player::PlayerId;
+use crate::league::system::keizer::rounds::Board;
+use crate::site::keizer::RoundLists;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::told_results::mark;
+use crate::site::view::NamedLink;
+use crate::site::view::matchday::{BoardRow, BoardSheet, SeatRow, SlipsView};
+
+/// The slips on which the players write how their game ended, a page a drawn round.
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
+    translated: |context| {
+        let days = 0..context.league.matchdays.len();
+        let drawn = days.filter(|index| is_drawn(context, *index));
+        let page = |index| {
+            LeaguePage::made(slips_address(context, index), move |page| {
+                let Some(view) = slips(&page.context, index) else {
+                    return Ok(Vec::new());
+                };
+                page.made("slips.html", page.title(&view.heading), None, &view)
+            })
+        };
+        drawn.map(page).collect()
+    },
+    ..LeaguePageKind::NONE
+};
+
+/// The address of the slips of a round, below the league's.
+fn slips_address(context: &LeagueContext<'_>, index: usize) -> String {
+    format!("matchdays/{}/slips/", context.league.matchdays[index].slug)
+}
+
+/// Returns whether a matchday is a drawn round in which somebody still has to play.
+fn is_drawn(context: &LeagueContext<'_>, index: usize) -> bool {
+    context.league.rules.traits().tournament && context.league.matchdays[index].is_open()
+}
+
+/// The boards of a round in which somebody still has to play.
+pub(crate) fn sheet(context: &LeagueContext<'_>, index: usize) -> Option<BoardSheet> {
+    if !is_drawn(context, index) {
+        return None;
+    }
+    let round = RoundLists::of(context, index as u32 + 1)?;
+    let times = round.settings.time_bonus.as_ref();
+    let boards = boards(&round, index);
+    let row = |board: &Board| {
+        let rating = |player: PlayerId| round.field.player(player).rating;
+        let minutes = times.and_then(|it| it.minutes(rating(board.white), rating(board.black)));
+        BoardRow {
+            number: board.number.to_string(),
+            white: context.player(board.white),
+            white_time: minutes.map(|(white, _)| white.to_string()),
+            black: context.player(board.black),
+            black_time: minutes.map(|(_, black)| black.to_string()),
+            result: match board.result {
+                Duel::Pending => String::new(),
+                played => mark(played).to_owned(),
+            },
+        }
+    };
+    let mut seats: Vec<(PlayerId, SeatRow)> = boards
+        .iter()
+        .flat_map(|board| {
+            [(board.white, board.black), (board.black, board.white)].map(|it| (board, it))
+        })
+        .map(|(board, (player, opponent))| {
+            let colour = match player == board.white {
+                true => "white",
+                false => "black",
+            };
+            let row = SeatRow {
+                player: context.player(player),
+                board: board.number.to_string(),
+                colour: context.locale.text(colour).to_owned(),
+                opponent: context.league.player(opponent).name.clone(),
+                told: told(context, board, player),
+            };
+            (player, row)
+        })
+        .collect();
+    seats.sort_by_key(|(player, _)| context.statistics.name_order[player.index()]);
+    Some(BoardSheet {
+        title: context.translation.title.clone(),
+        has_times: times.is_some(),
+        boards: boards.iter().map(row).collect(),
+        seats: seats.into_iter().map(|(_, row)| row).collect(),
+        slips: NamedLink {
+            name: context.locale.text("slips").to_owned(),
+            url: Some(context.url(&slips_address(context, index))),
+        },
+    })
+}
+
+/// The boards of a round in their order.
+fn boards(round: &RoundLists<'_>, index: usize) -> Vec<Board> {
+    let mut boards = round.field.matchdays[index].boards.clone();
+    boards.sort_by_key(|board| board.number);
+    boards
+}
+
+/// "Board 5, Black, against Klara: ½", for the player whose board it is.
+fn told(context: &LeagueContext<'_>, board: &Board, player: PlayerId) -> String {
+    let is_white = player == board.white;
+    let (colour, opponent) = match is_white {
+        true => ("white", board.black),
+        false => ("black", board.white),
+    };
+    let number = board.number.to_string();
+    let words = [
+        ("board", number.as_str()),
+        ("colour", context.locale.text(colour)),
+        ("name", context.league.player(opponent).name.as_str()),
+    ];
+    let result = own_result(board.result, is_white);
+    match result {
+        "" => context.locale.fill("my_board", &words),
+        _ => {
+            let [first, second, third] = words;
+            context.locale.fill(
+                "my_board_result",
+                &[first, second, third, ("result", result)],
+            )
+        }
+    }
+}
+
+/// What a game was for one of the two.
+fn own_result(duel: Duel, is_white: bool) -> &'static str {
+    match (duel, is_white) {
+        (Duel::Pending, _) => "",
+        (Duel::First, true) | (Duel::Second, false) => "1",
+        (Duel::First, false) | (Duel::Second, true) => "0",
+        (Duel::Draw, _) => "½",
+        (Duel::FirstByForfeit, true) | (Duel::SecondByForfeit, false) => "+",
+        (Duel::FirstByForfeit, false) | (Duel::SecondByForfeit, true) | (Duel::BothForfeit, _) => {
+            "−"
+        }
+        (Duel::Adjourned, _) => "∗",
+    }
+}
+
+/// The sentences of a round that is over, by player: the reader's own stands first on its page.
+pub(crate) fn told_of_round(context: &LeagueContext<'_>, index: usize) -> Vec<(PlayerId, String)> {
+    if !context.league.rules.traits().tournament {
+        return Vec::new();
+    }
+    let Some(round) = RoundLists::of(context, index as u32 + 1) else {
+        return Vec::new();
+    };
+    let boards = boards(&round, index);
+    let both = boards.iter().flat_map(|board| {
+        [board.white, board.black].map(|player| (player, told(context, board, player)))
+    });
+    both.collect()
+}
+
+/// The slips of a round, a board each.
+fn slips(context: &LeagueContext<'_>, index: usize) -> Option<SlipsView> {
+    let day = &context.league.matchdays[index];
+    Some(SlipsView {
+        heading: context.locale.text("slips").to_owned(),
+        round: context.matchday(index),
+        date: context.locale.date(day.date),
+        iso: day.date.to_string(),
+        sheet: sheet(context, index)?,
+    })
+}

@@ -1,0 +1,89 @@
+//! The tables of the classes of a tournament: the overall one, filtered and counted anew.
+
+use crate::site::keizer::list_settings;
+use crate::site::league::table::TableView;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::standing;
+use crate::site::view::NamedLink;
+use crate::site::view::Pager;
+use crate::site::view::league::StandingsView;
+use crate::syntax::address;
+
+/// The table of each class that has players.
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
+    translated: |context| {
+        let classes = classes(context).into_iter();
+        let page = |(code, title): (String, String)| {
+            LeaguePage::made(class_address(&code), move |page| {
+                let view = view(&page.context, &code, &title);
+                page.made("table.html", page.title(&view.heading), None, &view)
+            })
+        };
+        classes.map(page).collect()
+    },
+    further: |context| {
+        let classes = classes(context).into_iter();
+        let entry = |(code, title): (String, String)| NamedLink {
+            name: title,
+            url: Some(context.url(&class_address(&code))),
+        };
+        classes.map(entry).collect()
+    },
+    ..LeaguePageKind::NONE
+};
+
+/// The address of the table of a class, below the league's.
+fn class_address(code: &str) -> String {
+    format!("classes/{}/", address::part(code))
+}
+
+/// The classes to which somebody in the table belongs, by code and full name.
+fn classes(context: &LeagueContext<'_>) -> Vec<(String, String)> {
+    let Some(settings) = list_settings(context) else {
+        return Vec::new();
+    };
+    let rows = &context.history.overall().ranking.rows;
+    let has_players = |code: &str| {
+        let mut players = rows.iter().map(|row| context.league.player(row.player));
+        players.any(|player| player.categories.iter().any(|own| own == code))
+    };
+    let all = settings.categories.iter();
+    let filled = all.filter(|(code, _)| has_players(code));
+    filled
+        .map(|(code, title)| (code.to_owned(), title.to_owned()))
+        .collect()
+}
+
+/// The table of one class.
+fn view(context: &LeagueContext<'_>, code: &str, title: &str) -> TableView {
+    let rows = &context.history.overall().ranking.rows;
+    let table = standing::table(context, 0, 0..rows.len());
+    let is_in = |player| {
+        let player = context.league.player(player);
+        player.categories.iter().any(|own| own == code)
+    };
+    let own = table.rows.into_iter().zip(rows);
+    let own = own.filter(|(_, row)| is_in(row.player)).zip(1..);
+    let rows = own.map(|((row, _), place)| {
+        let mut row = row;
+        row.place = format!("{place}");
+        // Places won and lost are those of the whole table.
+        row.movement.text.clear();
+        row.movement.words = None;
+        row
+    });
+    TableView {
+        heading: title.to_owned(),
+        state: context.state(),
+        table: StandingsView {
+            id: format!("class-{code}"),
+            title: title.to_owned(),
+            rows: rows.collect(),
+            others: Vec::new(),
+            ..table
+        },
+        chart: None,
+        pager: Pager::default(),
+    }
+}

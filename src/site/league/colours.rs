@@ -1,0 +1,120 @@
+//! What a director asks before the next draw: colours, byes, absences, and who has met whom.
+
+use crate::league::model::matchday::Absence;
+use crate::league::model::player::PlayerId;
+use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::site::keizer::list_settings;
+use crate::site::league_context::LeagueContext;
+use crate::site::league_page::{LeaguePage, LeaguePageKind};
+use crate::site::view::table::{ColumnHead, CrossRow, CrossView};
+
+/// The colours and meetings of a tournament of rounds.
+pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
+    translated: |context| {
+        let page = LeaguePage::made(ADDRESS, |page| {
+            let view = view(&page.context);
+            page.made("cross.html", page.title(&view.heading), None, &view)
+        });
+        has_page(context).then_some(page).into_iter().collect()
+    },
+    navigation: |context| has_page(context).then(|| context.entry("colours_and_meetings", ADDRESS)),
+    ..LeaguePageKind::NONE
+};
+
+/// The address of the page, below the league's.
+const ADDRESS: &str = "colours/";
+
+fn has_page(context: &LeagueContext<'_>) -> bool {
+    list_settings(context).is_some() && !context.league.matchdays.is_empty()
+}
+
+/// A line a player in the order of the table, a column a player with the rounds of their games.
+fn view(context: &LeagueContext<'_>) -> CrossView {
+    let field = KeizerTournament::of(context.league);
+    let rows = &context.history.overall().ranking.rows;
+    let players: Vec<PlayerId> = rows.iter().map(|row| row.player).collect();
+    let place = |index: usize| (index + 1).to_string();
+    let columns = players
+        .iter()
+        .enumerate()
+        .map(|(index, player)| ColumnHead {
+            anchor: None,
+            text: place(index),
+            title: Some(context.league.player(*player).name.clone()),
+            url: context.player(*player).url,
+        });
+    let lines = players.iter().enumerate().map(|(index, player)| {
+        let cells = players
+            .iter()
+            .map(|other| (player != other).then(|| meetings(&field, *player, *other).join(", ")));
+        CrossRow {
+            meetings: None,
+            place: place(index),
+            player: context.player(*player),
+            more: facts(context, &field, *player).to_vec(),
+            cells: cells.collect(),
+        }
+    });
+    let labels = ["colours", "colour_balance", "byes", "absences"];
+    CrossView {
+        heading: context.locale.text("colours_and_meetings").to_owned(),
+        lead: context.locale.text("colours_lead").to_owned(),
+        labels: labels
+            .map(|key| context.locale.text(key).to_owned())
+            .to_vec(),
+        columns: columns.collect(),
+        rounds: false,
+        rows: lines.collect(),
+        notes: Vec::new(),
+        data: context.data(&[("JSON", "results.json")]),
+    }
+}
+
+/// The colours in order, White minus Black, byes, other rounds without a game.
+fn facts(context: &LeagueContext<'_>, field: &KeizerTournament, player: PlayerId) -> [String; 4] {
+    let (mut colours, mut balance, mut byes) = (String::new(), 0_i32, 0_usize);
+    let enters = field.player(player).enters.max(1) as usize;
+    let mut missed = (enters - 1).min(field.matchdays.len());
+    let initial = |key| context.locale.text(key).chars().next();
+    for day in &field.matchdays {
+        let mut boards = day.boards.iter();
+        let own = boards.find(|board| [board.white, board.black].contains(&player));
+        let mut absences = day.absent.iter();
+        let absence = absences.find(|(absent, _)| *absent == player);
+        match (own, absence.map(|(_, absence)| *absence)) {
+            (Some(board), _) => {
+                let is_white = board.white == player;
+                balance += if is_white { 1 } else { -1 };
+                colours.extend(initial(if is_white { "white" } else { "black" }));
+            }
+            (None, Some(Absence::Bye)) => {
+                byes += 1;
+                colours.push('·');
+            }
+            (None, Some(Absence::Club | Absence::Excused | Absence::Unexcused)) => {
+                missed += 1;
+                colours.push('·');
+            }
+            (None, None) => colours.push('·'),
+        }
+    }
+    [
+        colours,
+        context.locale.signed(f64::from(balance), 0),
+        context.locale.integer(byes as u64),
+        context.locale.integer(missed as u64),
+    ]
+}
+
+/// The numbers of the rounds in which two have met.
+fn meetings(field: &KeizerTournament, one: PlayerId, other: PlayerId) -> Vec<String> {
+    let rounds = (1..).zip(&field.matchdays);
+    let met = rounds.filter(|(_, day)| {
+        let mut boards = day.boards.iter();
+        boards.any(|board| {
+            (board.white, board.black) == (one, other) || (board.white, board.black) == (other, one)
+        })
+    });
+    met.map(|(number, _): (u32, _)| number.to_string())
+        .collect()
+}

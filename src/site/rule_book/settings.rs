@@ -1,0 +1,419 @@
+//! Who decides what: members, offices, procedures and the calendar, now and as they were.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+
+use super::context::RuleBookContext;
+use super::view::{
+    ChangedValue, MembershipRow, NotedLink, OfficeRow, ProcedureView, SettingsChange, SettingsView,
+    VersionBanner,
+};
+use crate::league::model::league::ChangeCause;
+use crate::load::resolve::is_league;
+use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
+use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm};
+use crate::rulebook::proposal::ConfigurationChange;
+use crate::rulebook::proposal_set::ProposalId;
+use crate::rulebook::version_names;
+use crate::site::rule_book_page::{RuleBookPage, RuleBookPageKind};
+use crate::site::view::NamedLink;
+use crate::syntax::address;
+use crate::syntax::option_default::option_default;
+
+/// The page as it is now, and one for each instant at which options changed.
+pub(crate) const KIND: RuleBookPageKind = RuleBookPageKind {
+    pages: |context| {
+        let mut pages = vec![page(context, "", None)];
+        let instants = instants(context);
+        let names = names(context, &instants);
+        for (at, name) in instants.iter().zip(&names) {
+            pages.push(page(
+                context,
+                &format!("{}/", address::part(name)),
+                Some(*at),
+            ));
+        }
+        pages
+    },
+    navigation: |context| {
+        vec![NamedLink {
+            name: context.text("who_decides"),
+            url: Some(context.url(FOLDER)),
+        }]
+    },
+};
+
+/// The folder of the page, below the rule book's address.
+pub(crate) const FOLDER: &str = "configuration/";
+
+/// The page, or a version of it: the one that holds from an instant, `None` from the beginning.
+fn page(
+    context: &RuleBookContext<'_>,
+    name: &str,
+    version: Option<Option<Timestamp>>,
+) -> RuleBookPage {
+    let address = format!("{}{FOLDER}{name}", context.folder());
+    RuleBookPage::made(address, move |page| {
+        let view = view(&page.context, version);
+        // The version in force has the same heading as the page of today.
+        let when = version.map(|at| {
+            at.map_or_else(
+                || page.context.text("in_force_from_the_start"),
+                |at| page.context.within(at),
+            )
+        });
+        let description = when.map(|when| format!("{}, {when}", page.title(&view.heading)));
+        page.made(
+            "settings.html",
+            page.title(&view.heading),
+            description,
+            &view,
+        )
+    })
+}
+
+/// The instants so far from which options hold, the beginning first.
+fn instants(context: &RuleBookContext<'_>) -> Vec<Option<Timestamp>> {
+    let settings = context.book.settings.iter().map(|it| it.from);
+    let begun = settings.filter(|at| at.is_none_or(|at| context.history.as_of.has_happened(at)));
+    let all: BTreeSet<Option<Timestamp>> = begun.chain([None]).collect();
+    all.into_iter().collect()
+}
+
+fn names(context: &RuleBookContext<'_>, instants: &[Option<Timestamp>]) -> Vec<String> {
+    version_names::names(instants.iter().copied(), &context.book.zone)
+}
+
+/// By league and key.
+type SettingsByKey<'a> = BTreeMap<(Option<&'a str>, &'a str), &'a DatedSetting>;
+
+/// The options that hold from an instant on, by league and key.
+fn settings_at<'a>(context: &RuleBookContext<'a>, at: Option<Timestamp>) -> SettingsByKey<'a> {
+    let mut begun: Vec<&DatedSetting> = context.book.settings.iter().collect();
+    begun.retain(|setting| setting.from <= at);
+    begun.sort_by_key(|setting| setting.from);
+    let by_key = begun
+        .into_iter()
+        .map(|it| ((it.league.as_deref(), it.key.as_str()), it));
+    by_key.collect()
+}
+
+fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> SettingsView {
+    let instants = instants(context);
+    let names = names(context, &instants);
+    let last = instants.last().copied().flatten();
+    let at = version.unwrap_or(last);
+    let is_now = version.is_none() || at == last;
+    // A version shows who belonged to the rule book when it began.
+    let moment = match (is_now, at) {
+        (true, _) | (false, None) => context.history.as_of.at(),
+        (false, Some(at)) => at,
+    };
+    let title = context.text("who_decides");
+    let link = |number: usize| NamedLink {
+        name: instants[number].map_or_else(
+            || context.text("in_force_from_the_start"),
+            |at| context.within(at),
+        ),
+        url: Some(context.url(&format!("{FOLDER}{}/", address::part(&names[number])))),
+    };
+    let line = |number: usize| NotedLink {
+        link: link(number),
+        state: match number + 1 == instants.len() {
+            true => context.text("in_force"),
+            false => String::new(),
+        },
+        note: None,
+    };
+    let changes = changes(context);
+    SettingsView {
+        heading: match at.filter(|_| version.is_some()) {
+            Some(at) => context.locale.fill(
+                "version_of",
+                &[("title", &title), ("when", &context.within(at))],
+            ),
+            None => title,
+        },
+        as_of: context.as_of(),
+        banner: (!is_now).then(|| VersionBanner {
+            text: context.text("earlier_settings"),
+            link: NamedLink {
+                name: context.text("settings_in_force"),
+                url: Some(context.url(FOLDER)),
+            },
+        }),
+        members: members(context, moment),
+        former: match is_now {
+            true => former(context, moment),
+            false => Vec::new(),
+        },
+        offices: offices(context, moment),
+        procedures: procedures(context, at),
+        calendar: others(context, at),
+        changes: match version {
+            None => changes,
+            Some(at) => changes.into_iter().filter(|it| it.at == at).collect(),
+        },
+        versions: match version {
+            None if instants.len() > 1 => (0..instants.len()).rev().map(line).collect(),
+            _ => Vec::new(),
+        },
+    }
+}
+
+fn members(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
+    let people = context.book.people.values();
+    let now = people.filter_map(|person| Some(member(context, person, person.span(at)?)));
+    now.collect()
+}
+
+/// Those who belonged to the rule book, or will.
+fn former(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<MembershipRow> {
+    let people = context.book.people.values();
+    let gone = people.filter(|person| person.span(at).is_none());
+    let last = gone.filter_map(|person| Some(member(context, person, person.spans.last()?)));
+    last.collect()
+}
+
+fn member(context: &RuleBookContext<'_>, person: &Person, span: &MembershipSpan) -> MembershipRow {
+    let spans = person
+        .spans
+        .iter()
+        .map(|it| self::span(context, it.from, it.until));
+    MembershipRow {
+        name: person.name.clone(),
+        class: context.class(&span.class),
+        why: context.why(span.why),
+        spans: spans.collect(),
+    }
+}
+
+/// "from … to …"; empty for all time.
+pub(crate) fn span(context: &RuleBookContext<'_>, from: Timestamp, until: Timestamp) -> String {
+    let (from, until) = (
+        (from > Timestamp::MIN).then(|| context.within(from)),
+        (until < Timestamp::MAX).then(|| context.within(until)),
+    );
+    match (from, until) {
+        (None, None) => context.text("always"),
+        (Some(from), None) => context.locale.fill("since_when", &[("from", &from)]),
+        (None, Some(until)) => context.locale.fill("until_when", &[("until", &until)]),
+        (Some(from), Some(until)) => context
+            .locale
+            .fill("from_until", &[("from", &from), ("until", &until)]),
+    }
+}
+
+fn offices(context: &RuleBookContext<'_>, at: Timestamp) -> Vec<OfficeRow> {
+    let row = |(office, tenures): (&String, &Vec<OfficeTenure>)| {
+        let tenure = |it: &OfficeTenure| {
+            let span = span(context, it.from, it.until);
+            context.locale.labelled(&context.person(&it.holder), &span)
+        };
+        OfficeRow {
+            office: office.clone(),
+            holder: match context.book.holder(office, at) {
+                Some(holder) => context.person(holder),
+                None => context.text("vacant"),
+            },
+            tenures: tenures.iter().map(tenure).collect(),
+        }
+    };
+    context.book.offices.iter().map(row).collect()
+}
+
+/// The procedures as they are from an instant on, each with its options.
+fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<ProcedureView> {
+    let settings = settings_at(context, at);
+    let view = |(name, first): (&String, &std::sync::Arc<dyn Procedure>)| {
+        let changes = context.book.procedure_changes.iter();
+        let begun = changes.filter(|it| it.name == *name && Some(it.from) <= at);
+        let procedure = begun
+            .max_by_key(|it| it.from)
+            .map_or(first, |it| &it.procedure);
+        let prefix = format!("procedures.{name}.");
+        let own = settings
+            .values()
+            .filter(|it| it.league.is_none() && it.key.starts_with(&prefix));
+        ProcedureView {
+            name: name.clone(),
+            is_default: context.book.default_procedure.as_deref() == Some(name),
+            sentences: terms(context, procedure.terms()),
+            options: own.map(|it| option(context, it, &prefix)).collect(),
+        }
+    };
+    context.book.procedures.iter().map(view).collect()
+}
+
+/// Sentences of a procedure in the page's language.
+pub(crate) fn terms(context: &RuleBookContext<'_>, terms: Vec<ProcedureTerm>) -> Vec<String> {
+    let sentence = |term: &ProcedureTerm| {
+        let values: Vec<(&str, &str)> = term
+            .values
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        context.locale.fill(term.key, &values)
+    };
+    terms.iter().map(sentence).collect()
+}
+
+/// The options that belong to no procedure: the calendar, and those of leagues.
+fn others(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<NotedLink> {
+    let settings = settings_at(context, at).into_values();
+    let own = settings.filter(|it| !it.key.starts_with("procedures.") || it.league.is_some());
+    own.map(|it| option(context, it, "")).collect()
+}
+
+/// An option with its value, since when it has it, and by which proposal.
+fn option(context: &RuleBookContext<'_>, setting: &DatedSetting, prefix: &str) -> NotedLink {
+    let key = setting.key.strip_prefix(prefix).unwrap_or(&setting.key);
+    let league = setting.league.as_deref();
+    let key = league.map_or_else(|| key.to_owned(), |league| format!("{league} {key}"));
+    let since = |at: Timestamp| {
+        let from = context.within(at);
+        context.locale.fill("since_when", &[("from", &from)])
+    };
+    let by = setting.by.as_deref().and_then(|by| context.by_id(by));
+    let link = by.map(|by| context.proposal(by));
+    NotedLink {
+        state: context.locale.labelled(&key, &setting.value),
+        note: setting.from.map(since),
+        link: link.unwrap_or_else(|| NamedLink {
+            name: String::new(),
+            url: None,
+        }),
+    }
+}
+
+/// What changed the configuration so far, newest first.
+fn changes(context: &RuleBookContext<'_>) -> Vec<SettingsChange> {
+    let mut changes: Vec<SettingsChange> = Vec::new();
+    let mut settings: Vec<&DatedSetting> = context.book.settings.iter().collect();
+    settings.sort_by_key(|it| it.from);
+    let mut before: BTreeMap<(Option<&str>, &str), &str> = BTreeMap::new();
+    for setting in settings {
+        let key = (setting.league.as_deref(), setting.key.as_str());
+        let was = before.insert(key, &setting.value);
+        let Some(at) = setting
+            .from
+            .filter(|at| context.history.as_of.has_happened(*at))
+        else {
+            continue;
+        };
+        let by = setting.by.as_deref().and_then(|by| context.by_id(by));
+        let league = setting.league.as_deref();
+        let value = ChangedValue {
+            name: league.map_or_else(
+                || setting.key.clone(),
+                |league| format!("{league} {}", setting.key),
+            ),
+            before: was.map(str::to_owned),
+            after: Some(setting.value.clone()),
+        };
+        let proposal = by.map(|by| context.proposal(by));
+        match changes.last_mut() {
+            Some(last) if last.at == Some(at) && last.proposal == proposal => {
+                last.values.push(value);
+            }
+            _ => changes.push(SettingsChange {
+                at: Some(at),
+                when: context.within(at),
+                proposal,
+                values: vec![value],
+            }),
+        }
+    }
+    changes.reverse();
+    changes
+}
+
+/// The options that a change sets, each with what it was before.
+pub(crate) fn changed_values(
+    context: &RuleBookContext<'_>,
+    id: ProposalId,
+    change: &ConfigurationChange,
+) -> Vec<ChangedValue> {
+    let before = match &change.league {
+        None => own_values(context, id),
+        Some(league) => league_values(context, id, league),
+    };
+    let value = |(key, value): &(String, _)| ChangedValue {
+        name: key.clone(),
+        before: before
+            .get(key)
+            .cloned()
+            .or_else(|| default_of(&before, key)),
+        after: Some(ToString::to_string(value)),
+    };
+    change.set.iter().map(value).collect()
+}
+
+/// The value of an option such as `procedures.ballot.ties` where nothing was written.
+fn default_of(written: &BTreeMap<String, String>, key: &str) -> Option<String> {
+    let (procedure, option) = key.strip_prefix("procedures.")?.split_once('.')?;
+    let kind = written.get(&format!("procedures.{procedure}.kind"))?;
+    let entry = PROCEDURES.iter().find(|entry| entry.kind == kind)?;
+    option_default(entry.schema, option)
+}
+
+/// The rule book's own options before a proposal was in force, or as they are.
+fn own_values(context: &RuleBookContext<'_>, id: ProposalId) -> BTreeMap<String, String> {
+    let since = context.history.in_force_since(id);
+    let proposal = &context.history.proposals[id].proposal.id;
+    let mut settings: Vec<&DatedSetting> = context.book.settings.iter().collect();
+    settings.retain(|it| it.league.is_none() && it.by.as_ref() != Some(proposal));
+    settings.retain(|it| since.is_none_or(|since| it.from <= Some(since)));
+    settings.sort_by_key(|it| it.from);
+    let values = settings.into_iter();
+    values
+        .map(|it| (it.key.clone(), it.value.clone()))
+        .collect()
+}
+
+/// The options of a league before a proposal set them.
+fn league_values(
+    context: &RuleBookContext<'_>,
+    id: ProposalId,
+    named: &str,
+) -> BTreeMap<String, String> {
+    let own = &context.history.proposals[id].proposal.id;
+    let rules = &context.book.id;
+    let leagues = context.site.compiled.model.leagues.iter();
+    let changes = leagues
+        .filter(|league| is_league(&league.id, named, rules))
+        .flat_map(|league| &league.changes);
+    let is_its = |cause: &ChangeCause| {
+        matches!(cause, ChangeCause::Configured { rules: book, proposal }
+            if book == rules && proposal == own)
+    };
+    let own = changes.filter(|change| is_its(&change.cause));
+    own.flat_map(|change| &change.set)
+        .filter_map(|set| Some((set.key.clone(), set.was.clone()?)))
+        .collect()
+}
+
+impl RuleBookContext<'_> {
+    /// The reason for which somebody is a member, in words.
+    pub(crate) fn why(&self, why: MembershipOrigin) -> String {
+        let since = |key, day| {
+            let when = self.locale.date(day);
+            self.locale.fill(key, &[("when", &when)])
+        };
+        match why {
+            MembershipOrigin::Listed => self.text("listed"),
+            MembershipOrigin::MemberSince(day) => since("member_since", day),
+            MembershipOrigin::ActiveAgainSince(day) => since("active_again_since", day),
+        }
+    }
+
+    /// The class of a member, in words where it is one of the usual ones.
+    pub(crate) fn class(&self, class: &str) -> String {
+        match class {
+            "plenary" => self.text("class_plenary"),
+            "provisional" => self.text("class_provisional"),
+            class => class.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,355 @@
+// The keeper's desk in a browser: an evening of each kind from the first click to the table.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { binary } from './site.mjs';
+
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const NAMES = ['Ada', 'Ben', 'Cem', 'Dag', 'Eva', 'Fred', 'Gil', 'Hal', 'Ida', 'Jon', 'Kim', 'Lea', 'Max', 'Nia', 'Ole', 'Pia', 'Quin', 'Ria', 'Sam', 'Tom', 'Uma', 'Vic', 'Wim', 'Zoe'];
+const day = new Date().toISOString().slice(0, 10);
+
+/** A register of the first players. */
+const register = (count, entry) => NAMES.slice(0, count).map((name, at) => `${name.toLowerCase()}: { name: ${name}${entry(at)} }\n`).join('');
+const tournament = (language) => `---\ntitle: Club\nlanguage: ${language}\nleague: { system: keizer }\n---\n`;
+const rated = (at) => `, rating: ${2000 - 20 * at}`;
+
+const FILES = {
+  'book.toml': '[book]\ntitle = "Verein"\nlanguage = "de"\n\n[ligatur]\ntimezone = "UTC"\n',
+  'content/_index.md': 'Hallo.\n',
+  'content/club/_index.md': tournament('de'),
+  'content/club/players.yaml': register(12, rated),
+  'content/large/_index.md': tournament('en').replace('Club', 'Large'),
+  'content/large/players.yaml': register(24, rated),
+  'content/duel/_index.md': '---\ntitle: Duel\nlanguage: en\nleague: { system: elo, elo: { k: 16, initial: 1000 }, activity: { leave-fee: 10, idle-limit: 8 } }\n---\n',
+  'content/duel/players.yaml': register(4, () => `, joined: ${day}`),
+  'content/cards/_index.md': '---\ntitle: Cards\nlanguage: en\nleague: { system: elo, elo: { k-per-round: 10, initial: 1000 }, games: { hearts: { title: Hearts }, skat: { title: Skat } } }\n---\n',
+  'content/cards/players.yaml': register(5, () => ''),
+  'content/cards/matchdays/01.md': '---\nmatchday: 1\ndate: 2026-01-09\ngame: hearts\nrounds: 4\nplacings: [ada, ben, cem]\n---\n',
+  'content/shogi/_index.md': '---\ntitle: Shogi\nlanguage: en\nleague: { system: handicap }\n---\n',
+  'content/shogi/players.yaml': register(4, (at) => `, rank: ${['1 Dan', '1 Kyu', '3 Kyu', '9 Kyu'][at]}`),
+  'content/goals/_index.md': '---\ntitle: Goals\nlanguage: en\nleague: { system: points, points: { score: true } }\n---\n',
+  'content/goals/players.yaml': register(4, () => ''),
+  'content/rules/_index.md': '---\ntitle: Rules\nlanguage: en\nrules:\n  documents: [law.md]\n  binding-language: en\n  members: { ada: { from: 2026-01-05 }, ben: { from: 2026-01-05 }, cem: { from: 2026-01-05 } }\n  default-procedure: vote\n  procedures: { vote: { kind: threshold, threshold: 2/3 } }\n---\n',
+  'content/rules/law.md': '---\ntitle: Law\n---\n## Article 1 {#article-1}\n\nNobody cheats.\n',
+  'content/rules/proposals/quiet.md': '---\ntitle: Quiet\nauthor: ada\nsubmitted: 2026-01-06T10:00:00Z\nnumber: 1\nopens: 2026-01-06T10:00:00Z\ncloses: 2126-01-06T10:00:00Z\nchanges:\n  - { op: append, document: law, target: article-1, text: "Nobody shouts." }\n---\nIt was loud.\n',
+};
+
+const site = mkdtempSync(join(tmpdir(), 'ligatur-desk-'));
+const file = (path) => join(site, 'content', path);
+const read = (path) => readFileSync(file(path), 'utf8');
+let desk;
+let url;
+let browser;
+
+before(async () => {
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), text);
+  }
+  desk = spawn(binary, ['desk', '--no-open', '-q', '-p', '0', '--root', site], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const first = await new Promise((resolve, reject) => {
+    let said = '';
+    desk.stderr.on('data', (data) => {
+      said += data;
+      if (said.includes('\n')) resolve(said);
+    });
+    desk.once('exit', () => reject(new Error('the desk has ended')));
+  });
+  url = first.match(/http:\S+/)[0];
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+});
+
+after(async () => {
+  await browser?.close();
+  desk?.kill();
+});
+
+/** A window that was let in, at a page of the desk. */
+async function open(path, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const broken = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') broken.push(message.text());
+  });
+  page.on('pageerror', (error) => broken.push(error.message));
+  await page.goto(url);
+  assert.equal(new URL(page.url()).search, '', 'the secret is gone from the address');
+  await page.goto(new URL(path, new URL('/.ligatur/desk/', url)).href);
+  return { page, broken, close: () => context.close() };
+}
+
+/** Waits until the bar tells of an action. */
+const told = (page, text) => page.locator('#bar', { hasText: text }).waitFor();
+const press = async (page, key, selector) => {
+  await page.keyboard.press(key);
+  await page.locator(selector).waitFor();
+};
+
+/** The lines of a file that the page shows as new. */
+const added = async (page) => (await page.locator('.lines .new code').allTextContents()).map((line) => line.trim());
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  return found.violations.map((it) => `${it.id} at ${it.nodes.map((node) => node.target).slice(0, 3).join(' | ')}`);
+}
+
+test('a Keizer evening of twelve, from the first click to the table', async () => {
+  const { page, broken, close } = await open('league/club/');
+  const round = 'club/matchdays/01.md';
+  // Kim is excused, Lea plays for the club, and Mo is new.
+  const person = (name) => page.locator('.presence fieldset', { has: page.locator('legend', { hasText: new RegExp(`^${name}$`) }) });
+  await person('Kim').getByText('entschuldigt', { exact: true }).click();
+  await person('Lea').getByText('für den Verein').click();
+  await page.getByText('Neu dabei').click();
+  await page.getByLabel('Name').fill('Mo');
+  await page.getByLabel('Wertung').fill('1500');
+  await page.getByRole('button', { name: 'Eintragen' }).click();
+  await told(page, 'Neu dabei: Mo');
+  assert.match(read('club/players.yaml'), /\nMo: \{ rating: 1500 \}\n$/);
+  assert.equal(await person('Kim').getByLabel('entschuldigt', { exact: true }).isChecked(), true, 'who is here is kept in mind');
+  await page.getByRole('button', { name: 'Auslosen' }).click();
+  await told(page, 'Auslosen');
+  const drawn = read(round);
+  assert.match(drawn, /excused: \[kim\]/);
+  assert.match(drawn, /club: \[lea\]/);
+  assert.match(drawn, /\nbye: /, 'eleven are here');
+  assert.equal(await page.locator('.board').count(), 5);
+  assert.equal(await page.locator('.moved').count(), 0, 'an open round changes no number');
+
+  // Kim comes all the same and plays whoever had the bye.
+  await page.getByText('Die Runde ändern').click();
+  await page.getByLabel('Später gekommen').selectOption({ label: 'Kim' });
+  await page.getByRole('button', { name: 'Einsetzen' }).click();
+  await told(page, 'Später gekommen: Kim');
+  assert.doesNotMatch(read(round), /excused|bye/);
+  const pairs = read(round).match(/- \S+ - \S+/g).map((line) => line.slice(2).split(' - '));
+  assert.equal(pairs.length, 6);
+  // Two change places.
+  await page.getByLabel('Plätze tauschen').selectOption(pairs[0][0]);
+  await page.locator('select[name=other]').selectOption(pairs[1][0]);
+  await page.getByRole('button', { name: 'Tauschen' }).click();
+  await told(page, 'Tauschen:');
+  assert.ok(read(round).includes(`${pairs[1][0]} - ${pairs[0][1]}`));
+  await page.getByRole('button', { name: /Zurücknehmen/ }).click();
+  await told(page, 'Zurückgenommen');
+  assert.ok(read(round).includes(`${pairs[0][0]} - ${pairs[0][1]}`));
+
+  // By keys, board after board; the sixth by a click.
+  for (const [at, key] of ['1', '5', '0', '+', '*'].entries()) await press(page, key, `#board-${at + 1}:not(.open)`);
+  await page.locator('#board-6').getByRole('button', { name: '½' }).click();
+  await page.locator('.moved tbody tr').first().waitFor();
+  const marks = ['1-0', '½-½', '0-1', '+:-', '*', '½-½'];
+  for (const [at, mark] of marks.entries()) assert.ok(read(round).includes(`${pairs[at][0]} ${mark} ${pairs[at][1]}`), `board ${at + 1} in ${read(round)}`);
+  assert.deepEqual(await added(page), [`- ${pairs[5][0]} ½-½ ${pairs[5][1]}`]);
+  assert.equal(await page.locator('.moved tbody tr').count(), 13, 'everybody has a number now');
+
+  // A correction, seen by everybody who looks at the site.
+  const first = page.locator('#board-1');
+  await first.getByRole('button', { name: '0–1' }).click();
+  await first.locator('[value="0-1"][aria-pressed=true]').waitFor();
+  assert.ok(read(round).includes(`${pairs[0][0]} 0-1 ${pairs[0][1]}`));
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(broken, []);
+  await page.goto(new URL('/club/', url).href);
+  await page.locator('.standings').first().waitFor();
+  await close();
+});
+
+test('without a script, with an edit from outside in between', async () => {
+  const { page, close } = await open('league/club/?round=1', { javaScriptEnabled: false });
+  const round = 'club/matchdays/01.md';
+  const before = read(round);
+  const edited = `${before}Ein Bericht.\n`;
+  writeFileSync(file(round), edited);
+  const click = async () => {
+    await page.locator('#board-2').getByRole('button', { name: '1–0' }).click();
+  };
+  await click();
+  assert.match(await page.locator('#bar').textContent(), /Die Dateien wurden inzwischen geändert/);
+  assert.equal(read(round), edited);
+  await click();
+  assert.equal(await page.locator('#board-2 button[value="1-0"]').getAttribute('aria-pressed'), 'true');
+  assert.ok(read(round).endsWith('Ein Bericht.\n'));
+  assert.notEqual(read(round), edited);
+  await page.getByRole('button', { name: /Zurücknehmen/ }).click();
+  assert.equal(read(round), edited);
+  assert.equal(new URL(page.url()).search, '?round=1', 'the page stays at its round');
+  await close();
+});
+
+test('a round of 24 with two absent and a correction in at most 40 clicks and keys', async () => {
+  const { page, close } = await open('league/large/');
+  let count = 0;
+  const click = async (locator) => {
+    count += 1;
+    await locator.click();
+  };
+  const key = async (sign, selector) => {
+    count += 1;
+    await press(page, sign, selector);
+  };
+  for (const name of ['Max', 'Nia']) await click(page.locator('.presence li', { hasText: name }).getByText('excused', { exact: true }));
+  await click(page.getByRole('button', { name: 'Draw' }));
+  await page.locator('#board-11.open').waitFor();
+  for (let board = 1; board <= 11; board += 1) await key('150'[board % 3], `#board-${board}:not(.open)`);
+  await page.locator('.moved').waitFor();
+  await click(page.locator('#board-4').getByRole('button', { name: '0–1' }));
+  await page.locator('#board-4 [value="0-1"][aria-pressed=true]').waitFor();
+  assert.equal(read('large/matchdays/01.md').match(/ (1-0|½-½|0-1) /g).length, 11);
+  console.log(`a round of 24 with two absent and one correction: ${count} clicks and keys`);
+  assert.ok(count <= 40, `${count}`);
+  await close();
+});
+
+test('an evening of duels', async () => {
+  const { page, broken, close } = await open('league/duel/');
+  await page.locator('.picks').getByRole('button', { name: 'Ada' }).click();
+  await page.locator('.picks').getByRole('button', { name: 'Ben' }).click();
+  await page.locator('form[data-pick] .marks').getByRole('button', { name: '1–0' }).click();
+  await told(page, 'Ada 1–0 Ben');
+  const text = () => read(`duel/matchdays/${day}.md`);
+  assert.match(text(), /- ada 1-0 ben/);
+  // Two of 1000 points and k = 16: half of k goes from the one to the other.
+  const moved = await page.locator('.moved tbody tr').allTextContents();
+  assert.ok(moved.some((row) => row.includes('Ada') && /1[.,]?008/.test(row)), moved.join('\n'));
+  await page.locator('select[name=first]').selectOption({ label: 'Cem' });
+  await page.locator('select[name=second]').selectOption({ label: 'Dag' });
+  await page.getByLabel('friendly').check();
+  await page.locator('form[data-pick] .marks').getByRole('button', { name: '½' }).click();
+  await told(page, 'Cem ½–½ Dag');
+  assert.match(text(), /players: \[cem, dag\], result: ½-½, ranked: false/);
+  await page.getByText('Leave and return').click();
+  await page.getByLabel('Leaves the league').selectOption({ label: 'Ben' });
+  await page.locator('form', { has: page.getByLabel('Leaves the league') }).getByRole('button').click();
+  await told(page, 'Leaves the league: Ben');
+  assert.match(text(), /leave: \[ben\]/);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(broken, []);
+  await close();
+});
+
+test('an evening of cards', async () => {
+  const { page, broken, close } = await open('league/cards/');
+  const tap = (name) => page.locator('.places').getByRole('button', { name, exact: true }).click();
+  await tap('Cem');
+  await tap('Ada');
+  await page.getByRole('button', { name: /ties with/ }).click();
+  await tap('Ben');
+  await tap('Dag');
+  await page.getByLabel('Rounds').fill('3');
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await told(page, 'A game with several');
+  assert.match(read('cards/matchdays/02.md'), /rounds: 3\nplacings: \[cem, \[ada, ben\], dag\]/);
+  // The next game: nobody has a place yet.
+  assert.deepEqual(await page.locator('.places input').evaluateAll((inputs) => inputs.map((input) => input.value).join('')), '');
+  await tap('Eva');
+  await tap('Cem');
+  await page.locator('select[name=game]').selectOption({ label: 'Skat' });
+  await page.getByRole('button', { name: 'Enter', exact: true }).click();
+  await page.locator('.board', { hasText: '1. Eva' }).waitFor();
+  assert.match(read('cards/matchdays/02.md'), /game: skat/);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(broken, []);
+  await close();
+});
+
+test('an evening with handicaps', async () => {
+  const { page, broken, close } = await open('league/shogi/');
+  for (const name of ['Ada', 'Ben', 'Cem']) await page.locator('.ticks').getByLabel(name).check();
+  await page.getByRole('button', { name: 'Who can play whom' }).click();
+  const offer = page.locator('.board', { hasText: 'Ada' }).filter({ hasText: 'Ben' });
+  await offer.waitFor();
+  // One rank apart: a lance.
+  assert.match(await offer.textContent(), /Ada gives Lance/i);
+  await offer.getByRole('button', { name: '0–1' }).click();
+  await told(page, 'Ada 0–1 Ben');
+  assert.match(read('shogi/matchdays/01.md'), /- ada 0-1 ben/);
+  assert.equal(await page.locator('section[aria-labelledby=here] .board', { hasText: 'Ada' }).filter({ hasText: 'Ben' }).count(), 0, 'they have met');
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(broken, []);
+  await close();
+});
+
+test('an evening of points', async () => {
+  const { page, broken, close } = await open('league/goals/');
+  await page.locator('select[name=first]').selectOption({ label: 'Ada' });
+  await page.locator('select[name=second]').selectOption({ label: 'Ben' });
+  await page.locator('form[data-pick] .marks').getByRole('button', { name: '1–0' }).click();
+  await told(page, 'Ada 1–0 Ben');
+  assert.match(read('goals/matchdays/01.md'), /- ada 1-0 ben/);
+  const moved = await page.locator('.moved tbody tr', { hasText: 'Ada' }).textContent();
+  assert.match(moved, /3/, 'a win is three points');
+  // With a score; the day has two games then.
+  await page.locator('select[name=first]').selectOption({ label: 'Cem' });
+  await page.locator('select[name=second]').selectOption({ label: 'Dag' });
+  await page.getByLabel('Score of the first').fill('2');
+  await page.getByLabel('Score of the second').fill('3');
+  await page.getByRole('button', { name: 'Enter the score' }).click();
+  await told(page, 'Cem 2:3 Dag');
+  assert.match(read('goals/matchdays/01.md'), /- cem 2:3 dag/);
+  await page.getByRole('button', { name: /Undo/ }).click();
+  await told(page, 'Taken back');
+  // Taken out, and the table is as before.
+  await page.getByRole('button', { name: /Take out/ }).click();
+  await told(page, 'Take out');
+  assert.doesNotMatch(read('goals/matchdays/01.md'), /ada/);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(broken, []);
+  await close();
+});
+
+test('votes and proposals', async () => {
+  const { page, broken, close } = await open('rules/rules/');
+  const quiet = page.locator('article', { hasText: 'Quiet' });
+  assert.match(await quiet.textContent(), /2126/);
+  await quiet.getByLabel('Vote of').selectOption({ label: 'ben' });
+  await quiet.getByRole('button', { name: 'for', exact: true }).click();
+  await told(page, 'Vote: ben FOR');
+  const votes = 'rules/votes/1.csv';
+  assert.match(read(votes), /,ben,1,FOR,/);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('button', { name: /Undo/ }).click();
+  await told(page, 'Taken back');
+  assert.equal(existsSync(file(votes)), false);
+
+  await page.getByLabel('Title').fill('Louder');
+  await page.getByLabel('Author').selectOption({ label: 'cem' });
+  await page.getByRole('button', { name: 'Begin' }).click();
+  const text = page.locator('section[aria-labelledby=draft] textarea');
+  await text.waitFor();
+  const begun = await text.inputValue();
+  // Front matter that can not be read is refused, and nothing is written.
+  await text.fill(begun.replace('changes: []', 'changes: [{ op: shout }]'));
+  await page.locator('section[aria-labelledby=draft]').getByRole('button').click();
+  await page.locator('#bar.fault').waitFor();
+  assert.equal(existsSync(file('rules/proposals/louder.md')), false);
+  await text.fill(begun.replace('changes: []', 'changes:\n  - { op: append, document: law, target: article-1, text: "Shout." }'));
+  await page.locator('section[aria-labelledby=draft]').getByRole('button').click();
+  await told(page, 'New proposal: Louder');
+  assert.match(read('rules/proposals/louder.md'), /Shout\./);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(broken.filter((it) => !it.includes('400')), []);
+  await close();
+});
+
+for (const [width, colorScheme, path] of [[360, 'light', 'league/club/?round=1'], [768, 'dark', 'league/cards/'], [360, 'dark', 'rules/rules/'], [1280, 'light', 'publish/'], [360, 'light', '']]) {
+  test(`no violation at ${width} px, ${colorScheme}: ${path || 'home'}`, async () => {
+    // So high that the bar at the lower edge, which stays there, covers nothing that scrolls.
+    const { page, close } = await open(path, { viewport: { width, height: 3000 }, colorScheme });
+    assert.deepEqual(await violations(page), []);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(sideways <= 0, `${sideways} px wider than the window`);
+    const small = await page.locator('main button:visible, main select:visible, main summary:visible, #bar button').evaluateAll((targets) => targets.filter((it) => it.getBoundingClientRect().height < 43.5).map((it) => it.textContent));
+    assert.deepEqual(small, [], 'targets of 44 px');
+    await close();
+  });
+}

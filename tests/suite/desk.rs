@@ -1,0 +1,517 @@
+//! `ligatur desk` on a real folder: who gets in, what forms do to the files, and what git gets.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::Duration;
+
+use crate::project::Project;
+
+/// An answer that is not there after this time will not come.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const LEAGUE: &str = "---\ntitle: Club\nleague: { system: keizer }\n---\n";
+const PLAYERS: &str = "anna: { name: Anna, rating: 1800 }\nbert: { name: Bert, rating: 1700 }\n\
+                       cleo: { name: Cleo, rating: 1600 }\ndora: { name: Dora, rating: 1500 }\n\
+                       emil: { name: Emil, rating: 1400 }\n";
+const DESK: &str = "/.ligatur/desk/";
+
+fn site() -> Project {
+    Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\nlanguage = \"en\"\n"),
+        ("content/_index.md", "Hello.\n"),
+        ("content/club/_index.md", LEAGUE),
+        ("content/club/players.yaml", PLAYERS),
+    ])
+}
+
+/// The desk of a site, and the browser that was let in.
+struct Desk {
+    child: Child,
+    port: u16,
+    key: String,
+    cookie: String,
+    /// Kept, so that the desk can go on printing.
+    _stderr: BufReader<ChildStderr>,
+}
+
+impl Desk {
+    fn open(site: &Project) -> Desk {
+        let mut command = site.command(&["desk", "--no-open", "-p", "0", "-q"]);
+        command.stdin(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        stderr.read_line(&mut line).unwrap();
+        let address = line.strip_prefix("desk at http://127.0.0.1:").unwrap();
+        let (port, path) = address.trim_end().split_once('/').unwrap();
+        let key = path.split_once("?key=").unwrap().1.to_owned();
+        let mut desk = Desk {
+            child,
+            port: port.parse().unwrap(),
+            cookie: String::new(),
+            key,
+            _stderr: stderr,
+        };
+        let welcome = desk.send("GET", &format!("/{path}"), &[], "");
+        let cookie = welcome.split_once("set-cookie: ").unwrap().1;
+        desk.cookie = cookie.split(';').next().unwrap().to_owned();
+        desk
+    }
+
+    fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Sends a request; `Host` is ours unless the headers have one.
+    fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let host = format!("127.0.0.1:{}", self.port);
+        let own = [("Host", host.as_str()), ("Connection", "close")];
+        let own = own
+            .iter()
+            .filter(|(name, _)| headers.iter().all(|(it, _)| it != name));
+        let lines = own
+            .chain(headers)
+            .map(|(name, value)| format!("{name}: {value}\r\n"));
+        let lines: String = lines.collect();
+        let length = body.len();
+        let head = format!("{method} {path} HTTP/1.1\r\n{lines}Content-Length: {length}\r\n\r\n");
+        // Whoever refuses a form need not read it to its end.
+        let _ = stream.write_all(head.as_bytes());
+        let _ = stream.write_all(body.as_bytes());
+        let mut answer = Vec::new();
+        let mut part = [0; 8192];
+        while let Ok(length @ 1..) = stream.read(&mut part) {
+            answer.extend_from_slice(&part[..length]);
+        }
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn page(&self, path: &str) -> String {
+        let page = self.send(
+            "GET",
+            &format!("{DESK}{path}"),
+            &[("Cookie", &self.cookie)],
+            "",
+        );
+        assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+        page
+    }
+
+    /// The state of the files that the forms of a page carry.
+    fn seen(&self, path: &str) -> String {
+        let page = self.page(path);
+        let seen = page.split_once("name=\"seen\" value=\"").unwrap().1;
+        seen.split('"').next().unwrap().to_owned()
+    }
+
+    /// Sends a form of a page that was made from a state of the files; returns the page after it.
+    fn submit(&self, path: &str, seen: &str, fields: &[(&str, &str)]) -> String {
+        let fields = [&[("seen", seen)], fields].concat();
+        let form: Vec<String> = fields
+            .iter()
+            .map(|(name, value)| format!("{}={}", encoded(name), encoded(value)))
+            .collect();
+        let origin = self.origin();
+        let headers = [
+            ("Cookie", self.cookie.as_str()),
+            ("Origin", origin.as_str()),
+            ("Content-Type", "application/x-www-form-urlencoded"),
+        ];
+        let answer = self.send("POST", &format!("{DESK}{path}"), &headers, &form.join("&"));
+        assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+        let to = answer
+            .split_once("location: ")
+            .unwrap()
+            .1
+            .lines()
+            .next()
+            .unwrap();
+        self.page(to.strip_prefix(DESK).unwrap())
+    }
+
+    fn act(&self, path: &str, fields: &[(&str, &str)]) -> String {
+        self.submit(path, &self.seen(path), fields)
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// A value of a form, percent-encoded.
+fn encoded(text: &str) -> String {
+    let sign = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(sign).collect()
+}
+
+const CLUB: &str = "league/club/";
+const ROUND: &str = "content/club/matchdays/01.md";
+
+/// The fields of the result of a board of the first round.
+fn result<'a>(
+    position: &'a str,
+    pair: [&'a str; 2],
+    was: &'a str,
+    mark: &'a str,
+) -> Vec<(&'a str, &'a str)> {
+    vec![
+        ("do", "result"),
+        ("file", ROUND),
+        ("position", position),
+        ("first", pair[0]),
+        ("second", pair[1]),
+        ("was", was),
+        ("mark", mark),
+    ]
+}
+
+#[test]
+fn strangers_are_refused() {
+    let site = site();
+    let desk = Desk::open(&site);
+    let origin = desk.origin();
+    let club = format!("{DESK}{CLUB}");
+    let status = |method: &str, path: &str, headers: &[(&str, &str)], body: &str| {
+        let answer = desk.send(method, path, headers, body);
+        answer.split(' ').nth(1).unwrap_or_default().to_owned()
+    };
+    let form = ("Content-Type", "application/x-www-form-urlencoded");
+    let cookie = ("Cookie", desk.cookie.as_str());
+    let own = ("Origin", origin.as_str());
+    let draw = "do=draw&seen=0";
+    // Without the secret, with another, and with the right one from another page or host.
+    assert_eq!(status("GET", &club, &[], ""), "403");
+    assert_eq!(
+        status("GET", &format!("{club}?key=0{}", &desk.key[1..]), &[], ""),
+        "403"
+    );
+    assert_eq!(status("POST", &club, &[form, own], draw), "403");
+    for origin in [
+        "http://evil.example",
+        "null",
+        "http://127.0.0.1:1",
+        "https://evil.example",
+    ] {
+        assert_eq!(
+            status("POST", &club, &[form, cookie, ("Origin", origin)], draw),
+            "403",
+            "{origin}"
+        );
+        assert_eq!(
+            status("GET", &club, &[cookie, ("Origin", origin)], ""),
+            "403",
+            "{origin}"
+        );
+    }
+    assert_eq!(status("POST", &club, &[form, cookie], draw), "403");
+    for host in ["evil.example", "127.0.0.1.evil.example", "192.168.1.5"] {
+        assert_eq!(
+            status("GET", &club, &[cookie, ("Host", host)], ""),
+            "403",
+            "{host}"
+        );
+        assert_eq!(
+            status("POST", &club, &[form, cookie, own, ("Host", host)], draw),
+            "403"
+        );
+    }
+    for method in ["PUT", "DELETE", "PATCH", "OPTIONS"] {
+        assert_eq!(status(method, &club, &[cookie, own], ""), "405", "{method}");
+    }
+    assert_eq!(status("POST", "/", &[form, cookie, own], draw), "405");
+    let long = "x".repeat(10_000_000);
+    assert_eq!(status("POST", &club, &[form, cookie, own], &long), "413");
+    // No page and no form names a file outside of the site's leagues.
+    for path in [
+        "../../book.toml",
+        "league/..%2f..%2fbook.toml",
+        "league/%2e%2e/",
+        "etc/passwd",
+        "league/club%00/",
+    ] {
+        assert_eq!(
+            status("GET", &format!("{DESK}{path}"), &[cookie], ""),
+            "404",
+            "{path}"
+        );
+    }
+    let seen = desk.seen(CLUB);
+    for file in [
+        "../book.toml",
+        "/etc/passwd",
+        "content/club/players.yaml",
+        "content/club/../../book.toml",
+    ] {
+        let fields = [("do", "take-out"), ("file", file), ("position", "0")];
+        let page = desk.submit(CLUB, &seen, &fields);
+        assert!(page.contains("Nothing was written."), "{file}");
+    }
+    assert_eq!(site.files("content").len(), 3);
+    let left: Vec<_> = fs::read_dir(site.root()).unwrap().collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+}
+
+#[test]
+fn the_desk_listens_on_this_machine_alone() {
+    let site = site();
+    for host in ["0.0.0.0", "::", "192.0.2.1", "club.example"] {
+        let output = site.run(&["desk", "--no-open", "--host", host]);
+        assert_eq!(output.status.code(), Some(2), "{host}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.contains(&format!("the desk can not listen on `{host}`")),
+            "{said}"
+        );
+    }
+    let output = site.run(&["desk", "--no-open", "clab"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("no league `clab`") && said.contains("`club`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_published_site_has_no_trace_of_the_desk() {
+    let site = site();
+    site.succeed(&["build", "-d", "public"]);
+    for (path, bytes) in site.files("public") {
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(
+            !text.contains("ligatur/desk") && !text.contains("ligatur-desk"),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn a_round_is_drawn_played_corrected_and_taken_back() {
+    let site = site();
+    let desk = Desk::open(&site);
+    let here = ["anna", "bert", "cleo", "dora"].map(|player| format!("at:{player}"));
+    let mut fields = vec![("do", "draw"), ("at:emil", "club")];
+    fields.extend(here.iter().map(|field| (field.as_str(), "here")));
+    let page = desk.act(CLUB, &fields);
+    let drawn = site.read(ROUND);
+    assert!(drawn.contains("club: [emil]"), "{drawn}");
+    assert!(page.contains("0 of 2 results"), "{page}");
+    // The four by rating, first against second; nobody has had a colour yet.
+    let lines: Vec<&str> = drawn.lines().filter(|line| line.contains(" - ")).collect();
+    let pair = |line: &str| {
+        let mut words = line.trim_start_matches([' ', '-', '"']).split(" - ");
+        [
+            words.next().unwrap().to_owned(),
+            words.next().unwrap().trim_matches('"').to_owned(),
+        ]
+    };
+    let pairs = [pair(lines[0]), pair(lines[1])];
+    let first = [pairs[0][0].as_str(), pairs[0][1].as_str()];
+    let second = [pairs[1][0].as_str(), pairs[1][1].as_str()];
+
+    let before = desk.seen(CLUB);
+    desk.submit(CLUB, &before, &result("0", first, "-", "1-0"));
+    // From the page as it was before the other result: the own board still stood as it shows.
+    let page = desk.submit(CLUB, &before, &result("1", second, "-", "½-½"));
+    let played = site.read(ROUND);
+    assert!(
+        played.contains(&format!("{} 1-0 {}", first[0], first[1])),
+        "{played}"
+    );
+    assert!(
+        played.contains(&format!("{} ½-½ {}", second[0], second[1])),
+        "{played}"
+    );
+    assert!(page.contains("Numbers and places that changed") && page.contains(ROUND));
+    // A board that stands otherwise by now is not written over.
+    let page = desk.submit(CLUB, &before, &result("0", first, "-", "0-1"));
+    assert!(page.contains("Nothing was written."), "{page}");
+    assert_eq!(site.read(ROUND), played);
+
+    desk.act(CLUB, &result("0", first, "1-0", "0-1"));
+    let corrected = site.read(ROUND);
+    assert!(
+        corrected.contains(&format!("{} 0-1 {}", first[0], first[1])),
+        "{corrected}"
+    );
+    desk.act(CLUB, &[("do", "undo")]);
+    assert_eq!(site.read(ROUND), played);
+    for _ in 0..3 {
+        desk.act(CLUB, &[("do", "undo")]);
+    }
+    assert!(!site.path(ROUND).exists());
+    let page = desk.act(CLUB, &[("do", "undo")]);
+    assert!(page.contains("There is nothing to take back."), "{page}");
+}
+
+#[test]
+fn what_somebody_else_has_written_meanwhile_stays() {
+    let site = site();
+    let desk = Desk::open(&site);
+    let all = ["anna", "bert", "cleo", "dora", "emil"].map(|player| format!("at:{player}"));
+    let mut fields = vec![("do", "draw")];
+    fields.extend(all.iter().map(|field| (field.as_str(), "here")));
+    desk.act(CLUB, &fields);
+    let seen = desk.seen(CLUB);
+    let drawn = site.read(ROUND);
+    let edited = format!("{drawn}A report.\n");
+    site.write(ROUND, &edited);
+    for fields in [
+        vec![("do", "again")],
+        vec![("do", "undo")],
+        vec![("do", "player"), ("name", "Fritz")],
+        vec![("do", "absent"), ("player", "anna")],
+    ] {
+        let page = desk.submit(CLUB, &seen, &fields);
+        assert!(
+            page.contains("The files have been changed meanwhile."),
+            "{fields:?}"
+        );
+        assert_eq!(site.read(ROUND), edited);
+    }
+    // Also with a page that shows the edit, since the file is not as the desk has left it.
+    let page = desk.act(CLUB, &[("do", "undo")]);
+    assert!(
+        page.contains("Somebody has changed the file since"),
+        "{page}"
+    );
+    assert_eq!(site.read(ROUND), edited);
+    assert_eq!(site.read("content/club/players.yaml"), PLAYERS);
+    // What is done next keeps the edit.
+    desk.act(
+        CLUB,
+        &[("do", "absent"), ("player", "anna"), ("absence", "excused")],
+    );
+    let text = site.read(ROUND);
+    assert!(
+        text.contains("excused: [anna]") && text.ends_with("A report.\n"),
+        "{text}"
+    );
+    // Who comes all the same plays whoever is left over.
+    desk.act(CLUB, &[("do", "late"), ("player", "anna")]);
+    let text = site.read(ROUND);
+    assert!(
+        !text.contains("excused") && text.contains("bye: "),
+        "{text}"
+    );
+}
+
+/// Runs git in a folder, as a keeper who is known.
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(arguments)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "git {arguments:?}: {said}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn repository(folder: &Path) {
+    git(folder, &["init", "-q", "-b", "main"]);
+    for (key, value) in [
+        ("user.name", "Keeper"),
+        ("user.email", "keeper@club.example"),
+        ("commit.gpgsign", "false"),
+    ] {
+        git(folder, &["config", key, value]);
+    }
+}
+
+#[test]
+fn publishing_commits_and_pushes_and_says_what_to_do_where_it_fails() {
+    let site = site();
+    let desk = Desk::open(&site);
+    let publish = "publish/";
+    let page = desk.page(publish);
+    assert!(page.contains("The folder is no git repository."), "{page}");
+    repository(site.root());
+    assert!(desk.page(publish).contains("The repository has no remote."));
+    let remotes = tempfile::tempdir().unwrap();
+    let bare = remotes.path().join("site.git");
+    let address = bare.to_str().unwrap();
+    fs::create_dir(&bare).unwrap();
+    git(&bare, &["init", "-q", "--bare", "-b", "main"]);
+    git(site.root(), &["remote", "add", "origin", address]);
+
+    let page = desk.page(publish);
+    assert!(
+        page.contains("content/club/players.yaml") && page.contains("main → origin"),
+        "{page}"
+    );
+    assert_eq!(
+        git(site.root(), &["status", "--porcelain"]).lines().count(),
+        2,
+        "a look commits nothing"
+    );
+    site.write("private.txt", "not content");
+    let page = desk.act(
+        publish,
+        &[("do", "publish"), ("message", "The club begins")],
+    );
+    assert!(page.contains("<h2 id=\"said\">Published</h2>"), "{page}");
+    let log = git(&bare, &["log", "--format=%s", "--name-only", "main"]);
+    let expected = "The club begins\n\nbook.toml\ncontent/_index.md\ncontent/club/_index.md\ncontent/club/players.yaml\n";
+    assert_eq!(log, expected);
+    assert!(desk.page(publish).contains("Everything is committed."));
+
+    // Somebody else was faster.
+    let other = remotes.path().join("other");
+    git(remotes.path(), &["clone", "-q", address, "other"]);
+    for (key, value) in [("user.name", "Other"), ("user.email", "other@club.example")] {
+        git(&other, &["config", key, value]);
+    }
+    fs::write(other.join("content/_index.md"), "Hello from elsewhere.\n").unwrap();
+    git(&other, &["commit", "-qam", "Elsewhere"]);
+    git(&other, &["push", "-q"]);
+    site.write(
+        "content/club/players.yaml",
+        &PLAYERS.replace("1800", "1850"),
+    );
+    let page = desk.act(publish, &[("do", "publish"), ("message", "A rating")]);
+    assert!(
+        page.contains("Not published") && page.contains("Somebody else has published meanwhile."),
+        "{page}"
+    );
+    assert!(page.contains("[rejected]"), "{page}");
+    assert_eq!(
+        git(&bare, &["log", "-1", "--format=%s", "main"]),
+        "Elsewhere\n"
+    );
+    git(site.root(), &["pull", "-q", "--rebase", "origin", "main"]);
+    let page = desk.act(publish, &[("do", "publish"), ("message", "-")]);
+    assert!(page.contains("<h2 id=\"said\">Published</h2>"), "{page}");
+    assert_eq!(
+        git(&bare, &["log", "-1", "--format=%s", "main"]),
+        "A rating\n"
+    );
+
+    // A remote that is gone, and a site with errors, which is not committed.
+    git(
+        site.root(),
+        &["remote", "set-url", "origin", "/nowhere/site.git"],
+    );
+    site.write("content/_index.md", "Hello again.\n");
+    let page = desk.act(publish, &[("do", "publish"), ("message", "Hello")]);
+    assert!(page.contains("The remote can not be reached."), "{page}");
+    site.write("content/club/players.yaml", "anna: { ratin: 1 }\n");
+    let page = desk.act(publish, &[("do", "publish"), ("message", "Broken")]);
+    assert!(
+        page.contains("the site has errors") && page.contains("players.yaml:1"),
+        "{page}"
+    );
+    assert_eq!(git(site.root(), &["log", "-1", "--format=%s"]), "Hello\n");
+}

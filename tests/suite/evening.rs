@@ -1,0 +1,685 @@
+//! Whole evenings at the keyboard, with what goes wrong on them: late, twice, on the wrong day,
+//! mistyped.
+
+use serde_json::Value;
+
+use crate::project::Project;
+
+/// A new site of one kind.
+fn begun(system: &str) -> Project {
+    let project = Project::new(&[]);
+    project.succeed(&["init", "--system", system]);
+    project
+}
+
+/// What a command that must fail says, and its exit status; nothing is written.
+fn refused(project: &Project, arguments: &[&str]) -> (i32, String) {
+    let before = project.files("content");
+    let output = project.run(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    assert_eq!(project.files("content"), before, "{arguments:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), said)
+}
+
+/// What a command says beside its result.
+fn told(project: &Project, arguments: &[&str]) -> String {
+    let output = project.run(arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    said
+}
+
+/// A file of the data that a build publishes.
+fn data(project: &Project, file: &str) -> Value {
+    project.succeed(&["build", "-q"]);
+    serde_json::from_str(&project.read(&format!("public/{file}"))).unwrap()
+}
+
+/// Two members and somebody who is none, on days long ago.
+fn duel() -> Project {
+    let project = begun("duel");
+    for file in ["01", "02"] {
+        std::fs::remove_file(project.path(&format!("content/duel/matchdays/{file}.md"))).unwrap();
+    }
+    project.write(
+        "content/duel/players.yaml",
+        "ada: { name: Ada, joined: 2020-01-06 }\nbo: { name: Bo, joined: 2020-01-06 }\ncem: { name: Cem }\n",
+    );
+    project
+}
+
+#[test]
+fn record_tells_the_warnings_that_its_entry_causes_and_no_others() {
+    let project = duel();
+    let first = ["record", "duel", "--date", "2020-01-07"];
+    told(&project, &[&first[..], &["ada 1-0 bo"]].concat());
+    // The leave comes before the game of its day.
+    let said = told(&project, &[&first[..], &["--leave", "ada"]].concat());
+    assert!(said.contains("warning[plays-after-leaving]"), "{said}");
+    assert!(said.contains("2020-01-07.md:"), "{said}");
+    // Known since then, and told no more.
+    let said = told(
+        &project,
+        &["record", "duel", "--date", "2020-01-08", "bo 1-0 ada"],
+    );
+    assert!(!said.contains("warning"), "{said}");
+    let said = told(
+        &project,
+        &["record", "duel", "--date", "2020-01-09", "--return", "bo"],
+    );
+    assert!(said.contains("warning[membership-no-effect]"), "{said}");
+
+    let cards = begun("cards");
+    let late = [
+        "record",
+        "cards",
+        "--date",
+        "2020-01-01",
+        "--rounds",
+        "4",
+        "anna",
+        "bert",
+    ];
+    assert!(told(&cards, &late).contains("warning[date-order]"));
+    let ahead = [
+        "record",
+        "cards",
+        "--date",
+        "2099-01-01",
+        "--rounds",
+        "4",
+        "anna",
+        "bert",
+    ];
+    let said = told(&cards, &ahead);
+    assert!(said.contains("warning[after-as-of]"), "{said}");
+    assert!(said.contains("counts from 2099-01-01 on"), "{said}");
+
+    let handicap = begun("handicap");
+    let twice = ["record", "vorgabe", "--date", "2020-01-01", "aoi 1-0 ben"];
+    told(&handicap, &twice);
+    let other = ["record", "vorgabe", "--date", "2020-01-01", "ben 1-0 aoi"];
+    assert!(told(&handicap, &other).contains("warning[same-pair]"));
+}
+
+#[test]
+fn record_says_who_leaves_and_what_it_costs() {
+    let project = duel();
+    let day = |date, rest: &[&'static str]| {
+        told(
+            &project,
+            &[&["record", "duel", "--date", date], rest].concat(),
+        )
+    };
+    day("2020-01-07", &["ada 1-0 bo"]);
+    let said = day("2020-01-08", &["--leave", "bo"]);
+    // 1000 - 8, and the fee of 10 instead of eight weeks without a game: 1 + 4 + … + 64 = 204.
+    assert!(said.contains("bo 788 → 982, leaves"), "{said}");
+}
+
+#[test]
+fn a_newcomer_who_would_make_earlier_rounds_wrong_is_refused() {
+    let project = begun("keizer");
+    // The first one of round 2 has its implicit bye: Di is excused there.
+    project.succeed(&["new", "player", "club", "zed", "--joined", "2"]);
+    let (status, said) = refused(&project, &["new", "player", "club", "yo", "--joined", "2"]);
+    assert_eq!(status, 1);
+    assert!(
+        said.contains("error[left-over]: 2 players are left over: `zed`, `yo`"),
+        "{said}"
+    );
+    assert!(said.contains("content/club/matchdays/02.md:4:1"), "{said}");
+    assert!(
+        said.trim_end()
+            .ends_with("nothing was written: 1 error in 1 file"),
+        "{said}"
+    );
+    project.succeed(&["new", "player", "club", "yo", "--joined", "22.11.2099"]);
+    assert!(
+        project
+            .read("content/club/players.yaml")
+            .contains("joined: 2099-11-22")
+    );
+}
+
+#[test]
+fn what_was_never_a_result_is_not_taken_back() {
+    let project = begun("handicap");
+    let path = "content/vorgabe/matchdays/03.md";
+    project.succeed(&["pair", "vorgabe", "--write"]);
+    let paired = project.read(path);
+    std::fs::remove_file(project.path("content/vorgabe/matchdays/01.md")).unwrap();
+    project.write(
+        "content/vorgabe/matchdays/02.md",
+        "---\nmatchday: 2\ndate: 2020-01-01\ngames: [aoi 1-0 ben]\n---\n",
+    );
+    let said = told(&project, &["record", "vorgabe", "--undo"]);
+    assert!(said.contains("taken back: aoi 1-0 ben"), "{said}");
+    assert_eq!(project.read(path), paired);
+    let (status, said) = refused(&project, &["record", "vorgabe", "--undo"]);
+    assert_eq!(status, 1);
+    assert!(said.contains("there is no result to take back"), "{said}");
+
+    // A result that was typed into a drawn round leaves its pairing.
+    let keizer = begun("keizer");
+    let path = "content/club/matchdays/02.md";
+    let day = "---\nmatchday: 2\ndate: 2020-01-09\ngames:\n  - cy 1-0 ana\n  - ed 0-1 bo\nabsent: { excused: [di] }\n---\n";
+    keizer.write(path, day);
+    keizer.succeed(&["record", "club", "--undo", "--date", "9.1.2020"]);
+    assert_eq!(keizer.read(path), day.replace("ed 0-1 bo", "ed - bo"));
+}
+
+#[test]
+fn a_prepared_evening_is_no_matchday_yet() {
+    for (system, league, file) in [
+        ("cards", "cards", ""),
+        ("duel", "duel", "ada - bo"),
+        ("handicap", "vorgabe", "aoi - ben"),
+    ] {
+        let project = begun(system);
+        let path = project.succeed(&["new", "matchday", league]);
+        let checked = project.run(&["check", "--strict"]);
+        let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+        assert!(checked.status.success(), "{system}: {said}");
+        if !file.is_empty() {
+            project.succeed(&["record", league, file]);
+        }
+        let shown = project.succeed(&["standings", league]);
+        assert!(shown.contains(", after matchday 2\n"), "{system}: {shown}");
+        let standings = data(&project, &format!("{league}/data/standings.json"));
+        assert_eq!(standings["matchday"], 2, "{system}");
+        let page = project.read(&format!("public/{league}/index.html"));
+        let told = ["After matchday 2,", "Nach Spieltag 2,"];
+        assert!(told.iter().any(|told| page.contains(told)), "{system}");
+        // A form of the past that nobody has filled in is told of.
+        let old = project.read(path.trim_end());
+        let date = old.lines().find(|line| line.starts_with("date:")).unwrap();
+        let old = old.replace(date, "date: 2020-01-02");
+        if system == "cards" {
+            project.write(path.trim_end(), &old);
+            let said = project.succeed(&["check"]);
+            assert!(said.contains("warning[empty-matchday]"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_forfeit_that_is_not_rated_is_no_win() {
+    let project = duel();
+    project.succeed(&["record", "duel", "--date", "2020-01-07", "ada +:- bo"]);
+    project.succeed(&["build", "-q"]);
+    let archive = project.read("public/duel/matchdays/index.html");
+    assert!(
+        !archive.contains("+:−") && !archive.contains("gewonnen"),
+        "{archive}"
+    );
+    let page = project.read("public/duel/matchdays/2020-01-07/index.html");
+    assert!(!page.contains("won\""), "{page}");
+    let player = project.read("public/duel/players/ada/index.html");
+    assert!(!player.contains("gewonnen gegen"), "{player}");
+    // Where forfeits count, they are told as results.
+    let handicap = begun("handicap");
+    handicap.succeed(&["record", "vorgabe", "--date", "2020-01-07", "aoi +:- ben"]);
+    handicap.succeed(&["build", "-q"]);
+    let archive = handicap.read("public/vorgabe/matchdays/index.html");
+    assert!(archive.contains("Aoi +:− Ben"), "{archive}");
+}
+
+#[test]
+fn links_and_shortcodes_follow_a_player_with_another_id() {
+    let project = begun("cards");
+    project.write(
+        "content/cards/players/anna.md",
+        "---\n---\n## Top\n\nI am [Anna](anna.md).\n",
+    );
+    project.write("content/cards/players/anna.de.md", "---\n---\nIch.\n");
+    let news = "content/news.md";
+    project.write(
+        news,
+        "# News\n\n[Anna](cards/players/anna.md#top) and [again](@/cards/players/anna.md), [ref][a].\n\n\
+         {% link cards/players/anna.md %}\n\n{{ player(league=\"cards\", player=\"anna\") }} anna `players/anna.md`\n\n\
+         [a]: cards/players/anna.md\n",
+    );
+    let path = "content/cards/matchdays/01.md";
+    let report = project.read(path) + "\n[Anna](../players/anna.md) won.\n";
+    project.write(path, &report);
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["rename", "cards", "anna", "ann"]);
+    project.succeed(&["check", "--strict"]);
+    assert_eq!(
+        project.read(news),
+        "# News\n\n[Anna](cards/players/ann.md#top) and [again](@/cards/players/ann.md), [ref][a].\n\n\
+         {% link cards/players/ann.md %}\n\n{{ player(league=\"cards\", player=\"ann\") }} anna `players/anna.md`\n\n\
+         [a]: cards/players/ann.md\n",
+    );
+    let report = project.read(path);
+    assert!(
+        report.contains("{ ann: 1, bert: 3")
+            && report.ends_with("[Anna](../players/ann.md) won.\n")
+    );
+    let profile = project.read("content/cards/players/ann.md");
+    assert!(profile.ends_with("I am [Anna](ann.md).\n"), "{profile}");
+    assert_eq!(
+        project.read("content/cards/players/ann.de.md"),
+        "---\n---\nIch.\n"
+    );
+    assert!(!project.path("content/cards/players/anna.de.md").exists());
+}
+
+#[test]
+fn who_is_away_is_not_paired_in_a_handicap_league() {
+    let project = begun("handicap");
+    let shown = project.succeed(&["pair", "vorgabe", "--absent", "aoi", "--club", "Ben"]);
+    assert!(!shown.contains("aoi") && !shown.contains("ben"), "{shown}");
+    assert!(shown.contains("cem - dina"), "{shown}");
+    let (status, said) = refused(&project, &["pair", "vorgabe", "--again"]);
+    assert_eq!(status, 2);
+    assert!(
+        said.contains("`--again` belongs to rounds that are drawn"),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_first_prepared_round_is_drawn_first() {
+    let project = begun("keizer");
+    let day = |date| project.succeed(&["new", "matchday", "club", "--date", date]);
+    let third = day("2099-01-09");
+    let fourth = day("2099-01-16");
+    let later = project.read(fourth.trim_end());
+    let drawn = project.succeed(&["pair", "club", "--write"]);
+    assert!(drawn.starts_with("---\nmatchday: 3\n"), "{drawn}");
+    assert!(project.read(third.trim_end()).contains("games:"));
+    assert_eq!(project.read(fourth.trim_end()), later);
+    // What is changed is the drawn round, not the one behind it.
+    project.succeed(&["pair", "club", "--again", "--absent", "Bo", "--write"]);
+    assert!(project.read(third.trim_end()).contains("excused: [bo]"));
+    assert_eq!(project.read(fourth.trim_end()), later);
+    // Who leaves after the draw is taken out of it.
+    project.succeed(&["pair", "club", "--leave", "ed", "--write"]);
+    let text = project.read(third.trim_end());
+    assert!(text.contains("leave: [ed]"), "{text}");
+    project.succeed(&["check", "-q"]);
+    for game in text.lines().filter(|line| line.starts_with("  - ")) {
+        assert!(!game.contains("ed"), "{text}");
+        let result = game.trim_start_matches("  - ").replace(" - ", " 1-0 ");
+        project.succeed(&["record", "club", "--date", "2099-01-09", &result]);
+    }
+    let drawn = project.succeed(&["pair", "club", "--as-of", "2099-01-10"]);
+    assert!(drawn.starts_with("---\nmatchday: 4\n"), "{drawn}");
+}
+
+#[test]
+fn nothing_of_a_rule_book_happens_in_the_future() {
+    let project = begun("nomic");
+    project.write("new.md", "Another text.\n");
+    for arguments in [
+        &["vote", "nomic", "1", "FOR", "--by", "ada"][..],
+        &["propose", "revise", "nomic", "1", "new.md"],
+    ] {
+        let said = refused(
+            &project,
+            &[arguments, &["--at", "2099-01-01 18:00"]].concat(),
+        )
+        .1;
+        assert!(
+            said.contains("2099-01-01T17:00:00Z is in the future"),
+            "{said}"
+        );
+        let (status, said) = refused(&project, &[arguments, &["--at", "22.11.2026"]].concat());
+        assert_eq!(status, 2);
+        assert!(
+            said.contains("`22.11.2026` is a day without its time: write it as"),
+            "{said}"
+        );
+    }
+    let path = project.succeed(&[
+        "new",
+        "proposal",
+        "nomic",
+        "Another rule",
+        "--author",
+        "ada",
+    ]);
+    let id = path.trim_end().rsplit('/').next().unwrap();
+    let id = id.strip_suffix(".md").unwrap();
+    let said = refused(&project, &["propose", "number", "other", id]).1;
+    assert!(said.contains("no rule book `other`"), "{said}");
+}
+
+#[test]
+fn a_friendly_is_corrected_as_one() {
+    let project = begun("cards");
+    let record = |more: &[&'static str]| {
+        let day = [
+            "record",
+            "cards",
+            "--date",
+            "2020-01-07",
+            "--rounds",
+            "4",
+            "--game",
+            "hearts",
+        ];
+        told(&project, &[&day[..], more].concat())
+    };
+    record(&["anna", "bert"]);
+    record(&["--friendly", "bert", "anna"]);
+    record(&["--correct", "--friendly", "anna", "bert"]);
+    let file = project.read("content/cards/matchdays/03.md");
+    assert!(
+        file.contains("ranked: false, placings: [anna, bert]"),
+        "{file}"
+    );
+    assert!(file.contains("  - placings: [anna, bert]"), "{file}");
+
+    let project = duel();
+    let record = |more: &[&'static str]| {
+        project.run(&[&["record", "duel", "--date", "2020-01-07"][..], more].concat())
+    };
+    assert!(record(&["--friendly", "ada 1-0 bo"]).status.success());
+    let output = record(&["--correct", "ada 0-1 bo"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("they have a friendly of 2020-01-07"),
+        "{said}"
+    );
+    assert!(
+        record(&["--correct", "--friendly", "ada 0-1 bo"])
+            .status
+            .success()
+    );
+    let file = project.read("content/duel/matchdays/2020-01-07.md");
+    assert!(file.contains("result: 0-1, ranked: false"), "{file}");
+}
+
+#[test]
+fn what_can_not_be_read_is_told_with_the_way_to_write_it() {
+    let project = duel();
+    let check = |typed: &[&str], message: &str, help: &str| {
+        let (status, said) = refused(&project, &[&["record", "duel"][..], typed].concat());
+        assert_eq!(status, 1, "{typed:?}: {said}");
+        assert!(
+            said.starts_with(&format!("error: {message}")),
+            "{typed:?}: {said}"
+        );
+        assert!(said.contains(help), "{typed:?}: {said}");
+    };
+    check(
+        &["ada 1-0 bo", "extra"],
+        "`extra` belongs to no game",
+        "`note:`",
+    );
+    check(
+        &["ada 1-0 bo well played"],
+        "`well played` behind `bo`",
+        "name `bo` alone",
+    );
+    check(&["ada 1-0"], "`ada 1-0` lacks a player", "`anna 1-0 bert`");
+    check(
+        &["ada bo"],
+        "`ada bo` does not say how the game ended",
+        "`anna 1-0 bert`",
+    );
+    check(
+        &["ada 1-0 bo 0-1 cem"],
+        "`ada 1-0 bo 0-1 cem` is more than one game",
+        "in quotes",
+    );
+    check(&["1=0,7"], "board 1: `0,7` is no result", "`1=½`");
+    check(
+        &["Dee Dow 1-0 bo"],
+        "no player `Dee Dow`",
+        "new player duel \"Dee Dow\"",
+    );
+    project.succeed(&["record", "duel", "--date", "7.1.2020", "ada 0,5 bo"]);
+    let file = project.read("content/duel/matchdays/2020-01-07.md");
+    assert!(file.contains("- ada ½-½ bo"), "{file}");
+    for arguments in [
+        &["record", "duel", "ada 1-0 bo", "--date"][..],
+        &["new", "matchday", "duel", "--date"],
+        &["build", "--as-of"],
+    ] {
+        let (status, said) = refused(&project, &[arguments, &["31.2.2020"]].concat());
+        assert_eq!(status, 2);
+        assert!(
+            said.contains("`31.2.2020` is a date that does not exist: write it as"),
+            "{said}"
+        );
+    }
+    // A tie with blanks around its sign.
+    let cards = begun("cards");
+    cards.succeed(&[
+        "record", "cards", "--rounds", "4", "--game", "hearts", "anna", "=", "bert", "clara",
+    ]);
+    assert!(
+        cards
+            .read("content/cards/matchdays/03.md")
+            .contains("placings: [[anna, bert], clara]")
+    );
+}
+
+#[test]
+fn what_does_not_count_is_explained_as_well() {
+    let project = duel();
+    project.succeed(&[
+        "record",
+        "duel",
+        "--date",
+        "2020-01-07",
+        "--friendly",
+        "ada 1-0 bo",
+    ]);
+    let said = project.succeed(&["explain", "duel", "ada"]);
+    assert!(
+        said.contains("7. Januar 2020: gegen Bo, Freundschaftsspiel"),
+        "{said}"
+    );
+}
+
+/// A Keizer league whose third round is drawn, one game of it played; Ed and Cy are juniors.
+fn tournament() -> Project {
+    let project = begun("keizer");
+    let index = project.read("content/club/_index.md").replace(
+        "  keizer:\n",
+        "  keizer:\n    categories: { u16: Juniors }\n    time-bonus: { min: 5, sum: 40, factor: 0.006 }\n",
+    );
+    assert!(index.contains("time-bonus"), "{index}");
+    project.write("content/club/_index.md", &index);
+    let register = project.read("content/club/players.yaml");
+    let register = register
+        .replace("rating: 1700", "rating: 1700, categories: [u16]")
+        .replace("rating: 1500", "rating: 1500, categories: [u16]");
+    project.write("content/club/players.yaml", &register);
+    project.write(
+        "content/club/matchdays/03.md",
+        "---\nmatchday: 3\ndate: 2099-01-09\ngames:\n  - cy - ed\n  - ana 0-1 di\nbye: bo\n---\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2099-01-09"]);
+    project
+}
+
+/// The text of a page without its tags, a blank between pieces.
+fn words(page: &str) -> String {
+    let pieces = page
+        .split('<')
+        .map(|piece| piece.split_once('>').map_or("", |it| it.1));
+    let words = pieces.flat_map(str::split_whitespace);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_drawn_round_hangs_on_the_wall_by_board_and_by_name() {
+    let project = tournament();
+    let page = project.read("public/club/matchdays/3/index.html");
+    let text = words(&page);
+    // 200 points between Cy and Ed: 12 minutes and 28; 300 between Ana and Di: 5 + 30/(1+e^1.8) = 9.26.
+    assert!(
+        text.contains("Board White Minutes Black Minutes Result 1 Cy 12 Ed 28 2 Ana 9 Di 31 0–1"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Where do I sit? Name Board Opponent Ana 2 White Di Cy 1 White Ed Di 2 Black Ana Ed 1 Black Cy"),
+        "{text}"
+    );
+    assert!(
+        page.contains("data-told=\"Board 2, Black, against Ana: 1\""),
+        "{page}"
+    );
+    assert!(
+        page.contains("data-told=\"Board 1, White, against Ed\""),
+        "{page}"
+    );
+    assert!(!text.contains("not played yet"), "{text}");
+    // A slip for the board that still plays.
+    let slips = words(&project.read("public/club/matchdays/3/slips/index.html"));
+    assert!(
+        slips.contains("Board 1 White: Cy 12 Minutes Black: Ed 28 Minutes 1–0 ½–½ 0–1"),
+        "{slips}"
+    );
+    assert!(!slips.contains("Board 2"), "{slips}");
+    // A round that is over tells it beside its results, and has no slips.
+    let over = project.read("public/club/matchdays/1/index.html");
+    assert!(
+        over.contains("data-told=\"Board 1, Black, against Bo: 1\""),
+        "{over}"
+    );
+    assert!(
+        !project
+            .path("public/club/matchdays/1/slips/index.html")
+            .exists()
+    );
+}
+
+/// A round of 24 of whom two are away, and a slip of the finger: 91 keys with the name of the
+/// program and the end of each line.
+#[test]
+fn a_round_is_drawn_entered_and_corrected_by_few_keys() {
+    let register: String = (1..=24)
+        .map(|number| format!("p{number:02}: {{ rating: {} }}\n", 2000 - 10 * number))
+        .collect();
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"T\"\n"),
+        (
+            "content/club/_index.md",
+            "---\nleague: { system: keizer }\n---\n",
+        ),
+        ("content/club/players.yaml", &register),
+    ]);
+    let mut keys = 0;
+    let mut run = |line: &str| {
+        keys += "ligatur ".len() + line.len() + 1;
+        project.succeed(&line.split(' ').collect::<Vec<_>>())
+    };
+    run("pair club -a p01,p02 -w");
+    let file = "content/club/matchdays/01.md";
+    let drawn = project.read(file);
+    let marks = || -> Vec<String> {
+        let text = project.read(file);
+        let games = text.lines().filter_map(|line| line.strip_prefix("  - "));
+        let mark = |game: &str| game.split(' ').nth(1).unwrap().to_owned();
+        games.map(mark).collect()
+    };
+    run("record club 1x0110x1011");
+    let entered = [
+        "1-0", "½-½", "0-1", "1-0", "1-0", "0-1", "½-½", "1-0", "0-1", "1-0", "1-0",
+    ];
+    assert_eq!(marks(), entered);
+    run("record club 3=1 -c");
+    let mut corrected = entered;
+    corrected[2] = "1-0";
+    assert_eq!(marks(), corrected);
+    assert_eq!(keys, 91);
+
+    // A dot leaves a board as it is, and there is no twelfth board.
+    project.write(file, &drawn);
+    project.succeed(&["record", "club", ".+-*"]);
+    assert_eq!(marks()[..5], ["-", "+:-", "-:+", "*", "-"]);
+    project.write(file, &drawn);
+    let refused = project.run(&["record", "club", "1x0110x10111"]);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.contains("12"), "{said}");
+    assert_eq!(project.read(file), drawn);
+}
+
+#[test]
+fn the_places_of_an_evening_are_written_on_a_sheet() {
+    let project = begun("cards");
+    project.succeed(&["build", "-q"]);
+    let sheet = words(&project.read("public/cards/sheet/index.html"));
+    let head = "Name 1 2 3 4 5 6 7 8 Game Rounds Anna Bert Clara Dora";
+    assert!(sheet.contains(head), "{sheet}");
+    let duel = begun("duel");
+    duel.succeed(&["build", "-q"]);
+    assert!(!duel.path("public/duel/sheet/index.html").exists());
+}
+
+#[test]
+fn a_director_sees_colours_and_meetings_on_one_page() {
+    let project = tournament();
+    let page = words(&project.read("public/club/colours/index.html"));
+    // By the table after round 2: Cy 12.5, Ana 10, Di 6.55, Bo 6, Ed 3. Rounds: Bo-Ana, Di-Cy, bye Ed;
+    // Cy-Ana, Ed-Bo, Di excused; Cy-Ed, Ana-Di, bye Bo.
+    for line in [
+        "1 Cy BWW +1 0 0 2 1 3",
+        "2 Ana BBW −1 0 0 2 3 1",
+        "3 Di W·B ±0 0 1 1 3",
+        "4 Bo WB· ±0 1 0 1 2",
+        "5 Ed ·WB ±0 1 0 3 2",
+    ] {
+        assert!(page.contains(line), "{line}: {page}");
+    }
+}
+
+#[test]
+fn a_class_has_a_table_an_entry_in_the_menu_and_its_rows_in_the_data() {
+    let project = tournament();
+    let file = project.read("public/club/data/standings.json");
+    let standings: Value = serde_json::from_str(&file).unwrap();
+    let ids: Vec<&str> = standings["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["id"].as_str().unwrap())
+        .collect();
+    assert_eq!(ids, ["overall", "class-u16"]);
+    let rows = standings["tables"][1]["rows"].as_array().unwrap();
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            (
+                row["place"].as_u64(),
+                row["player"].as_str(),
+                row["value"].as_f64(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            (Some(1), Some("cy"), Some(12.5)),
+            (Some(2), Some("ed"), Some(3.0))
+        ]
+    );
+    let home = project.read("public/club/index.html");
+    assert!(
+        home.contains("<a href=\"/club/classes/u16/\">Juniors</a>"),
+        "{home}"
+    );
+    let page = words(&project.read("public/club/classes/u16/index.html"));
+    assert!(
+        page.contains("1 Cy 12.50") && page.contains("2 Ed 3.00"),
+        "{page}"
+    );
+}
+
+#[test]
+fn the_matrix_on_the_wall_has_names_over_its_columns_and_short_forms_in_its_cells() {
+    let project = begun("handicap");
+    project.succeed(&["build", "-q", "--as-of", "2099-01-09"]);
+    let page = words(&project.read("public/vorgabe/handicaps/index.html"));
+    // Aoi has risen twice: 3 Dan against 1 Kyu, 6 Kyu and 10 Kyu; 3, 9 and 11 apart.
+    assert!(page.contains("# Name Aoi Ben Cem Tokumei"), "{page}");
+    assert!(page.contains("T 6 8") || page.contains("T 7 9"), "{page}");
+}

@@ -1,0 +1,76 @@
+//! Pages of Jekyll and Hugo, moved as they are.
+
+use crate::project::Project;
+
+const BOOK: &str =
+    "[book]\ntitle = \"T\"\n[output.html]\nsite-url = \"https://club.example.org/\"\n";
+
+#[test]
+fn a_page_keeps_the_addresses_that_it_had() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/rules.md",
+            "---\nlayout: default\ntitle: Rules\npermalink: /club/laws.html\nredirect_from:\n  - /old/laws/\n---\nText.\n",
+        ),
+        (
+            "content/news.md",
+            "---\ntitle: News\nurl: /news/\nredirect_from: /neues/\n---\nText.\n",
+        ),
+    ]);
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["build"]);
+    assert!(project.read("public/laws/index.html").contains("Text."));
+    for address in ["club/laws.html", "old/laws/index.html"] {
+        let page = project.read(&format!("public/{address}"));
+        assert!(
+            page.contains("url=/laws/") || page.contains("/laws/\""),
+            "{page}"
+        );
+    }
+    assert!(project.read("public/news/index.html").contains("Text."));
+    assert!(project.read("public/neues/index.html").contains("/news/"));
+}
+
+#[test]
+fn a_key_of_another_generator_is_safe_to_take_out() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/a.md",
+            "---\ntitle: A\ntags: [x]\nlastmod: 2020-01-01\n---\nText.\n",
+        ),
+    ]);
+    let output = project.run(&["check"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    for words in [
+        "unknown key `tags`",
+        "unknown key `lastmod`",
+        "safe to take out",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+#[test]
+fn a_table_of_kramdown_is_a_table() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/a.md",
+            "### Results\n|Date|*Ana*|[Bo](b.md)|\n|-\n|May 3|1|`2`|\n|May 9|-|$x$|\n",
+        ),
+        ("content/b.md", "# B\n"),
+    ]);
+    project.succeed(&["check", "--strict"]);
+    project.succeed(&["build"]);
+    let page = project.read("public/a/index.html");
+    for part in [
+        "<th scope=\"col\">Date</th><th scope=\"col\"><em>Ana</em></th><th scope=\"col\"><a href=\"/b/\">Bo</a></th>",
+        "<tr><td>May 3</td><td>1</td><td><code>2</code></td></tr>",
+        "<td>May 9</td><td>-</td><td><span class=\"katex\"><math",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+    assert!(!page.contains("|-"), "{page}");
+}

@@ -1,0 +1,421 @@
+//! What goes along with a link: pictures, previews, feeds, icons, and the map for search engines
+//! (amendments, W).
+
+use serde_json::Value;
+
+use crate::project::Project;
+
+const BOOK: &str = "[book]\ntitle = \"Club\"\ndescription = \"We play.\"\n[output.html]\nsite-url = \"https://club.example/games/\"\n";
+
+/// A league of four evenings with three players, in two languages, and a page of text.
+fn project() -> Project {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        ("content/_index.md", "---\ntitle: Club\n---\n"),
+        (
+            "content/cards/_index.md",
+            "---\ntitle: Cards\nleague: { system: elo }\n---\n",
+        ),
+        ("content/cards/_index.de.md", "---\ntitle: Karten\n---\n"),
+        (
+            "content/about.md",
+            "---\naliases: [/us/]\n---\n# About us\n",
+        ),
+    ]);
+    for (day, placings) in [
+        ("2026-01-09", "[anna, bert, carl]"),
+        ("2026-01-16", "[anna, bert, carl]"),
+        ("2026-01-23", "[bert, carl, anna]"),
+        ("2026-01-30", "[carl, bert, anna]"),
+    ] {
+        project.write(
+            &format!("content/cards/{day}.md"),
+            &format!("---\ndate: {day}\nrounds: 4\nplacings: {placings}\n---\n"),
+        );
+    }
+    project
+}
+
+/// The content of a `meta` or the target of a `link` of a page.
+fn head<'a>(page: &'a str, name: &str) -> Option<&'a str> {
+    let rest = &page[page.find(name)? + name.len()..];
+    let value = rest.split_once("=\"")?.1;
+    Some(value.split('"').next().unwrap())
+}
+
+/// The width and the height that a PNG says of itself.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+/// W2: a picture of 1200 × 630 pixels, by its full address, for the site, each league and its
+/// newest matchdays.
+#[test]
+fn a_link_brings_a_picture_of_the_numbers_along() {
+    let project = project();
+    project.succeed(&["build", "-q"]);
+    let picture = |page: &str| {
+        let html = project.read(&format!("public/{page}index.html"));
+        let url = head(&html, "og:image\" content").unwrap().to_owned();
+        let file = url.strip_prefix("https://club.example/games/").unwrap();
+        let bytes = std::fs::read(project.path(&format!("public/{file}"))).unwrap();
+        assert_eq!(size(&bytes), (1200, 630), "{page}");
+        assert!(html.contains("name=\"twitter:card\" content=\"summary_large_image\""));
+        (url, bytes)
+    };
+    let (site, league) = (picture(""), picture("cards/"));
+    let evening = picture("cards/matchdays/2026-01-30/");
+    let before = picture("cards/matchdays/2026-01-23/");
+    for (one, other) in [(&site, &league), (&league, &evening), (&evening, &before)] {
+        assert_ne!(one, other);
+    }
+    // Older evenings and the players have that of the league, pages of text that of the site.
+    assert_eq!(picture("cards/matchdays/2026-01-09/"), league);
+    assert_eq!(picture("cards/players/anna/"), league);
+    assert_eq!(picture("about/"), site);
+
+    // What has not changed is not drawn anew, and another result has another name.
+    let touched = |url: &str| {
+        let file = url.strip_prefix("https://club.example/games/").unwrap();
+        let file = project.path(&format!("public/{file}"));
+        std::fs::metadata(file).unwrap().modified().unwrap()
+    };
+    let (drawn, old) = (touched(&league.0), touched(&before.0));
+    project.write("content/about.md", "# About all of us\n");
+    project.succeed(&["build", "-q"]);
+    assert_eq!(touched(&league.0), drawn);
+    project.write(
+        "content/cards/2026-01-30.md",
+        "---\ndate: 2026-01-30\nrounds: 4\nplacings: [anna, carl, bert]\n---\n",
+    );
+    project.succeed(&["build", "-q"]);
+    assert_ne!(picture("cards/").0, league.0);
+    assert_eq!(
+        (picture("cards/matchdays/2026-01-23/").0, touched(&before.0)),
+        (before.0, old)
+    );
+}
+
+/// Each has a switch; and without a host there is no full address to give.
+#[test]
+fn what_goes_along_can_be_switched_off() {
+    let project = project();
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/cards/players/anna/index.html");
+    for there in [
+        "og:image",
+        "rel=\"manifest\"",
+        "rel=\"apple-touch-icon\"",
+        "application/ld+json",
+        "Made with Ligatur",
+    ] {
+        assert!(page.contains(there), "{there}");
+    }
+    let off = "[ligatur]\nshare-pictures = false\napp-icons = false\nbreadcrumbs = false\nmade-with = false\n";
+    project.write("book.toml", &format!("{BOOK}{off}"));
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/cards/players/anna/index.html");
+    for gone in [
+        "og:image",
+        "twitter:card",
+        "manifest\"",
+        "apple-touch-icon",
+        "application/ld+json",
+        "Made with",
+    ] {
+        assert!(!page.contains(gone), "{gone}");
+    }
+    let files = project.files("public");
+    assert!(
+        !files.keys().any(|file| file.ends_with(".png")),
+        "{:?}",
+        files.keys()
+    );
+    assert!(!files.contains_key("manifest.webmanifest"));
+
+    project.succeed(&["build", "-q", "--site-url", "/games/"]);
+    let page = project.read("public/cards/players/anna/index.html");
+    assert!(!page.contains("og:image"), "{page}");
+}
+
+#[test]
+fn a_phone_can_put_the_site_on_its_home_screen() {
+    let project = project();
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/index.html");
+    assert_eq!(
+        head(&page, "rel=\"manifest\" href"),
+        Some("/games/manifest.webmanifest")
+    );
+    let manifest: Value =
+        serde_json::from_str(&project.read("public/manifest.webmanifest")).unwrap();
+    assert_eq!(
+        (&manifest["name"], &manifest["start_url"]),
+        (&"Club".into(), &"/games/".into())
+    );
+    for icon in manifest["icons"].as_array().unwrap() {
+        let file = icon["src"]
+            .as_str()
+            .unwrap()
+            .strip_prefix("/games/")
+            .unwrap();
+        let (width, height) =
+            size(&std::fs::read(project.path(&format!("public/{file}"))).unwrap());
+        assert_eq!(icon["sizes"], format!("{width}x{height}"));
+    }
+}
+
+#[test]
+fn search_engines_are_told_the_place_the_languages_and_the_day_of_a_page() {
+    let project = project();
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/de/cards/players/anna/index.html");
+    let links: Vec<(&str, &str)> = page
+        .split("<link rel=\"alternate\" hreflang=\"")
+        .skip(1)
+        .map(|link| {
+            let (language, rest) = link.split_once('"').unwrap();
+            (language, rest.split('"').nth(1).unwrap())
+        })
+        .collect();
+    let (de, en) = (
+        "https://club.example/games/de/cards/players/anna/",
+        "https://club.example/games/cards/players/anna/",
+    );
+    assert_eq!(links, [("de", de), ("en", en), ("x-default", en)]);
+    let data = page.split("application/ld+json\">").nth(1).unwrap();
+    let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+    let steps = data["itemListElement"].as_array().unwrap();
+    let steps: Vec<(&str, &str)> = steps
+        .iter()
+        .map(|step| {
+            (
+                step["name"].as_str().unwrap(),
+                step["item"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        steps,
+        [
+            ("Club", "https://club.example/games/"),
+            ("Karten", "https://club.example/games/de/cards/"),
+            ("anna, Karten", de),
+        ]
+    );
+    let map = project.read("public/sitemap.xml");
+    assert!(map.contains(
+        "<url><loc>https://club.example/games/cards/matchdays/2026-01-16/</loc><lastmod>2026-01-16</lastmod>"
+    ), "{map}");
+    assert!(map.contains(&format!(
+        "<xhtml:link rel=\"alternate\" hreflang=\"de\" href=\"{de}\"/>"
+    )));
+    // The address at which a page stood before leads on, and is in no map.
+    assert!(
+        map.contains("/games/about/</loc>") && !map.contains("/games/us/"),
+        "{map}"
+    );
+}
+
+/// The feed tells the results and the table, and its ids outlive a move (`id-host`).
+#[test]
+fn an_entry_of_the_feed_holds_the_table_of_its_day() {
+    let project = project();
+    project.write(
+        "book.toml",
+        &format!("{BOOK}[ligatur]\nid-host = \"old.example\"\n"),
+    );
+    project.succeed(&["build", "-q"]);
+    let feed = project.read("public/cards/feed.xml");
+    assert!(
+        feed.contains("<id>tag:old.example,2017:/cards/matchdays/2026-01-30/</id>"),
+        "{feed}"
+    );
+    let entry = feed.split("<entry>").nth(1).unwrap();
+    assert!(
+        entry.contains("<summary>carl won ahead of bert; carl +"),
+        "{entry}"
+    );
+    let table = entry.split("<content type=\"html\">").nth(1).unwrap();
+    assert_eq!(table.matches("&lt;tr&gt;").count(), 3, "{table}");
+    assert!(table.contains("&lt;td&gt;carl&lt;/td&gt;"), "{table}");
+}
+
+/// Pages with a day are news: newest first, on the home page and in a feed; those of a day to
+/// come wait for it.
+#[test]
+fn dated_pages_are_news_and_wait_for_their_day() {
+    let project = project();
+    let page = |name: &str, day: &str| {
+        let text = format!("---\ntitle: {name}\ndate: {day}\n---\nAbout {name}.\n");
+        project.write(&format!("content/news/{name}.md"), &text);
+    };
+    project.write("content/news/_index.md", "---\ntitle: News\n---\n");
+    page("spring", "2026-03-01");
+    page("summer", "2026-06-01");
+    page("autumn", "2026-09-01");
+    project.succeed(&["build", "-q", "--as-of", "2026-06-15"]);
+    let order = |text: &str| {
+        let mut found: Vec<(usize, &str)> = ["spring", "summer", "autumn"]
+            .into_iter()
+            .filter_map(|name| Some((text.find(&format!(">{name}<"))?, name)))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+    };
+    let home = project.read("public/index.html");
+    assert_eq!(order(&home), ["summer", "spring"]);
+    assert!(
+        home.contains("<time datetime=\"2026-06-01\">1 June 2026</time>"),
+        "{home}"
+    );
+    assert_eq!(
+        order(&project.read("public/news/index.html")),
+        ["summer", "spring"]
+    );
+    let feed = project.read("public/feed.xml");
+    assert_eq!(order(&feed), ["summer", "spring"]);
+    assert!(
+        feed.contains("tag:club.example,2017:/news/summer/"),
+        "{feed}"
+    );
+    assert!(
+        !project
+            .files("public")
+            .contains_key("news/autumn/index.html")
+    );
+    project.succeed(&["build", "-q", "--as-of", "2026-09-01"]);
+    assert_eq!(
+        order(&project.read("public/index.html")),
+        ["autumn", "summer", "spring"]
+    );
+}
+
+/// The card club's own table: a line a result, a place a player, `4(3)` and absence in it.
+#[test]
+fn the_results_stand_in_one_table_as_a_page_and_in_any_page() {
+    let project = project();
+    project.write(
+        "content/cards/2026-02-06.md",
+        "---\ndate: 2026-02-06\nrounds: 3\nplacings: { anna: 1, bert: 2(1) }\n---\n",
+    );
+    project.write(
+        "content/plan.md",
+        "# Plan\n\n{{ results(league=\"cards\", top=2) }}\n",
+    );
+    project.succeed(&["build", "-q"]);
+    let cells = |page: &str| -> Vec<Vec<String>> {
+        let body = page.split("<table class=\"history").nth(1).unwrap();
+        let body = body
+            .split("<tbody>")
+            .nth(1)
+            .unwrap()
+            .split("</tbody>")
+            .next()
+            .unwrap();
+        let text = |cell: &str| {
+            let cell = cell.split("</td>").next().unwrap();
+            let cell = &cell[cell.find('>').unwrap() + 1..];
+            cell.trim().to_owned()
+        };
+        body.split("<tr>")
+            .skip(1)
+            .map(|row| {
+                let row = row.replace("<td></td>", "<td class=\"num\"></td>");
+                row.split("<td class=\"num").skip(1).map(text).collect()
+            })
+            .collect()
+    };
+    let page = project.read("public/cards/results/index.html");
+    let all = cells(&page);
+    // The rounds, then anna, bert and carl in the order of the table.
+    assert_eq!(all.len(), 5);
+    let heads: Vec<&str> = page.split("num head\">").skip(1).collect();
+    let name = |at: usize| {
+        ["anna", "bert", "carl"]
+            .into_iter()
+            .find(|it| heads[at].contains(&format!(">{it}</a>")))
+            .unwrap()
+    };
+    let line =
+        |row: &[String], who: &str| row[1 + (0..3).find(|at| name(*at) == who).unwrap()].clone();
+    assert_eq!(all[0][0], "3");
+    assert_eq!(
+        ["anna", "bert", "carl"].map(|who| line(&all[0], who)),
+        ["1", "2(1)", ""]
+    );
+    assert_eq!(
+        ["anna", "bert", "carl"].map(|who| line(&all[4], who)),
+        ["1", "2", "3"]
+    );
+    assert_eq!(cells(&project.read("public/plan/index.html")), all[..2]);
+}
+
+/// A cell of the cross table leads to the games of the two.
+#[test]
+fn a_cell_of_the_cross_table_leads_to_the_games() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Club\"\n"),
+        (
+            "content/duel/_index.md",
+            "---\ntitle: Duel\nleague: { system: elo }\n---\n",
+        ),
+        (
+            "content/duel/players.yaml",
+            "anna: {}\nbert: {}\ncarl: {}\n",
+        ),
+        (
+            "content/duel/1.md",
+            "---\ndate: 2026-01-09\ngames: [anna 1-0 bert, carl 1-0 anna]\n---\n",
+        ),
+        (
+            "content/duel/2.md",
+            "---\ndate: 2026-01-16\ngames: [bert 1-0 anna, anna ½-½ bert]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "-q"]);
+    let cross = project.read("public/duel/cross/index.html");
+    assert!(
+        cross.contains("<a href=\"/duel/players/anna/opponents/#o1\">1½–1½</a>"),
+        "{cross}"
+    );
+    let page = project.read("public/duel/players/anna/opponents/index.html");
+    let games = page.split("id=\"o1\"").nth(1).unwrap();
+    let games = games.split("</section>").next().unwrap();
+    let told = ["lost 0–1", "drawn ½–½", "won 1–0"].map(|words| games.find(words).is_some());
+    assert_eq!(
+        (told, games.matches("<tr>").count()),
+        ([true; 3], 3),
+        "{games}"
+    );
+    // The matchday's page tells what it changed: carl won once, and leads.
+    let evening = project.read("public/duel/matchdays/2026-01-09/index.html");
+    assert!(
+        evening.contains("<p class=\"lead\">anna 1–0 bert, carl 1–0 anna;"),
+        "{evening}"
+    );
+    assert!(evening.contains("id=\"after\""), "{evening}");
+}
+
+/// The text of a league's first page decides the order of the parts that it places, and they are
+/// shown once.
+#[test]
+fn a_league_places_its_parts_where_it_wants_them() {
+    let project = project();
+    project.write(
+        "content/cards/_index.md",
+        "---\ntitle: Cards\nleague: { system: elo }\n---\nTonight:\n\n{{ evening() }}\n\nAll in all:\n\n{{ standings() }}\n",
+    );
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/cards/index.html");
+    let place = |words: &str| page.find(words).unwrap();
+    assert!(place("Tonight:") < place("table class=\"result\""));
+    assert!(place("table class=\"result\"") < place("All in all:"));
+    assert!(place("All in all:") < place("table class=\"standings"));
+    assert_eq!(page.matches("table class=\"result\"").count(), 1);
+    assert_eq!(page.matches("class=\"standings").count(), 1);
+    // The chart, which the text does not place, stands below.
+    assert!(place("class=\"chart\"") > place("All in all:"));
+}

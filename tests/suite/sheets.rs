@@ -1,0 +1,652 @@
+//! The shapes of real sheets: each is read as a person would, or refused with the option that
+//! decides.
+
+use crate::project::Project;
+
+const BOOK: &str = "[book]\ntitle = \"T\"\n[ligatur]\nas-of = \"last-matchday\"\n";
+
+/// A site with a league that has neither players nor matchdays.
+fn empty(league: &str) -> Project {
+    let index = format!("---\ntitle: L\nleague:\n{league}\n---\n");
+    Project::new(&[("book.toml", BOOK), ("content/l/_index.md", &index)])
+}
+
+const CARDS: &str = "  system: elo\n  elo: { k: 32 }";
+const DUEL: &str = "  system: elo\n  elo: { k: 16 }";
+
+/// Imports a sheet and returns the front matter of each matchday, in order, and what is said.
+fn imported(league: &str, name: &str, sheet: &str, options: &[&str]) -> (Vec<String>, String) {
+    let project = empty(league);
+    project.write(name, sheet);
+    let arguments = [&["import", name, "l"], options].concat();
+    let output = project.run(&arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{sheet}\n{said}");
+    let files = project.files("content/l/matchdays");
+    let text = |bytes: &Vec<u8>| String::from_utf8(bytes.clone()).unwrap();
+    let bodies = files.values().map(|bytes| {
+        let text = text(bytes);
+        let lines: Vec<&str> = text.lines().filter(|line| *line != "---").collect();
+        lines.join("\n")
+    });
+    (bodies.collect(), said)
+}
+
+/// Checks what the matchdays of a sheet are.
+fn check(league: &str, sheet: &str, options: &[&str], days: &[&str]) -> String {
+    let (found, said) = imported(league, "a.csv", sheet, options);
+    assert_eq!(found, days, "{sheet}\n{said}");
+    said
+}
+
+/// Checks that a sheet is refused, that nothing is written, and what is said.
+fn refused(league: &str, name: &str, sheet: &str, options: &[&str], words: &[&str]) {
+    let project = empty(league);
+    project.write(name, sheet);
+    let before = project.files(".");
+    let arguments = [&["import", name, "l"], options].concat();
+    let output = project.run(&arguments);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{sheet}\n{said}");
+    assert_eq!(project.files("."), before);
+    for word in words {
+        assert!(said.contains(word), "`{word}` in\n{said}");
+    }
+}
+
+/// One game on one day, as a file has it.
+const ONE_GAME: &str = "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1-0 Bert";
+
+#[test]
+fn games_of_two_have_the_heads_of_each_sport_and_language() {
+    for head in [
+        "Date,White,Black,Result",
+        "Datum;Weiß;Schwarz;Erg.",
+        "Datum;Weiss;Schwarz;Ergebnis",
+        "Datum;Heim;Gast;Ergebnis",
+        "Date,Home,Away,Result",
+        "Datum;Spieler 1;Spieler 2;Resultat",
+        "Date,Player 1,Player 2,Outcome",
+        "Date,Player,Player,Result",
+        "Fecha;Blancas;Negras;Resultado",
+        "Date;Blancs;Noirs;Résultat",
+    ] {
+        let separator = if head.contains(';') { ";" } else { "," };
+        let row = ["2026-01-02", "Anna", "Bert", "1-0"].join(separator);
+        check(DUEL, &format!("{head}\n{row}\n"), &[], &[ONE_GAME]);
+    }
+    for head in [
+        "Date,Winner,Loser",
+        "Datum,Sieger,Verlierer",
+        "Datum,Gewinnerin,Verliererin",
+    ] {
+        check(
+            DUEL,
+            &format!("{head}\n2026-01-02,Anna,Bert\n"),
+            &[],
+            &[ONE_GAME],
+        );
+    }
+}
+
+#[test]
+fn results_are_written_in_many_ways() {
+    let sheet = "Datum;Weiß;Schwarz;Ergebnis\n2.1.26;Anna;Bert;1:0\n2.1.26;Bert;Cem;½\n2.1.26;Cem;Dora;0,5-0,5\n2.1.26;Dora;Anna;0:1\n2.1.26;Anna;Cem;1/2\n2.1.26;Bert;Dora;+:-\n2.1.26;Emil;Anna;\n";
+    let said = check(
+        DUEL,
+        sheet,
+        &[],
+        &[
+            "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1-0 Bert\n  - Bert ½-½ Cem\n  - Cem ½-½ Dora\n  - Dora 0-1 Anna\n  - Anna ½-½ Cem\n  - Bert +:- Dora\n  - Emil - Anna",
+        ],
+    );
+    assert!(
+        said.contains("1 game has no result: pairings that are open"),
+        "{said}"
+    );
+}
+
+#[test]
+fn goals_and_sets_are_scores() {
+    let one = "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 3:1 Bert\n  - Cem 2:2 Dora";
+    check(
+        DUEL,
+        "Datum;Heim;Gast;Tore\n2026-01-02;Anna;Bert;3:1\n2026-01-02;Cem;Dora;2-2\n",
+        &[],
+        &[one],
+    );
+    check(
+        DUEL,
+        "date,player1,player2,score1,score2\n2026-01-02,Anna,Bert,3,1\n2026-01-02,Cem,Dora,2,2\n",
+        &[],
+        &[one],
+    );
+    check(
+        DUEL,
+        "Datum;Sieger;Verlierer;Sätze\n2026-01-02;Anna;Bert;3:1\n",
+        &[],
+        &["matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 3:1 Bert"],
+    );
+    // Where the league counts scores, 1:0 is one.
+    check(
+        "  system: points\n  points: { score: true }",
+        "Datum;Heim;Gast;Tore\n2026-01-02;Anna;Bert;1:0\n",
+        &[],
+        &["matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1:0 Bert"],
+    );
+    refused(
+        DUEL,
+        "a.csv",
+        "Datum;Sieger;Verlierer;Sätze\n2026-01-02;Anna;Bert;1:3\n",
+        &[],
+        &["a.csv:2:22", "`1:3` is no win of the winner"],
+    );
+}
+
+/// One result of three, as a file has it.
+const ONE_RESULT: &str = "matchday: 1\ndate: 2026-01-02\nplacings: { Anna: 1, Bert: 2, Cem: 3 }";
+
+#[test]
+fn places_are_written_in_many_ways() {
+    for places in [
+        "1;2;3",
+        "1.;2.;3.",
+        "**1**;2;3",
+        "🥇;🥈;🥉",
+        "1st;2nd;3rd",
+        "=1;2;3",
+    ] {
+        check(
+            CARDS,
+            &format!("Datum;Anna;Bert;Cem\n2026-01-02;{places}\n"),
+            &[],
+            &[ONE_RESULT],
+        );
+    }
+}
+
+#[test]
+fn an_empty_cell_is_who_was_absent_where_there_is_no_other_mark() {
+    let days = [
+        "matchday: 1\ndate: 2026-01-02\nplacings: { Anna: 1, Cem: 2 }",
+        "matchday: 2\ndate: 2026-01-09\nplacings: { Anna: 2, Bert: 1 }",
+    ];
+    let blank = "Datum;Anna;Bert;Cem\n2026-01-02;1;;2\n2026-01-09;2;1;\n";
+    let said = check(CARDS, blank, &[], &days);
+    assert!(
+        said.contains("2 empty cells are read as players who did not take part"),
+        "{said}"
+    );
+    let mixed = "Datum;Anna;Bert;Cem\n2026-01-02;1;-;2\n2026-01-09;2;1;\n";
+    refused(
+        CARDS,
+        "a.csv",
+        mixed,
+        &[],
+        &[
+            "a.csv:3:16",
+            "an empty cell in the column of `Cem`",
+            "--blank absent",
+        ],
+    );
+    check(CARDS, mixed, &["--blank", "absent"], &days);
+}
+
+#[test]
+fn titles_separators_sums_and_columns_too_many_are_left_out_and_told() {
+    let said = check(
+        CARDS,
+        "sep=;\nSkatklub Eiche;;;;\n;;;;\nDatum;Anna;Bert;Cem;Punkte\n02.01.2026;1;2;3;12\nSumme;1;2;3;12\n",
+        &[],
+        &[ONE_RESULT],
+    );
+    assert!(
+        said.contains("line 6 is a sum (`Summe`), left out"),
+        "{said}"
+    );
+    assert!(said.contains("Punkte → left out"), "{said}");
+    assert!(said.contains("Datum  → date"), "{said}");
+    assert!(said.contains("1 result, 3 players, 1 matchday"), "{said}");
+}
+
+#[test]
+fn heads_may_take_two_rows_and_cells_may_be_merged() {
+    check(
+        CARDS,
+        "Datum;Spieler;;\n;Anna;Bert;Cem\n2.1.2026;1;2;3\n",
+        &[],
+        &[ONE_RESULT],
+    );
+    check(
+        DUEL,
+        ";;Weiß;;Schwarz;;\nDatum;Brett;Name;Elo;Name;Elo;Erg.\n2.1.2026;1;Anna;1500;Bert;1400;1-0\n",
+        &[],
+        &[
+            "matchday: 1\ndate: 2026-01-02\ngames:\n  - { players: [Anna, Bert], result: 1-0, board: 1 }",
+        ],
+    );
+    let said = check(
+        DUEL,
+        "Datum;Weiß;Schwarz;Ergebnis\n2.1.2026;Anna;Bert;1-0\n;Cem;Dora;0-1\n9.1.2026;Anna;Cem;½\n",
+        &[],
+        &[
+            "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1-0 Bert\n  - Cem 0-1 Dora",
+            "matchday: 2\ndate: 2026-01-09\ngames:\n  - Anna ½-½ Cem",
+        ],
+    );
+    assert!(
+        said.contains("line 3 has no date of their own: the one above holds")
+            || said.contains("the one above holds"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_number_is_the_matchday_unless_it_counts_the_rows() {
+    for head in ["#", "Nr", "Nr.", "No", "Spieltag"] {
+        check(
+            CARDS,
+            &format!("{head};Datum;Anna;Bert;Cem\n4;2.1.2026;1;2;3\n"),
+            &[],
+            &["matchday: 4\ndate: 2026-01-02\nplacings: { Anna: 1, Bert: 2, Cem: 3 }"],
+        );
+    }
+    let said = check(
+        DUEL,
+        "Nr;Datum;Weiß;Schwarz;Ergebnis\n1;2.1.2026;Anna;Bert;1-0\n2;2.1.2026;Cem;Dora;0-1\n3;2.1.2026;Anna;Cem;½\n",
+        &[],
+        &[
+            "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1-0 Bert\n  - Cem 0-1 Dora\n  - Anna ½-½ Cem",
+        ],
+    );
+    assert!(
+        said.contains("column `Nr` counts the rows, left out"),
+        "{said}"
+    );
+}
+
+#[test]
+fn dates_are_decided_by_a_row_or_by_the_keeper() {
+    let game = |date: &str| format!("date,white,black,result\n{date},Anna,Bert,1-0\n");
+    for date in [
+        "2.1.26",
+        "02.01.2026",
+        "2026-01-02T20:00:00",
+        "2026-01-02 20:00",
+        "\"Fri, Jan 2, 2026\"",
+        "2. Januar 2026",
+    ] {
+        check(DUEL, &game(date), &[], &[ONE_GAME]);
+    }
+    check(
+        DUEL,
+        "Timestamp,White,Black,Result\n1/2/2026 20:13:05,Anna,Bert,1-0\n1/23/2026 21:00:00,Bert,Anna,1-0\n",
+        &[],
+        &[
+            ONE_GAME,
+            "matchday: 2\ndate: 2026-01-23\ngames:\n  - Bert 1-0 Anna",
+        ],
+    );
+    refused(
+        DUEL,
+        "a.csv",
+        &game("1/2/2026"),
+        &[],
+        &["a.csv:2:1", "`1/2/2026` can be two days", "--date-format"],
+    );
+    check(
+        DUEL,
+        &game("1/2/2026"),
+        &["--date-format", "m/d/y"],
+        &[ONE_GAME],
+    );
+    check(
+        DUEL,
+        &game("2/1/2026"),
+        &["--date-format", "d/m/y"],
+        &[ONE_GAME],
+    );
+    check(DUEL, &game("2.1."), &["--year", "2026"], &[ONE_GAME]);
+}
+
+#[test]
+fn an_evening_without_dates_is_named_by_its_title_or_the_keeper() {
+    check(
+        CARDS,
+        "Anna;Bert;Cem\n1;2;3\n",
+        &["--date", "2026-01-02"],
+        &[ONE_RESULT],
+    );
+    check(
+        CARDS,
+        "Abend vom 2.1.2026;;\nAnna;Bert;Cem\n1;2;3\n",
+        &[],
+        &[ONE_RESULT],
+    );
+    refused(
+        CARDS,
+        "a.csv",
+        "Anna;Bert;Cem\n1;2;3\n",
+        &[],
+        &["--date 2026-01-09"],
+    );
+    check(
+        DUEL,
+        "Runde;Weiß;Schwarz;Ergebnis\n1;Anna;Bert;1-0\n2;Bert;Anna;1-0\n",
+        &["--date", "2026-01-02", "--every", "1w"],
+        &[
+            ONE_GAME,
+            "matchday: 2\ndate: 2026-01-09\ngames:\n  - Bert 1-0 Anna",
+        ],
+    );
+    check(
+        CARDS,
+        "Platz;Name\n1;Anna\n2;Bert\n3;Cem\n",
+        &["--date", "2026-01-02"],
+        &[ONE_RESULT],
+    );
+}
+
+#[test]
+fn points_in_the_place_of_places_make_places() {
+    let day = "matchday: 1\ndate: 2026-01-02\nplacings: { Anna: 1, Bert: 3, Cem: 2 }\nscores: { Anna: 820, Bert: \"-95.5\", Cem: 310 }";
+    let said = check(
+        CARDS,
+        "Datum;Anna;Bert;Cem\n2.1.2026;820;-95,5;310\n",
+        &[],
+        &[day],
+    );
+    assert!(
+        said.contains("read as points, of which more are better"),
+        "{said}"
+    );
+    check(
+        CARDS,
+        "Datum;Spieler;Punkte\n2.1.2026;Anna;820\n2.1.2026;Bert;-95,5\n2.1.2026;Cem;310\n",
+        &[],
+        &[day],
+    );
+    check(
+        CARDS,
+        "Datum;Anna;Bert;Cem\n2.1.2026;70;95;82\n",
+        &["--cells", "low-points"],
+        &[
+            "matchday: 1\ndate: 2026-01-02\nplacings: { Anna: 1, Bert: 3, Cem: 2 }\nscores: { Anna: 70, Bert: 95, Cem: 82 }",
+        ],
+    );
+    refused(
+        CARDS,
+        "a.csv",
+        "Datum;Anna;Bert\n2.1.2026;1510;1490\n",
+        &[],
+        &["numbers that can be ratings or points", "--cells points"],
+    );
+}
+
+#[test]
+fn a_cross_table_is_games_of_the_day_that_the_keeper_names() {
+    let day = "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1-0 Bert\n  - Anna ½-½ Cem\n  - Bert 0-1 Cem";
+    let named = ";Anna;Bert;Cem;Punkte\nAnna;x;1;½;1,5\nBert;0;x;0;0\nCem;½;1;x;1,5\n";
+    let numbered = "Nr;Name;1;2;3\n1;Anna;*;1;=\n2;Bert;0;*;0\n3;Cem;=;1;*\n";
+    check(DUEL, named, &["--date", "2026-01-02"], &[day]);
+    check(DUEL, numbered, &["--date", "2026-01-02"], &[day]);
+    refused(
+        DUEL,
+        "a.csv",
+        named,
+        &[],
+        &["a cross table without a day", "--date"],
+    );
+    refused(
+        DUEL,
+        "a.csv",
+        "Name;Anna;Bert\nAnna;;3:1\nBert;2:0;\n",
+        &["--date", "2026-01-02"],
+        &["a.csv:3:6", "3:1", "0:2", "--cells home-away"],
+    );
+    check(
+        DUEL,
+        "Name;Anna;Bert\nAnna;;3:1\nBert;2:0;\n",
+        &["--date", "2026-01-02", "--cells", "home-away"],
+        &["matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 3:1 Bert\n  - Bert 2:0 Anna"],
+    );
+}
+
+#[test]
+fn lists_of_players_have_their_ratings_and_ranks_under_many_heads() {
+    let register = |sheet: &str, league: &str| {
+        let project = empty(league);
+        project.write("a.csv", sheet);
+        let output = project.run(&["import", "a.csv", "l"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{sheet}\n{said}");
+        (project.read("content/l/players.yaml"), said)
+    };
+    let two =
+        "bo-karl: { name: Bo Karl, rating: 1621 }\nana-lund: { name: Ana Lund, rating: 1500 }\n";
+    for sheet in [
+        "Name;Elo\nAna Lund;1500\nBo Karl;1621\n",
+        "Spieler;DWZ\nAna Lund;1500\nBo Karl;1621\n",
+        "Nr.,Name,Wertung,Status\n1,Ana Lund,1500,aktiv\n2,Bo Karl,1621,aktiv\n",
+        "Nachname;Vorname;DWZ\nLund;Ana;1500\nKarl;Bo;1621\n",
+        "Name;Vorname;Rating\nLund;Ana;1500\nKarl;Bo;1621\n",
+        "Rang;Name;Elo\n1;Bo Karl;1621\n2;Ana Lund;1500\n",
+        "Rating:Name:x\n1500:Ana Lund\n1621:Bo Karl\n",
+    ] {
+        assert_eq!(register(sheet, "  system: keizer").0, two, "{sheet}");
+    }
+    let (text, said) = register("Name;Rating\nAna;1620,5\n", "  system: keizer");
+    assert_eq!(text, "ana: { name: Ana, rating: 1621 }\n");
+    assert!(
+        said.contains("rating rounded: `Ana` 1620,5 to 1621"),
+        "{said}"
+    );
+    assert_eq!(
+        register("Name;Rang\nAoi;1. Dan\nBen;3k\n", "  system: handicap").0,
+        "aoi: { name: Aoi, rank: 1 Dan }\nben: { name: Ben, rank: 3 Kyu }\n"
+    );
+}
+
+#[test]
+fn a_head_that_nobody_knows_is_named_and_kept_for_the_next_time() {
+    let project = empty(DUEL);
+    project.write(
+        "a.csv",
+        "Wann;Links;Rechts;Ausgang\n2.1.2026;Anna;Bert;1-0\n",
+    );
+    let output = project.run(&["import", "a.csv", "l"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("a.csv:1:1") && said.contains("--map"),
+        "{said}"
+    );
+    project.succeed(&[
+        "import",
+        "a.csv",
+        "l",
+        "--map",
+        "Wann=date",
+        "--map",
+        "Links=first",
+        "--map",
+        "Rechts=second",
+        "--map",
+        "Ausgang=result",
+    ]);
+    assert_eq!(
+        project.read("content/l/_index.md"),
+        "---\ntitle: L\nleague:\n  system: elo\n  elo: { k: 16 }\n  import: { map: { Wann: date, Links: first, Rechts: second, Ausgang: result } }\n---\n"
+    );
+    project.write(
+        "a.csv",
+        "Wann;Links;Rechts;Ausgang\n2.1.2026;Anna;Bert;1-0\n9.1.2026;Bert;Anna;1-0\n",
+    );
+    project.succeed(&["import", "a.csv", "l"]);
+    assert_eq!(
+        project.read("content/l/matchdays/02.md"),
+        "---\nmatchday: 2\ndate: 2026-01-09\ngames:\n  - Bert 1-0 Anna\n---\n"
+    );
+    project.succeed(&["check"]);
+    refused(
+        DUEL,
+        "a.csv",
+        "Datum;Weiß;Schwarz;Ergebnis\n2.1.2026;Anna;Bert;1-0\n",
+        &["--map", "Weis=first"],
+        &["no column `weis`, which `--map` names"],
+    );
+}
+
+#[test]
+fn all_faults_are_told_at_once_with_the_lines_of_the_sheet() {
+    refused(
+        DUEL,
+        "a.csv",
+        "Datum;Weiß;Schwarz;Ergebnis\n30.2.2026;Anna;Bert;1-0\n2.1.2026;Anna;Anna;1-0\n2.1.2026;Anna;Bert;won\n",
+        &[],
+        &[
+            "a.csv:2:1",
+            "a.csv:3:15",
+            "a.csv:4:20",
+            "3 errors in 1 file",
+            "nothing was written",
+        ],
+    );
+    // What only the league's rules find has the sheet's line as well.
+    refused(
+        "  system: elo\n  elo: { k-per-round: 10 }",
+        "a.csv",
+        "Datum;Anna;Bert\n2.1.2026;1;2\n9.1.2026;2;1\n",
+        &[],
+        &["a.csv:2:1", "a.csv:3:1", "missing-rounds"],
+    );
+    refused(
+        CARDS,
+        "a.csv",
+        "Datum;Anna;Bert;Cem\n2.1.2026;1;2;2\n9.1.2026;1;2;4\n16.1.2026;1;-;-\n",
+        &[],
+        &[
+            "a.csv:3:14",
+            "place 4 of 3 players",
+            "a.csv:4:11",
+            "a game needs two players",
+        ],
+    );
+}
+
+#[test]
+fn a_page_of_html_is_a_sheet_too() {
+    let page = "<h1>Liga</h1><table>\n<thead><tr><th>Datum</th><th>Weiß</th><th>Schwarz</th><th>Erg.</th></tr></thead>\n<tr><td>2.1.2026</td><td>Anna</td><td>Bert</td><td>1&ndash;0</td></tr>\n</table>\n";
+    assert_eq!(imported(DUEL, "a.html", page, &[]).0, [ONE_GAME]);
+    refused(
+        DUEL,
+        "a.html",
+        &page.replace("1&ndash;0", "won"),
+        &[],
+        &["a.html:3:", "`won` is no result"],
+    );
+}
+
+#[test]
+fn the_day_of_rounds_is_kept_for_the_next_time() {
+    let project = empty(DUEL);
+    let sheet = "Runde;Weiß;Schwarz;Ergebnis\n1;Anna;Bert;1-0\n2;Bert;Anna;1-0\n";
+    project.write("a.csv", sheet);
+    project.succeed(&[
+        "import",
+        "a.csv",
+        "l",
+        "--date",
+        "2026-01-09",
+        "--every",
+        "2w",
+    ]);
+    let index = project.read("content/l/_index.md");
+    assert!(
+        index.contains("import: { date: 2026-01-09, every: 14d }"),
+        "{index}"
+    );
+    project.write("a.csv", &format!("{sheet}3;Anna;Bert;½\n"));
+    project.succeed(&["import", "a.csv", "l"]);
+    assert_eq!(
+        project.read("content/l/matchdays/03.md"),
+        "---\nmatchday: 3\ndate: 2026-02-06\ngames:\n  - Anna ½-½ Bert\n---\n"
+    );
+    assert_eq!(project.read("content/l/_index.md"), index);
+}
+
+#[test]
+fn a_sheet_may_come_from_standard_input() {
+    use std::io::Write;
+    use std::process::Stdio;
+
+    let project = empty(DUEL);
+    let feed = |arguments: &[&str]| {
+        let mut command = project.command(arguments);
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::null());
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input
+            .write_all(b"Date,White,Black,Result\n2026-01-02,Anna,Bert,1-0\n")
+            .unwrap();
+        drop(input);
+        child.wait_with_output().unwrap()
+    };
+    let output = feed(&["import", "-", "l"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("write the format before the file"), "{said}");
+    let output = feed(&["import", "csv", "-", "l"]);
+    assert!(output.status.success());
+    assert!(project.read("content/l/matchdays/01.md").contains(ONE_GAME));
+    let output = feed(&["import", "kfc", "-", "l"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn other_arrangements_of_a_sheet_say_the_same() {
+    let two = [
+        "matchday: 1\ndate: 2026-01-02\nplacings: { Anna: 1, Bert: 2, Cem: 3 }",
+        "matchday: 2\ndate: 2026-01-09\nplacings: { Anna: 2, Bert: 1 }",
+    ];
+    let said = check(
+        CARDS,
+        "Name;2.1.2026;9.1.2026\nAnna;1;2\nBert;2;1\nCem;3;\n",
+        &[],
+        &two,
+    );
+    assert!(
+        said.contains("the days stand in the columns, the players in the rows"),
+        "{said}"
+    );
+    check(
+        CARDS,
+        "Datum;1. Platz;2. Platz;3. Platz\n2.1.2026;Anna;Bert;Cem\n",
+        &[],
+        &two[..1],
+    );
+    for sheet in [
+        "Datum;Paarung;Ergebnis\n2.1.2026;Anna - Bert;1:0\n",
+        "Date,Match,Result\n2026-01-02,Anna vs. Bert,White\n",
+        "Date,Player 1,Player 2,Winner\n2026-01-02,Anna,Bert,Anna\n",
+        "Zeitstempel;Wer hat gewonnen?;Wer hat verloren?\n02.01.2026 20:31:04;Anna;Bert\n",
+    ] {
+        check(DUEL, sheet, &[], &[ONE_GAME]);
+    }
+    let goals = ["matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 3:1 Bert"];
+    for sheet in [
+        "Datum;Heim;Tore;Tore;Gast\n2.1.2026;Anna;3;1;Bert\n",
+        "Date,HomeTeam,AwayTeam,FTHG,FTAG\n2026-01-02,Anna,Bert,3,1\n",
+        "date,home_team,away_team,home_score,away_score\n2026-01-02,Anna,Bert,3,1\n",
+    ] {
+        check(DUEL, sheet, &[], &goals);
+    }
+    // An error names the cell of the sheet as it is.
+    refused(
+        CARDS,
+        "a.csv",
+        "Name;2.1.2026;9.1.2026\nAnna;1;2\nBert;2;zwei\n",
+        &[],
+        &["a.csv:3:8", "`zwei` is no place"],
+    );
+}

@@ -1,0 +1,300 @@
+//! What the tables of every system show, and who has a place in them (P8, P9).
+
+use serde_json::{Value, json};
+
+use crate::points::{build, data, league, table};
+use crate::project::Project;
+
+/// The heads of the standings of the league's first page, in order.
+fn heads(project: &Project) -> Vec<String> {
+    heads_of(project, "index.html")
+}
+
+/// The same of one of the league's pages.
+fn heads_of(project: &Project, page: &str) -> Vec<String> {
+    let page = project.read(&format!("public/league/{page}"));
+    let start = page.find("<table class=\"standings").unwrap();
+    let head = &page[start..start + page[start..].find("</thead>").unwrap()];
+    let cells = head.split("<th scope=\"col\"").skip(1);
+    let text = |cell: &str| {
+        let inner = cell.split_once('>').unwrap().1;
+        let mut text = String::new();
+        let mut depth = 0;
+        for char in inner.chars() {
+            match char {
+                '<' => depth += 1,
+                '>' => depth -= 1,
+                char if depth == 0 => text.push(char),
+                _ => {}
+            }
+        }
+        text.trim().to_owned()
+    };
+    cells.map(text).collect()
+}
+
+#[test]
+fn a_league_names_its_columns_in_their_order() {
+    let days = [
+        "games: [anna 3:1 bert, cem 2:2 bert]",
+        "games: [anna 0:2 cem]",
+    ];
+    let options = "{ system: elo, elo: { k: 16 }, score: true, columns: [lost, played, won, drawn, rate, for, against, difference, best, last] }";
+    let project = league(options, &days);
+    build(&project);
+    let heads = heads(&project);
+    assert_eq!(
+        heads[1..13],
+        [
+            "Name",
+            "L",
+            "P",
+            "W",
+            "D",
+            "Rate",
+            "For",
+            "Against",
+            "+/−",
+            "Best",
+            "Last result",
+            "Rating"
+        ]
+    );
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    let anna = rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|row| row["player"] == "anna")
+        .unwrap();
+    // 3 : 1 and 0 : 2; 1508 after the first evening was the best.
+    assert_eq!(
+        json!([anna["score_for"], anna["score_against"], anna["difference"]]),
+        json!([3, 3, 0])
+    );
+    assert_eq!(anna["rate"], 0.5);
+    assert_eq!(anna["best"], 1508);
+    assert_eq!(anna["last"], "2026-01-02");
+    let csv = project.read("public/league/data/standings-overall.csv");
+    assert!(csv.lines().next().unwrap().contains(",best"));
+    let page = project.read("public/league/index.html");
+    assert!(page.contains("<td class=\"num\">0.500</td>"), "{page}");
+
+    for language in ["de", "fr", "es"] {
+        project.write(
+            "book.toml",
+            &format!("[book]\ntitle = \"Test\"\nlanguage = \"{language}\"\n"),
+        );
+        build(&project);
+        let theirs = self::heads(&project);
+        assert_eq!(theirs.len(), heads.len());
+        assert!(!theirs.iter().any(|head| head.contains('_')), "{theirs:?}");
+        assert_ne!(theirs[11], "Last result");
+    }
+}
+
+#[test]
+fn columns_are_those_of_the_day_and_of_the_last_day_of_a_season() {
+    let days = ["games: [anna 3:1 bert]"; 3];
+    let options = "{ system: elo, columns: [won], seasons: [{ id: a, from: 2026-01-01 }, { id: b, from: 2026-01-03 }], changes: [{ from: 2026-01-03, columns: [lost, best] }] }";
+    let project = league(options, &days);
+    build(&project);
+    let between = |page: &str| {
+        let heads = heads_of(&project, page);
+        let name = heads.iter().position(|head| head == "Name").unwrap();
+        let value = heads.iter().position(|head| head == "Rating").unwrap();
+        heads[name + 1..value].to_vec()
+    };
+    assert_eq!(between("seasons/a/index.html"), ["W"]);
+    assert_eq!(between("seasons/b/index.html"), ["L", "Best"]);
+    assert_eq!(between("index.html"), ["L", "Best"]);
+    let row = |data: &Value| data["rows"][0].as_object().unwrap().contains_key("best");
+    let seasons = data(&project, "seasons.json");
+    assert_eq!(
+        seasons
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(row)
+            .collect::<Vec<_>>(),
+        [false, true]
+    );
+}
+
+#[test]
+fn without_scores_the_rate_is_that_of_wins_and_draws() {
+    let options = "{ system: points, columns: [rate] }";
+    let project = league(options, &["games: [a 1-0 b, a ½-½ c]"]);
+    build(&project);
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    assert_eq!(rows[0]["rate"], 0.75);
+}
+
+#[test]
+fn a_system_has_columns_of_its_own_and_every_system_the_common_ones() {
+    for (system, own) in [
+        ("glicko", "deviation"),
+        ("glicko2", "volatility"),
+        ("trueskill", "conservative"),
+        ("weng-lin", "conservative"),
+        ("points", "dropped-points"),
+        ("keizer", "game-points"),
+        ("handicap", "played"),
+    ] {
+        let options = format!("{{ system: {system}, columns: [won, {own}] }}");
+        let project = league(&options, &["games: [anna 1-0 bert]"]);
+        if system == "handicap" {
+            let players = "anna: { rank: 3 Kyu }\nbert: { rank: 5 Kyu }\n";
+            project.write("content/league/players.yaml", players);
+        }
+        build(&project);
+        let heads = heads(&project);
+        assert_eq!(heads[2], "W", "{system}: {heads:?}");
+        assert_eq!(
+            heads.iter().position(|it| it == "Name"),
+            Some(1),
+            "{system}"
+        );
+    }
+}
+
+#[test]
+fn who_has_been_away_leaves_the_table_until_the_next_result() {
+    let days = [
+        "games: [anna 1-0 bert, cem 1-0 dina]",
+        "games: [anna 1-0 cem]",
+        "games: [anna 1-0 cem]",
+    ];
+    let told = |rule: &str, as_of: &str| {
+        let options = format!("{{ system: elo, elo: {{ k: 16 }}, leave-after: {rule} }}");
+        let project = league(&options, &days);
+        project.succeed(&["build", "-d", "public", "--as-of", as_of]);
+        let table = &data(&project, "standings.json")["tables"][0];
+        let rows = table["rows"].as_array().unwrap().iter();
+        let rows: Vec<Value> = rows
+            .map(|row| json!([row["place"], row["player"]]))
+            .collect();
+        let others = table["others"].as_array().unwrap().iter();
+        let others: Vec<Value> = others
+            .map(|row| json!([row["player"], row["status"], row["value"]]))
+            .collect();
+        (rows, others)
+    };
+    let here = vec![json!([1, "anna"]), json!([2, "cem"])];
+    let away = vec![json!(["bert", "away", 1492]), json!(["dina", "away", 1492])];
+    // Bert and Dina last played on the first of January.
+    assert_eq!(told("{ days: 30 }", "2026-01-31").0.len(), 4);
+    let told_later = told("{ days: 30 }", "2026-02-01");
+    assert_eq!(told_later.0, here);
+    assert_eq!(told_later.1, away);
+    assert_eq!(told("{ matchdays: 2 }", "2026-01-31").0.len(), 4);
+    assert_eq!(told("{ matchdays: 1 }", "2026-01-31"), (here, away));
+}
+
+#[test]
+fn who_has_played_too_little_has_no_place_in_any_system() {
+    for system in ["elo, elo: { k: 16 }", "glicko2", "points"] {
+        let options = format!("{{ system: {system}, minimum: 2 }}");
+        let project = league(&options, &["games: [a 1-0 b, c 1-0 d]", "games: [a 1-0 b]"]);
+        build(&project);
+        let places: Vec<String> = table(&project)
+            .iter()
+            .map(|row| row.rsplit_once(' ').unwrap().0.to_owned())
+            .collect();
+        assert_eq!(places[..2], ["1 a", "2 b"], "{system}");
+        let mut others = places[2..].to_vec();
+        others.sort();
+        assert_eq!(others, ["- c", "- d"], "{system}");
+        let others = &data(&project, "standings.json")["tables"][0]["others"];
+        assert_eq!(others[0]["status"], "too-few", "{system}");
+    }
+    // Places that were shared are shared on: b and d are level.
+    let project = league(
+        "{ system: points, minimum: 2 }",
+        &["games: [a 1-0 b, c 1-0 d]", "games: [a 1-0 b, x 1-0 d]"],
+    );
+    build(&project);
+    assert_eq!(table(&project)[..3], ["1 a 6", "2 b 0", "2 d 0"]);
+}
+
+#[test]
+fn tables_refuse_what_they_can_not_be() {
+    for (options, message) in [
+        (
+            "{ system: elo, columns: [playd] }",
+            "did you mean `played`?",
+        ),
+        (
+            "{ system: elo, columns: [buchholz] }",
+            "no column `buchholz`",
+        ),
+        (
+            "{ system: elo, leave-after: {} }",
+            "`leave-after` without a time",
+        ),
+        (
+            "{ system: elo, leave-after: { days: 3, matchdays: 3 } }",
+            "error[conflicting-keys]",
+        ),
+        (
+            "{ system: elo, leave-after: { days: 0 } }",
+            "error[out-of-range]",
+        ),
+        ("{ system: elo, minimum: -1 }", "error[out-of-range]"),
+        (
+            "{ system: keizer, minimum: 3 }",
+            "no `minimum` in a tournament",
+        ),
+        (
+            "{ system: keizer, leave-after: { days: 3 } }",
+            "no `leave-after` in a tournament",
+        ),
+    ] {
+        let output = league(options, &[]).run(&["check"]);
+        assert!(!output.status.success(), "{options}");
+        let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(told.contains(message), "{options}: {told}");
+    }
+}
+
+/// Two newcomers by the paper's formulas: g(350) = 0.66907, E = 0.5, 1/d² = 3.7085e-6, hence
+/// r' = 1500 ± 162.21 and RD' = 290.23.
+#[test]
+fn glicko_rates_a_matchday_or_a_day_together() {
+    let first = |options: &str, days: &[(&str, &str)]| {
+        let options = format!("{{ system: glicko, glicko: {options} }}");
+        let project = league(&options, &[]);
+        for (index, (date, games)) in (1..).zip(days) {
+            project.write(
+                &format!("content/league/{index:02}.md"),
+                &format!("---\ndate: {date}\ngames: {games}\n---\n"),
+            );
+        }
+        build(&project);
+        let row = &data(&project, "standings.json")["tables"][0]["rows"][0];
+        assert_eq!(row["player"], "anna");
+        let number = |key: &str| row[key].as_f64().unwrap();
+        (number("exact"), number("deviation"))
+    };
+    let close = |(rating, deviation): (f64, f64), expected: (f64, f64)| {
+        assert!((rating - expected.0).abs() < 0.05, "{rating}");
+        assert!((deviation - expected.1).abs() < 0.05, "{deviation}");
+    };
+    let win = "[anna 1-0 bert]";
+    close(first("{}", &[("2026-01-01", win)]), (1662.21, 290.23));
+    // Two games of one period: 1/d² is doubled, r' = 1500 + 247.20 and RD' = 253.35.
+    let twice = "[anna 1-0 bert, { players: [anna, bert], result: 1-0, again: true }]";
+    let together = (1747.20, 253.35);
+    close(first("{}", &[("2026-01-01", twice)]), together);
+    let days = [("2026-01-01", win), ("2026-01-01", win)];
+    close(first("{ period: day }", &days), together);
+    let (apart, _) = first("{ period: matchday }", &days);
+    assert!((apart - together.0).abs() > 5.0, "{apart}");
+    // A hundred days let 290.23 grow to √(290.23² + 18² × 100) = 341.5, so that the second game
+    // moves more than at once.
+    let later = [("2026-01-01", win), ("2026-04-11", win)];
+    let (grown, _) = first("{}", &later);
+    assert!(grown > apart, "{grown} {apart}");
+    let (still, _) = first("{ c: 0 }", &later);
+    assert!((still - apart).abs() < 1e-9);
+}

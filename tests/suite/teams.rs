@@ -1,0 +1,321 @@
+//! Games of teams, in every system that knows them (P3).
+
+use serde_json::{Value, json};
+
+use crate::points::{build, data, league, points, table};
+use crate::project::Project;
+
+fn player<'a>(project: &Project, result: &'a Value, id: &str) -> &'a Value {
+    let players = result["players"].as_array().unwrap().iter();
+    let mut found = players.filter(|player| player["player"] == id);
+    found
+        .next()
+        .unwrap_or_else(|| panic!("{id} in {}", project.read("book.toml")))
+}
+
+#[test]
+fn each_member_of_a_team_gets_the_points() {
+    let days = ["games: [anna+bert 3:1 clara+dora, clara+anna ½-½ bert+dora]"];
+    let project = points("{ score: true, tie-breaks: [difference, name] }", &days);
+    // A win and a draw, or a draw and a defeat; the draw has no score.
+    assert_eq!(
+        table(&project),
+        ["1 anna 4", "1 bert 4", "3 clara 1", "3 dora 1"]
+    );
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    assert_eq!(rows[0]["score_for"], 3);
+    assert_eq!(rows[3]["difference"], -2);
+    assert_eq!([&rows[0]["played"], &rows[0]["won"]], [2, 1]);
+
+    let results = data(&project, "results.json");
+    let players = results[0]["players"].as_array().unwrap();
+    let told: Vec<Value> = players
+        .iter()
+        .map(|it| json!([it["player"], it["team"], it["place"]]))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            json!(["anna", "anna+bert", 1]),
+            json!(["bert", "anna+bert", 1]),
+            json!(["clara", "clara+dora", 2]),
+            json!(["dora", "clara+dora", 2])
+        ]
+    );
+    assert_eq!(results[0]["result"], "1-0");
+    assert_eq!(results[0]["score_first"], 3);
+    assert_eq!(results[0]["score_second"], 1);
+    assert_eq!(
+        player(&project, &results[1], "anna")["team"],
+        "clara+anna",
+        "the ids in the order written"
+    );
+
+    let told = project.succeed(&["explain", "league", "anna", "--as-of", "2026-12-31"]);
+    assert!(
+        told.contains("anna with bert gets 3 for a win: 0 becomes 3."),
+        "{told}"
+    );
+
+    let csv = project.read("public/league/data/results.csv");
+    let mut lines = csv.lines();
+    assert!(lines.next().unwrap().ends_with(",scored,team"));
+    assert!(lines.next().unwrap().ends_with(",anna+bert"));
+}
+
+#[test]
+fn a_team_has_its_own_line_in_the_head_to_head() {
+    let days = [
+        "games: [anna+bert 1-0 clara+dora, dora+clara 1-0 bert+anna, anna+bert ½-½ emil]",
+        "games: [anna 1-0 clara]",
+    ];
+    let project = points("{}", &days);
+    let players = data(&project, "players.json");
+    let anna = players
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["player"] == "anna")
+        .unwrap();
+    assert_eq!(
+        anna["teams"],
+        json!({ "anna+bert": { "head_to_head": {
+            "clara+dora": { "won": 1, "drawn": 0, "lost": 1 },
+            "emil": { "won": 0, "drawn": 1, "lost": 0 },
+        } } })
+    );
+    // Alone she has met clara alone.
+    assert_eq!(
+        anna["head_to_head"],
+        json!({ "clara": { "won": 1, "drawn": 0, "lost": 0 } })
+    );
+    let emil = players
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["player"] == "emil")
+        .unwrap();
+    assert_eq!(
+        emil["head_to_head"],
+        json!({ "anna+bert": { "won": 0, "drawn": 1, "lost": 0 } })
+    );
+    assert!(emil.get("teams").is_none());
+
+    let page = project.read("public/league/players/anna/index.html");
+    assert!(
+        page.contains("clara + dora</span> <small>with bert</small>"),
+        "{page}"
+    );
+    let evening = project.read("public/league/matchdays/2026-01-01/index.html");
+    assert!(
+        evening.contains("</a><br><span id=\"p-bert\"><a"),
+        "{evening}"
+    );
+}
+
+const REGISTER: &str = "anna: { name: Anna, rating: 1000 }\nbert: { name: Bert, rating: 1020 }\n\
+                        clara: { name: Clara, rating: 980 }\ndora: { name: Dora, rating: 1000 }\n";
+
+#[test]
+fn an_elo_team_plays_with_its_mean_and_each_member_moves_by_the_whole_change() {
+    let options = "{ system: elo, elo: { k: 20 } }";
+    let project = league(options, &["games: [anna+bert 1-0 clara+dora]"]);
+    project.write("content/league/players.yaml", REGISTER);
+    build(&project);
+    // 1010 against 990: E = 1 / (1 + 10^(-20/400)) = 0.52875, and 20 (1 - 0.52875) = 9.425.
+    assert_eq!(
+        table(&project),
+        ["1 bert 1029", "2 anna 1009", "3 dora 991", "4 clara 971"]
+    );
+    let results = data(&project, "results.json");
+    let anna = player(&project, &results[0], "anna");
+    assert_eq!(anna["opposition"], 990);
+    assert!((anna["expected"].as_f64().unwrap() - 0.52875).abs() < 1e-5);
+    assert!((anna["unrounded"].as_f64().unwrap() - 1009.425).abs() < 1e-3);
+    let told = project.succeed(&["explain", "league", "anna", "--as-of", "2026-12-31"]);
+    assert!(
+        told.contains("Anna with Bert: mean 1,010 against 990")
+            || told.contains("Anna with Bert: mean 1010 against 990"),
+        "{told}"
+    );
+}
+
+#[test]
+fn placings_can_be_those_of_teams() {
+    let expected = ["1 a 5", "1 b 5", "3 c 3", "3 d 3", "5 e 2"];
+    let options = "{ places: [5, 3, 2] }";
+    for placings in [
+        "placings: { e: 3, c+d: 2, \"a+b\": 1 }",
+        "placings: [a+b, \"c+d\", e]",
+    ] {
+        assert_eq!(table(&points(options, &[placings])), expected, "{placings}");
+    }
+    // The two teams share the places 1 and 2.
+    let project = points(options, &["placings: [[c+d, a+b], e]"]);
+    assert_eq!(
+        table(&project),
+        ["1 a 4", "1 b 4", "1 c 4", "1 d 4", "5 e 2"]
+    );
+    let results = data(&project, "results.json");
+    let teams: Vec<&Value> = results[0]["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["player"])
+        .collect();
+    assert_eq!(
+        teams,
+        ["a", "b", "c", "d", "e"],
+        "equals by id, team by team"
+    );
+    // Scores beside the places are the team's, or one member's own.
+    let day = "placings: [a+b, c+d]\nscores: { a+b: 812, c: 5, d: 7 }";
+    let project = points("{ places: score }", &[day]);
+    assert_eq!(table(&project), ["1 a 812", "1 b 812", "3 d 7", "4 c 5"]);
+}
+
+#[test]
+fn the_systems_with_an_uncertainty_rate_teams() {
+    for (system, newcomer) in [
+        ("glicko", 1662.2),
+        ("glicko2", 1662.3),
+        ("trueskill", 1686.5),
+        ("weng-lin", 1617.9),
+    ] {
+        let options = format!("{{ system: {system} }}");
+        let project = league(&options, &["games: [anna+bert 1-0 clara+dora]"]);
+        build(&project);
+        let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+        for (row, expected) in [
+            (0, newcomer),
+            (1, newcomer),
+            (2, 3000.0 - newcomer),
+            (3, 3000.0 - newcomer),
+        ] {
+            let exact = rows[row]["exact"].as_f64().unwrap();
+            assert!((exact - expected).abs() < 0.1, "{system}: {rows}");
+        }
+        let told = project.succeed(&["explain", "league", "anna", "--as-of", "2026-12-31"]);
+        assert!(told.contains("anna with bert was expected"), "{told}");
+    }
+}
+
+#[test]
+fn who_stands_on_both_sides_or_is_missing_in_a_team_is_an_error() {
+    let told = |game: &str| {
+        let output = league("{ system: points }", &[&format!("games: [{game}]")]).run(&["check"]);
+        assert!(!output.status.success(), "{game}");
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    assert!(told("anna+bert 1-0 bert+clara").contains("error[duplicate-player]"));
+    assert!(told("anna+anna 1-0 bert+clara").contains("error[duplicate-player]"));
+    assert!(told("anna+ 1-0 bert").contains("error[bad-id]"));
+    let project = league("{ system: points }", &["games: [a+b 1-0 c+d, d+c 0-1 b+a]"]);
+    let output = project.run(&["check"]);
+    let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(told.contains("warning[duplicate-result]"), "{told}");
+}
+
+fn file(project: &Project) -> String {
+    project.read("content/league/01.md")
+}
+
+#[test]
+fn teams_and_scores_are_recorded_completed_and_corrected() {
+    let options = "{ system: points, points: { score: true } }";
+    let project = league(
+        options,
+        &["games:\n  - anna+bert - clara+dora # court 2\n  - a 3:2 b"],
+    );
+    let record = |arguments: &[&str]| {
+        let all = [&["record", "league"], arguments, &["--date", "2026-01-01"]].concat();
+        project.succeed(&all)
+    };
+    record(&["dora+clara 3:1 bert+anna"]);
+    assert!(file(&project).contains("- anna+bert 1:3 clara+dora # court 2\n  - a 3:2 b\n"));
+    let again = ["record", "league", "anna+bert 1:3 clara+dora"];
+    let output = project.run(&[&again[..], &["--date", "2026-01-01"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("`anna+bert 1:3 clara+dora` is recorded"),
+        "{told}"
+    );
+    record(&["--correct", "anna+bert 3:0 clara+dora"]);
+    assert!(file(&project).contains("- anna+bert 3:0 clara+dora # court 2\n  - a 3:2 b\n"));
+    record(&["x 1:0 y"]);
+    assert!(
+        file(&project).contains("- x 1:0 y\n"),
+        "a score where scores count"
+    );
+    project.succeed(&["rename", "league", "bert", "bob"]);
+    assert!(file(&project).contains("- anna+bob 3:0 clara+dora # court 2\n"));
+}
+
+#[test]
+fn scores_tell_the_places_and_stay_with_their_result() {
+    let project = league("{ system: points, points: { places: score } }", &[]);
+    let record = |arguments: &[&str]| {
+        let all = [&["record", "league"], arguments, &["--date", "2026-01-01"]].concat();
+        project.succeed(&all);
+        let (path, _) = project
+            .files("content/league")
+            .into_iter()
+            .find(|(path, _)| path.contains("matchdays"))
+            .unwrap();
+        project.read(&format!("content/league/{path}"))
+    };
+    let text = record(&["--scores", "anna=-57.5", "bert=812", "cem=-57.5"]);
+    assert!(
+        text.contains("placings: [bert, [anna, cem]]\nscores: { bert: 812, anna: \"-57.5\", cem: \"-57.5\" }\n"),
+        "{text}"
+    );
+    // A second result makes a list of both, and the first keeps its scores.
+    let text = record(&["--scores", "anna=3", "bert=2", "cem=1"]);
+    assert!(text.contains("- placings: [bert, [anna, cem]]\n"), "{text}");
+    assert!(
+        text.contains("scores: { bert: 812, anna: \"-57.5\", cem: \"-57.5\" }"),
+        "{text}"
+    );
+    assert!(
+        text.contains("- { placings: [anna, bert, cem], scores: { anna: 3, bert: 2, cem: 1 } }"),
+        "{text}"
+    );
+    build(&project);
+    assert_eq!(
+        table(&project),
+        ["1 bert 814", "2 anna -54.5", "3 cem -56.5"]
+    );
+}
+
+#[test]
+fn a_league_of_teams_comes_back_from_its_export() {
+    let days = [
+        "games: [anna+bert 3:1 clara+dora, { players: [emil, fay], result: 1-0, points: { emil: 5 } }]",
+        "results: [{ placings: [a+b, c+d], scores: { a+b: 7, c+d: 2.5 }, points: { a+b: 2 } }]",
+        "adjust: [{ player: fay, points: -2, why: \"late, again\" }, { player: a, points: 1.5 }]",
+    ];
+    let options = "{ system: points, points: { places: [3, 1], score: true } }";
+    let project = league(options, &days);
+    build(&project);
+    let told = |project: &Project| ["results.json", "standings.json"].map(|it| data(project, it));
+    let before = told(&project);
+    for format in ["json", "csv"] {
+        let export = project.succeed(&["export", "--format", format, "league"]);
+        let name = format!("season.{format}");
+        let copy = league(options, &[]);
+        copy.write(&name, &export);
+        copy.succeed(&["import", format, &name, "league"]);
+        build(&copy);
+        assert_eq!(told(&copy), before, "{format}");
+        let told = copy.succeed(&["explain", "league", "fay", "--as-of", "2026-12-31"]);
+        assert!(told.contains("by hand: late, again"), "{told}");
+        // What is there is not there a second time, and what is not is taken over.
+        copy.succeed(&["import", format, &name, "league"]);
+        let file = "content/league/matchdays/03.md";
+        let written = copy.read(file);
+        copy.write(file, &written.replace("points: -2", "points: -1"));
+        copy.succeed(&["import", format, &name, "league", "--update"]);
+        assert_eq!(copy.read(file), written);
+    }
+}
