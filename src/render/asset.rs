@@ -1,10 +1,10 @@
-//! The built-in style sheet and scripts, under names that change with their content.
+//! The built-in style sheet, scripts and icon, under names that change with their content.
 
 mod minify;
 
 use crate::render::accent;
 
-/// The style sheet and the scripts of every page.
+/// The style sheet, the scripts and the icon of every page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assets {
     pub style: BuiltInAsset,
@@ -15,17 +15,20 @@ pub struct Assets {
     pub compare: BuiltInAsset,
     /// Calculates what a game would change, fetched where somebody asks for it.
     pub what_if: BuiltInAsset,
+    /// Stands for a site that has no logo.
+    pub icon: BuiltInAsset,
 }
 
 impl Assets {
     /// All of them.
-    pub fn files(&self) -> [&BuiltInAsset; 5] {
+    pub fn files(&self) -> [&BuiltInAsset; 6] {
         [
             &self.style,
             &self.theme,
             &self.script,
             &self.compare,
             &self.what_if,
+            &self.icon,
         ]
     }
 }
@@ -52,6 +55,11 @@ pub(crate) fn assets<'a>(accents: impl IntoIterator<Item = Option<&'a str>>) -> 
         script: script("ligatur", include_str!("../../templates/assets/ligatur.js")),
         compare: script("compare", include_str!("../../templates/assets/compare.js")),
         what_if: script("what-if", include_str!("../../templates/assets/what-if.js")),
+        icon: named(
+            "icon",
+            "svg",
+            include_str!("../../templates/assets/icon.svg").to_owned(),
+        ),
     }
 }
 

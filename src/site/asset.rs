@@ -1,4 +1,4 @@
-//! The built-in style sheet and scripts.
+//! The built-in style sheet, scripts and icon.
 
 use crate::render::asset::BuiltInAsset;
 use crate::site::page_kind::{PageRoute, SitePageKind};

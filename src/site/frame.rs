@@ -47,6 +47,7 @@ pub(crate) fn site(site: &Site<'_>, language: &str) -> frame::SiteFrame {
             name: site.locale(language).text("made_with").to_owned(),
             url: repository_url(),
         }),
+        icon: site_assets::logo(site).unwrap_or_else(|| site.url(&site.built_in.icon.path)),
         logo: site_assets::logo(site),
     }
 }

@@ -117,7 +117,7 @@
   // the device keeps the id.
   const league = document.querySelector("[data-league]");
   const key = league && `ligatur-me ${league.dataset.league}`;
-  const folder = league && new URL(league.dataset.players, location).pathname;
+  const folder = league && new URL("players/", league.firstElementChild.href).pathname;
   let me = league && store.get(key);
   const player = (address) => {
     const path = league && address ? new URL(address, location).pathname : "";

@@ -103,7 +103,7 @@ fn a_team_has_its_own_line_in_the_head_to_head() {
 
     let page = project.read("public/league/players/anna/index.html");
     assert!(
-        page.contains("clara + dora</span> <small>with bert</small>"),
+        page.contains("clara + dora <small>with bert</small>"),
         "{page}"
     );
     let evening = project.read("public/league/matchdays/2026-01-01/index.html");

@@ -158,19 +158,13 @@ fn table(context: &LeagueContext<'_>) -> StandingsView {
 /// The evening on the first page of a league with so many lines in its table: explanations of
 /// many results would be most of what the page loads, and the matchday's own page has them.
 fn explained(mut evening: MatchdayResults, lines: usize) -> MatchdayResults {
-    let placed = evening.rows.iter_mut().flat_map(|result| &mut result.seats);
-    let paired = evening.duels.iter_mut();
-    let sides = paired.flat_map(|duel| [&mut duel.first, &mut duel.second]);
-    let paired = sides.flat_map(|side| {
-        let others = side.others.iter_mut().map(|seat| &mut seat.why);
-        std::iter::once(&mut side.why).chain(others)
-    });
-    let seats: Vec<_> = placed.map(|seat| &mut seat.why).chain(paired).collect();
+    let seats = evening.explanations_mut();
     if seats.len() + lines > EXPLAINED {
         for why in seats {
             *why = None;
         }
         evening.formulas_html.clear();
+        evening.rule = None;
     }
     evening
 }

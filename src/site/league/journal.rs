@@ -27,7 +27,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 const FOLDER: &str = "journal/";
 
 /// The changes of which a page tells.
-const CHANGES: usize = 150;
+const CHANGES: usize = 60;
 
 /// The journal by pages.
 struct JournalPages {

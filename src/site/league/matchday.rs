@@ -259,7 +259,7 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         .chain(paired)
         .filter_map(|seat| seat.why.as_ref())
         .any(|why| why.numbers.is_some());
-    MatchdayResults {
+    let mut evening = MatchdayResults {
         formulas_html: match has_numbers {
             true => explanation::formulas(context),
             false => Vec::new(),
@@ -285,8 +285,11 @@ fn evening(context: &LeagueContext<'_>, index: usize, games: Range<usize>) -> Ma
         duels,
         value_label: context.value_label().to_owned(),
         changes: changes(context, index),
+        rule: None,
         more: None,
-    }
+    };
+    evening.share_rule();
+    evening
 }
 
 /// A result by placings, best first.

@@ -29,6 +29,8 @@ pub(crate) struct SiteFrame {
     pub theme: String,
     /// The address of a picture for the head of the page.
     pub logo: Option<String>,
+    /// The address of the picture in the browser's tab.
+    pub icon: String,
     /// Leagues, rule books and top pages.
     pub nav: Vec<NamedLink>,
     /// Imprint, privacy and the like.

@@ -141,8 +141,36 @@ pub(crate) struct MatchdayResults {
     pub changes: Vec<ChangeLine>,
     /// The formulas that explanations put numbers into, as MathML; none without explanations.
     pub formulas_html: Vec<String>,
+    /// The paragraph that all explanations follow, where it is one and the same.
+    pub rule: Option<NamedLink>,
     /// "250 results", where not all of them are shown.
     pub more: Option<NamedLink>,
+}
+
+impl MatchdayResults {
+    /// The explanations of all seats, those that have none included.
+    pub(crate) fn explanations_mut(&mut self) -> Vec<&mut Option<ExplanationView>> {
+        let placed = self.rows.iter_mut().flat_map(|result| &mut result.seats);
+        let paired = self.duels.iter_mut();
+        let sides = paired.flat_map(|duel| [&mut duel.first, &mut duel.second]);
+        let paired = sides.flat_map(|side| {
+            let others = side.others.iter_mut().map(|seat| &mut seat.why);
+            std::iter::once(&mut side.why).chain(others)
+        });
+        placed.map(|seat| &mut seat.why).chain(paired).collect()
+    }
+
+    /// Names the paragraph once that all explanations follow, if it is one and the same.
+    pub(crate) fn share_rule(&mut self) {
+        let mut explanations: Vec<_> = self.explanations_mut().into_iter().flatten().collect();
+        let first = explanations.first().and_then(|it| it.rule.clone());
+        if explanations.len() > 1 && explanations.iter().all(|it| it.rule == first) {
+            for explanation in &mut explanations {
+                explanation.rule = None;
+            }
+            self.rule = first;
+        }
+    }
 }
 
 /// One result by placings.
