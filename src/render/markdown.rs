@@ -8,7 +8,7 @@ use std::ops::Range;
 
 pub(crate) use labels::{PageLabels, QuoteMarks};
 pub(crate) use link::{LinkForm, LinkKind, MarkdownLink};
-pub(crate) use shortcode::{ArgumentValue, Shortcode, ShortcodeArgument};
+pub(crate) use shortcode::{ArgumentValue, SHORTCODE_NAMES, Shortcode, ShortcodeArgument};
 pub(crate) use url::AddressReach;
 
 use crate::render::math::Formulas;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::league::model::player::PlayerId;
 use crate::load::content::ancestors;
 use crate::render::chart::Chart;
-use crate::render::markdown::{ArgumentValue, Shortcode, ShortcodeArgument};
+use crate::render::markdown::{ArgumentValue, SHORTCODE_NAMES, Shortcode, ShortcodeArgument};
 use crate::site::league::archive::ArchiveYear;
 use crate::site::league::{archive, cross, history, matchday, player, results};
 use crate::site::league_context::LeagueContext;
@@ -19,17 +19,89 @@ use crate::site::view::table::{CrossView, TableHistoryView};
 use crate::site::{Site, charts, compare, frame, standing};
 use crate::syntax::diagnostic::{did_you_mean, nearest};
 
-/// The arguments that each shortcode takes, beside `league`.
-const ARGUMENTS: &[(&str, &[&str])] = &[
-    ("standings", &["table", "top"]),
-    ("evening", &[]),
-    ("history", &["table"]),
-    ("chart", &["table", "player"]),
-    ("crosstable", &[]),
-    ("compare", &[]),
-    ("matchdays", &["top"]),
-    ("player", &["player"]),
-    ("results", &["top"]),
+/// A kind of shortcode, by its name.
+struct ShortcodeKind {
+    name: &'static str,
+    /// The arguments that it takes, beside `league`.
+    arguments: &'static [&'static str],
+    /// The content that it shows; `None` where the league has none yet.
+    content: fn(&LeagueContext<'_>, &ResolvedShortcode) -> Option<ShortcodeContent>,
+}
+
+/// Every shortcode; the reader of pages knows them by the same names.
+const SHORTCODES: [ShortcodeKind; SHORTCODE_NAMES.len()] = [
+    ShortcodeKind {
+        name: "standings",
+        arguments: &["table", "top"],
+        content: |context, wanted| {
+            let lines = 0..wanted.top.unwrap_or(MOST_LINES);
+            let table = standing::table(context, wanted.table, lines);
+            Some(ShortcodeContent::Standings(table))
+        },
+    },
+    ShortcodeKind {
+        name: "history",
+        arguments: &["table"],
+        content: |context, wanted| {
+            let history = history::newest(context, wanted.table);
+            Some(ShortcodeContent::History(history))
+        },
+    },
+    ShortcodeKind {
+        name: "chart",
+        arguments: &["table", "player"],
+        content: |context, wanted| {
+            charts::chart(context, wanted.table, wanted.player).map(ShortcodeContent::Chart)
+        },
+    },
+    ShortcodeKind {
+        name: "evening",
+        arguments: &[],
+        content: |context, _| {
+            let newest = matchday::newest(context, context.newest_matchday()?);
+            Some(ShortcodeContent::Evening(Box::new(newest)))
+        },
+    },
+    ShortcodeKind {
+        name: "crosstable",
+        arguments: &[],
+        content: |context, _| Some(ShortcodeContent::Cross(cross::view(context))),
+    },
+    ShortcodeKind {
+        name: "compare",
+        arguments: &[],
+        content: |context, _| Some(ShortcodeContent::Cross(compare::view(context))),
+    },
+    ShortcodeKind {
+        name: "matchdays",
+        arguments: &["top"],
+        content: |context, wanted| {
+            let mut years = archive::view(context, 1).years;
+            let mut left = wanted.top.unwrap_or(usize::MAX);
+            for year in &mut years {
+                year.matchdays.truncate(left);
+                left -= year.matchdays.len();
+            }
+            years.retain(|year| !year.matchdays.is_empty());
+            Some(ShortcodeContent::Matchdays(years))
+        },
+    },
+    ShortcodeKind {
+        name: "player",
+        arguments: &["player"],
+        content: |context, wanted| {
+            let player = player::view(context, wanted.player?, String::new());
+            Some(ShortcodeContent::Player(Box::new(player)))
+        },
+    },
+    ShortcodeKind {
+        name: "results",
+        arguments: &["top"],
+        content: |context, wanted| {
+            let results = results::view(context, 1, wanted.top);
+            Some(ShortcodeContent::History(results))
+        },
+    },
 ];
 
 /// The most lines of a table within a page; the whole has pages of its own.
@@ -74,10 +146,10 @@ pub(crate) fn html(
     shortcode: &Shortcode,
 ) -> String {
     let language = &site.compiled.model.pages[page].language;
-    let part = read(site, page, shortcode)
-        .ok()
-        .and_then(|wanted| part(site, language, &shortcode.name, &wanted));
-
+    let part = read(site, page, shortcode).ok().and_then(|wanted| {
+        let context = LeagueContext::within(site, wanted.league, language);
+        (kind_of(shortcode)?.content)(&context, &wanted)
+    });
     let Some(part) = part else {
         return String::new();
     };
@@ -93,52 +165,8 @@ pub(crate) fn fault(site: &Site<'_>, page: usize, shortcode: &Shortcode) -> Opti
     read(site, page, shortcode).err()
 }
 
-fn part(
-    site: &Site<'_>,
-    language: &str,
-    name: &str,
-    wanted: &ResolvedShortcode,
-) -> Option<ShortcodeContent> {
-    let context = LeagueContext::within(site, wanted.league, language);
-    match name {
-        "standings" => Some(ShortcodeContent::Standings(standing::table(
-            &context,
-            wanted.table,
-            0..wanted.top.unwrap_or(MOST_LINES),
-        ))),
-        "evening" => {
-            let newest = matchday::newest(&context, context.newest_matchday()?);
-            Some(ShortcodeContent::Evening(Box::new(newest)))
-        }
-        "history" => Some(ShortcodeContent::History(history::newest(
-            &context,
-            wanted.table,
-        ))),
-        "chart" => {
-            charts::chart(&context, wanted.table, wanted.player).map(ShortcodeContent::Chart)
-        }
-        "compare" => Some(ShortcodeContent::Cross(compare::view(&context))),
-        "crosstable" => Some(ShortcodeContent::Cross(cross::view(&context))),
-        "results" => Some(ShortcodeContent::History(results::view(
-            &context, 1, wanted.top,
-        ))),
-        "matchdays" => {
-            let mut years = archive::view(&context, 1).years;
-            let mut left = wanted.top.unwrap_or(usize::MAX);
-            for year in &mut years {
-                year.matchdays.truncate(left);
-                left -= year.matchdays.len();
-            }
-            years.retain(|year| !year.matchdays.is_empty());
-            Some(ShortcodeContent::Matchdays(years))
-        }
-        "player" => Some(ShortcodeContent::Player(Box::new(player::view(
-            &context,
-            wanted.player?,
-            String::new(),
-        )))),
-        _ => None,
-    }
+fn kind_of(shortcode: &Shortcode) -> Option<&'static ShortcodeKind> {
+    SHORTCODES.iter().find(|kind| kind.name == shortcode.name)
 }
 
 /// Finds what the arguments name.
@@ -147,10 +175,7 @@ fn read(
     page: usize,
     shortcode: &Shortcode,
 ) -> Result<ResolvedShortcode, ShortcodeFault> {
-    let own = ARGUMENTS
-        .iter()
-        .find(|(name, _)| *name == shortcode.name)
-        .map_or(&[][..], |(_, own)| own);
+    let own = kind_of(shortcode).map_or(&[][..], |kind| kind.arguments);
     for argument in &shortcode.arguments {
         let known = || own.iter().copied().chain(["league"]);
         if !known().any(|name| name == argument.name) {
@@ -259,4 +284,15 @@ fn named<'a>(
                 ),
             },
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise the reader would take one for a misspelling, or leave one without content.
+    #[test]
+    fn the_reader_of_pages_knows_the_same_shortcodes() {
+        assert_eq!(SHORTCODES.map(|kind| kind.name), SHORTCODE_NAMES);
+    }
 }

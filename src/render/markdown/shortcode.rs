@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// The shortcodes that pages know.
-pub(crate) const NAMES: [&str; 9] = [
+pub(crate) const SHORTCODE_NAMES: [&str; 9] = [
     "standings",
     "history",
     "chart",
@@ -21,7 +21,7 @@ pub(super) const MAX_BYTES: usize = 1024;
 /// A shortcode with its places in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortcode {
-    /// One of [`NAMES`].
+    /// One of [`SHORTCODE_NAMES`].
     pub name: String,
     pub arguments: Vec<ShortcodeArgument>,
     pub span: Range<usize>,
@@ -103,7 +103,7 @@ pub(super) fn parse(spelling: &str, base: usize) -> Result<Shortcode, MalformedS
     };
     reader.skip_blanks();
     let (name, name_span) = reader.word();
-    if !NAMES.contains(&name) {
+    if !SHORTCODE_NAMES.contains(&name) {
         return Err(unknown(name, name_span));
     }
     reader.take('(');
@@ -226,7 +226,7 @@ impl<'a> ShortcodeReader<'a> {
 }
 
 fn unknown(name: &str, span: Range<usize>) -> MalformedShortcode {
-    let nearest = NAMES
+    let nearest = SHORTCODE_NAMES
         .iter()
         .map(|known| (strsim::osa_distance(known, name), known))
         .min()
@@ -236,7 +236,7 @@ fn unknown(name: &str, span: Range<usize>) -> MalformedShortcode {
         message: format!("no shortcode `{name}`"),
         help: Some(match nearest {
             Some((_, known)) => format!("did you mean `{known}`?"),
-            None => format!("there are `{}`", NAMES.join("`, `")),
+            None => format!("there are `{}`", SHORTCODE_NAMES.join("`, `")),
         }),
         unknown: true,
     }
