@@ -84,6 +84,9 @@ use crate::site::view::picture::SharedPicture;
 use crate::syntax::address;
 use crate::syntax::source::Sources;
 
+/// Width and height in pixels of pictures, by address.
+pub(crate) type PictureSizes = BTreeMap<String, (u32, u32)>;
+
 /// Everything that pages are made of.
 pub struct Site<'a> {
     /// The configuration of the site.
@@ -94,6 +97,8 @@ pub struct Site<'a> {
     pub compiled: &'a CompiledSite,
     /// Files beside pages, relative to the root, that are copied.
     pub assets: &'a [String],
+    /// Width and height in pixels of the pictures that are copied, by address.
+    pub picture_sizes: &'a PictureSizes,
     /// The formulas that were rendered before.
     pub formulas: &'a Formulas,
     /// Formulas of the explanations, rendered once.
@@ -127,6 +132,7 @@ impl<'a> Site<'a> {
         sources: &'a Sources,
         compiled: &'a CompiledSite,
         assets: &'a [String],
+        picture_sizes: &'a PictureSizes,
         formulas: &'a Formulas,
     ) -> Site<'a> {
         let pages = &compiled.model.pages;
@@ -190,6 +196,7 @@ impl<'a> Site<'a> {
             sources,
             compiled,
             assets,
+            picture_sizes,
             formulas,
             explanations: ExplanationFormulas::new(formulas),
             statistics,

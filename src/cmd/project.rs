@@ -24,6 +24,7 @@ use crate::load::content::DocumentCache;
 use crate::load::model::Model;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
+use crate::site::PictureSizes;
 use crate::site::compile::{CompileOptions, CompiledSite, compile_again};
 use crate::site::link::asset_address;
 use crate::site::page_kind::PageRoute;
@@ -43,6 +44,8 @@ pub(crate) struct Project {
     pub sources: Sources,
     /// Files beside pages, relative to the root, in order.
     pub assets: Vec<String>,
+    /// Width and height in pixels of the pictures that are copied, by address.
+    picture_sizes: PictureSizes,
     /// The faults of reading, before any text was looked at.
     pub diagnostics: Diagnostics,
     /// True if the world kept a file from being read.
@@ -151,9 +154,13 @@ impl Project {
             }
         }
         let assets = tree.assets.iter().map(|asset| asset.path.clone()).collect();
+        let picture_sizes = copied(&tree, &config.src)
+            .filter_map(|(address, file)| Some((address, file.pixels?)))
+            .collect();
         Project {
             root,
             assets,
+            picture_sizes,
             config,
             tree,
             sources,
@@ -262,8 +269,7 @@ impl Project {
         site: &Site<'_>,
         routes: &[PageRoute],
     ) -> (Option<Renderer>, Diagnostics) {
-        let statics: Vec<(String, &str)> = self
-            .copied()
+        let statics: Vec<(String, &str)> = copied(&self.tree, &self.config.src)
             .map(|(address, asset)| (address, asset.path.as_str()))
             .collect();
         let own = self.templates();
@@ -367,6 +373,7 @@ impl Project {
             &self.sources,
             compiled,
             &self.assets,
+            &self.picture_sizes,
             formulas,
         )
     }
@@ -386,23 +393,9 @@ impl Project {
     ///
     /// A picture of somebody who has an alias would tell the id in its name.
     pub(crate) fn statics(&self, model: &Model) -> impl Iterator<Item = (String, &Path)> {
-        self.copied()
+        copied(&self.tree, &self.config.src)
             .filter(|(address, _)| !model.hides(address))
             .map(|(address, asset)| (address, asset.location.as_path()))
-    }
-
-    /// The files that are copied as they are, by their address.
-    fn copied(&self) -> impl Iterator<Item = (String, &CopiedFile)> {
-        let statics = self.tree.statics.iter().map(|asset| {
-            let path = asset.path.strip_prefix("static/").unwrap_or(&asset.path);
-            (path.to_owned(), asset)
-        });
-        let prefix = format!("{}/", self.config.src);
-        let beside = self.tree.assets.iter().map(move |asset| {
-            let path = asset.path.strip_prefix(&prefix).unwrap_or(&asset.path);
-            (asset_address(path), asset)
-        });
-        statics.chain(beside)
     }
 
     /// The places that a build must not write over.
@@ -413,6 +406,20 @@ impl Project {
             home: disk::home(),
         }
     }
+}
+
+/// The files that are copied as they are, by their address.
+fn copied<'a>(tree: &'a SiteFiles, src: &str) -> impl Iterator<Item = (String, &'a CopiedFile)> {
+    let statics = tree.statics.iter().map(|asset| {
+        let path = asset.path.strip_prefix("static/").unwrap_or(&asset.path);
+        (path.to_owned(), asset)
+    });
+    let prefix = format!("{src}/");
+    let beside = tree.assets.iter().map(move |asset| {
+        let path = asset.path.strip_prefix(&prefix).unwrap_or(&asset.path);
+        (asset_address(path), asset)
+    });
+    statics.chain(beside)
 }
 
 impl ReplayedProject {

@@ -53,6 +53,8 @@ pub(crate) struct CopiedFile {
     pub path: String,
     /// In bytes.
     pub length: u64,
+    /// Width and height in pixels, of a picture in dots.
+    pub pixels: Option<(u32, u32)>,
     /// The file to copy; absolute if the root was.
     pub location: PathBuf,
 }
@@ -167,13 +169,24 @@ fn measure_all(found: &[FoundFile], faults: &mut Vec<ReadFault>) -> Vec<CopiedFi
             std::fs::metadata(&it.location).map_err(|error| it.fault(unopened(error)))?;
         let FoundFile { path, location } = it.clone();
         let length = metadata.len();
+        let pixels = pixels(&path, &location);
         Ok(CopiedFile {
             path,
             length,
+            pixels,
             location,
         })
     };
     keep(found.par_iter().map(measure).collect(), faults)
+}
+
+/// The size of a picture in dots, which its first bytes tell; `None` for other files and for
+/// pictures that can not be read.
+fn pixels(path: &str, location: &Path) -> Option<(u32, u32)> {
+    let kinds = ["png", "jpg", "jpeg", "gif", "webp", "avif"];
+    let is_picture = kinds.contains(&extension(path).as_str());
+    let size = is_picture.then(|| imagesize::size(location).ok())??;
+    Some((size.width.try_into().ok()?, size.height.try_into().ok()?))
 }
 
 fn keep<T>(results: Vec<Result<T, ReadFault>>, faults: &mut Vec<ReadFault>) -> Vec<T> {

@@ -160,6 +160,11 @@ pub enum MarkdownFaultKind {
 
 /// Answers what only the site knows.
 pub(crate) trait LinkResolver {
+    /// The width and height in pixels of a picture of the site, where they are known.
+    fn pixels(&self, _picture: &MarkdownLink) -> Option<(u32, u32)> {
+        None
+    }
+
     /// The address of a link or image within the site, or nothing to drop the link and
     /// keep its text.
     fn url(&self, link: &MarkdownLink) -> Option<String>;

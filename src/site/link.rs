@@ -50,6 +50,13 @@ impl LinkResolver for PageLinks<'_> {
         }
     }
 
+    fn pixels(&self, picture: &MarkdownLink) -> Option<(u32, u32)> {
+        match target(self.site, self.page, picture) {
+            LinkTarget::Address { address, .. } => self.site.picture_sizes.get(&address).copied(),
+            _ => None,
+        }
+    }
+
     fn mentions(&self, text: &str) -> Vec<(Range<usize>, String)> {
         self.mentions
             .map_or_else(Vec::new, |mentions| mentions(text))

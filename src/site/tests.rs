@@ -81,7 +81,14 @@ fn look<T>(files: &[(String, String)], at: impl FnOnce(&Site<'_>) -> T) -> T {
         },
     );
     let formulas = Formulas::default();
-    at(&Site::new(&config, &sources, &compiled, &[], &formulas))
+    at(&Site::new(
+        &config,
+        &sources,
+        &compiled,
+        &[],
+        &BTreeMap::new(),
+        &formulas,
+    ))
 }
 
 #[test]

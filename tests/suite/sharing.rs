@@ -422,3 +422,30 @@ fn a_league_places_its_parts_where_it_wants_them() {
     // The chart, which the text does not place, stands below.
     assert!(place("class=\"chart\"") > place("All in all:"));
 }
+
+/// A picture has its room before it is loaded, whether it lies beside the page or in `static/`;
+/// of one that is none, or stands elsewhere, nothing is said. The size of a GIF stands in bytes
+/// 6 to 9, low ones first (GIF89a, 18): 0x0130 = 304 and 0x0041 = 65.
+#[test]
+fn pictures_have_their_size() {
+    let project = project();
+    let gif = "GIF89a\x30\x01\x41\0\0\0\0;";
+    project.write("static/club room.gif", gif);
+    project.write("content/photo.gif", gif);
+    project.write("content/broken.png", "no picture");
+    project.write(
+        "content/pictures.md",
+        "---\ntitle: Pictures\n---\n![a](photo.gif)\n\n![b](</club room.gif>)\n\n![c](broken.png)\n\n![d](https://example.org/photo.gif)\n",
+    );
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/pictures/index.html");
+    let size = "width=\"304\" height=\"65\"";
+    for (alt, told) in [("a", size), ("b", size), ("c", ""), ("d", "")] {
+        let picture = page
+            .split("<img ")
+            .find(|it| it.contains(&format!("alt=\"{alt}\"")));
+        let picture = picture.unwrap().split('>').next().unwrap();
+        assert_eq!(picture.contains("width="), !told.is_empty(), "{picture}");
+        assert!(picture.contains(told), "{picture}");
+    }
+}

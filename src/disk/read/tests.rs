@@ -57,6 +57,7 @@ fn texts_are_read_and_the_rest_is_listed() {
     let (tree, faults) = read(&site.root(), "content");
     let location = |path: &str| site.root().join(path);
     let asset = |path: &str, length| CopiedFile {
+        pixels: None,
         path: path.to_owned(),
         length,
         location: location(path),

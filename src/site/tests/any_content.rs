@@ -203,7 +203,14 @@ fn build(files: &SiteTexts) -> usize {
     let (compiled, faults) = compile(&sources, &config, options);
     diagnostics.append(faults);
     let formulas = Formulas::default();
-    let site = Site::new(&config, &sources, &compiled, &[], &formulas);
+    let site = Site::new(
+        &config,
+        &sources,
+        &compiled,
+        &[],
+        &BTreeMap::new(),
+        &formulas,
+    );
     let routes = site_routes(&site, &PAGES);
     diagnostics.append(page_checks::check(&site, &routes, &[], &templates));
     let located = locate(diagnostics, &sources);

@@ -28,6 +28,11 @@ impl PageWriter<'_, '_> {
         self.out.push_str("\" alt=\"");
         escape::push_text(&mut self.out, alt);
         self.title(title);
+        // The text below keeps its place while the picture loads.
+        if let Some((width, height)) = self.resolve.pixels(link) {
+            let size = format!("\" width=\"{width}\" height=\"{height}");
+            self.out.push_str(&size);
+        }
         self.out.push_str("\" loading=\"lazy\">");
     }
 
