@@ -298,7 +298,10 @@ impl Project {
         let spot = place.map_or_else(|| at.whole(), |start| at.span(start..start));
         diagnostics
             .error(Code::BadTemplate, spot, in_our_style(&fault.message))
-            .help("mend the template, or delete it to use the built-in one");
+            .help(match &fault.help {
+                Some(help) => help,
+                None => "mend the template, or delete it to use the built-in one",
+            });
     }
 
     /// Renders every page of a site that has templates of its own, or pages that name one, and

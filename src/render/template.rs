@@ -10,6 +10,7 @@ use serde::Serialize;
 use tera::{Context, ErrorKind, Tera, Value};
 
 use crate::render::locale::Locale;
+use crate::syntax::diagnostic::did_you_mean;
 
 /// Takes files of the folder `templates` into the program, by their names.
 macro_rules! built_in_templates {
@@ -106,6 +107,8 @@ pub(crate) struct TemplateFault {
     /// From 1, in characters.
     pub column: Option<usize>,
     pub message: String,
+    /// The name that was probably meant, or some of those that there are.
+    pub help: Option<String>,
 }
 
 impl TemplateEngine {
@@ -184,15 +187,35 @@ fn syntax(name: &str, source: &str) -> Option<TemplateFault> {
 }
 
 fn fault(error: &tera::Error, template: &str) -> TemplateFault {
-    match error.kind() {
+    let mut fault = match error.kind() {
         ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => TemplateFault {
             file: report.filename().to_owned(),
             line: Some(report.span().start_line),
             column: Some(report.span().start_col + 1),
             message: report.message().to_owned(),
+            help: None,
         },
         other => located(&other.to_string(), template),
-    }
+    };
+    shorten(&mut fault);
+    fault
+}
+
+/// The engine lists all that a template could have asked for, which can be hundreds of names.
+const LIST: &str = ". Available fields: ";
+/// The most names that a fault lists.
+const MOST_NAMED: usize = 12;
+
+/// Takes the list of names out of a message; the help names the nearest, or all of a few.
+fn shorten(fault: &mut TemplateFault) {
+    let Some((message, names)) = fault.message.split_once(LIST) else {
+        return;
+    };
+    let names: Vec<&str> = names.split(", ").collect();
+    let asked = message.split('`').nth(1).unwrap_or_default();
+    fault.help = did_you_mean(asked, &names)
+        .or_else(|| (names.len() <= MOST_NAMED).then(|| format!("there are {}", names.join(", "))));
+    fault.message = message.to_owned();
 }
 
 /// A fault whose place the engine tells in its text only: `error: …` and then `--> file:line:column`.
@@ -213,6 +236,7 @@ fn located(report: &str, template: &str) -> TemplateFault {
         line,
         column,
         message,
+        help: None,
     }
 }
 
@@ -253,6 +277,30 @@ mod tests {
         check("a\n\n{{ view.nme }}", Err(("x.html", Some(3))));
         check("a\n{{ view.name | nofilter }}", Err(("x.html", Some(2))));
         check("{% extends \"none.html\" %}", Err(("x.html", None)));
+    }
+
+    /// 600 texts would hide what is wrong.
+    #[test]
+    fn of_all_names_the_nearest_is_told() {
+        let check = |source: &str, message: &str, help: Option<&str>| {
+            let view = BTreeMap::from([("name", "A"), ("number", "1")]);
+            let shared =
+                SharedContext::new(&Locale::for_tag("en", &TextOverrides::new()), &view).unwrap();
+            let engine = TemplateEngine::new(&own("x.html", source)).unwrap();
+            let fault = engine.render("x.html", &shared, None, &view, &view);
+            let fault = fault.unwrap_err();
+            assert!(fault.message.ends_with(message), "{}", fault.message);
+            assert_eq!(fault.help.as_deref(), help, "{source}");
+        };
+        let missing = "is not defined";
+        check("{{ view.nmae }}", missing, Some("did you mean `name`?"));
+        check("{{ view.xyz }}", missing, Some("there are name, number"));
+        check(
+            "{{ t.standigns }}",
+            missing,
+            Some("did you mean `standings`?"),
+        );
+        check("{{ t.qqqqqq }}", missing, None);
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 mod any_content;
 
+use std::collections::BTreeMap;
+
 use jiff::civil::date;
 
 use crate::league::model::player::PlayerId;

@@ -203,14 +203,8 @@ fn build(files: &SiteTexts) -> usize {
     let (compiled, faults) = compile(&sources, &config, options);
     diagnostics.append(faults);
     let formulas = Formulas::default();
-    let site = Site::new(
-        &config,
-        &sources,
-        &compiled,
-        &[],
-        &BTreeMap::new(),
-        &formulas,
-    );
+    let no_pictures = BTreeMap::new();
+    let site = Site::new(&config, &sources, &compiled, &[], &no_pictures, &formulas);
     let routes = site_routes(&site, &PAGES);
     diagnostics.append(page_checks::check(&site, &routes, &[], &templates));
     let located = locate(diagnostics, &sources);
