@@ -11,14 +11,16 @@ use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::render::locale::Locale;
 
 /// The lines for the results that a league has now and had not before: `anna 1512 → 1523,
-/// 3rd ▲1`, and what does not count.
+/// 3rd ▲1`, and what does not count, in the words of a language.
 pub(crate) fn lines(
     old: &League,
     before: Option<&History>,
     new: &League,
     after: &History,
+    locale: &Locale,
 ) -> Vec<String> {
     let touched = new_games(old, new);
     let moves = moves(old, new);
@@ -46,7 +48,9 @@ pub(crate) fn lines(
         });
         let Some(row) = row else { continue };
         let own = moves.iter().filter(|(moved, _)| *moved == player);
-        let words: String = own.map(|(_, word)| format!(", {word}")).collect();
+        let words: String = own
+            .map(|(_, key)| format!(", {}", locale.text(key)))
+            .collect();
         let is_as_before = |it: &Standing| (it.place, value(it)) == (row.place, value(row));
         if words.is_empty() && earlier.is_some_and(is_as_before) {
             continue;
@@ -54,19 +58,22 @@ pub(crate) fn lines(
         let was = earlier.map_or_else(String::new, |it| format!("{} → ", value(it)));
         let place = row.place.map_or_else(String::new, |place| {
             let from = earlier.and_then(|earlier| earlier.place);
-            format!(", {}{}", ordinal(place), arrow(from, place))
+            let values = [("n", &*place.to_string()), ("ordinal", &ordinal(place))];
+            let written = locale.fill("record_place", &values);
+            format!(", {written}{}", arrow(from, place))
         });
         lines.push(format!("{id} {was}{}{place}{words}", value(row)));
     }
     let reasons = unrated_of(after, touched.iter().map(|it| it.0));
     let reasons = reasons.into_iter().filter_map(uncounted);
-    lines.extend(reasons.map(|why| format!("does not count: {why}")));
+    let uncounted = |key| locale.fill("record_uncounted", &[("why", locale.text(key))]);
+    lines.extend(reasons.map(uncounted));
     let later = touched.iter().map(|(_, day, _)| day.date);
     let later: BTreeSet<Date> = later.filter(|date| *date > after.as_of).collect();
     lines.extend(
         later
             .iter()
-            .map(|date| format!("counts from {date} on, which is still to come")),
+            .map(|date| locale.fill("record_later", &[("date", &date.to_string())])),
     );
     if lines.is_empty() && is_of_rounds(new) {
         let days: BTreeSet<&str> = touched.iter().map(|it| it.1.file.as_str()).collect();
@@ -74,7 +81,7 @@ pub(crate) fn lines(
             .matchdays
             .iter()
             .filter(|it| days.contains(it.file.as_str()));
-        lines.extend(days.map(played));
+        lines.extend(days.map(|day| played(day, locale)));
     }
     lines
 }
@@ -108,14 +115,14 @@ fn unrated_of(after: &History, games: impl Iterator<Item = GameId>) -> Vec<Unrat
     games.filter_map(reason).collect()
 }
 
-/// Those who join, leave or return in a league and did not before, and in which way.
+/// Those who join, leave or return in a league and did not before, and the key of the word for it.
 fn moves(old: &League, new: &League) -> Vec<(PlayerId, &'static str)> {
     let of = |league: &League| -> Vec<(String, PlayerId, &'static str)> {
         let days = league.matchdays.iter().flat_map(|day| {
             let lists = [
-                (&day.members.join, "joins"),
-                (&day.members.leave, "leaves"),
-                (&day.members.back, "returns"),
+                (&day.members.join, "record_joins"),
+                (&day.members.leave, "record_leaves"),
+                (&day.members.back, "record_returns"),
             ];
             lists.into_iter().flat_map(move |(players, word)| {
                 let own = players.iter();
@@ -165,13 +172,15 @@ fn typed(league: &League, game: &Game) -> String {
 }
 
 /// `round 16: 7 of 12 results`
-fn played(day: &Matchday) -> String {
+fn played(day: &Matchday, locale: &Locale) -> String {
     let open = day.games.iter().filter(|it| it.duel == Some(Duel::Pending));
     let all = day.games.len();
-    format!(
-        "round {}: {} of {all} results",
-        day.number,
-        all - open.count()
+    let played = all - open.count();
+    let numbers = [day.number.to_string(), played.to_string(), all.to_string()];
+    let [number, played, all] = &numbers;
+    locale.fill(
+        "record_round",
+        &[("n", number), ("played", played), ("all", all)],
     )
 }
 
@@ -197,13 +206,14 @@ fn fingerprint(league: &League, day: &Matchday, game: &Game) -> String {
     )
 }
 
+/// The key of the words for it.
 fn uncounted(why: UnratedReason) -> Option<&'static str> {
     match why {
-        UnratedReason::Friendly => Some("it is a friendly"),
-        UnratedReason::NoMember => Some("neither of the two is an active member"),
-        UnratedReason::Forfeit => Some("a forfeit is not rated"),
-        UnratedReason::Adjourned => Some("the game is adjourned"),
-        UnratedReason::Alone => Some("there is one player alone"),
+        UnratedReason::Friendly => Some("record_friendly"),
+        UnratedReason::NoMember => Some("record_no_member"),
+        UnratedReason::Forfeit => Some("record_forfeit"),
+        UnratedReason::Adjourned => Some("record_adjourned"),
+        UnratedReason::Alone => Some("record_alone"),
         UnratedReason::Pending => None,
     }
 }
@@ -216,8 +226,8 @@ fn arrow(from: Option<u32>, to: u32) -> String {
     }
 }
 
-/// `1st`, `2nd`, `11th`
-pub(crate) fn ordinal(number: u32) -> String {
+/// `1st`, `2nd`, `11th`, for the language whose endings follow the number.
+fn ordinal(number: u32) -> String {
     let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",

@@ -3,20 +3,25 @@
 use crate::league::model::history::{History, LeagueTable};
 use crate::league::model::league::League;
 use crate::league::model::ranking::Standing;
+use crate::render::locale::Locale;
 
-/// Every table of a league, one below the other.
-pub(crate) fn tables(league: &League, history: &History) -> String {
-    let head = match history.matchday {
-        0 => format!("{}\n", league.title),
-        number => format!("{}, after matchday {number}\n", league.title),
+/// Every table of a league, one below the other, in the words of a language.
+pub(crate) fn tables(league: &League, history: &History, locale: &Locale) -> String {
+    let title = match history.matchday {
+        0 => league.title.clone(),
+        number => {
+            let values = [("title", &*league.title), ("n", &number.to_string())];
+            locale.fill("standings_after", &values)
+        }
     };
+    let head = format!("{title}\n");
     let tables = history
         .tables
         .iter()
         .filter(|it| !it.ranking.rows.is_empty());
     let tables: Vec<String> = tables.map(|it| table(league, it)).collect();
     if tables.is_empty() {
-        return format!("{head}nobody has a place yet\n");
+        return format!("{head}{}\n", locale.text("standings_empty"));
     }
     format!("{head}{}", tables.join("\n"))
 }

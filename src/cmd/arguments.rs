@@ -19,8 +19,29 @@ pub(super) fn league_folder(name: &str) -> Result<&str, CommandError> {
     Ok(league)
 }
 
-/// The league that a command line names by its folder.
+/// The league that a command line names by its folder, or by a beginning that only one has.
 pub(super) fn league<'a>(leagues: &'a [League], name: &str) -> Result<&'a League, CommandError> {
+    let wanted = name.trim_matches('/');
+    league_in_folder(leagues, name).or_else(|stop| {
+        let begins = |league: &&League| !wanted.is_empty() && league.id.starts_with(wanted);
+        let found: Vec<&League> = leagues.iter().filter(begins).collect();
+        match found.as_slice() {
+            [] => Err(stop),
+            [only] => Ok(*only),
+            several => {
+                let ids: Vec<&str> = several.iter().map(|league| league.id.as_str()).collect();
+                let message = format!("`{name}` may be one of {}", ids.join(", "));
+                Err(CommandError::because(2, message).help("write more of the league's folder"))
+            }
+        }
+    })
+}
+
+/// The league whose folder has just this name.
+pub(super) fn league_in_folder<'a>(
+    leagues: &'a [League],
+    name: &str,
+) -> Result<&'a League, CommandError> {
     let wanted = name.trim_matches('/');
     let found = leagues.iter().find(|league| league.id == wanted);
     found.ok_or_else(|| {

@@ -94,8 +94,10 @@ pub(crate) struct PlannedChange {
     /// The files of the content, as they were and as they become.
     pub files: Vec<WrittenFile>,
     changes: Vec<FileChange>,
-    /// The warnings that the site has with the changes and had not without, as they are told.
-    warnings: String,
+    /// The warnings that the site has with the changes and had not without.
+    pub warnings: Vec<LocatedDiagnostic>,
+    /// The same as they are told.
+    told: String,
 }
 
 /// Waits for the lock of a site, which every command that changes content holds from
@@ -122,7 +124,7 @@ fn held(lock: Result<Option<SiteLock>, DiskError>) -> Result<SiteLock, CommandEr
 pub(super) fn refusal(why: ChangeFailure) -> CommandError {
     match why {
         ChangeFailure::Exists(path) => {
-            CommandError::because(1, format!("{} exists", path.display()))
+            CommandError::because(2, format!("{} exists", path.display()))
                 .help("write over it with `--force` where the command has it, or move it away")
         }
         ChangeFailure::Changed(path) => {
@@ -243,7 +245,8 @@ impl Project {
             changes.extend(editor_changes(root, &checked.compiled.model.leagues));
         }
         Ok(PlannedChange {
-            warnings: told(&warnings, &checked.project.sources, options),
+            told: told(&warnings, &checked.project.sources, options),
+            warnings,
             checked,
             files,
             changes,
@@ -303,12 +306,18 @@ impl PlannedChange {
         self.files.iter().map(|file| file.path.clone()).collect()
     }
 
+    /// The same change, whose warnings are told elsewhere.
+    pub(crate) fn quietly(mut self) -> PlannedChange {
+        self.told.clear();
+        self
+    }
+
     /// Writes the changes, all of them or none, tells of the warnings that they cause, and
     /// returns the site as it is now.
     pub(crate) fn write(self) -> Result<CheckedProject, CommandError> {
         self.checked.project.write(&self.changes)?;
         // Nobody is left to be told when the pipe is closed.
-        let _ = std::io::stderr().write_all(self.warnings.as_bytes());
+        let _ = std::io::stderr().write_all(self.told.as_bytes());
         Ok(self.checked)
     }
 }

@@ -104,9 +104,8 @@ fn home(root: &Path, options: &GlobalOptions, named: Option<&str>) -> Result<Str
     let mut found = places.iter().filter(|place| place.id() == wanted);
     match found.next() {
         Some(place) => Ok(place.address()),
-        None => Err(arguments::league(&compiled.model.leagues, named)
-            .err()
-            .unwrap_or_else(|| CommandError::because(2, format!("no league `{named}`")))),
+        None => arguments::league(&compiled.model.leagues, named)
+            .map(|league| DeskPlace::League(league.id.clone()).address()),
     }
 }
 

@@ -288,7 +288,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             if let Some((path, _)) = files.iter().find(exists)
                 && !args.force
             {
-                return Err(CommandError::because(1, format!("{path} exists"))
+                return Err(CommandError::because(2, format!("{path} exists"))
                     .help("choose another name, or write over it with `--force`"));
             }
             let edits = files.iter();
@@ -299,7 +299,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     };
     if !args.force && project.root.join(&path).exists() {
         return Err(
-            CommandError::because(1, format!("{path} exists")).help("write over it with `--force`")
+            CommandError::because(2, format!("{path} exists")).help("write over it with `--force`")
         );
     }
     let change = FileChange {
@@ -464,6 +464,15 @@ pub(crate) fn register(
     player.joined = player.joined.or_else(|| next_round(league));
     let known = compiled.content.registers.get(&league.id);
     let known = known.map(|(_, register)| register);
+    let folded = wanted.trim().to_lowercase();
+    let mut others = league.players.iter().filter(|other| other.id != wanted);
+    if player.name.is_none()
+        && let Some(other) = others.find(|other| other.name.to_lowercase() == folded)
+    {
+        let message = format!("a player named `{}` exists: `{}`", other.name, other.id);
+        return Err(CommandError::because(2, message)
+            .help("for somebody else add a second name or an initial, so that readers can tell them apart"));
+    }
     let id = if is_id(wanted) {
         wanted.to_owned()
     } else if player.name.is_none() && !wanted.trim().is_empty() {
@@ -477,7 +486,7 @@ pub(crate) fn register(
         );
     };
     if known.is_some_and(|register| register.get(&id).is_some()) {
-        return Err(CommandError::because(1, format!("a player `{id}` exists"))
+        return Err(CommandError::because(2, format!("a player `{id}` exists"))
             .help("choose another id, or edit players.yaml"));
     }
     let src = &project.config.src;

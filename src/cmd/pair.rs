@@ -25,10 +25,11 @@ use crate::syntax::diagnostic::Diagnostics;
 /// options act on it.
 #[derive(Debug, Default, clap::Args)]
 #[command(
+    visible_alias = "p",
     after_help = "Examples:\n  ligatur pair club --present anna,bert,clara --write\n  ligatur pair club --absent anna --club bert --write\n  ligatur pair club --again --absent dora --write\n  ligatur pair club --swap anna,emil --write"
 )]
 pub struct Args {
-    /// The league's folder below content
+    /// The league's folder below content, or its beginning
     pub league: String,
     /// The players who are there; the others are excused
     #[arg(long, value_delimiter = ',', value_name = "IDS")]

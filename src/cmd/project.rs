@@ -22,6 +22,8 @@ use crate::disk::{CopiedFile, PublishGuard, SiteFiles, SiteLock};
 use crate::load::config::{AsOfMoment, BOOK, Config};
 use crate::load::content::DocumentCache;
 use crate::load::model::Model;
+use crate::load::text_overrides::TextOverrides;
+use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::render::template::TemplateFault;
 use crate::site::PictureSizes;
@@ -241,6 +243,15 @@ impl Project {
         }
     }
 
+    /// A language, with the texts that the configuration has in the place of the built-in ones.
+    pub(crate) fn locale(&self, language: &str) -> Locale {
+        let nothing = TextOverrides::new();
+        Locale::for_tag(
+            language,
+            self.config.texts.get(language).unwrap_or(&nothing),
+        )
+    }
+
     /// Today in the site's time zone.
     pub(crate) fn today(&self) -> Date {
         let zone = self.config.timezone.clone();
@@ -448,7 +459,9 @@ impl CheckedProject {
     /// Prints what was found, for a command that is asked for something else.
     pub(crate) fn report(&self, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());
-        print(&self.located, sources, options, None, err);
+        let is_told = |it: &&LocatedDiagnostic| !options.quiet || it.severity == Severity::Error;
+        let told: Vec<LocatedDiagnostic> = self.located.iter().filter(is_told).cloned().collect();
+        print(&told, sources, options, None, err);
         past_faults(&self.compiled, options);
     }
 

@@ -32,6 +32,7 @@ use crate::disk::FileChange;
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
 use crate::load::content::DocumentCache;
+use crate::render::locale::Locale;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
 use crate::syntax::source::Source;
 use crate::syntax::value::typed_day;
@@ -45,10 +46,11 @@ use crate::syntax::value::typed_day;
 /// not written.
 #[derive(Debug, clap::Args)]
 #[command(
+    visible_alias = "r",
     after_help = "Examples:\n  ligatur record cards --rounds 4 GL I=J R\n  ligatur record duel \"anna 1-0 bert\" \"clara ½-½ anna\"\n  ligatur record club 1=1-0 2=½ 3=0-1\n  ligatur record club 1x01.0\n  ligatur record club --correct \"anna 0-1 bert\"\n  ligatur record league \"anna+bert 3:1 clara+dora\"\n  ligatur record skat --scores anna=800 bert=-57.5 cem=200\n  ligatur record duel --leave hal\n  ligatur record duel --form issue.md"
 )]
 pub struct Args {
-    /// The league's folder below content
+    /// The league's folder below content, or its beginning
     league: String,
     /// The players best first, games of two, or boards
     #[arg(required_unless_present_any = ["form", "undo", "leave", "return", "join"], value_name = "RESULT")]
@@ -186,7 +188,8 @@ pub(crate) fn plan_record(
     };
     let mut steps = steps(league, request, date)?;
     steps.extend(request.steps.iter().cloned());
-    let mut notes = files.apply(&steps, &request.details)?;
+    let locale = project.locale(&league.language);
+    let mut notes = files.apply(&steps, &request.details, &locale)?;
     files.members(request)?;
     if recording::is_of_rounds(league) {
         files.give_byes()?;
@@ -198,7 +201,16 @@ pub(crate) fn plan_record(
     if let (Some(report), Some((_, text))) = (&request.report, texts.last_mut()) {
         *text = result_entry::report(text, report);
     }
-    let log = undo_changes(&project, &texts);
+    let is_there = |(path, text): &(String, String)| {
+        let source = project.sources.get(path);
+        source.is_some_and(|source| source.text == *text)
+    };
+    let is_unchanged = texts.iter().all(is_there);
+    // What changed nothing is nothing to take back.
+    let log = match is_unchanged {
+        true => Vec::new(),
+        false => undo_changes(&project, &texts),
+    };
     let edits = texts
         .into_iter()
         .map(|(path, text)| ContentEdit::new(path, text));
@@ -209,8 +221,11 @@ pub(crate) fn plan_record(
     let planned = planned.and(log);
     let new = &planned.checked.compiled;
     if let (Some(league), Some(after)) = (new.model.leagues.get(index), new.histories.get(index)) {
-        let summary = result_summary::lines(&old, before.as_ref(), league, after);
+        let summary = result_summary::lines(&old, before.as_ref(), league, after, &locale);
         notes.extend(summary);
+    }
+    if is_unchanged {
+        notes.push(locale.text("record_unchanged").to_owned());
     }
     Ok(PlannedRecord { planned, notes })
 }
@@ -294,6 +309,7 @@ impl RecordedFiles<'_> {
         &mut self,
         steps: &[RecordStep],
         details: &ResultDetails,
+        locale: &Locale,
     ) -> Result<Vec<String>, CommandError> {
         let mut notes = Vec::new();
         let mut gone: Vec<(String, usize)> = Vec::new();
@@ -320,7 +336,7 @@ impl RecordedFiles<'_> {
                     result_entry::append(edit, result, details)
                 })?,
                 RecordStep::TakeOut { file, position } => {
-                    notes.push(format!("the open pairing in {file} was taken out"));
+                    notes.push(locale.fill("record_taken_out", &[("file", file)]));
                     gone.push((file.clone(), *position));
                 }
             }
@@ -461,8 +477,12 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
     let checked = planned.and(undo_log_changes(UNDO_LOG, &log)).write()?;
     name_files(names.iter().map(String::as_str))?;
     let new = arguments::league(&checked.compiled.model.leagues, &league.id)?;
+    let locale = checked.project.locale(&new.language);
     for gone in result_summary::gone(league, new) {
-        say(options, &format!("taken back: {gone}"));
+        say(
+            options,
+            &locale.fill("record_taken_back", &[("game", &gone)]),
+        );
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         );
     }
     if ids().any(|id| id == new) {
-        return Err(CommandError::because(1, format!("a player `{new}` exists"))
+        return Err(CommandError::because(2, format!("a player `{new}` exists"))
             .help("two players can not be made one; choose another id"));
     }
     let index = arguments::index_of(&compiled.model.leagues, league);

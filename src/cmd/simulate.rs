@@ -85,7 +85,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     if let Some((name, _)) = files.iter().find(taken)
         && !args.force
     {
-        return Err(CommandError::because(1, format!("{folder}/{name} exists"))
+        return Err(CommandError::because(2, format!("{folder}/{name} exists"))
             .help("write over it with `--force`"));
     }
     let is_written = |path: &str| {

@@ -10,7 +10,7 @@ use crate::cmd::project::Project;
 /// Prints the tables of a league, or of all
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The league's folder below content; without one all leagues
+    /// The league's folder below content, or its beginning; without one all leagues
     league: Option<String>,
     #[command(flatten)]
     view: ContentSelection,
@@ -27,7 +27,10 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let all = leagues.iter().zip(&checked.compiled.histories);
     let texts = all
         .filter(|(league, _)| wanted.is_none_or(|wanted| wanted.id == league.id))
-        .map(|(league, history)| standings_text::tables(league, history));
+        .map(|(league, history)| {
+            let locale = checked.project.locale(&league.language);
+            standings_text::tables(league, history, &locale)
+        });
     let texts: Vec<String> = texts.collect();
     cmd::print(texts.join("\n"))
 }

@@ -90,8 +90,17 @@ pub(crate) struct DeskOutcome {
     pub title: String,
     pub files: Vec<ChangedFile>,
     pub moved: Vec<MovedPlayer>,
-    /// Sentences of the command.
+    /// Why results do not count, in the page's language.
     pub notes: Vec<String>,
+    /// What the site warns of since the action.
+    pub warnings: Vec<DeskWarning>,
+}
+
+/// A warning as the commands tell it, without its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskWarning {
+    pub message: String,
+    pub help: Option<String>,
 }
 
 /// The reason why an action was not carried out.
@@ -103,6 +112,8 @@ pub(crate) struct DeskRefusal {
     pub message: Option<String>,
     pub help: Option<String>,
     pub report: Option<String>,
+    /// True if the result is there, and may have been played a second time.
+    pub asks_again: bool,
 }
 
 /// The templates of the desk, parsed.

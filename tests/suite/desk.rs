@@ -407,6 +407,53 @@ fn what_somebody_else_has_written_meanwhile_stays() {
     );
 }
 
+#[test]
+fn the_desk_tells_what_an_action_makes_doubtful_and_asks_before_a_second_time() {
+    let site = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\nlanguage = \"de\"\n"),
+        ("content/_index.md", "Hallo.\n"),
+        (
+            "content/club/_index.md",
+            "---\ntitle: Club\nleague: { system: elo, activity: { leave-fee: 10 } }\n---\n",
+        ),
+        (
+            "content/club/players.yaml",
+            "ada: { name: Ada, joined: 2020-01-06 }\nbo: { name: Bo, joined: 2020-01-06 }\n",
+        ),
+    ]);
+    let desk = Desk::open(&site);
+    let path = "league/club/?date=2020-01-07";
+    let file = "content/club/matchdays/2020-01-07.md";
+    let won = [
+        ("do", "game"),
+        ("first", "ada"),
+        ("second", "bo"),
+        ("mark", "1-0"),
+    ];
+    desk.act(path, &won);
+    let once = site.read(file);
+    let page = desk.act(path, &won);
+    assert_eq!(site.read(file), once);
+    assert!(page.contains("Dieses Ergebnis steht schon da."), "{page}");
+    assert!(
+        page.contains("name=\"again\"") && !page.contains("--again"),
+        "{page}"
+    );
+    let page = desk.act(path, &[&won[..], &[("again", "true")]].concat());
+    assert_eq!(site.read(file).matches("ada").count(), 2);
+    assert!(!page.contains("name=\"again\""), "{page}");
+    // The leave comes before the games of its day.
+    let page = desk.act(path, &[("do", "leave"), ("player", "bo")]);
+    assert!(
+        page.contains("`bo` leaves on this day and plays afterwards"),
+        "{page}"
+    );
+    // A friendly is told in the language of the page.
+    let page = desk.act(path, &[&won[..], &[("friendly", "true")]].concat());
+    let note = "<p class=\"note\">Freundschaftsspiel, zählt nicht</p>";
+    assert!(page.contains(note), "{page}");
+}
+
 /// Runs git in a folder, as a keeper who is known.
 fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = Command::new("git")

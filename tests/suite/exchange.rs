@@ -483,3 +483,59 @@ fn a_year_of_two_digits_is_refused() {
     assert_eq!(year("26").status.code(), Some(2));
     assert_eq!(year("2026").status.code(), Some(0));
 }
+
+/// A database of KeizerForClubs with five players and these pairings.
+#[cfg(feature = "kfc")]
+fn keizer_for_clubs(project: &Project, file: &str, pairings: &str) {
+    let sql = format!(
+        "CREATE TABLE Player (id INTEGER NOT NULL PRIMARY KEY, name VARCHAR(30) NOT NULL, \
+         rating INTEGER NOT NULL, rank INTEGER NOT NULL, state INTEGER, Keizer_StartPts FLOAT, Keizer_SumPts FLOAT);\
+         CREATE TABLE Pairing (Rnd INTEGER NOT NULL, board INTEGER NOT NULL, PID_W INTEGER NOT NULL, \
+         PID_B INTEGER NOT NULL, Result INTEGER, Pts_W FLOAT, Pts_B FLOAT);\
+         CREATE TABLE ConfigTab (CfgKey VARCHAR(20) PRIMARY KEY, CfgText VARCHAR(5), CfgValue FLOAT);\
+         INSERT INTO Player VALUES (1,'Ana',1900,1,1,0,0),(2,'Bo',1800,2,1,0,0),(3,'Cy',1700,3,1,0,0),\
+         (4,'Di',1600,4,1,0,0),(5,'Ed',1500,5,1,0,0);\
+         INSERT INTO Pairing VALUES {pairings};"
+    );
+    let database = rusqlite::Connection::open(project.path(file)).unwrap();
+    database.execute_batch(&sql).unwrap();
+}
+
+/// Rounds of a tournament of before do not stand behind those of the new one.
+#[cfg(feature = "kfc")]
+#[test]
+fn a_database_over_another_tournament_leaves_no_round_of_it() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\n"),
+        ("content/_index.md", "Hello.\n"),
+    ]);
+    let first = "(1,1,2,1,3,0,0),(1,2,4,3,2,0,0),(1,100,5,-1,4,0,0)";
+    let others = "(2,1,3,1,1,0,0),(2,2,5,2,3,0,0),(2,100,4,-1,4,0,0),(3,1,1,4,2,0,0),(3,2,2,5,1,0,0),(3,100,3,-1,4,0,0)";
+    keizer_for_clubs(&project, "old.s3db", &format!("{first},{others}"));
+    keizer_for_clubs(
+        &project,
+        "new.s3db",
+        "(1,1,2,1,1,0,0),(1,2,4,3,1,0,0),(1,100,5,-1,4,0,0)",
+    );
+    project.succeed(&["import", "kfc", "old.s3db", "club"]);
+    let rounds = || {
+        project
+            .files("content/club/matchdays")
+            .into_keys()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rounds(), ["01.md", "02.md", "03.md"]);
+    let before = project.files("content");
+    let output = project.run(&["import", "kfc", "new.s3db", "club"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success(), "{said}");
+    assert_eq!(project.files("content"), before);
+    project.succeed(&["import", "kfc", "new.s3db", "club", "--force"]);
+    assert_eq!(rounds(), ["01.md"]);
+    assert!(
+        project
+            .read("content/club/matchdays/01.md")
+            .contains("Bo 1-0 Ana")
+    );
+    project.succeed(&["check"]);
+}

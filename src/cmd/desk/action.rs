@@ -18,7 +18,7 @@ use crate::cmd::record::{PlannedRecord, RecordRequest, plan_record};
 use crate::cmd::{new, pair, propose, vote};
 use crate::desk::form::{DeskForm, places_of};
 use crate::desk::outcome::{WrittenFile, changed_lines, moved_players};
-use crate::desk::pages::{DeskOutcome, DeskRefusal};
+use crate::desk::pages::{DeskOutcome, DeskRefusal, DeskWarning};
 use crate::desk::tournament::ABSENCES;
 use crate::league::model::game::{Duel, read_score};
 use crate::league::model::league::League;
@@ -46,8 +46,10 @@ struct PlannedAction {
 
 impl From<CommandError> for DeskRefusal {
     fn from(stop: CommandError) -> DeskRefusal {
+        let help = stop.help.as_deref();
         DeskRefusal {
             words: None,
+            asks_again: help.is_some_and(|help| help.contains("`--again` enters")),
             message: stop.message,
             help: stop.help,
             report: stop.report,
@@ -101,7 +103,14 @@ pub(super) fn carry_out(
         log.push(planned.files.iter().map(undo_entry).collect());
     }
     let files = planned.files.clone();
-    let checked = planned.and(undo_log_changes(DESK_LOG, &log)).write()?;
+    let warnings = planned.warnings.iter();
+    let warnings = warnings.map(|it| DeskWarning {
+        message: it.message.clone(),
+        help: it.help.clone(),
+    });
+    let warnings = warnings.collect();
+    let planned = planned.quietly().and(undo_log_changes(DESK_LOG, &log));
+    let checked = planned.write()?;
     if form.get("do") == "draw" {
         memory.presence.remove(place.id());
     }
@@ -129,6 +138,7 @@ pub(super) fn carry_out(
         files: files.iter().map(changed_lines).collect(),
         moved,
         notes,
+        warnings,
     };
     let after = place.fingerprint(&checked.project.sources, &src);
     Ok(Done::Written {

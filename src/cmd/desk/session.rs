@@ -313,9 +313,7 @@ impl DeskSession {
         let formulas = Formulas::default();
         let site = project.site(&compiled, &formulas);
         let language = Self::language(memory, place, &project, &compiled);
-        let nothing = crate::load::text_overrides::TextOverrides::new();
-        let overrides = project.config.texts.get(&language).unwrap_or(&nothing);
-        let locale = Locale::for_tag(&language, overrides);
+        let locale = project.locale(&language);
         let log = read_undo_log(&project.root, DESK_LOG);
         let last = log.last().and_then(<[_]>::first);
         let told = memory.told.get(place).cloned();

@@ -208,7 +208,7 @@ fn written(
     .path;
     if args.write && !args.force && project.root.join(&path).exists() {
         return Err(
-            CommandError::because(1, format!("{path} exists")).help("write over it with `--force`")
+            CommandError::because(2, format!("{path} exists")).help("write over it with `--force`")
         );
     }
     Ok(ContentEdit::replacing(path, round.text(number, date)))

@@ -16,8 +16,8 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 const ADDRESS: &str = "sheet/";
 
 /// The names that fill a page laid across, with room below them for those who are new.
-const NAMES: usize = 20;
-const BLANK: usize = 4;
+const NAMES: usize = 24;
+const BLANK: usize = 2;
 
 /// The games of an evening.
 const GAMES: usize = 8;

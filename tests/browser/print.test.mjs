@@ -1,0 +1,104 @@
+// What hangs on the wall of a league of 24: whole, on as many sheets as it should be.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { binary, serve } from './site.mjs';
+
+const NAMES = ['Anna Müller', 'Bernd Groß', 'Çelik Ömer', "Dörte O'Hara", 'Emil Zátopek-Langenburger', 'Fritz Keller', 'Gudrun Hahn', 'Hans-Peter Schneider', 'Ida Berg', 'Jan Kowalski', 'Klara Vogel', 'Lena Vogel', 'Maximilian von Hohenstein', 'Nina Roth', 'Otto Lang', 'Paula Kurz', 'Quirin Bach', 'Rosa Stein', 'Sven Falk', 'Tilda Ernst', 'Udo Lenz', 'Vera Winter', 'Werner Sommer', 'Yvonne Neu'];
+const ids = NAMES.map((_, at) => `p${at + 1}`);
+const register = (entry) => NAMES.map((name, at) => `${ids[at]}: { name: "${name}"${entry(at)} }\n`).join('');
+const pairs = (mark) => `games:\n${ids.filter((_, at) => at % 2 === 0).map((id, at) => `  - ${id} ${mark} ${ids[2 * at + 1]}\n`).join('')}`;
+const FILES = {
+  'book.toml': '[book]\ntitle = "Verein"\nlanguage = "de"\n',
+  'content/_index.md': 'Hallo.\n',
+  'content/club/_index.md': '---\ntitle: Vereinsmeisterschaft\nleague: { system: keizer, keizer: { time-bonus: { min: 5, sum: 40, factor: 0.006 } } }\n---\n',
+  'content/club/players.yaml': register((at) => `, rating: ${2000 - 20 * at}`),
+  'content/club/matchdays/01.md': `---\nmatchday: 1\ndate: 2026-01-09\n${pairs('1-0')}---\n`,
+  'content/club/matchdays/02.md': `---\nmatchday: 2\ndate: 2026-01-16\ngames:\n${ids.slice(1, 23).filter((_, at) => at % 2 === 0).map((id, at) => `  - ${id} - ${ids[2 * at + 2]}\n`).join('')}absent: { excused: [p1], club: [p24] }\n---\n`,
+  'content/shogi/_index.md': '---\ntitle: Vorgabeliga\nleague: { system: handicap }\n---\n',
+  'content/shogi/players.yaml': register((at) => `, rank: ${at < 3 ? `${3 - at} Dan` : `${at - 2} Kyu`}`),
+  'content/shogi/matchdays/01.md': `---\nmatchday: 1\ndate: 2026-01-09\n${pairs('1-0')}---\n`,
+  'content/cards/_index.md': '---\ntitle: Karten\nleague: { system: elo, elo: { k-per-round: 10 } }\n---\n',
+  'content/cards/players.yaml': register(() => ''),
+  'content/cards/matchdays/01.md': `---\nmatchday: 1\ndate: 2026-01-09\nrounds: 4\nplacings: [${ids.join(', ')}]\n---\n`,
+};
+
+let server;
+let browser;
+
+before(async () => {
+  const site = mkdtempSync(join(tmpdir(), 'ligatur-print-'));
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), text);
+  }
+  execFileSync(binary, ['build', '-q', '--as-of', '2026-01-16', '--root', site, '-d', join(site, 'public')], { stdio: ['ignore', 'inherit', 'inherit'] });
+  server = await serve(join(site, 'public'), '/');
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+const MM = 96 / 25.4;
+
+/** Prints a page; returns the number of its sheets, and what is wider than the paper. */
+async function print(path, format, [width, height]) {
+  const page = await browser.newPage({ viewport: { width: Math.round(width * MM), height: Math.round(height * MM) } });
+  await page.goto(server.origin + path);
+  const bytes = await page.pdf({ format, landscape: width > height });
+  await page.emulateMedia({ media: 'print' });
+  // The margins of the sheet.
+  const room = (width - (width > height ? 20 : 28)) * MM;
+  await page.setViewportSize({ width: Math.floor(room), height: Math.round(height * MM) });
+  const wide = await page.evaluate(() => [...document.querySelectorAll('main table')].filter((it) => it.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map((it) => it.className));
+  await page.close();
+  return { sheets: bytes.toString('latin1').match(/\/Type\s*\/Page\b/g).length, wide };
+}
+
+const A4 = [210, 297];
+const ACROSS = [297, 210];
+for (const [path, format, paper, sheets] of [
+  ['/shogi/handicaps/', 'A4', ACROSS, 1],
+  ['/shogi/handicaps/', 'A3', [420, 297], 1],
+  ['/cards/sheet/', 'A4', ACROSS, 1],
+  ['/cards/cross/', 'A4', ACROSS, 1],
+  ['/club/colours/', 'A4', ACROSS, 1],
+  ['/shogi/tables/overall/', 'A4', ACROSS, 1],
+  ['/shogi/tables/modifiers/', 'A4', ACROSS, 1],
+  // The boards with who is absent, the list by name, and the table as it would be.
+  ['/club/matchdays/2/', 'A4', A4, 3],
+]) {
+  test(`${path} on ${format}`, async () => {
+    assert.deepEqual(await print(path, format, paper), { sheets, wide: [] });
+  });
+}
+
+test('a printed evening says what was given', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/shogi/matchdays/1/`);
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.locator('main').innerText();
+  // A lance for one rank more.
+  assert.match(text, /Anna Müller gibt vor: Lanze/);
+  await page.close();
+});
+
+test('on the wall a pairing is at least 14 points high, with a box for its result', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/club/matchdays/2/`);
+  await page.emulateMedia({ media: 'print' });
+  const size = (selector) => page.locator(selector).first().evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize) * 0.75);
+  for (const selector of ['.boards td', '.seats td', '.paper']) assert.ok((await size(selector)) >= 14, selector);
+  const box = await page.locator('.boards td.box').first().evaluate((it) => getComputedStyle(it).borderLeftWidth);
+  assert.notEqual(box, '0px');
+  const text = await page.locator('main').innerText();
+  assert.ok(text.indexOf('Entschuldigt') < text.indexOf('Wo sitze ich?'), 'who is absent stands beside the boards');
+  await page.close();
+});
