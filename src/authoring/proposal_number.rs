@@ -19,19 +19,22 @@ pub(crate) fn next_number(book: &RuleBook) -> i64 {
     used.max().unwrap_or(0).saturating_add(1)
 }
 
-/// The file of a proposal with a number, in place of a line that is left open for it or
-/// at the end of its front matter. `None` where it has no front matter.
-pub(crate) fn with_number(source: &Source, number: i64) -> Option<String> {
+/// The file of a proposal with a number and the instant at which it was given, in place of a
+/// line that is left open for it or at the end of its front matter. `None` where it has no
+/// front matter.
+pub(crate) fn with_number(source: &Source, number: i64, at: &str) -> Option<String> {
     let (front, body) = source.split().ok()?;
     let front = front?;
     let end = front.start + front.text.len();
     let (opening, closing) = (&source.text[..front.start], &source.text[end..body.start]);
     let mut lines: Vec<&str> = front.text.split_inclusive('\n').collect();
-    let line = format!("number: {number}{}", ends_of(&source.text));
-    let is_open = |line: &&str| line.starts_with("number:") || line.starts_with("# number:");
-    match lines.iter().position(is_open) {
-        Some(place) => lines[place] = &line,
-        None => lines.push(&line),
+    let ends = ends_of(&source.text);
+    let written = format!("number: {number}{ends}numbered: {at}{ends}");
+    let is_open = |line: &str, key: &str| line.trim_start_matches("# ").starts_with(key);
+    lines.retain(|line| !is_open(line, "numbered:"));
+    match lines.iter().position(|line| is_open(line, "number:")) {
+        Some(place) => lines[place] = &written,
+        None => lines.push(&written),
     }
     Some(format!("{opening}{}{closing}{}", lines.concat(), body.text))
 }
@@ -57,20 +60,24 @@ mod tests {
     fn a_number_takes_the_place_that_is_left_open_for_it() {
         let check = |text: &str, expected: Option<&str>| {
             let source = Source::from_bytes("p.md", text.into()).unwrap();
-            assert_eq!(with_number(&source, -3).as_deref(), expected, "{text}");
+            let at = "2026-11-22T10:00:00Z";
+            assert_eq!(with_number(&source, -3, at).as_deref(), expected, "{text}");
         };
-        let expected = Some("---\nauthor: a\nnumber: -3\ndepends: []\n---\nnumber: 1\n");
+        let expected = Some(
+            "---\nauthor: a\nnumber: -3\nnumbered: 2026-11-22T10:00:00Z\ndepends: []\n---\nnumber: 1\n",
+        );
         for line in [
             "number:",
             "number: null # given later",
             "# number: 7    # given",
+            "number:\n# numbered:",
         ] {
             let text = format!("---\nauthor: a\n{line}\ndepends: []\n---\nnumber: 1\n");
             check(&text, expected);
         }
         check(
             "---\r\nauthor: a\r\n---\r\n",
-            Some("---\r\nauthor: a\r\nnumber: -3\r\n---\r\n"),
+            Some("---\r\nauthor: a\r\nnumber: -3\r\nnumbered: 2026-11-22T10:00:00Z\r\n---\r\n"),
         );
         check("number: 1\n", None);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::authoring::result_notation;
 use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
@@ -20,7 +21,7 @@ use crate::syntax::diagnostic::did_you_mean;
 pub struct Args {
     /// The folder of the league or the rule book below content
     league: String,
-    /// The id of the player or the person
+    /// The player or the person: the id, the name, or a beginning that nobody else has
     player: String,
     /// One matchday alone
     #[arg(long, value_name = "N")]
@@ -55,9 +56,11 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
             CommandError::because(2, format!("no {what} `{wanted}`")).help(help)
         })
     };
+    let named = result_notation::player(league, &[], &args.player)
+        .map_err(|fault| CommandError::because(2, fault.message).help(fault.help))?;
     let player = find(
         "player",
-        &args.player,
+        &named,
         league
             .players
             .iter()
@@ -112,12 +115,39 @@ fn explain_person(checked: &CheckedProject, book: usize, args: &Args) -> Result<
         .chain(tenures.map(|tenure| &tenure.holder))
         .map(String::as_str)
         .collect();
-    if !known.contains(args.player.as_str()) {
-        let all = known.iter().copied().collect::<Vec<_>>().join(", ");
-        let help = did_you_mean(&args.player, known.iter())
-            .unwrap_or_else(|| format!("write one of {all}"));
-        return Err(CommandError::because(2, format!("no person `{}`", args.player)).help(help));
-    }
+    let folded = args.player.to_lowercase();
+    let is_meant = |text: &str, whole: bool| {
+        let text = text.to_lowercase();
+        text == folded || (!whole && text.starts_with(&folded))
+    };
+    let meant = |whole: bool| -> Vec<&str> {
+        let people = known.iter().copied();
+        people
+            .filter(|id| is_meant(id, whole) || is_meant(rules.name(id), whole))
+            .collect()
+    };
+    let whole = meant(true);
+    let found = if whole.is_empty() {
+        meant(false)
+    } else {
+        whole
+    };
+    let id = match found.as_slice() {
+        _ if known.contains(args.player.as_str()) => args.player.as_str(),
+        [id] => id,
+        [] => {
+            let all = known.iter().copied().collect::<Vec<_>>().join(", ");
+            let help = did_you_mean(&args.player, known.iter())
+                .unwrap_or_else(|| format!("write one of {all}"));
+            let message = format!("no person `{}`", args.player);
+            return Err(CommandError::because(2, message).help(help));
+        }
+        several => {
+            let message = format!("`{}` may be one of {}", args.player, several.join(", "));
+            let help = "write more of the name, or the id";
+            return Err(CommandError::because(2, message).help(help));
+        }
+    };
     let site = checked.project.site(&checked.compiled, &checked.formulas);
-    cmd::print(person(&RuleBookContext::of(&site, book), &args.player))
+    cmd::print(person(&RuleBookContext::of(&site, book), id))
 }

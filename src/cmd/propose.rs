@@ -135,7 +135,7 @@ pub(crate) fn revision(
     let old = project.sources.get(&path);
     let text = old.ok_or_else(|| format!("{path} is not there"));
     let at = vote::moment(project, at);
-    vote::refuse_future(at)?;
+    vote::refuse_future(project, at)?;
     let at = vote::instant(at);
     let text = text.and_then(|old| revised(&old.text, &new.text, &at));
     let name = &new.path;
@@ -174,8 +174,8 @@ pub(crate) fn withdrawal(
         .map_or_else(|| proposal.id.clone(), |it| it.to_string());
     let at = vote::moment(project, at);
     let history = arguments::rule_book(&compiled.rule_books, rules)?;
-    refuse_withdrawal(&history.proposals.book, proposal, &on, at)?;
-    vote::refuse_future(at)?;
+    refuse_withdrawal(project, &history.proposals.book, proposal, (&on, at))?;
+    vote::refuse_future(project, at)?;
     let vote = NewVote {
         at: vote::instant(at),
         by: proposal.author.clone(),
@@ -188,10 +188,10 @@ pub(crate) fn withdrawal(
 
 /// Stops where a proposal can not be taken back at a time.
 fn refuse_withdrawal(
+    project: &Project,
     book: &Arc<RuleBook>,
     proposal: &Proposal,
-    on: &str,
-    at: Timestamp,
+    (on, at): (&str, Timestamp),
 ) -> Result<(), CommandError> {
     let refuse = |message: String, help: &str| Err(CommandError::because(1, message).help(help));
     let history = replay_rule_book(book, AsOf::instant(Timestamp::now()));
@@ -200,20 +200,26 @@ fn refuse_withdrawal(
     };
     let (resolved, state) = (&history.proposals[place], &history.states[place]);
     if let Some(before) = resolved.procedure.withdrawn(book, resolved) {
-        let message = format!("proposal {on} was taken back at {}", vote::instant(before));
+        let message = format!(
+            "proposal {on} was taken back at {}",
+            vote::clock(project, before)
+        );
         return refuse(message, "nothing is left to do");
     }
     let way_out = "begin another proposal with `ligatur new proposal` that undoes it";
     let closes = resolved.schedule.closes.filter(|closes| *closes <= at);
     if let Some(over) = state.decided.or(closes) {
-        let message = format!("proposal {on} is closed since {}", vote::instant(over));
+        let message = format!(
+            "proposal {on} is closed since {}",
+            vote::clock(project, over)
+        );
         return refuse(message, way_out);
     }
     if state.status == ProposalStatus::Historical {
         return refuse(format!("proposal {on} is decided"), way_out);
     }
     if at < proposal.submitted {
-        let submitted = vote::instant(proposal.submitted);
+        let submitted = vote::clock(project, proposal.submitted);
         let message = format!("proposal {on} was submitted only at {submitted}");
         return refuse(message, "say a later time with `--at`");
     }
@@ -274,7 +280,8 @@ pub(crate) fn numbering(
         );
     }
     let source = project.sources.get(&proposal.file);
-    let text = source.and_then(|source| with_number(source, next_number(book)));
+    let now = vote::instant(Timestamp::now());
+    let text = source.and_then(|source| with_number(source, next_number(book), &now));
     let path = proposal.file.clone();
     let text =
         text.ok_or_else(|| CommandError::because(1, format!("{path} has no front matter")))?;

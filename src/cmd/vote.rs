@@ -89,7 +89,7 @@ pub(crate) fn vote(
         .map_or_else(|| proposal.id.clone(), |it| it.to_string());
     let at = moment(project, args.at);
     let cast = CastVote::entered(&args.by, &on, &args.vote, at);
-    refuse_useless(book, &proposal.id, &cast, args.comment.as_deref())?;
+    refuse_useless(project, book, &proposal.id, &cast, args.comment.as_deref())?;
     let vote = NewVote {
         at: instant(at),
         by: args.by.clone(),
@@ -102,6 +102,7 @@ pub(crate) fn vote(
 
 /// Stops where a vote could not be read again, or would not count.
 fn refuse_useless(
+    project: &Project,
     book: &Arc<RuleBook>,
     id: &str,
     cast: &CastVote,
@@ -113,7 +114,7 @@ fn refuse_useless(
         let help = "write the vote and the remark on one line each";
         return refuse("a vote has no line breaks".to_owned(), help);
     }
-    refuse_future(cast.at)?;
+    refuse_future(project, cast.at)?;
     let now = Timestamp::now();
     let history = replay_rule_book(book, AsOf::instant(now));
     let Some(place) = history.proposals.index.by_id(id) else {
@@ -121,7 +122,7 @@ fn refuse_useless(
     };
     let (resolved, state) = (&history.proposals[place], &history.states[place]);
     let ignored = resolved.procedure.ignored(book, resolved, state, cast);
-    let (on, at) = (&cast.on, instant(cast.at));
+    let (on, at) = (&cast.on, clock(project, cast.at));
     match ignored {
         None => Ok(()),
         Some(IgnoredVote::Withdrawal) if state.withdrawn().is_none() => Ok(()),
@@ -135,7 +136,7 @@ fn refuse_useless(
         ),
         Some(_) => refuse(
             format!("proposal {on} is not open at {at}"),
-            &open_times(resolved, state),
+            &open_times(project, resolved, state),
         ),
     }
 }
@@ -147,18 +148,18 @@ pub(super) fn moment(project: &Project, at: Option<TypedTime>) -> Timestamp {
 }
 
 /// Stops where something is said to have happened later than now.
-pub(super) fn refuse_future(at: Timestamp) -> Result<(), CommandError> {
+pub(super) fn refuse_future(project: &Project, at: Timestamp) -> Result<(), CommandError> {
     if at <= Timestamp::now() {
         return Ok(());
     }
-    let message = format!("{} is in the future", instant(at));
+    let message = format!("{} is in the future", clock(project, at));
     Err(CommandError::because(1, message).help("leave `--at` out for now"))
 }
 
 /// Says from when to when a proposal is open.
-fn open_times(resolved: &ResolvedProposal, state: &ProposalState) -> String {
+fn open_times(project: &Project, resolved: &ResolvedProposal, state: &ProposalState) -> String {
     if let Some(at) = state.withdrawn() {
-        return format!("its author took it back at {}", instant(at));
+        return format!("its author took it back at {}", clock(project, at));
     }
     let ProposalSchedule { opens, closes, .. } = resolved.schedule;
     let ends = match (closes, state.decided) {
@@ -167,11 +168,23 @@ fn open_times(resolved: &ResolvedProposal, state: &ProposalState) -> String {
     };
     match (opens, ends) {
         (Some(opens), Some(ends)) => {
-            format!("it is open from {} to {}", instant(opens), instant(ends))
+            let (opens, ends) = (clock(project, opens), clock(project, ends));
+            format!("it is open from {opens} to {ends}")
         }
-        (Some(opens), None) => format!("it is open from {} on", instant(opens)),
+        (Some(opens), None) => format!("it is open from {} on", clock(project, opens)),
         (None, _) => "nobody has opened it for votes".to_owned(),
     }
+}
+
+/// An instant by the clock of the site's time zone, which is named.
+pub(super) fn clock(project: &Project, at: Timestamp) -> String {
+    let at = at.to_zoned(project.config.timezone.clone());
+    let format = match at.second() {
+        0 => "%Y-%m-%d %H:%M",
+        _ => "%Y-%m-%d %H:%M:%S",
+    };
+    let zone = at.time_zone().iana_name().unwrap_or("UTC");
+    format!("{} ({zone})", at.strftime(format))
 }
 
 /// An instant as logs write it, in whole seconds.

@@ -2,7 +2,6 @@
 //! changed, digested and chained.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -29,7 +28,15 @@ pub struct RuleBookLine {
     pub line: usize,
     pub digest: String,
     pub chain: String,
-    pub meaning: SealedMeaning,
+    /// What a proposal's digest is of. That of a vote is made of the line itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<ProposalMeaning>,
+    /// The voter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// The word of a vote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vote: Option<String>,
 }
 
 /// The subject of a line of the ledger.
@@ -40,23 +47,15 @@ pub enum SealedKind {
     Vote,
 }
 
-/// The meaning that a line of the ledger seals.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum SealedMeaning {
-    Vote(VoteMeaning),
-    Proposal(ProposalMeaning),
-}
-
 // The fields of meanings stand in the order of their names, which the digest asks for.
 
 /// The part of a line of a vote log that is counted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VoteMeaning {
-    pub at: Timestamp,
-    pub by: String,
-    pub on: String,
-    pub vote: String,
+#[derive(Clone, Debug, Serialize)]
+struct VoteMeaning<'a> {
+    at: Timestamp,
+    by: &'a str,
+    on: &'a str,
+    vote: &'a str,
 }
 
 /// The part of a proposal that is voted upon: neither the argument nor what happens to the
@@ -123,15 +122,19 @@ impl RuleBookHistory {
             let opens = resolved.schedule.opens.or(self.states[id].opened);
             if let Some(at) = opens.filter(|&at| self.as_of.has_opened(at)) {
                 let proposal = &resolved.proposal;
-                let meaning = SealedMeaning::Proposal(self.proposal_meaning(proposal));
-                let line = sealed_line(
-                    SealedKind::Proposal,
+                let meaning = self.proposal_meaning(proposal);
+                let line = RuleBookLine {
+                    kind: SealedKind::Proposal,
+                    id: proposal.id.clone(),
                     at,
-                    &proposal.id,
-                    &proposal.file,
-                    1,
-                    meaning,
-                );
+                    file: proposal.file.clone(),
+                    line: 1,
+                    digest: digest(&meaning),
+                    chain: String::new(),
+                    meaning: Some(meaning),
+                    by: None,
+                    vote: None,
+                };
                 sealed.push((at, SealedKind::Proposal, line));
             }
         }
@@ -143,16 +146,7 @@ impl RuleBookHistory {
                 continue;
             }
             let id = &self.proposals[id].proposal.id;
-            let meaning = SealedMeaning::Vote(self.vote_meaning(cast, id));
-            let line = sealed_line(
-                SealedKind::Vote,
-                cast.at,
-                id,
-                &cast.file,
-                cast.line,
-                meaning,
-            );
-            sealed.push((cast.at, SealedKind::Vote, line));
+            sealed.push((cast.at, SealedKind::Vote, self.vote_line(cast, id)));
         }
         // The log is in its order already, which a stable sort keeps.
         sealed.sort_by_key(|(at, kind, _)| (*at, *kind));
@@ -173,12 +167,25 @@ impl RuleBookHistory {
         over.filter(|&at| self.as_of.has_closed(at))
     }
 
-    fn vote_meaning(&self, cast: &Arc<CastVote>, id: &str) -> VoteMeaning {
-        VoteMeaning {
+    /// The line of a vote, which has its meaning without repeating instant and proposal.
+    fn vote_line(&self, cast: &CastVote, id: &str) -> RuleBookLine {
+        let meaning = VoteMeaning {
             at: cast.at,
-            by: self.proposals.book.public_id(&cast.by).to_owned(),
-            on: id.to_owned(),
-            vote: cast.word.trim_matches(Vote::BLANKS).to_owned(),
+            by: self.proposals.book.public_id(&cast.by),
+            on: id,
+            vote: cast.word.trim_matches(Vote::BLANKS),
+        };
+        RuleBookLine {
+            kind: SealedKind::Vote,
+            id: id.to_owned(),
+            at: cast.at,
+            file: cast.file.clone(),
+            line: cast.line,
+            digest: digest(&meaning),
+            chain: String::new(),
+            meaning: None,
+            by: Some(meaning.by.to_owned()),
+            vote: Some(meaning.vote.to_owned()),
         }
     }
 
@@ -308,26 +315,6 @@ impl RuleBookHistory {
             .iter()
             .map(|text| (binding.clone(), text.clone()));
         plain.chain(text.by_language.clone()).collect()
-    }
-}
-
-fn sealed_line(
-    kind: SealedKind,
-    at: Timestamp,
-    id: &str,
-    file: &str,
-    line: usize,
-    meaning: SealedMeaning,
-) -> RuleBookLine {
-    RuleBookLine {
-        kind,
-        id: id.to_owned(),
-        at,
-        file: file.to_owned(),
-        line,
-        digest: digest(&meaning),
-        chain: String::new(),
-        meaning,
     }
 }
 

@@ -230,6 +230,11 @@ fn who_decides_is_a_page_and_explained() {
         "{printed}"
     );
     assert!(printed.contains("Tidy: accepted"), "{printed}");
+    // A name, or a beginning that nobody else has, is as good as the id.
+    for typed in ["Ada", "AD"] {
+        let named = project.succeed(&["explain", "book", typed, "--as-of", "2018-02-01"]);
+        assert_eq!(named, printed, "{typed}");
+    }
 }
 
 /// "Rule 2" is a link wherever a text names it, but in code, in links and where there is none.

@@ -226,6 +226,7 @@ fn what_leaving_cost_is_explained_to_the_point() {
     // Both began with 1000 and played for 8; the fee is 10, the idle weeks cost 1 and 4.
     assert!(explained("ada").contains("10 January 2024: 1008 → 998\n"));
     let bo = explained("bo");
+    assert_eq!(explained("Bo"), bo);
     assert!(bo.contains("14 January 2024: 992 → 991\n"), "{bo}");
     assert!(bo.contains("21 January 2024: 991 → 987\n"), "{bo}");
     project.succeed(&["build", "--as-of", "2024-01-22"]);

@@ -327,7 +327,7 @@ fn nothing_of_a_rule_book_happens_in_the_future() {
         )
         .1;
         assert!(
-            said.contains("2099-01-01T17:00:00Z is in the future"),
+            said.contains("2099-01-01 18:00 (Europe/Berlin) is in the future"),
             "{said}"
         );
         let (status, said) = refused(&project, &[arguments, &["--at", "22.11.2026"]].concat());

@@ -436,7 +436,8 @@ impl<'a> DocumentPages<'a> {
         }
     }
 
-    /// The newest versions, oldest first, each by its day; nothing where there is only one.
+    /// The versions around the one that is shown, oldest first, each by its day; nothing where
+    /// there is only one.
     fn timeline(&self, shown: &DocumentVersion) -> Vec<VersionStep> {
         let context = &self.context;
         let versions = self.archive.versions.iter().enumerate();
@@ -454,13 +455,18 @@ impl<'a> DocumentPages<'a> {
                 is_shown: version.at == shown.at,
             }
         };
-        match self.archive.versions.len() {
-            1 => Vec::new(),
-            all => versions
-                .skip(all.saturating_sub(TIMELINE))
-                .map(step)
-                .collect(),
+        let all = self.archive.versions.len();
+        if all == 1 {
+            return Vec::new();
         }
+        let mut places = self.archive.versions.iter();
+        let place = places.position(|version| version.at == shown.at);
+        let first = place.unwrap_or(all).saturating_sub(TIMELINE / 2);
+        versions
+            .skip(first.min(all.saturating_sub(TIMELINE)))
+            .take(TIMELINE)
+            .map(step)
+            .collect()
     }
 
     /// The contents of a version, each entry with the place where its section stands.

@@ -214,7 +214,15 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
     let dates = [
         (ends[0], both(resolved.schedule.opens)),
         (ends[1], context.closing(id)),
-        ("decided", both(state.decided)),
+        // A ballot is decided when it closes, which is told already.
+        (
+            "decided",
+            both(
+                state
+                    .decided
+                    .filter(|_| state.decided != resolved.schedule.closes),
+            ),
+        ),
         ("effective", both(state.effective)),
     ];
     facts.extend(

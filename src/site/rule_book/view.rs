@@ -180,7 +180,6 @@ pub(crate) struct RelatedProposals {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct VoteView {
     pub when: String,
-    pub iso: String,
     pub who: String,
     pub on: Option<NamedLink>,
     pub word: String,

@@ -98,7 +98,6 @@ fn vote(
 ) -> VoteView {
     VoteView {
         when: context.within(cast.at),
-        iso: cast.at.to_string(),
         who: context.person(&cast.by),
         on,
         word: word(context, cast, reason),

@@ -15,7 +15,7 @@ use crate::load::content::{ContentDocument, DocumentRole};
 use crate::load::correction::Correction;
 use crate::load::page::PageRole;
 use crate::rulebook::book::RuleBook;
-use crate::rulebook::ledger::{ProposalMeaning, RuleBookLine, SealedMeaning};
+use crate::rulebook::ledger::{ProposalMeaning, RuleBookLine};
 use crate::rulebook::replay::RuleBookHistory;
 use crate::rulebook::text::Section;
 use crate::site::compile::CompiledSite;
@@ -387,7 +387,7 @@ pub fn of_published(
             );
             let lines: Vec<RuleBookLine> = typed(ledger);
             for line in lines {
-                if let SealedMeaning::Proposal(meaning) = line.meaning
+                if let Some(meaning) = line.meaning
                     && let Some(proposal) = book.proposals.get_mut(&line.id)
                 {
                     proposal.meaning = Some(meaning);
