@@ -535,7 +535,7 @@ fn a_database_over_another_tournament_leaves_no_round_of_it() {
     assert!(
         project
             .read("content/club/matchdays/01.md")
-            .contains("Bo 1-0 Ana")
+            .contains("bo 1-0 ana")
     );
     project.succeed(&["check"]);
 }
