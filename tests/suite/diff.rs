@@ -743,6 +743,13 @@ fn votes_and_proposals_are_sealed_at_the_close_of_their_ballot() {
         "{ledger:?}"
     );
     assert_eq!(ledger[1]["line"], json!(2));
+    // By `sha256sum` of {"at":"2006-12-13T11:00:00Z","by":"ben","on":"kings","vote":"FOR"}, all
+    // of which the line has once.
+    let digest = "1c101fecbf93716d6428d90e9f71075301c5ae67b8efc6a248dad5f07af39951";
+    assert_eq!(ledger[2]["digest"], json!(digest));
+    assert_eq!(ledger[2]["by"], json!("ben"));
+    assert_eq!(ledger[2]["vote"], json!("FOR"));
+    assert_eq!(ledger[2].get("meaning"), None);
     // A comment and an argument are no meaning.
     let votes = project.read("content/n/votes/1.csv");
     project.write(

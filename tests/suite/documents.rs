@@ -237,6 +237,33 @@ fn who_decides_is_a_page_and_explained() {
     }
 }
 
+/// Of twelve versions the line of time shows eight, the shown one among them.
+#[test]
+fn the_line_of_time_shows_the_versions_around_the_shown_one() {
+    let project = project("  - { op: retitle, target: detail, title: Small print }\n");
+    let tidy = project.read("content/book/proposals/tidy.md");
+    for day in 3..=12 {
+        let later = tidy.replace("at: 2018-01-02", &format!("at: 2018-01-{day:02}"));
+        let later = later.replace("Small print", &format!("Print {day}"));
+        project.write(&format!("content/book/proposals/tidy-{day}.md"), &later);
+    }
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let line_of = |address: &str| {
+        let page = project.read(&format!("public/book/laws/{address}index.html"));
+        let line = page.split("class=\"timeline\"").nth(1).unwrap();
+        line.split("</ol>").next().unwrap().to_owned()
+    };
+    for (address, day) in [
+        ("2018-01-03/", "3 Jan"),
+        ("2018-01-06/", "6 Jan"),
+        ("", "12 Jan"),
+    ] {
+        let line = line_of(address);
+        assert!(line.contains(&format!("{day} 2018")), "{address}: {line}");
+        assert_eq!(line.matches("<li").count(), 8, "{address}: {line}");
+    }
+}
+
 /// "Rule 2" is a link wherever a text names it, but in code, in links and where there is none.
 #[test]
 fn sections_that_a_text_names_are_links() {
