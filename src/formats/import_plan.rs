@@ -374,7 +374,18 @@ fn people(
         for side in day.players() {
             let place = season.mentions.get(side.as_str()).cloned();
             let mut ids = Vec::new();
-            for player in book.members(side) {
+            let members = book.members(side);
+            if members.len() > 1 && side.contains('&') {
+                let note = format!(
+                    "`{side}` is a team of {}; if it is one name, write it into {} first",
+                    members.len(),
+                    home.register_path
+                );
+                if !plan.notes.contains(&note) {
+                    plan.notes.push(note);
+                }
+            }
+            for player in members {
                 match book.find(&player) {
                     Found::One(id) => ids.push(id.to_owned()),
                     Found::Several(several) => {
@@ -534,9 +545,10 @@ impl KnownPlayers {
         }
     }
 
-    /// The players of a side: one whom the whole text names, or those whom `+` joins to a team.
+    /// The players of a side: one whom the whole text names, or those whom `+` or `&` joins to a
+    /// team.
     fn members(&self, side: &str) -> Vec<String> {
-        let parts: Vec<&str> = side.split('+').map(str::trim).collect();
+        let parts: Vec<&str> = side.split(['+', '&']).map(str::trim).collect();
         let is_one =
             !matches!(self.find(side), Found::Nobody) || parts.iter().any(|part| part.is_empty());
         match is_one {

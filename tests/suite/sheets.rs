@@ -650,3 +650,25 @@ fn other_arrangements_of_a_sheet_say_the_same() {
         &["a.csv:3:8", "`zwei` is no place"],
     );
 }
+
+#[test]
+fn names_that_an_ampersand_joins_are_a_team() {
+    let games = "Datum;Weiß;Schwarz;Ergebnis\n2026-01-02;Anna & Bert;Cem&Dora;1:0\n";
+    let said = check(
+        DUEL,
+        games,
+        &[],
+        &["matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna+Bert 1-0 Cem+Dora"],
+    );
+    assert!(said.contains("4 players"), "{said}");
+    assert!(said.contains("`Anna & Bert` is a team of 2"), "{said}");
+
+    // Whom the register has under this name is one player.
+    let project = empty(DUEL);
+    project.write("content/l/players.yaml", "firm: { name: Anna & Bert }\n");
+    project.write("a.csv", games);
+    project.succeed(&["import", "a.csv", "l"]);
+    let day = project.files("content/l/matchdays").into_values().next();
+    let day = String::from_utf8(day.unwrap()).unwrap();
+    assert!(day.contains("- firm 1-0 cem+dora"), "{day}");
+}

@@ -329,7 +329,9 @@ fn told(season: &ImportedSeason, mappings: &[SheetMapping]) -> String {
     let results: usize = season.matchdays.iter().map(results).sum();
     let mut players = BTreeSet::new();
     for day in &season.matchdays {
-        players.extend(day.clone().players().map(|player| player.clone()));
+        for side in day.clone().players() {
+            players.extend(side.split(['+', '&']).map(|name| name.trim().to_owned()));
+        }
     }
     let players = players.len().max(season.players.len());
     let parts = [
