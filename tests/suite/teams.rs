@@ -302,16 +302,17 @@ fn members_of_one_team_keep_different_points_in_a_table() {
     build(&project);
     let told = |project: &Project| ["results.json", "standings.json"].map(|it| data(project, it));
     let before = told(&project);
-    // 4 + 1 for the place, 7.5 + 6, 0.5 + 3; clara's place gives 1.
+    // 4 + 1 for the place, 7.5 + 6, 0.5 + 3; clara's place gives 1. Emil has 9 in scores and
+    // stands before anna, 3:1.
     assert_eq!(
         table(&project),
         [
             "1 fay 13.5",
-            "2 anna 5",
-            "3 emil 5",
+            "2 emil 5",
+            "3 anna 5",
             "4 gus 3.5",
+            "5 clara 1",
             "5 dora 1",
-            "6 clara 1",
             "7 bert -2.5"
         ]
     );
