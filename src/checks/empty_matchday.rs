@@ -8,7 +8,8 @@ use crate::league::model::matchday::{Matchday, ResultForm};
 use crate::league::model::warning::SystemWarningKind;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// Warns of matchdays on which nothing happened. The form of today's may still be filled in.
+/// Warns of matchdays on which nothing happened. The form of today's may still be filled in, and
+/// results that can not be read are reported as such.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     let warnings = system_warnings(site).into_iter();
     let without_games = warnings.filter(|it| matches!(it.kind, SystemWarningKind::NoGames));
@@ -19,7 +20,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for (league, history) in site.leagues.iter().zip(site.histories) {
         let is_over = |day: &&Matchday| day.date < history.as_of;
         for day in league.matchdays.iter().filter(is_over) {
-            if !empty.contains(day.file.as_str()) {
+            if !empty.contains(day.file.as_str()) || diagnostics.has_errors_in(&day.file) {
                 continue;
             }
             diagnostics

@@ -137,7 +137,11 @@ fn seat(
     let written = reading.text(it.row, ColumnMeaning::Place);
     let score = reading.text(it.row, ColumnMeaning::Score);
     let place = written.and_then(place_mark);
-    let number = score.and_then(decimal);
+    // Members of a team whose scores differ have a place as well.
+    let of_members = score.map(|score| numbers_in(score, &player));
+    let of_members = of_members.filter(|_| place.is_some() && player.contains('+'));
+    let of_members = of_members.filter(|numbers| numbers.iter().all(|(side, _)| *side != player));
+    let number = score.and_then(decimal).filter(|_| of_members.is_none());
     if written.is_none_or(is_absent) && score.is_none_or(is_absent) && (written.or(score)).is_some()
     {
         return;
@@ -177,6 +181,9 @@ fn seat(
         });
     }
     let result = day.results.len() - 1;
+    day.results[result]
+        .scores
+        .extend(of_members.into_iter().flatten());
     if let Some(score) = number {
         scored.push(ScoredSeat {
             day: index,
@@ -186,8 +193,8 @@ fn seat(
         });
     }
     if let Some(points) = reading.text(it.row, ColumnMeaning::LeaguePoints) {
-        let points = points.replace(',', ".");
-        day.results[result].points.push((player.clone(), points));
+        let points = numbers_in(points, &player);
+        day.results[result].points.extend(points);
     }
     day.results[result]
         .placings
@@ -206,7 +213,9 @@ fn rank_scores(season: &mut ImportedSeason, scored: &[ScoredSeat]) {
             .map(|it| (it.player.clone(), it.score))
             .collect();
         let written = result.placings.clone();
+        let of_members = std::mem::take(&mut result.scores);
         placings::set_by_score(result, &scores, false);
+        result.scores.extend(of_members);
         if written.iter().all(|(_, place)| !place.is_empty()) {
             result.placings = written;
         }
@@ -311,9 +320,10 @@ fn pair(
     };
     let by_hand = text(ColumnMeaning::LeaguePoints).unwrap_or_default();
     let of_both = by_hand.split_once(':').unwrap_or((&by_hand, ""));
-    let of_both = [(&first, of_both.0), (&second, of_both.1)];
-    let points = of_both.into_iter().filter(|(_, text)| !text.is_empty());
-    let points = points.map(|(side, text)| (side.clone(), text.trim().replace(',', ".")));
+    let of_both = [(of_both.0, &first), (of_both.1, &second)];
+    let points = of_both
+        .iter()
+        .flat_map(|(cell, side)| numbers_in(cell, side));
     let points = points.collect();
     counts.open += usize::from(result == "-");
     counts.scores += usize::from(read_score(&result).is_some());
@@ -540,12 +550,41 @@ pub(crate) fn write(season: &mut ImportedSeason) -> String {
     format!("{mark}{text}")
 }
 
-/// The number of a player, or of the members of a team, in a list, if it has one.
+/// The number of a player or a team in a list; those of a team's members joined by `+` where
+/// they differ, as `5+2`, and nothing for a member who has none.
 fn number_of(numbers: &[(String, String)], side: &str) -> String {
-    let found = numbers
-        .iter()
-        .find(|(other, _)| other == side || side.split('+').any(|member| member == other));
-    found.map_or_else(String::new, |(_, number)| number.clone())
+    let own = |id: &str| numbers.iter().find(|(other, _)| other == id);
+    if let Some((_, number)) = own(side) {
+        return number.clone();
+    }
+    let members: Vec<&str> = side
+        .split('+')
+        .map(|member| own(member).map_or("", |(_, number)| number.as_str()))
+        .collect();
+    if members.iter().all(|number| number.is_empty()) {
+        return String::new();
+    }
+    members.join("+")
+}
+
+/// The numbers of a side in a cell, as [`number_of()`] writes them: one of the whole side, or one
+/// a member.
+fn numbers_in(cell: &str, side: &str) -> Vec<(String, String)> {
+    let cell = cell.trim().replace(',', ".");
+    let (members, numbers) = (side.split('+'), cell.split('+'));
+    if side.contains('+') && members.clone().count() == numbers.clone().count() {
+        let pairs = members
+            .zip(numbers)
+            .map(|(member, number)| (member, number.trim()));
+        let written = pairs.filter(|(_, number)| !number.is_empty());
+        return written
+            .map(|(member, number)| (member.to_owned(), number.to_owned()))
+            .collect();
+    }
+    Some((side.to_owned(), cell))
+        .filter(|(_, cell)| !cell.is_empty())
+        .into_iter()
+        .collect()
 }
 
 /// The lines of a matchday: who comes and goes first, then results, then who was absent.

@@ -229,15 +229,17 @@ impl DatedOptions {
 
 /// The formula by which a page rates a game that was not played, with its numbers.
 ///
-/// The two are the general ways to count a game by itself, not those of two systems; the
+/// These are the general ways to count a game by itself, not those of some systems; the
 /// script of the pages knows them.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WhatIfFormula {
     /// Rating points by result and expectation.
     Elo(elo::WhatIfTerms),
     /// Points by the result alone.
     Points(PointsByResult),
+    /// Points by the place alone.
+    Places(PointsByPlace),
 }
 
 /// The points that a game of two adds to a player's number.
@@ -249,6 +251,15 @@ pub struct PointsByResult {
     pub draw: f64,
     /// To the player who loses; negative where points are taken.
     pub loss: f64,
+}
+
+/// The points that a game of any number adds to a player's number.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PointsByPlace {
+    /// Of the first, the second and so on; nothing behind the end. Who tie share the mean.
+    pub list: Vec<f64>,
+    /// To everybody who plays.
+    pub attendance: f64,
 }
 
 /// The keys of the texts by which pages call what a system makes.

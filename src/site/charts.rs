@@ -1,9 +1,11 @@
 //! The charts of a league: everybody over all matchdays, or one player.
 
+use std::ops::Range;
+
 use jiff::ToSpan;
 use jiff::civil::Date;
 
-use crate::league::model::history::LeagueTable;
+use crate::league::model::history::HistoryEntry;
 use crate::league::model::player::PlayerId;
 use crate::render::chart::{Chart, ChartCaptions, ChartData, ChartLine, ChartPoint, draw_chart};
 use crate::site::league_context::LeagueContext;
@@ -30,7 +32,32 @@ pub(crate) fn chart(
     let title = context
         .locale
         .fill("chart_of", &[("title", &context.translation.title)]);
-    plot(context, index, &players, emphasis, title)
+    plot(
+        context,
+        (index, whole(context, index)),
+        &players,
+        emphasis,
+        title,
+    )
+}
+
+/// The chart of a season in the overall table; its first player is brought out.
+pub(crate) fn chart_of_season(context: &LeagueContext<'_>, season: usize) -> Option<Chart> {
+    let table = context.history.overall().of_season(season);
+    let rows = &table.ranking.rows;
+    let players: Vec<PlayerId> = rows.iter().take(LINES).map(|row| row.player).collect();
+    let id = &context.history.seasons[season].id;
+    let season = context.locale.fill("season_name", &[("name", id)]);
+    let title = format!("{}, {season}", context.translation.title);
+    let title = context.locale.fill("chart_of", &[("title", &title)]);
+    let span = table.season_start()..table.entries.len();
+    plot(
+        context,
+        (0, span),
+        &players,
+        players.first().copied(),
+        title,
+    )
 }
 
 /// The chart of one player alone.
@@ -43,25 +70,54 @@ pub(crate) fn chart_of_player(
         "chart_of",
         &[("title", &context.league.player(player).name)],
     );
-    plot(context, index, &[player], Some(player), title)
+    plot(
+        context,
+        (index, whole(context, index)),
+        &[player],
+        Some(player),
+        title,
+    )
 }
 
+/// All entries of a table.
+fn whole(context: &LeagueContext<'_>, index: usize) -> Range<usize> {
+    0..context.history.tables[index].entries.len()
+}
+
+/// A player's steps within some entries of a table.
+fn steps_of<'a>(
+    context: &'a LeagueContext<'_>,
+    (index, span): (usize, &Range<usize>),
+    player: PlayerId,
+) -> &'a [PlayerStep] {
+    let steps = &context.statistics.tables[index].series[player.index()];
+    let from = steps.partition_point(|step| step.entry < span.start);
+    let until = steps.partition_point(|step| step.entry < span.end);
+    &steps[from..until]
+}
+
+/// The number before a step; where a season began with it, the one that the season began with.
+fn before(step: &PlayerStep) -> Option<f64> {
+    Some(step.value? - (step.change - step.reset))
+}
+
+/// Draws some entries of a table.
 fn plot(
     context: &LeagueContext<'_>,
-    index: usize,
+    (index, span): (usize, Range<usize>),
     players: &[PlayerId],
     emphasis: Option<PlayerId>,
     title: String,
 ) -> Option<Chart> {
-    let table = &context.history.tables[index];
+    let entries = &context.history.tables[index].entries[span.clone()];
     let revalues = context.league.rules.traits().revalues;
     let lines = players.iter().map(|&player| {
-        let steps = &context.statistics.tables[index].series[player.index()];
+        let steps = steps_of(context, (index, &span), player);
         let is_main = emphasis == Some(player);
         let begin = steps.first().filter(|_| !revalues).and_then(|step| {
-            let value = step.value? - step.change;
+            let value = before(step)?;
             Some(ChartPoint {
-                moment: step.entry,
+                moment: step.entry - span.start,
                 value: Some(value),
                 penalty: false,
                 words: context.value(value),
@@ -72,7 +128,7 @@ fn plot(
             .filter(|step| step.change != 0.0 || step.value.is_none() || step.played);
         let points = points.flat_map(|step| {
             let point = |value: Option<f64>| ChartPoint {
-                moment: step.entry + 1,
+                moment: step.entry - span.start + 1,
                 value,
                 penalty: step.penalty && !step.played,
                 words: if is_main {
@@ -92,41 +148,44 @@ fn plot(
         }
     });
     // A Keizer tournament is valued anew with each round, whatever the day.
-    let days = match (revalues, table.entries.first(), table.entries.last()) {
+    let days = match (revalues, entries.first(), entries.last()) {
         (false, Some(first), Some(last)) => {
             let gap = first.date.duration_until(last.date).as_hours() / 24;
-            let gap = (gap / table.entries.len() as i64).clamp(1, 31);
+            let gap = (gap / entries.len() as i64).clamp(1, 31);
             let start = first.date.checked_sub(gap.days()).unwrap_or(first.date);
-            let days = table.entries.iter().map(|entry| entry.date);
+            let days = entries.iter().map(|entry| entry.date);
             std::iter::once(start).chain(days).collect()
         }
         _ => Vec::new(),
     };
+    let moments = context.statistics.tables[index].matchday_moments.iter();
+    let within = moments.filter(|&&moment| moment > span.start && moment <= span.end);
+    let labelled: Vec<usize> = within.map(|moment| moment - span.start).collect();
     let plot = ChartData {
-        summary: summary(context, index, emphasis),
+        summary: summary(context, (index, &span), emphasis),
         days,
         title,
         // What somebody starts with stands before the first entry.
-        moments: 1 + table.entries.len(),
-        labelled: &context.statistics.tables[index].matchday_moments,
+        moments: 1 + entries.len(),
+        labelled: &labelled,
         lines: lines.collect(),
-        start: common_start(context, index, players),
+        start: common_start(context, (index, &span), players),
         emphasis: players.iter().position(|player| emphasis == Some(*player)),
         columns: 8,
         decimals: context.league.rules.traits().decimals,
     };
-    draw_chart(&plot, &TableColumns { context, table })
+    draw_chart(&plot, &TableColumns { context, entries })
 }
 
-/// The entries of a table as columns, the start in front of them.
+/// Entries of a table as columns, the start in front of them.
 struct TableColumns<'a> {
     context: &'a LeagueContext<'a>,
-    table: &'a LeagueTable,
+    entries: &'a [HistoryEntry],
 }
 
 impl TableColumns<'_> {
     fn matchday(&self, moment: usize) -> Option<usize> {
-        let entry = self.table.entries.get(moment.checked_sub(1)?)?;
+        let entry = self.entries.get(moment.checked_sub(1)?)?;
         entry.matchday
     }
 }
@@ -165,12 +224,16 @@ impl ChartCaptions for TableColumns<'_> {
 }
 
 /// The line that is brought out, in a sentence for who can not see it.
-fn summary(context: &LeagueContext<'_>, index: usize, player: Option<PlayerId>) -> String {
+fn summary(
+    context: &LeagueContext<'_>,
+    (index, span): (usize, &Range<usize>),
+    player: Option<PlayerId>,
+) -> String {
     let Some(player) = player else {
         return String::new();
     };
     let table = &context.history.tables[index];
-    let steps = &context.statistics.tables[index].series[player.index()];
+    let steps = steps_of(context, (index, span), player);
     let told = || steps.iter().filter_map(|step| Some((step, step.value?)));
     let (Some((first, from)), Some((last, to))) = (told().next(), told().next_back()) else {
         return String::new();
@@ -192,14 +255,15 @@ fn summary(context: &LeagueContext<'_>, index: usize, player: Option<PlayerId>) 
 }
 
 /// The value with which everybody starts, where it is the same for all.
-fn common_start(context: &LeagueContext<'_>, index: usize, players: &[PlayerId]) -> Option<f64> {
+fn common_start(
+    context: &LeagueContext<'_>,
+    (index, span): (usize, &Range<usize>),
+    players: &[PlayerId],
+) -> Option<f64> {
     if context.league.rules.traits().revalues {
         return None;
     }
-    let first = |player: &PlayerId| {
-        let step = context.statistics.tables[index].series[player.index()].first()?;
-        Some(step.value? - step.change)
-    };
+    let first = |player: &PlayerId| before(steps_of(context, (index, span), *player).first()?);
     let mut starts = players.iter().filter_map(first);
     let start = starts.next()?;
     starts.all(|other| other == start).then_some(start)

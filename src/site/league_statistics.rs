@@ -77,6 +77,8 @@ pub struct PlayerStep {
     pub value: Option<f64>,
     /// The difference that the entry made; 0 for an entry that only brought the player in.
     pub change: f64,
+    /// The part of the difference that the beginning of a season made.
+    pub reset: f64,
     /// True if the player had a result in it, rated or not.
     pub played: bool,
     /// True if points were taken without a result.
@@ -205,6 +207,7 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
                     entry: index,
                     value,
                     change: 0.0,
+                    reset: 0.0,
                     played: false,
                     penalty: false,
                     left: None,
@@ -221,6 +224,9 @@ fn series(league: &League, table: &LeagueTable) -> Vec<Vec<PlayerStep>> {
                 step.value = change.after;
                 step.left = change.stored().filter(|_| change.after.is_none());
                 step.change += difference(change);
+                if change.reason == ChangeReason::SeasonBegan {
+                    step.reset += difference(change);
+                }
                 step.penalty |= matches!(
                     change.reason,
                     ChangeReason::Penalty { .. }

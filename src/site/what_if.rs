@@ -19,9 +19,11 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> Option<WhatIf> {
     if players.len() < 2 {
         return None;
     }
+    let rules = &context.league.rules;
+    let is_of_two = rules.traits().duels_only || rules.most_sides("") == Some(2);
     let data = json!({
         "formula": formula,
-        "most": if context.league.rules.traits().duels_only { 2 } else { players.len() },
+        "most": if is_of_two { 2 } else { players.len() },
         "players": players,
     });
     // Nothing in a script element may look like its end.

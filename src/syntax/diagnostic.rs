@@ -178,6 +178,13 @@ impl Diagnostics {
             .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
+    /// Returns whether one of them is an error in a file.
+    pub fn has_errors_in(&self, file: &str) -> bool {
+        self.list.iter().any(|diagnostic| {
+            diagnostic.severity == Severity::Error && diagnostic.spot.file == file
+        })
+    }
+
     /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()

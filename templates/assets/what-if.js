@@ -3,7 +3,7 @@
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
   const language = document.documentElement.lang;
   for (const box of document.querySelectorAll("[data-what-if]")) {
-    const { formula: { elo, points }, players, most } = JSON.parse(box.querySelector("script").textContent);
+    const { formula: { elo, points, places }, players, most } = JSON.parse(box.querySelector("script").textContent);
     const decimals = elo?.whole ? 0 : 2;
     const minus = (text) => text.replaceAll("-", "\u2212");
     const signed = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: decimals });
@@ -23,6 +23,7 @@
       return seats.map((seat, at) => {
         const better = seats.filter((other) => other.place < seat.place).length;
         const tied = seats.filter((other) => other.place === seat.place).length;
+        if (places) return seat.rating + sum(places.list.slice(better, better + tied)) / tied + places.attendance;
         const score = 1 - (better + (tied + 1) / 2 - 1) / others;
         if (points) return seat.rating + (score === 1 ? points.win : score === 0 ? points.loss : points.draw);
         const share = elo.pairwise

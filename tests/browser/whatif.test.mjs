@@ -1,7 +1,7 @@
 // The calculator of a league's page says before a game what the build says after it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -12,6 +12,13 @@ import { binary, root, serve } from './site.mjs';
 function copy() {
   const site = mkdtempSync(join(tmpdir(), 'ligatur-'));
   for (const path of ['book.toml', 'content', 'static']) cpSync(join(root, path), join(site, path), { recursive: true });
+  for (const [league, options] of Object.entries(POINTS)) {
+    const folder = join(site, 'content', league);
+    mkdirSync(join(folder, 'matchdays'), { recursive: true });
+    writeFileSync(join(folder, '_index.md'), `---\ntitle: ${league}\nleague: { system: points, points: ${options} }\n---\n`);
+    writeFileSync(join(folder, 'players.yaml'), 'anna: { name: Anna }\nbert: { name: Bert }\ncem: { name: Cem }\n');
+    writeFileSync(join(folder, 'matchdays/01.md'), '---\nmatchday: 1\ndate: 2021-03-01\ngames: [anna 3:1 bert, bert 2:2 cem]\n---\n');
+  }
   return site;
 }
 
@@ -27,7 +34,16 @@ function ratings(folder, league) {
   return Object.fromEntries([...rows, ...(inactive ?? [])].map(({ player, value }) => [player, value]));
 }
 
+/** Points leagues beside those of the repository's site. */
+const POINTS = {
+  wins: '{ win: 2, loss: -0.5, attendance: 1, score: true }',
+  places: '{ places: [5, 3, 2, 1], attendance: 0.5 }',
+};
+
 const EVENINGS = [
+  { league: 'wins', file: 'matchdays/02.md', placings: { cem: 1, anna: 2 }, matter: 'matchday: 2\ndate: 2021-03-08\ngames: [cem 3:0 anna]' },
+  { league: 'wins', file: 'matchdays/02.md', placings: { cem: 1, bert: 1 }, matter: 'matchday: 2\ndate: 2021-03-08\ngames: [cem 2:2 bert]' },
+  { league: 'places', file: 'matchdays/02.md', placings: { bert: 1, anna: 2, cem: 2 }, matter: 'matchday: 2\ndate: 2021-03-08\nplacings: { bert: 1, anna: 2, cem: 2 }' },
   { league: 'cards', file: 'matchdays/07.md', rounds: 3, placings: { R: 1, GL: 1, J: 3, K: 4, I: 4 }, matter: 'matchday: 7\ndate: 2017-11-16\ngame: hearts\nrounds: 3\nplacings: { R: 1, GL: 1, J: 3, K: 4, I: 4 }' },
   { league: 'duel', file: 'spieltage/2021-09-01.md', placings: { nuri: 1, clara: 2 }, matter: 'date: 2021-09-01\ngames: [nuri 1-0 clara]' },
   { league: 'vorgabe', file: 'matchdays/11.md', placings: { greta: 1, jonas: 1 }, matter: 'matchday: 11\ndate: 2026-01-29\ngames: [greta ½-½ jonas]' },

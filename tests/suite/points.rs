@@ -569,3 +569,80 @@ fn published_tables_come_out_of_their_results() {
         assert_eq!(rows, expected, "{group}");
     }
 }
+
+/// The data of the calculator on a league's page, if it has one.
+fn what_if(options: &str) -> Option<serde_json::Value> {
+    let project = points(options, &["games: [a 2:1 b]"]);
+    build(&project);
+    let page = project.read("public/league/index.html");
+    let (_, box_) = page.split_once("data-what-if")?;
+    let (_, script) = box_.split_once("<script")?;
+    let (_, data) = script.split_once('>')?;
+    serde_json::from_str(data.split("</script>").next()?).ok()
+}
+
+#[test]
+fn a_game_can_be_tried_out_where_it_alone_tells_its_points() {
+    // What being there gives is added to what the result gives.
+    let data = what_if("{ win: 2, loss: -0.5, attendance: 1 }").unwrap();
+    let formula = serde_json::json!({ "points": { "win": 3.0, "draw": 2.0, "loss": 0.5 } });
+    assert_eq!(data["formula"], formula);
+    assert_eq!(data["most"], 2);
+
+    let data = what_if("{ places: [3, 1], attendance: 0.5 }").unwrap();
+    let formula = serde_json::json!({ "places": { "list": [3.0, 1.0], "attendance": 0.5 } });
+    assert_eq!(data["formula"], formula);
+
+    for options in [
+        "{ best-of: 2 }",
+        "{ places: score }",
+        "{ places: [3, 1], games: { main: { places: [9] } } }",
+    ] {
+        assert_eq!(what_if(options), None, "{options}");
+    }
+}
+
+#[test]
+fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
+    // one: a and b beat c and each other once, level on 6 with difference 2 and 1; then c 0.
+    // two: c 3; b, who did not play, and a 0, a with difference -1. three is not over.
+    let options = "{ system: points, points: { score: true }, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-02 }, { id: three, from: 2026-01-03 }] }";
+    let days = [
+        "games: [a 2:0 c, b 1:0 c, a 1:2 b, a 2:1 b]",
+        "games: [c 1:0 a]",
+        "games: [a 1:0 c]",
+    ];
+    let project = league(options, &days);
+    build(&project);
+    let page = project.read("public/league/statistics/index.html");
+    let (_, board) = page.split_once("<table class=\"honours\">").unwrap();
+    let board = board.split("</table>").next().unwrap();
+    let rows: Vec<&str> = board.split("<tr>").skip(2).collect();
+    assert_eq!(rows.len(), 2, "{board}");
+    let names = |row: &str| -> Vec<String> {
+        let links = row.split("<a href=\"").skip(1);
+        links
+            .map(|link| link.split('"').next().unwrap().to_owned())
+            .collect()
+    };
+    let line = |season: &str, ids: &[&str]| -> Vec<String> {
+        let mut line = vec![format!("/league/seasons/{season}/")];
+        line.extend(ids.iter().map(|id| format!("/league/players/{id}/")));
+        line
+    };
+    assert_eq!(names(rows[0]), line("two", &["c", "b", "a"]));
+    assert_eq!(names(rows[1]), line("one", &["a", "b", "c"]));
+    assert!(rows[1].contains("<small>6</small>") && rows[1].contains("<small>0</small>"));
+    // That points begin anew is no loss of a day: nobody lost any.
+    assert!(!page.contains("Biggest loss on one day"), "{page}");
+    // The chart of a season begins anew: c goes from 0 to 3.00, a stays at 0.
+    let page = project.read("public/league/seasons/two/index.html");
+    let (_, chart) = page.split_once("<svg").unwrap();
+    for (player, values) in [("c", "0 300"), ("a", "0 0")] {
+        let (_, line) = chart
+            .split_once(&format!("data-name=\"{player}\""))
+            .unwrap();
+        let (_, line) = line.split_once("data-values=\"").unwrap();
+        assert_eq!(line.split('"').next(), Some(values), "{player}: {chart}");
+    }
+}

@@ -289,6 +289,55 @@ fn scores_tell_the_places_and_stay_with_their_result() {
 }
 
 #[test]
+fn members_of_one_team_keep_different_points_in_a_table() {
+    // Of a game of two and among placings; one of the members alone may have points of its own,
+    // and where the language writes decimal commas the numbers have them.
+    let days = [
+        "games: [{ players: [anna+bert, clara+dora], result: 3:1, points: { anna: 5, bert: -2.5, dora: 1 } }]",
+        "results: [{ placings: [emil+fay, gus], points: { emil: 4, fay: 7.5, gus: 0.5 }, scores: { emil: 9, fay: 8.5, gus: 3 } }]",
+        "results: [{ placings: [gus, emil+fay], points: { fay: 6 } }]",
+    ];
+    let options = "{ system: points, points: { places: [3, 1], score: true } }";
+    let project = league(options, &days);
+    build(&project);
+    let told = |project: &Project| ["results.json", "standings.json"].map(|it| data(project, it));
+    let before = told(&project);
+    // 4 + 1 for the place, 7.5 + 6, 0.5 + 3; clara's place gives 1. Emil has 9 in scores and
+    // stands before anna, 3:1.
+    assert_eq!(
+        table(&project),
+        [
+            "1 fay 13.5",
+            "2 emil 5",
+            "3 anna 5",
+            "4 gus 3.5",
+            "5 clara 1",
+            "5 dora 1",
+            "7 bert -2.5"
+        ]
+    );
+    let export = project.succeed(&["export", "--format", "csv", "league"]);
+    for cell in [",5+-2.5:+1", ",4+7.5", ",9+8.5", ",+6"] {
+        assert!(export.contains(cell), "{cell}: {export}");
+    }
+    for (sheet, options) in [
+        (export.clone(), options.to_owned()),
+        (
+            export.replace(',', ";").replace('.', ","),
+            options.to_owned(),
+        ),
+    ] {
+        let copy = league(&options, &[]);
+        copy.write("season.csv", &sheet);
+        copy.succeed(&["import", "csv", "season.csv", "league"]);
+        build(&copy);
+        assert_eq!(told(&copy), before, "{sheet}");
+        let again = copy.succeed(&["import", "csv", "season.csv", "league"]);
+        assert!(!again.contains("new"), "{again}");
+    }
+}
+
+#[test]
 fn a_league_of_teams_comes_back_from_its_export() {
     let days = [
         "games: [anna+bert 3:1 clara+dora, { players: [emil, fay], result: 1-0, points: { emil: 5 } }]",

@@ -24,8 +24,8 @@ use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
 use crate::league::statistics::{PlayerOutcome, player_outcome};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
-    DatedOptions, OptionFault, ShownFacts, System, SystemEntry, SystemNames, SystemOptions,
-    SystemTraits, options_as, read_options,
+    DatedOptions, OptionFault, PointsByPlace, PointsByResult, ShownFacts, System, SystemEntry,
+    SystemNames, SystemOptions, SystemTraits, WhatIfFormula, options_as, read_options,
 };
 use settings::{PlacePoints, PointList, Settings};
 use tie_break::{LevelGroup, PointsTieBreak, TieBreakBook};
@@ -111,6 +111,27 @@ impl SystemOptions for Settings {
     fn most_sides(&self, game: &str) -> Option<usize> {
         let has_places = self.list_of(game).places.is_some();
         (!has_places).then_some(2)
+    }
+
+    fn formula(&self) -> Option<WhatIfFormula> {
+        // A result alone tells neither which game it was nor which matchday it displaces.
+        if !self.games.is_empty() || self.best_of > 0 {
+            return None;
+        }
+        let list = self.list_of("");
+        let attendance = self.attendance;
+        match &list.places {
+            None => Some(WhatIfFormula::Points(PointsByResult {
+                win: list.win() + attendance,
+                draw: list.draw() + attendance,
+                loss: list.loss() + attendance,
+            })),
+            Some(PlacePoints::List(list)) => Some(WhatIfFormula::Places(PointsByPlace {
+                list: list.clone(),
+                attendance,
+            })),
+            Some(PlacePoints::Score) => None,
+        }
     }
 
     fn explain(&self, game: &Game, change: &Change) -> Option<Explanation> {

@@ -6,14 +6,15 @@ use jiff::civil::Date;
 
 use crate::league::model::history::LeagueTable;
 use crate::league::model::ranking::Standing;
+use crate::league::model::season::Season;
 use crate::league::statistics::season_records;
 use crate::site::league::table::TableView;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count};
-use crate::site::standing;
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
+use crate::site::{charts, standing};
 
 /// The pages of the seasons.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -27,6 +28,15 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 
 fn folder(id: &str) -> String {
     format!("seasons/{id}/")
+}
+
+/// The ways to the pages of all seasons, in their order.
+pub(super) fn links(context: &LeagueContext<'_>) -> Vec<NamedLink> {
+    let link = |season: &Season| NamedLink {
+        name: context.locale.fill("season_name", &[("name", &season.id)]),
+        url: Some(context.url(&folder(&season.id))),
+    };
+    context.history.seasons.iter().map(link).collect()
 }
 
 fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
@@ -66,7 +76,9 @@ fn view(context: &LeagueContext<'_>, index: usize, page: usize) -> TableView {
             table.ranking.rows.len() + table.ranking.others.len(),
         ),
         table: standings(context, &table, last, lines_of(page)),
-        chart: None,
+        chart: (page == 1)
+            .then(|| charts::chart_of_season(context, index))
+            .flatten(),
     }
 }
 
@@ -110,10 +122,6 @@ fn standings(
     };
     let shown: Vec<&Standing> = ranking.all().skip(lines.start).take(lines.len()).collect();
     let has_place = |row: &Standing| row.place.is_some();
-    let seasons = context.history.seasons.iter().map(|season| NamedLink {
-        name: context.locale.fill("season_name", &[("name", &season.id)]),
-        url: Some(context.url(&folder(&season.id))),
-    });
     StandingsView {
         id: table.id.clone(),
         title: context.table_title(table).to_owned(),
@@ -136,7 +144,8 @@ fn standings(
             .collect(),
         notes: standing::notes(context, table, day),
         history: None,
-        data: seasons
+        data: links(context)
+            .into_iter()
             .chain(context.data(&[("JSON", "seasons.json")]))
             .collect(),
     }

@@ -8,6 +8,7 @@ use crate::league::model::game::GameId;
 use crate::league::model::player::PlayerId;
 use crate::league::statistics::{WinRecord, ordered_places, player_outcome, shared_places};
 use crate::site::league::player::{PlayerStreaks, best, streaks};
+use crate::site::league::season;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::league_statistics::PlayerStep;
@@ -93,12 +94,19 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
         heading: context.locale.text("statistics").to_owned(),
         totals: totals(context),
         records: records(context),
-        honours: honours(context, years, whole),
+        honours: match context.history.seasons.is_empty() {
+            true => honours(context, years, whole),
+            false => season_honours(context),
+        },
         seasons: here
             .iter()
-            .map(|year| season(context, year, 0..LINES))
+            .map(|year| year_lines(context, year, 0..LINES))
             .collect(),
-        more: more.iter().map(link).collect(),
+        more: season::links(context)
+            .into_iter()
+            .rev()
+            .chain(more.iter().map(link))
+            .collect(),
         pager: Pager::default(),
     }
 }
@@ -111,7 +119,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
         totals: Vec::new(),
         records: Vec::new(),
         honours: Vec::new(),
-        seasons: vec![season(context, year, lines_of(page))],
+        seasons: vec![year_lines(context, year, lines_of(page))],
         more: Vec::new(),
         pager: Pager {
             all: Some(context.entry("statistics", ADDRESS)),
@@ -148,6 +156,35 @@ fn honours(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Ve
     };
     let lines = years.iter().enumerate().map(line);
     lines.filter(|_| years.len() > 1).collect()
+}
+
+/// The first three of the final table of each season that is over, the newest first.
+fn season_honours(context: &LeagueContext<'_>) -> Vec<HonoursRow> {
+    let links = season::links(context).into_iter();
+    let seasons = context.history.seasons.iter().zip(links).enumerate();
+    let over = seasons.filter(|(_, (season, _))| {
+        let last = season.to;
+        last.is_some_and(|last| last < context.history.as_of)
+    });
+    let line = |(index, (_, link)): (usize, (_, NamedLink))| {
+        let table = context.history.overall().of_season(index);
+        let of_place = |place: u32| {
+            let rows = table.ranking.rows.iter();
+            let rows: Vec<_> = rows.filter(|row| row.place == Some(place)).collect();
+            HonouredPlayers {
+                value: rows
+                    .first()
+                    .map(|row| context.value(row.value))
+                    .unwrap_or_default(),
+                players: rows.iter().map(|row| context.player(row.player)).collect(),
+            }
+        };
+        HonoursRow {
+            season: link,
+            best: (1..=3).map(of_place).collect(),
+        }
+    };
+    over.rev().map(line).collect()
 }
 
 fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
@@ -213,35 +250,24 @@ fn records(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
                 steps
                     .iter()
                     .filter(|step| step.played)
-                    .map(move |step| (player, step))
+                    .map(move |step| (player, step, step.change - step.reset))
             })
         };
         let gain = days()
-            .filter(|(_, step)| step.change > 0.0)
-            .reduce(|best, other| {
-                if other.1.change > best.1.change {
-                    other
-                } else {
-                    best
-                }
-            });
+            .filter(|(.., change)| *change > 0.0)
+            .reduce(|best, other| if other.2 > best.2 { other } else { best });
         let loss = days()
-            .filter(|(_, step)| step.change < 0.0)
-            .reduce(|worst, other| {
-                if other.1.change < worst.1.change {
-                    other
-                } else {
-                    worst
-                }
-            });
+            .filter(|(.., change)| *change < 0.0)
+            .reduce(|worst, other| if other.2 < worst.2 { other } else { worst });
         for (key, found) in [
             ("records_biggest_gain", gain),
             ("records_biggest_loss", loss),
         ] {
-            facts
-                .extend(found.map(|(player, step)| {
-                    told(key, player, context.delta(step.change).text, step)
-                }));
+            facts.extend(
+                found.map(|(player, step, change)| {
+                    told(key, player, context.delta(change).text, step)
+                }),
+            );
         }
     }
     let most = (0..)
@@ -291,9 +317,10 @@ fn longest(context: &LeagueContext<'_>) -> Vec<LabelledFact> {
     won.into_iter().chain(unbeaten).collect()
 }
 
-/// The seasons, a year each: value at its end, change over it, results in it. Newest first.
+/// The seasons, a year each: value at its end, change over it, results in it. Newest first; none
+/// where the league has seasons of its own, whose pages have their final tables.
 fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
-    if context.league.rules.traits().revalues {
+    if context.league.rules.traits().revalues || !context.history.seasons.is_empty() {
         return Vec::new();
     }
     let table = context.history.overall();
@@ -342,7 +369,7 @@ fn years(context: &LeagueContext<'_>) -> Vec<YearTable> {
 }
 
 /// The lines of a year's table that stand on a page.
-fn season(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>) -> SeasonTable {
+fn year_lines(context: &LeagueContext<'_>, year: &YearTable, lines: Range<usize>) -> SeasonTable {
     let count = |n: u32| context.locale.integer(u64::from(n));
     let line = |(place, row): &(u32, YearRow)| SeasonRow {
         place: place.to_string(),

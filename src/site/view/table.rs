@@ -207,7 +207,8 @@ pub(crate) struct StatisticsView {
     pub heading: String,
     pub totals: Vec<LabelledFact>,
     pub records: Vec<LabelledFact>,
-    /// The first three of each season, the newest first; empty where there is only one.
+    /// The first three of each season, the newest first: of those that are over where the league
+    /// has seasons of its own, else of all years if there are several.
     pub honours: Vec<HonoursRow>,
     pub seasons: Vec<SeasonTable>,
     /// The pages of the seasons that stand by themselves, newest first.
