@@ -58,8 +58,7 @@ pub(crate) fn lines(
         let was = earlier.map_or_else(String::new, |it| format!("{} → ", value(it)));
         let place = row.place.map_or_else(String::new, |place| {
             let from = earlier.and_then(|earlier| earlier.place);
-            let values = [("n", &*place.to_string()), ("ordinal", &ordinal(place))];
-            let written = locale.fill("record_place", &values);
+            let written = locale.ordinal("record_place", place.into());
             format!(", {written}{}", arrow(from, place))
         });
         lines.push(format!("{id} {was}{}{place}{words}", value(row)));
@@ -226,31 +225,9 @@ fn arrow(from: Option<u32>, to: u32) -> String {
     }
 }
 
-/// `1st`, `2nd`, `11th`, for the language whose endings follow the number.
-fn ordinal(number: u32) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn places_have_their_endings() {
-        let places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111];
-        let written = places.map(ordinal).join(" ");
-        assert_eq!(
-            written,
-            "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 103rd 111th"
-        );
-    }
 
     #[test]
     fn arrows_point_where_a_player_went() {

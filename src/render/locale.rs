@@ -37,6 +37,7 @@ pub struct Locale {
     /// Every text of the frame by key; templates read it as `t`.
     pub texts: BTreeMap<String, PageText>,
     plurals: Option<PluralRules>,
+    ordinals: Option<PluralRules>,
     decimals: Option<DecimalFormatter>,
     /// The sign before the decimals, where digits are 0 to 9.
     point: Option<String>,
@@ -74,6 +75,7 @@ impl Locale {
             point: point.map(str::to_owned),
             decimals,
             plurals: PluralRules::try_new_cardinal(icu(tag).into()).ok(),
+            ordinals: PluralRules::try_new_ordinal(icu(tag).into()).ok(),
             long: dates(fieldsets::YMD::long()),
             short: dates(fieldsets::YMD::medium()),
             month: FixedCalendarDateTimeFormatter::try_new(
@@ -107,7 +109,16 @@ impl Locale {
 
     /// The form of the text under a key that fits a number, which stands for `{n}`.
     pub fn plural(&self, key: &str, n: u64) -> String {
-        let category = self.plurals.as_ref().map(|rules| rules.category_for(n));
+        self.form(key, n, self.plurals.as_ref())
+    }
+
+    /// The form of the text under a key that fits a place in an order: "22nd".
+    pub fn ordinal(&self, key: &str, n: u64) -> String {
+        self.form(key, n, self.ordinals.as_ref())
+    }
+
+    fn form(&self, key: &str, n: u64, rules: Option<&PluralRules>) -> String {
+        let category = rules.map(|rules| rules.category_for(n));
         let form = match category {
             Some(PluralCategory::Zero) => "zero",
             Some(PluralCategory::One) => "one",

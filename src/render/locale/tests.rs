@@ -43,6 +43,19 @@ fn plural_forms_fit_the_number() {
 }
 
 #[test]
+fn places_have_the_endings_of_the_language() {
+    let check = |language: &str, expected: &str| {
+        let places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111];
+        let written = places.map(|place| locale(language).ordinal("record_place", place));
+        assert_eq!(written.join(" "), expected, "{language}");
+    };
+    check("en", "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 103rd 111th");
+    check("de", "1. 2. 3. 4. 11. 12. 13. 21. 22. 103. 111.");
+    check("fr", "1er 2e 3e 4e 11e 12e 13e 21e 22e 103e 111e");
+    check("es", "1.º 2.º 3.º 4.º 11.º 12.º 13.º 21.º 22.º 103.º 111.º");
+}
+
+#[test]
 fn names_sort_as_the_language_sorts_them() {
     let mut names = ["Zoe", "Ärger", "Bert", "Anna", "Ada"];
     names.sort_by(|left, right| locale("de").collate(left, right));
