@@ -4,6 +4,8 @@
 //! and column, a season becomes content files. Nothing is guessed, and nothing is written
 //! while there is a fault.
 
+#[cfg(test)]
+mod any_sheet;
 pub(crate) mod column_meaning;
 pub(crate) mod cross_table;
 pub(crate) mod csv;
