@@ -298,7 +298,12 @@ impl<'a> SheetReading<'a> {
         if self.settings.map.contains_key(&folded(head)) {
             return Some(column);
         }
-        let rows = self.body();
+        // A row of sums has a word instead of a number, and no day.
+        let is_result = |row: &&SheetRow| {
+            let has_day = day.is_none_or(|day| !row.text(day).is_empty());
+            has_day || matchday(row.text(column)).is_some()
+        };
+        let rows: Vec<_> = self.body().iter().filter(is_result).collect();
         let numbers: Vec<Option<u32>> = rows.iter().map(|row| matchday(row.text(column))).collect();
         let is_count = numbers
             .windows(2)

@@ -253,7 +253,7 @@ fn a_number_is_the_matchday_unless_it_counts_the_rows() {
     }
     let said = check(
         DUEL,
-        "Nr;Datum;Weiß;Schwarz;Ergebnis\n1;2.1.2026;Anna;Bert;1-0\n2;2.1.2026;Cem;Dora;0-1\n3;2.1.2026;Anna;Cem;½\n",
+        "Nr;Datum;Weiß;Schwarz;Ergebnis\n1;2.1.2026;Anna;Bert;1-0\n2;2.1.2026;Cem;Dora;0-1\n3;2.1.2026;Anna;Cem;½\nSumme;;;;3\n",
         &[],
         &[
             "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1-0 Bert\n  - Cem 0-1 Dora\n  - Anna ½-½ Cem",
