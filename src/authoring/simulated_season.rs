@@ -23,6 +23,8 @@ pub(crate) struct SeasonShape<'a> {
     pub has_ranks: bool,
     /// True if players are members from a day on.
     pub has_members: bool,
+    /// True if a game of two has a score.
+    pub has_scores: bool,
     /// The names of its games, if it has several.
     pub kinds: &'a [String],
 }
@@ -113,15 +115,20 @@ impl<'a> SimulatedSeason<'a> {
             true => 0,
             false => self.strengths[one] - self.strengths[other],
         };
-        let result = match ahead + lots.shift(400) {
-            31.. => "1-0",
-            -30..=30 => "½-½",
-            _ => "0-1",
+        // Three goals win, the loser has none to two.
+        let form = ahead + lots.shift(400);
+        let result = match (form, self.form.has_scores) {
+            (31.., false) => "1-0".to_owned(),
+            (-30..=30, false) => "½-½".to_owned(),
+            (_, false) => "0-1".to_owned(),
+            (31.., true) => format!("3:{}", lots.shift(3).rem_euclid(3)),
+            (-30..=30, true) => "2:2".to_owned(),
+            (_, true) => format!("{}:3", lots.shift(3).rem_euclid(3)),
         };
         SeasonGame {
             first: self.id(one),
             second: self.id(other),
-            result: result.to_owned(),
+            result,
             ..SeasonGame::default()
         }
     }
@@ -176,6 +183,7 @@ mod tests {
         has_rounds: true,
         has_ranks: false,
         has_members: false,
+        has_scores: false,
         kinds: &[],
     };
 
@@ -226,6 +234,30 @@ mod tests {
                 .all(|line| line.ends_with(", joined: 2026-01-09 }"))
         );
         assert_eq!(register.lines().count(), 100);
+    }
+
+    /// Of 50 games somebody wins either way, and nobody has more than three goals.
+    #[test]
+    fn a_league_of_scores_has_scores() {
+        let form = SeasonShape {
+            duels_only: true,
+            has_scores: true,
+            ..CARDS
+        };
+        let season = season(form, 20);
+        let evenings: String = (1..=10).map(|matchday| season.evening(matchday)).collect();
+        let games: Vec<&str> = evenings
+            .lines()
+            .filter(|it| it.starts_with("  - "))
+            .collect();
+        assert!(games.len() > 50, "{evenings}");
+        let allowed = ["3:0", "3:1", "3:2", "2:2", "0:3", "1:3", "2:3"];
+        let score = |game: &&str| game.split(' ').nth(4).unwrap().to_owned();
+        for game in &games {
+            assert!(allowed.contains(&score(game).as_str()), "{game}");
+        }
+        let is_won = |side: &str| games.iter().any(|game| score(game).starts_with(side));
+        assert!(is_won("3:") && is_won("0:"), "{evenings}");
     }
 
     #[test]
