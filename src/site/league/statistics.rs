@@ -128,18 +128,24 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
     }
 }
 
+/// The players who share a place, with the value of the first of them.
+fn honoured(
+    context: &LeagueContext<'_>,
+    players: impl Iterator<Item = (PlayerId, f64)>,
+) -> HonouredPlayers {
+    let players: Vec<(PlayerId, f64)> = players.collect();
+    let value = players.first().map(|(_, value)| context.value(*value));
+    HonouredPlayers {
+        value: value.unwrap_or_default(),
+        players: players.iter().map(|it| context.player(it.0)).collect(),
+    }
+}
+
 /// The first three of each season, the newest first; nothing where there is only one.
 fn honours(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Vec<HonoursRow> {
     let of_place = |year: &YearTable, wanted: u32| {
         let rows = year.rows.iter().filter(|(place, _)| *place == wanted);
-        let rows: Vec<&YearRow> = rows.map(|(_, row)| row).collect();
-        HonouredPlayers {
-            value: rows
-                .first()
-                .map(|row| context.value(row.value))
-                .unwrap_or_default(),
-            players: rows.iter().map(|row| context.player(row.player)).collect(),
-        }
+        honoured(context, rows.map(|(_, row)| (row.player, row.value)))
     };
     let line = |(at, year): (usize, &YearTable)| {
         let url = match at < whole {
@@ -170,14 +176,8 @@ fn season_honours(context: &LeagueContext<'_>) -> Vec<HonoursRow> {
         let table = context.history.overall().of_season(index);
         let of_place = |place: u32| {
             let rows = table.ranking.rows.iter();
-            let rows: Vec<_> = rows.filter(|row| row.place == Some(place)).collect();
-            HonouredPlayers {
-                value: rows
-                    .first()
-                    .map(|row| context.value(row.value))
-                    .unwrap_or_default(),
-                players: rows.iter().map(|row| context.player(row.player)).collect(),
-            }
+            let rows = rows.filter(|row| row.place == Some(place));
+            honoured(context, rows.map(|row| (row.player, row.value)))
         };
         HonoursRow {
             season: link,
