@@ -3,7 +3,7 @@
 //! Source: points.md, P2.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -96,6 +96,8 @@ pub(super) struct TieBreakBook {
     meetings: Vec<Meeting>,
     /// The players of all meetings, one after the other.
     players: Vec<PlayerId>,
+    /// By player: the indices of the own meetings, oldest first.
+    own_meetings: Vec<Vec<u32>>,
 }
 
 /// A game of two sides.
@@ -122,6 +124,7 @@ impl TieBreakBook {
             wins: vec![0; players],
             meetings: Vec::new(),
             players: Vec::new(),
+            own_meetings: vec![Vec::new(); players],
         }
     }
 
@@ -147,8 +150,11 @@ impl TieBreakBook {
             }
         }
         let start = self.players.len();
-        self.players
-            .extend(game.seats.iter().map(|seat| seat.player));
+        let meeting = self.meetings.len() as u32;
+        for seat in &game.seats {
+            self.players.push(seat.player);
+            self.own_meetings[seat.player.index()].push(meeting);
+        }
         let share = |place: u32, against: u32| match place.cmp(&against) {
             _ if game.duel == Some(Duel::BothForfeit) => 0.0,
             Ordering::Less => 1.0,
@@ -201,6 +207,16 @@ impl TieBreakBook {
         ]
     }
 
+    /// The meetings of a player, oldest first, each with the index of the own side.
+    fn meetings_of(&self, player: PlayerId) -> impl Iterator<Item = (&Meeting, usize)> {
+        let meetings = self.own_meetings[player.index()].iter();
+        meetings.map(move |&index| {
+            let game = &self.meetings[index as usize];
+            let is_first = self.sides(game)[0].contains(&player);
+            (game, usize::from(!is_first))
+        })
+    }
+
     /// The sum of the opponents' points, each weighted by the share that was taken; of a team
     /// the mean of its members'.
     fn opponents(
@@ -210,12 +226,10 @@ impl TieBreakBook {
         weight: fn(f64) -> f64,
     ) -> f64 {
         let value = |player: PlayerId| values.get(&player).copied().unwrap_or_default();
-        let met = self.meetings.iter().filter_map(|game| {
-            let sides = self.sides(game);
-            let side = sides.iter().position(|side| side.contains(&player))?;
-            let others = sides[1 - side];
+        let met = self.meetings_of(player).map(|(game, side)| {
+            let others = self.sides(game)[1 - side];
             let sum: f64 = others.iter().map(|other| value(*other)).sum();
-            Some(sum / others.len() as f64 * weight(game.shares[side]))
+            sum / others.len() as f64 * weight(game.shares[side])
         });
         // A sum without summands is -0.
         met.sum::<f64>() + 0.0
@@ -223,28 +237,20 @@ impl TieBreakBook {
 
     /// By player of a group: the points and the difference of the games among them.
     fn among(&self, group: &[PlayerId]) -> BTreeMap<PlayerId, (f64, f64)> {
-        let mut sums: BTreeMap<PlayerId, (f64, f64)> =
-            group.iter().map(|player| (*player, (0.0, 0.0))).collect();
-        for game in &self.meetings {
-            let sides = self.sides(game);
-            if !sides
-                .into_iter()
-                .flatten()
-                .all(|player| sums.contains_key(player))
-            {
-                continue;
-            }
-            for (side, players) in sides.into_iter().enumerate() {
-                let difference = game.scores.map(|scores| scores[side] - scores[1 - side]);
-                for player in players {
-                    if let Some(sum) = sums.get_mut(player) {
-                        sum.0 += game.points[side];
-                        sum.1 += difference.unwrap_or_default();
-                    }
+        let members: BTreeSet<PlayerId> = group.iter().copied().collect();
+        let sum = |player: PlayerId| {
+            let mut sum = (0.0, 0.0);
+            for (game, side) in self.meetings_of(player) {
+                let players = &self.players[game.start..game.end];
+                if players.iter().all(|player| members.contains(player)) {
+                    let difference = game.scores.map(|scores| scores[side] - scores[1 - side]);
+                    sum.0 += game.points[side];
+                    sum.1 += difference.unwrap_or_default();
                 }
             }
-        }
-        sums
+            sum
+        };
+        group.iter().map(|&player| (player, sum(player))).collect()
     }
 }
 
