@@ -73,7 +73,7 @@ fn home(site: &Site<'_>, language: &str) -> String {
 /// Leagues, rule books and top pages, by weight and title, each in the language if there is
 /// a version in it.
 fn nav(site: &Site<'_>, language: &str) -> Vec<NamedLink> {
-    let pages = &site.compiled.model.pages;
+    let (pages, leagues) = (&site.compiled.model.pages, &site.compiled.model.leagues);
     let is_top = |page: &WrittenPage| {
         let depth = page
             .folder
@@ -93,6 +93,12 @@ fn nav(site: &Site<'_>, language: &str) -> Vec<NamedLink> {
             .find(|&&version| pages[version].language == language);
         preferred.or(versions.first()) == Some(&index)
     });
+    // The home page is the only league's first page, and already linked by the site's title.
+    let is_titled_home = |index: &usize| {
+        let is_only = pages[*index].role == PageRole::League(0) && leagues.len() == 1;
+        is_only && site.title(*index) == site.config.title
+    };
+    top.retain(|index| !is_titled_home(index));
     top.sort_by(|&a, &b| site.in_order(language, a, b));
     top.iter().map(|&index| site.link(index)).collect()
 }

@@ -1,17 +1,39 @@
-//! The home page: every league's top and the newest matchdays.
+//! The home page: every league's top and the newest matchdays, or the only league's first page.
+
+use serde::Serialize;
 
 use crate::load::page::{PageRole, WrittenPage};
 use crate::render::locale::Locale;
+use crate::site::league::home::{self, LeagueView};
 use crate::site::league::matchday;
 use crate::site::league_context::LeagueContext;
+use crate::site::page_context::SectionContext;
 use crate::site::page_kind::{PageRoute, SitePageKind};
 use crate::site::renderer::Renderer;
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::rule_book::index::open_votes;
 use crate::site::view::NamedLink;
-use crate::site::view::frame::PageFrame;
-use crate::site::view::league::{LandingView, LeagueTop, NewMatchday, OpenVote};
+use crate::site::view::frame::{PageFrame, PageSurroundings};
+use crate::site::view::league::{LeagueTop, NewMatchday, NewsItem, OpenVote};
 use crate::site::{Site, frame, news, standing, written_text};
+
+/// The home page: every league's top, the newest matchdays, open votes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct LandingView {
+    pub heading: String,
+    pub lead: Option<String>,
+    /// The text of the home page's own file.
+    pub text_html: Option<String>,
+    /// The league of a site that has one alone, as on its own first page; `leagues` and `newest`
+    /// are empty then.
+    pub only: Option<LeagueView>,
+    pub leagues: Vec<LeagueTop>,
+    /// The newest pages with a day.
+    pub news: Vec<NewsItem>,
+    pub newest: Vec<NewMatchday>,
+    pub votes: Vec<OpenVote>,
+    pub rules: Vec<NamedLink>,
+}
 
 /// The home page of a site that wrote none.
 pub(crate) const KIND: SitePageKind = SitePageKind {
@@ -20,9 +42,10 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
         let home = PageRoute::new("", |renderer, site, _| {
             let locale = site.locale(&site.config.language);
             let view = view(renderer, site, locale, None);
+            let frame = framed(site, locale, frame::plain(site, ""));
             let frame = PageFrame {
                 times: (!view.votes.is_empty()).then(|| site.times_in(locale)),
-                ..news::with_news(site, frame::plain(site, ""))
+                ..frame
             };
             renderer.page("landing.html", frame, &view)
         });
@@ -43,6 +66,26 @@ pub(crate) fn is_home(page: &WrittenPage) -> bool {
     page.role == PageRole::Section && page.folder.is_empty() && page.stem == "_index"
 }
 
+/// The league of a site that has one alone.
+fn only_league<'a>(site: &'a Site<'a>, locale: &'a Locale) -> Option<LeagueContext<'a>> {
+    (site.compiled.model.leagues.len() == 1).then(|| LeagueContext::within(site, 0, &locale.tag))
+}
+
+/// The frame of the home page, with the navigation of the only league.
+pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> PageFrame {
+    let only = only_league(site, locale);
+    let section = only.map(|_| PageSurroundings::League(0));
+    let frame = news::with_news(site, PageFrame { section, ..frame });
+    let Some(context) = only else { return frame };
+    let told = || standing::top_in_words(&context);
+    PageFrame {
+        accent: site.accent(&context.league.id),
+        description: frame.description.or_else(told),
+        feed: frame.feed.or_else(|| Some(context.feed())),
+        ..frame
+    }
+}
+
 /// The home page in a language; `page` is the file that was written for it.
 pub(crate) fn view(
     renderer: &Renderer,
@@ -52,7 +95,7 @@ pub(crate) fn view(
 ) -> LandingView {
     let leagues = || {
         let leagues = 0..site.compiled.model.leagues.len();
-        leagues.map(|league| (league, LeagueContext::within(site, league, &locale.tag)))
+        leagues.map(|league| LeagueContext::within(site, league, &locale.tag))
     };
     let text = page
         .map(|page| written_text::text(renderer, site, page))
@@ -63,13 +106,22 @@ pub(crate) fn view(
         .map(|page| &pages[page])
         .filter(|page| page.language != site.config.language);
     let own = translated.and_then(|page| page.keys.description.clone());
+    let only = only_league(site, locale);
+    let (tops, days) = match only {
+        Some(_) => (Vec::new(), Vec::new()),
+        None => (
+            leagues().map(|context| top(&context)).collect(),
+            newest(leagues()),
+        ),
+    };
     LandingView {
         heading: site.config.title.clone(),
         lead: own.or_else(|| site.config.description.clone()),
         text_html: text,
-        leagues: leagues().map(|(_, context)| top(&context)).collect(),
+        only: only.map(|context| home::view_for_site(renderer, &context, page)),
+        leagues: tops,
         news: news::newest(site, locale, NEWS),
-        newest: newest(leagues().map(|(_, context)| context)),
+        newest: days,
         votes: votes(site, locale),
         rules: rules(site, locale),
     }

@@ -31,13 +31,19 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
 fn render(renderer: &Renderer, site: &Site<'_>, index: usize) -> RenderedPage {
     let page = &site.compiled.model.pages[index];
     let own = page.keys.template.as_deref();
-    let frame = news::with_news(site, frame::written(site, index));
+    let frame = frame::written(site, index);
     if landing::is_home(page) {
-        let view = landing::view(renderer, site, site.locale(&page.language), Some(index));
+        let locale = site.locale(&page.language);
+        let view = landing::view(renderer, site, locale, Some(index));
+        let frame = landing::framed(site, locale, frame);
         return renderer.page(own.unwrap_or("landing.html"), frame, &view);
     }
     let view = view(renderer, site, index);
-    renderer.page(own.unwrap_or("page.html"), frame, &view)
+    renderer.page(
+        own.unwrap_or("page.html"),
+        news::with_news(site, frame),
+        &view,
+    )
 }
 
 /// A page of text.

@@ -387,3 +387,39 @@ fn an_explained_number_leads_to_its_rule_where_the_site_has_the_reference() {
     let link = "<a href=\"/reference/elo/#e-2\">The rule for this</a>";
     assert!(matchday().contains(link));
 }
+
+/// What the review of pages asked for: with one league, `/` is the league.
+#[test]
+fn the_home_page_of_a_site_with_one_league_is_the_league() {
+    let project = project();
+    project.succeed(&["build", "-d", "out"]);
+    let home = project.read("out/index.html");
+    let own = project.read("out/cards/index.html");
+    let table = |page: &str| {
+        let from = page.find("<table class=\"standings").unwrap();
+        page[from..from + page[from..].find("</table>").unwrap()].to_owned()
+    };
+    assert_eq!(table(&home), table(&own));
+    assert!(home.contains("Hello."));
+    assert!(home.contains("href=\"/cards/matchdays/\""));
+    assert_eq!(home.matches("<h1").count(), 1);
+    // A text that places the table itself has it once.
+    project.write(
+        "content/_index.md",
+        "---\ntitle: Test\n---\n{{ standings() }}\n",
+    );
+    project.succeed(&["build", "-d", "out"]);
+    assert_eq!(
+        project
+            .read("out/index.html")
+            .matches("<table class=\"standings")
+            .count(),
+        1
+    );
+    // With a second league it tells of both.
+    project.write("content/_index.md", "---\ntitle: Test\n---\n");
+    project.write("content/chess/_index.md", LEAGUE);
+    project.succeed(&["build", "-d", "out"]);
+    let home = project.read("out/index.html");
+    assert!(home.contains("href=\"/cards/\"") && home.contains("href=\"/chess/\""));
+}

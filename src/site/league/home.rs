@@ -9,10 +9,11 @@ use crate::site::league::archive::{ComingMatchday, ComingMatchdays};
 use crate::site::league::{archive, matchday};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind, written};
+use crate::site::renderer::Renderer;
 use crate::site::view::NamedLink;
 use crate::site::view::league::{StandingsView, WhatIf};
 use crate::site::view::matchday::{ChangesOfDay, MatchdayResults};
-use crate::site::{charts, shortcode, standing, what_if};
+use crate::site::{charts, shortcode, standing, what_if, written_text};
 
 /// The league's own page, in each language in which somebody wrote it.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -66,6 +67,18 @@ pub(crate) struct PlacedParts {
     pub any: bool,
 }
 
+impl PlacedParts {
+    /// The parts that one of two texts places.
+    fn or(self, other: PlacedParts) -> PlacedParts {
+        PlacedParts {
+            standings: self.standings || other.standings,
+            evening: self.evening || other.evening,
+            chart: self.chart || other.chart,
+            any: self.any || other.any,
+        }
+    }
+}
+
 fn placed_parts(context: &LeagueContext<'_>, file: usize) -> PlacedParts {
     let own = context.index();
     let is_own = |shortcode: &&Shortcode| {
@@ -108,6 +121,30 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
         page.home()
     };
     files.into_iter().map(page).collect()
+}
+
+/// The first page of the only league as the site's home page, whose file is `home`.
+pub(crate) fn view_for_site(
+    renderer: &Renderer,
+    context: &LeagueContext<'_>,
+    home: Option<usize>,
+) -> LeagueView {
+    let pages = &context.site.compiled.model.pages;
+    let is_own = |file: &usize| {
+        let page = &pages[*file];
+        page.role == PageRole::League(context.index()) && page.language == context.locale.tag
+    };
+    let own = (0..pages.len()).find(is_own);
+    let text = own.map(|file| written_text::text(renderer, context.site, file));
+    let placed_in = |file: Option<usize>| file.map(|file| placed_parts(context, file));
+    let in_own = placed_in(own).unwrap_or_default();
+    let placed = in_own.or(placed_in(home).unwrap_or_default());
+    let placed = PlacedParts {
+        // The text of the league comes first only where it places something itself.
+        any: in_own.any,
+        ..placed
+    };
+    view(context, text.unwrap_or_default(), placed)
 }
 
 /// The first page of a league; `text` is the HTML of its own text.

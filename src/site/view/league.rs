@@ -6,21 +6,6 @@ use crate::render::chart::Sparkline;
 use crate::site::view::table::ColumnHead;
 use crate::site::view::{ChangeLabel, NamedLink};
 
-/// The home page: every league's top, the newest matchdays, open votes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct LandingView {
-    pub heading: String,
-    pub lead: Option<String>,
-    /// The text of the home page's own file.
-    pub text_html: Option<String>,
-    pub leagues: Vec<LeagueTop>,
-    /// The newest pages with a day.
-    pub news: Vec<NewsItem>,
-    pub newest: Vec<NewMatchday>,
-    pub votes: Vec<OpenVote>,
-    pub rules: Vec<NamedLink>,
-}
-
 /// A league on the home page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct LeagueTop {
