@@ -66,6 +66,10 @@
       label.append(rounds);
       list.before(label);
     }
+    // Who said "this is me" sits first.
+    const own = document.querySelector(".standings tr.me .name a")?.textContent;
+    const me = players.findIndex(([name]) => name === own);
+    if (me > 0) players.unshift(...players.splice(me, 1));
     for (let seat = 0; seat < Math.min(most, 4, players.length); seat += 1) add();
   }
 })();

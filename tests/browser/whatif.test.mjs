@@ -85,3 +85,17 @@ for (const { league, file, rounds, placings, matter } of EVENINGS) {
     assert.deepEqual(told.slice(0, seats.length), expected);
   });
 }
+
+test('who said "this is me" sits first', async (t) => {
+  const { origin, stop } = await serve(build(copy(), 'before'), '/');
+  t.after(stop);
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${origin}/wins/players/cem/`);
+  await page.locator('[data-me]').click();
+  await page.goto(`${origin}/wins/`);
+  await page.locator('[data-what-if] summary').click();
+  const first = page.locator('[data-what-if] .seats select').first();
+  assert.equal(await first.evaluate((select) => select.selectedOptions[0].textContent), 'Cem');
+});

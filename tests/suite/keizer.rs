@@ -277,3 +277,24 @@ fn a_german_page_writes_points_with_a_comma() {
     assert!(page.contains("fehl - - p=0,35"), "{page}");
     assert!(page.contains("1 + 1,5 + 0,35 + 2 = 4,85"));
 }
+
+/// A round without a game is told among a player's last results, a bye that the file leaves
+/// unsaid as well.
+#[test]
+fn a_player_s_page_tells_the_rounds_without_a_game() {
+    let project = project(0);
+    let text = "---\nmatchday: 1\ndate: 2026-01-01\ngames: [ana 1-0 bo]\n\
+                absent: { excused: [di], club: [ed] }\n---\n";
+    project.write("content/club/matchdays/01.md", text);
+    project.succeed(&["build", "-d", "out"]);
+    for (player, told) in [
+        ("cy", "bye"),
+        ("di", "excused"),
+        ("ed", "playing for the club"),
+    ] {
+        let page = project.read(&format!("out/club/players/{player}/index.html"));
+        assert!(page.contains(&format!("<td>{told}</td>")), "{player}");
+    }
+    let ana = project.read("out/club/players/ana/index.html");
+    assert!(!ana.contains("<td>bye</td>"));
+}

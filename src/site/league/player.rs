@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
-use crate::league::model::matchday::Matchday;
+use crate::league::model::matchday::{Absence, Matchday};
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_outcome};
@@ -330,14 +330,54 @@ fn games_of<'a>(
     games
 }
 
-/// The last results and whatever else changed the number, newest first.
+/// The last results, the rounds without a game, and whatever else changed the number, newest
+/// first.
 fn results(context: &LeagueContext<'_>, player: PlayerId) -> Vec<PlayerResult> {
     let changes = &context.statistics.tables[0].changes_of[player.index()];
-    let newest = changes.iter().rev();
-    newest
-        .filter_map(|&index| result(context, index))
-        .take(RESULTS)
-        .collect()
+    let changed = changes.iter().rev();
+    let changed = changed.filter_map(|&index| result(context, index));
+    let mut results: Vec<PlayerResult> = changed.take(RESULTS).collect();
+    results.extend(absences(context, player).take(RESULTS));
+    results.sort_by(|one, other| other.iso.cmp(&one.iso));
+    results.truncate(RESULTS);
+    results
+}
+
+/// The rounds that count and in which a player had no game, newest first.
+fn absences<'a>(
+    context: &'a LeagueContext<'_>,
+    player: PlayerId,
+) -> impl Iterator<Item = PlayerResult> + 'a {
+    let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
+    let days = context.league.matchdays.iter().enumerate().rev();
+    days.filter_map(move |(index, day)| {
+        let entry = statistics.entry_of.get(&index)?;
+        let told = day.absences.iter().find(|(it, _)| *it == player);
+        let left_over = || (context.statistics.byes[index] == Some(player)).then_some(Absence::Bye);
+        let absence = told.map(|(_, absence)| *absence).or_else(left_over)?;
+        let steps = &statistics.series[player.index()];
+        let step = steps.iter().rfind(|step| step.entry <= *entry);
+        let after = step.and_then(|step| step.value);
+        Some(PlayerResult {
+            matchday: context.matchday(index),
+            date: context.locale.date_short(table.entries[*entry].date),
+            iso: table.entries[*entry].date.to_string(),
+            game: None,
+            result: context.text(absence_key(absence)),
+            opponent: None,
+            change: None,
+            after: after.map(|value| context.value(value)).unwrap_or_default(),
+        })
+    })
+}
+
+fn absence_key(absence: Absence) -> &'static str {
+    match absence {
+        Absence::Bye => "away_bye",
+        Absence::Club => "away_club",
+        Absence::Excused => "away_excused",
+        Absence::Unexcused => "away_unexcused",
+    }
 }
 
 /// The line of a player's page for a change, by the change's index.
