@@ -49,24 +49,30 @@ fn cards(criterion: &mut Criterion) {
 }
 
 /// 2,000 matchdays of 20 games of two with scores among 500 players: all of a player's matchdays
-/// count, or the best ten.
+/// count, or the best ten; and the same results by Elo.
 fn points(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("points");
     group.throughput(Throughput::Elements(40_000));
     for best_of in [0, 10] {
-        let league = points_league(2_000, 500, 20, best_of);
+        let options = format!("{{ points: {{ score: true, best-of: {best_of} }} }}");
+        let league = scored_league("points", &options);
         group.bench_function(BenchmarkId::new("best of", best_of), |bench| {
             bench.iter(|| replay(black_box(&league), date(2100, 1, 1)));
         });
     }
+    let league = scored_league("elo", "{ elo: { k: 16 } }");
+    group.bench_function("by Elo", |bench| {
+        bench.iter(|| replay(black_box(&league), date(2100, 1, 1)));
+    });
     group.finish();
 }
 
-/// Games of two with scores, drawn from all.
-fn points_league(matchdays: u32, players: u32, games: u32, best_of: u32) -> League {
+/// 2,000 matchdays of 20 games of two with scores, drawn from 500 players.
+fn scored_league(system: &str, options: &str) -> League {
     let mut random = Random(13);
+    let players = 500;
     let matchday = |day: u32| {
-        let games = (0..games).map(|_| {
+        let games = (0..20).map(|_| {
             let first = random.below(players);
             let second = (first + 1 + random.below(players - 1)) % players;
             let scores = (f64::from(random.below(4)), f64::from(random.below(4)));
@@ -78,10 +84,9 @@ fn points_league(matchdays: u32, players: u32, games: u32, best_of: u32) -> Leag
         });
         matchday(day, games.collect())
     };
-    let matchdays = (0..matchdays).map(matchday).collect();
+    let matchdays = (0..2_000).map(matchday).collect();
     let players = (0..players).map(player).collect();
-    let options = format!("{{ points: {{ score: true, best-of: {best_of} }} }}");
-    league_of("points", players, matchdays, &options)
+    league_of(system, players, matchdays, options)
 }
 
 /// Members of whom some play much and some seldom, over a number of years.
