@@ -26,13 +26,6 @@
     });
   }
 
-  // Of a navigation wider than the window, the part where the reader is.
-  for (const here of all(".section-nav [aria-current]")) {
-    const nav = here.closest("nav");
-    const title = nav.firstElementChild.offsetWidth;
-    nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth + title - here.offsetWidth) / 2;
-  }
-
   // Numbers as they are printed: signs, marks, and the comma of most languages.
   const comma = !/^en\b/.test(root.lang);
   const number = (text) => {

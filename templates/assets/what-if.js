@@ -33,6 +33,9 @@
       });
     };
     const list = make("div", { className: "seats" });
+    // Who said "this is me" is asked for first.
+    const reader = document.querySelector(".standings tr.me .name a")?.textContent;
+    const own = Math.max(0, players.findIndex(([name]) => name === reader));
     const rounds = make("input", { type: "number", min: 1, value: 1, className: "filter" });
     const field = (element, label) => { element.setAttribute("aria-label", label); return element; };
     const show = () => {
@@ -50,7 +53,7 @@
       const row = make("div", {});
       const select = field(make("select", { className: "filter" }), box.dataset.name);
       players.forEach(([name], value) => select.append(make("option", { value, textContent: name })));
-      select.value = String(Math.min(at, players.length - 1));
+      select.value = String(at ? Math.min(at, players.length - 1) - (at <= own) : own);
       const place = field(make("input", { type: "number", min: 1, value: at + 1, className: "filter" }), box.dataset.place);
       row.append(select, place, make("output", {}));
       list.append(row);
