@@ -34,8 +34,7 @@
     };
     const list = make("div", { className: "seats" });
     // Who said "this is me" is asked for first.
-    const reader = document.querySelector(".standings tr.me .name a")?.textContent;
-    const own = Math.max(0, players.findIndex(([name]) => name === reader));
+    const own = Math.max(0, players.findIndex(([name]) => name === document.querySelector("tr.me .name a")?.textContent));
     const rounds = make("input", { type: "number", min: 1, value: 1, className: "filter" });
     const field = (element, label) => { element.setAttribute("aria-label", label); return element; };
     const show = () => {
