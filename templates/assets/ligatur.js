@@ -26,13 +26,6 @@
     });
   }
 
-  // Of a navigation wider than the window, the part where the reader is.
-  for (const here of all(".section-nav [aria-current]")) {
-    const nav = here.closest("nav");
-    const title = nav.firstElementChild.offsetWidth;
-    nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth + title - here.offsetWidth) / 2;
-  }
-
   // Numbers as they are printed: signs, marks, and the comma of most languages.
   const comma = !/^en\b/.test(root.lang);
   const number = (text) => {
@@ -47,8 +40,10 @@
     const body = table.tBodies[0];
     if (!body || body.rows.length < 3) continue;
     const heads = [...table.tHead.rows[0].cells];
+    // On phones the fixed value covers some of the other heads, which are no buttons there.
+    const isCovered = innerWidth < 641 && table.matches(".wide");
     heads.forEach((head, column) => {
-      if (head.tagName !== "TH") return;
+      if (head.tagName !== "TH" || (isCovered && !head.matches(".name, .value"))) return;
       const button = make("button", { type: "button", className: "sort" });
       // A head that holds a button is not repeated on the next sheet of paper.
       head.dataset.head = head.textContent;

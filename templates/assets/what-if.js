@@ -33,6 +33,8 @@
       });
     };
     const list = make("div", { className: "seats" });
+    // Who said "this is me" is asked for first.
+    const own = Math.max(0, players.findIndex(([name]) => name === document.querySelector("tr.me .name a")?.textContent));
     const rounds = make("input", { type: "number", min: 1, value: 1, className: "filter" });
     const field = (element, label) => { element.setAttribute("aria-label", label); return element; };
     const show = () => {
@@ -50,7 +52,7 @@
       const row = make("div", {});
       const select = field(make("select", { className: "filter" }), box.dataset.name);
       players.forEach(([name], value) => select.append(make("option", { value, textContent: name })));
-      select.value = String(Math.min(at, players.length - 1));
+      select.value = String(at ? Math.min(at, players.length - 1) - (at <= own) : own);
       const place = field(make("input", { type: "number", min: 1, value: at + 1, className: "filter" }), box.dataset.place);
       row.append(select, place, make("output", {}));
       list.append(row);
@@ -66,10 +68,6 @@
       label.append(rounds);
       list.before(label);
     }
-    // Who said "this is me" sits first.
-    const own = document.querySelector(".standings tr.me .name a")?.textContent;
-    const me = players.findIndex(([name]) => name === own);
-    if (me > 0) players.unshift(...players.splice(me, 1));
     for (let seat = 0; seat < Math.min(most, 4, players.length); seat += 1) add();
   }
 })();
