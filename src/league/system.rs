@@ -341,6 +341,10 @@ pub trait System {
     fn order(&self) -> Option<Vec<PlayerId>> {
         None
     }
+    /// The places after the last event where more than the value decides, equals sharing one.
+    fn places(&self) -> Option<Vec<(PlayerId, u32)>> {
+        None
+    }
     /// The oddities of the events played so far, which the rules allow.
     fn remarks(&self) -> Vec<SystemWarning> {
         Vec::new()

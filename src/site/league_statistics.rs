@@ -11,7 +11,7 @@ use crate::league::model::history::{
 };
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
-use crate::league::model::ranking::{Standing, StandingStatus};
+use crate::league::model::ranking::Standing;
 use crate::league::statistics::{
     EveningChange, SidePlayers, WinRecord, counted, evening_changes, head_to_head, last_changes,
     last_evening, shared_places, team_meetings, win_records,
@@ -253,7 +253,7 @@ fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Ve
     let mut moves = vec![None; league.players.len()];
     if league.rules.traits().evenings {
         let before = last_evening(table).and_then(|evening| evening.checked_sub(1));
-        let places = before.map_or_else(BTreeMap::new, |entry| places_at(table, series, entry));
+        let places = before.map_or_else(BTreeMap::new, |entry| places_after(table, series, entry));
         for row in &table.ranking.rows {
             let then = places.get(&row.player).copied();
             let then = then.zip(row.place);
@@ -267,14 +267,11 @@ fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Ve
         .enumerate()
         .rev()
         .filter(|(_, entry)| entry.matchday.is_some());
-    let (Some((last, _)), Some((before_last, before))) = (days.next(), days.next()) else {
+    // Weeks that ended between the two belong to what has moved since.
+    let (Some(_), Some((before_last, _))) = (days.next(), days.next()) else {
         return moves;
     };
-    let places = match before.order.as_ref() {
-        Some(order) => order.iter().copied().zip(1..).collect(),
-        // Weeks that ended between the two belong to what has moved since.
-        None => places_at(table, series, before_last.min(last)),
-    };
+    let places = places_after(table, series, before_last);
     for row in &table.ranking.rows {
         let (Some(now), Some(then)) = (row.place, places.get(&row.player)) else {
             continue;
@@ -284,25 +281,32 @@ fn moves(league: &League, table: &LeagueTable, series: &[Vec<PlayerStep>]) -> Ve
     moves
 }
 
-/// Places by value after an entry; equal values share one. Those whom the table leaves out today
-/// are left out.
-fn places_at(
+/// The places after an entry, where the system keeps them by these, else by value.
+fn places_after(
     table: &LeagueTable,
     series: &[Vec<PlayerStep>],
     entry: usize,
 ) -> BTreeMap<PlayerId, i64> {
-    let has_no_place = |row: &&Standing| {
-        let status = row.status;
-        matches!(status, Some(StandingStatus::Away | StandingStatus::TooFew))
-    };
-    let others = table.ranking.others.iter().filter(has_no_place);
-    let others: BTreeSet<PlayerId> = others.map(|row| row.player).collect();
+    let HistoryEntry { places, order, .. } = &table.entries[entry];
+    match (places, order) {
+        (Some(places), _) => {
+            let places = places.iter();
+            places
+                .map(|(player, place)| (*player, i64::from(*place)))
+                .collect()
+        }
+        (None, Some(order)) => order.iter().copied().zip(1..).collect(),
+        (None, None) => places_at(series, entry),
+    }
+}
+
+/// Places by value after an entry; equal values share one.
+fn places_at(series: &[Vec<PlayerStep>], entry: usize) -> BTreeMap<PlayerId, i64> {
     let value = |steps: &Vec<PlayerStep>| {
         let until = steps.partition_point(|step| step.entry <= entry);
         steps[..until].last().and_then(|step| step.value)
     };
     let players = (0..).map(PlayerId).zip(series);
-    let players = players.filter(|(player, _)| !others.contains(player));
     let values = players.filter_map(|(player, steps)| Some((player, value(steps)?)));
     let placed = shared_places(values.collect(), |(_, value)| *value);
     let placed = placed.into_iter();
@@ -363,16 +367,14 @@ impl TableStatistics {
     /// The places after an entry, where the system keeps them by these, else by value; those of
     /// today after the last.
     pub fn places_after(&self, table: &LeagueTable, entry: usize) -> BTreeMap<PlayerId, i64> {
-        if entry + 1 == table.entries.len() {
+        let has_places = table.entries[entry].places.is_some();
+        if entry + 1 == table.entries.len() && !has_places {
             let rows = table.ranking.rows.iter();
             return rows
                 .filter_map(|row| Some((row.player, i64::from(row.place?))))
                 .collect();
         }
-        match &table.entries[entry].order {
-            Some(order) => order.iter().copied().zip(1..).collect(),
-            None => places_at(table, &self.series, entry),
-        }
+        places_after(table, &self.series, entry)
     }
 
     /// A player's last numbers, oldest first, one a matchday, at most `most`.

@@ -124,6 +124,9 @@ pub struct HistoryEntry {
     pub changes: Range<usize>,
     /// The places after it, best first, where the system keeps them.
     pub order: Option<Vec<PlayerId>>,
+    /// The places after it as the table of its day has them, where neither the order nor the
+    /// values alone give them: by tie-breaks, or without those who are away.
+    pub places: Option<Vec<(PlayerId, u32)>>,
     /// True if a result of this table was played.
     pub played: bool,
 }

@@ -8,8 +8,9 @@ use crate::league::model::history::{Change, ChangedQuantity};
 use crate::league::model::league::League;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
-use crate::league::model::table_options::{LeaveAfter, TableColumn};
+use crate::league::model::table_options::{LeaveAfter, TableColumn, TableOptions};
 use crate::league::statistics::{WinRecord, player_outcome};
+use crate::league::system::System;
 
 /// The figures of one table so far.
 pub(super) struct TableTally<'a> {
@@ -117,46 +118,67 @@ impl<'a> TableTally<'a> {
     /// have played too little; as seen on a day.
     pub(super) fn shaped(&self, ranking: Ranking, as_of: Date) -> Ranking {
         let options = self.league.table_on(as_of);
-        let is_plain = options.leave_after.is_none() && options.minimum == 0;
         let Ranking {
             mut rows,
             mut others,
         } = ranking;
-        if !is_plain {
+        if leaves_out(options) {
             let all = std::mem::take(&mut rows);
-            let mut before: Option<(Option<u32>, u32)> = None;
             for row in all {
-                let status = match row.player {
-                    player if self.is_away(player, options.leave_after, as_of) => {
-                        Some(StandingStatus::Away)
-                    }
-                    player if self.tally(player).attended < options.minimum => {
-                        Some(StandingStatus::TooFew)
-                    }
-                    _ => None,
-                };
-                if status.is_some() {
-                    others.push(Standing {
+                match self.status(row.player, options, as_of) {
+                    None => rows.push(row),
+                    status => others.push(Standing {
                         place: None,
                         status,
                         ..row
-                    });
-                    continue;
+                    }),
                 }
-                // Who shared a place goes on sharing one.
-                let shared = before.filter(|(place, _)| *place == row.place);
-                let place = shared.map_or(rows.len() as u32 + 1, |(_, place)| place);
-                before = Some((row.place, place));
-                rows.push(Standing {
-                    place: Some(place),
-                    ..row
-                });
+            }
+            let places = places_anew(rows.iter().map(|row| row.place));
+            for (row, place) in rows.iter_mut().zip(places) {
+                row.place = Some(place);
             }
         }
         for row in rows.iter_mut().chain(&mut others) {
             self.tell(&options.columns, row.player, row.value, &mut row.facts);
         }
         Ranking { rows, others }
+    }
+
+    /// The places of a day, where more than the values or the system's order gives them.
+    pub(super) fn places_on(
+        &self,
+        system: &dyn System,
+        as_of: Date,
+    ) -> Option<Vec<(PlayerId, u32)>> {
+        let options = self.league.table_on(as_of);
+        let places = system.places();
+        if !leaves_out(options) {
+            return places;
+        }
+        let ranked = || {
+            let rows = system.ranking(as_of).rows.into_iter();
+            rows.filter_map(|row| Some((row.player, row.place?)))
+                .collect()
+        };
+        let mut places = places.unwrap_or_else(ranked);
+        places.retain(|(player, _)| self.status(*player, options, as_of).is_none());
+        let anew = places_anew(places.iter().map(|(_, place)| *place));
+        let players = places.into_iter().map(|(player, _)| player);
+        Some(players.zip(anew).collect())
+    }
+
+    /// The reason for which a player has no place on a day.
+    fn status(
+        &self,
+        player: PlayerId,
+        options: &TableOptions,
+        as_of: Date,
+    ) -> Option<StandingStatus> {
+        if self.is_away(player, options.leave_after, as_of) {
+            return Some(StandingStatus::Away);
+        }
+        (self.tally(player).attended < options.minimum).then_some(StandingStatus::TooFew)
     }
 
     fn tally(&self, player: PlayerId) -> &PlayerTally {
@@ -226,6 +248,23 @@ impl<'a> TableTally<'a> {
         };
         (all != 0.0).then_some(own / all)
     }
+}
+
+/// Returns whether options leave players without a place.
+fn leaves_out(options: &TableOptions) -> bool {
+    options.leave_after.is_some() || options.minimum > 0
+}
+
+/// Places among those who are left, in their order; who shared one goes on sharing one.
+fn places_anew<T: PartialEq + Copy>(places: impl Iterator<Item = T>) -> Vec<u32> {
+    let mut before: Option<(T, u32)> = None;
+    let anew = |(place, line): (T, u32)| {
+        let shared = before.filter(|(other, _)| *other == place);
+        let anew = shared.map_or(line, |(_, anew)| anew);
+        before = Some((place, anew));
+        anew
+    };
+    places.zip(1..).map(anew).collect()
 }
 
 /// A number as JSON has it, whole where it is.

@@ -599,6 +599,11 @@ impl<'a> PointsTable<'a> {
         facts
     }
 
+    fn values(&self, players: &[PlayerId]) -> BTreeMap<PlayerId, f64> {
+        let value = |&player: &PlayerId| (player, self.total(player));
+        players.iter().map(value).collect()
+    }
+
     /// Returns whether a player has played on too few matchdays to have a place.
     fn has_too_few(&self, player: PlayerId) -> bool {
         let own = self.players[player.index()].as_ref();
@@ -649,8 +654,7 @@ impl System for PointsTable<'_> {
             players.filter(|(id, player)| player.registered || self.players[id.index()].is_some());
         let mut in_table: Vec<PlayerId> = in_table.map(|(id, _)| id).collect();
         in_table.sort_by_key(|id| &self.league.player(*id).name);
-        let values = in_table.iter().map(|&player| (player, self.total(player)));
-        let values: BTreeMap<PlayerId, f64> = values.collect();
+        let values = self.values(&in_table);
         let (too_few, placed): (Vec<PlayerId>, Vec<PlayerId>) = in_table
             .into_iter()
             .partition(|&player| self.has_too_few(player));
@@ -682,5 +686,23 @@ impl System for PointsTable<'_> {
         let mut others: Vec<Standing> = too_few.into_iter().map(other).collect();
         others.sort_by(|a, b| b.exact.total_cmp(&a.exact));
         Ranking { rows, others }
+    }
+
+    fn places(&self) -> Option<Vec<(PlayerId, u32)>> {
+        let ties = &self.settings.tie_breaks;
+        let is_by_value = ties.iter().all(|tie| *tie == PointsTieBreak::Name);
+        if is_by_value && self.settings.minimum == 0 {
+            return None;
+        }
+        let players = (0..).map(PlayerId).take(self.players.len());
+        let played = players.filter(|player| self.players[player.index()].is_some());
+        let placed: Vec<PlayerId> = played.filter(|player| !self.has_too_few(*player)).collect();
+        let values = self.values(&placed);
+        let mut places = Vec::with_capacity(placed.len());
+        for group in tie_break::order(&self.ties, ties, placed, &values) {
+            let place = places.len() as u32 + 1;
+            places.extend(group.players.into_iter().map(|player| (player, place)));
+        }
+        Some(places)
     }
 }

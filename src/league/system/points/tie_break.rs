@@ -277,7 +277,7 @@ fn separated(
     group: Vec<PlayerId>,
     values: &BTreeMap<PlayerId, f64>,
 ) -> Vec<LevelGroup> {
-    let [tie, rest @ ..] = ties else {
+    let ([tie, rest @ ..], [_, _, ..]) = (ties, &group[..]) else {
         return vec![LevelGroup {
             players: group,
             ahead: None,
