@@ -426,10 +426,13 @@ fn author_of<'a>(book: &'a RuleBook, name: Option<&str>) -> Result<Option<&'a st
     let found = book.people.get_key_value(name).map(|(id, _)| id.as_str());
     found.map(Some).ok_or_else(|| {
         let help = did_you_mean(name, book.people.keys());
-        CommandError::because(2, format!("no member `{name}`")).help(
-            help.unwrap_or_else(|| "enter the person under `members` of the rule book".to_owned()),
-        )
-        .in_words("refuse_no_member", &[("name", name)])
+        CommandError::because(2, format!("no member `{name}`"))
+            .help(
+                help.unwrap_or_else(|| {
+                    "enter the person under `members` of the rule book".to_owned()
+                }),
+            )
+            .in_words("refuse_no_member", &[("name", name)])
     })
 }
 

@@ -521,9 +521,7 @@ impl CheckedProject {
             status => {
                 let report = output::human(&errors, &self.project.sources, false);
                 let stop = CommandError::because(status, "the site has errors");
-                Err(stop
-                    .with_report(report)
-                    .in_words("refuse_site_errors", &[]))
+                Err(stop.with_report(report).in_words("refuse_site_errors", &[]))
             }
         }
     }

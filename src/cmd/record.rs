@@ -302,11 +302,10 @@ fn steps(
         again: request.details.is_again,
         details: &request.details,
     };
-    recording::plan(league, &results, wishes)
-        .map_err(|refusal| {
-            let stop = CommandError::because(1, refusal.message).help(refusal.help);
-            stop.words(refusal.words)
-        })
+    recording::plan(league, &results, wishes).map_err(|refusal| {
+        let stop = CommandError::because(1, refusal.message).help(refusal.help);
+        stop.words(refusal.words)
+    })
 }
 
 impl RecordedFiles<'_> {
@@ -406,11 +405,10 @@ impl RecordedFiles<'_> {
         let day = recording::file_of(self.league, self.date);
         for (key, names) in lists {
             for name in names {
-                let id = result_notation::player(self.league, &[], name)
-                    .map_err(|fault| {
-                        let stop = CommandError::because(1, fault.message).help(fault.help);
-                        stop.in_words("refuse_no_player", &[("name", name)])
-                    })?;
+                let id = result_notation::player(self.league, &[], name).map_err(|fault| {
+                    let stop = CommandError::because(1, fault.message).help(fault.help);
+                    stop.in_words("refuse_no_player", &[("name", name)])
+                })?;
                 self.edit(day.as_ref(), |edit| {
                     let path = [Key("members"), Key(key)];
                     match edit.list(&path).contains(&id) {

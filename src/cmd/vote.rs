@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::authoring::refusal::RefusalText;
 use crate::authoring::vote_entry;
 use crate::authoring::vote_entry::NewVote;
-use crate::authoring::refusal::RefusalText;
 use crate::cmd::CommandError;
 use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
@@ -81,12 +81,11 @@ pub(crate) fn vote(
     };
     if !book.people.contains_key(&args.by) {
         let help = did_you_mean(&args.by, book.people.keys());
-        return Err(
-            CommandError::because(2, format!("no member `{}`", args.by)).help(
+        return Err(CommandError::because(2, format!("no member `{}`", args.by))
+            .help(
                 help.unwrap_or_else(|| "enter the person under `members` of the rule book".into()),
             )
-            .in_words("refuse_no_member", &[("name", &args.by)]),
-        );
+            .in_words("refuse_no_member", &[("name", &args.by)]));
     }
     let on = proposal
         .number

@@ -148,7 +148,9 @@ pub(crate) fn evening_view(
     let results = days().filter(day_of).flat_map(|day| entered(context, day));
     let typed_kind = typed.filled("game");
     let kinds = kinds.into_iter().map(|kind| KindChoice {
-        chosen: typed_kind.as_ref().map_or(kind.chosen, |typed| *typed == kind.key),
+        chosen: typed_kind
+            .as_ref()
+            .map_or(kind.chosen, |typed| *typed == kind.key),
         ..kind
     });
     let rounds = last
@@ -236,9 +238,8 @@ fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
         let is_game = day.form == ResultForm::Games;
         let sides = game.two_sides().filter(|_| is_game);
         let id = |side: &[Seat]| context.league.side_id(side);
-        let (first, second) = sides.map_or_else(Default::default, |(first, second)| {
-            (id(first), id(second))
-        });
+        let (first, second) =
+            sides.map_or_else(Default::default, |(first, second)| (id(first), id(second)));
         let (first_name, second_name) = sides.map_or_else(Default::default, |(one, other)| {
             (side_name(context, one), side_name(context, other))
         });

@@ -105,9 +105,17 @@ mod tests {
 
     #[test]
     fn who_has_more_stands_before_and_equal_scores_tie() {
-        let fields = [("anna", "12"), ("bert", "-3"), ("cleo", ""), ("dora", "12.0")];
+        let fields = [
+            ("anna", "12"),
+            ("bert", "-3"),
+            ("cleo", ""),
+            ("dora", "12.0"),
+        ];
         let scores = numbers_of(fields.into_iter()).unwrap();
-        assert_eq!(places_by_score(&scores), [vec!["anna", "dora"], vec!["bert"]]);
+        assert_eq!(
+            places_by_score(&scores),
+            [vec!["anna", "dora"], vec!["bert"]]
+        );
         let wrong = numbers_of([("anna", "many")].into_iter());
         assert_eq!(wrong, Err(("anna", "many")));
     }

@@ -591,13 +591,19 @@ fn somebody_new_plays_in_the_round_that_is_drawn() {
     let desk = Desk::open(&site);
     draw_five(&desk);
     let drawn = site.read(ROUND);
-    assert!(drawn.contains("\nbye: ") && open_games(&drawn) == 2, "{drawn}");
+    assert!(
+        drawn.contains("\nbye: ") && open_games(&drawn) == 2,
+        "{drawn}"
+    );
     let boards: Vec<&str> = drawn.lines().filter(|line| line.contains(" - ")).collect();
 
     let new = |name| [("name", name), ("rating", "1300")];
     let page = desk.act(CLUB, &[&[("do", "player-in")][..], &new("Fritz")].concat());
     let grown = site.read(ROUND);
-    assert!(!grown.contains("bye:") && open_games(&grown) == 3, "{grown}");
+    assert!(
+        !grown.contains("bye:") && open_games(&grown) == 3,
+        "{grown}"
+    );
     assert!(boards.iter().all(|line| grown.contains(line)), "{grown}");
     assert!(grown.contains("Fritz"), "{grown}");
     let register = site.read(REGISTER);
@@ -619,9 +625,15 @@ fn somebody_new_plays_in_the_round_that_is_drawn() {
     assert_eq!(site.read(ROUND), drawn);
     assert_eq!(site.read(REGISTER), PLAYERS);
 
-    desk.act(CLUB, &[&[("do", "player-again")][..], &new("Fritz")].concat());
+    desk.act(
+        CLUB,
+        &[&[("do", "player-again")][..], &new("Fritz")].concat(),
+    );
     let again = site.read(ROUND);
-    assert!(!again.contains("bye:") && open_games(&again) == 3, "{again}");
+    assert!(
+        !again.contains("bye:") && open_games(&again) == 3,
+        "{again}"
+    );
     site.succeed(&["check", "--strict"]);
 }
 
@@ -668,7 +680,10 @@ fn a_score_is_corrected_where_it_stands() {
         &[&[("do", "game")][..], &pair, &score("2", "x")].concat(),
     );
     assert!(page.contains("A score is two numbers."), "{page}");
-    assert!(page.contains("name=\"score-first\" value=\"2\""), "what was typed stays");
+    assert!(
+        page.contains("name=\"score-first\" value=\"2\""),
+        "what was typed stays"
+    );
 }
 
 #[test]
@@ -773,7 +788,12 @@ fn refusals_are_told_in_the_language_of_the_league() {
         "ist schon in der ausgelosten Runde.",
     );
     refused(
-        &[("do", "game"), ("first", "anna"), ("second", "anna"), ("mark", "1-0")],
+        &[
+            ("do", "game"),
+            ("first", "anna"),
+            ("second", "anna"),
+            ("mark", "1-0"),
+        ],
         "Niemand spielt gegen sich selbst",
     );
     refused(

@@ -86,7 +86,10 @@ fn told(locale: &Locale, stop: CommandError) -> DeskRefusal {
     let is_told = words.is_some();
     DeskRefusal {
         words: words.filter(|_| !asks_again),
-        faults: faults.into_iter().map(|key| locale.text(key).to_owned()).collect(),
+        faults: faults
+            .into_iter()
+            .map(|key| locale.text(key).to_owned())
+            .collect(),
         asks_again,
         message: stop.message.filter(|_| !is_told),
         help: stop.help.filter(|_| !is_told),
@@ -107,7 +110,11 @@ fn words_of_fault(code: &str) -> &'static str {
         "bad-place" | "bad-ties" | "place-beyond-field" => "desk_fault_places",
         "bad-id" | "bad-name" | "equal-names" | "lookalike-ids" => "desk_fault_name",
         "wrong-type" | "out-of-range" | "unknown-value" => "desk_fault_value",
-        "missing-key" | "unknown-key" | "bad-yaml" | "duplicate-key" | "bad-change"
+        "missing-key"
+        | "unknown-key"
+        | "bad-yaml"
+        | "duplicate-key"
+        | "bad-change"
         | "unclosed-front-matter" => "desk_fault_text",
         _ => "desk_fault_other",
     }
@@ -128,9 +135,8 @@ pub(super) fn carry_out(
         return Ok(Done::Noted);
     }
     let options = &session.options;
-    let project = Project::open_to_change(options).map_err(|stop| {
-        told(&session.locale_now(memory, place), stop)
-    })?;
+    let project = Project::open_to_change(options)
+        .map_err(|stop| told(&session.locale_now(memory, place), stop))?;
     let src = project.config.src.clone();
     let (before, _) = project.compile(None, true, &mut memory.documents);
     let language = DeskSession::language(memory, place, &project, &before);
@@ -478,7 +484,9 @@ impl DeskAction<'_> {
         let was = game.map(result_of);
         let form = self.form;
         let named = (form.get("first"), form.get("second"));
-        let is_as_seen = ids.as_ref().map(|(one, other)| (one.as_str(), other.as_str()));
+        let is_as_seen = ids
+            .as_ref()
+            .map(|(one, other)| (one.as_str(), other.as_str()));
         if is_as_seen != Some(named) || was.as_deref() != Some(form.get("was")) {
             return Err(in_words("desk_changed_meanwhile"));
         }
@@ -522,7 +530,8 @@ impl DeskAction<'_> {
 
     /// The places that a form gives, or those that its scores make.
     fn typed_places(&self, league: &League) -> Result<Vec<Vec<String>>, Refusal> {
-        let wrong = |(player, place): (&str, &str)| no_number("refuse_no_place", league, player, place);
+        let wrong =
+            |(player, place): (&str, &str)| no_number("refuse_no_place", league, player, place);
         let mut places = places_of(self.form.below("place")).map_err(wrong)?;
         if places.is_empty() {
             places = places_by_score(&self.typed_numbers(league, "score")?);
@@ -534,16 +543,14 @@ impl DeskAction<'_> {
     }
 
     /// The numbers that a form gives to players; a decimal comma is a point.
-    fn typed_numbers(
-        &self,
-        league: &League,
-        word: &str,
-    ) -> Result<Vec<(String, String)>, Refusal> {
+    fn typed_numbers(&self, league: &League, word: &str) -> Result<Vec<(String, String)>, Refusal> {
         let fields = self.form.below(word);
         let fields: Vec<(&str, String)> = fields
             .map(|(player, number)| (player, with_point(number)))
             .collect();
-        let numbers = fields.iter().map(|(player, number)| (*player, number.as_str()));
+        let numbers = fields
+            .iter()
+            .map(|(player, number)| (*player, number.as_str()));
         numbers_of(numbers)
             .map_err(|(player, number)| no_number("refuse_no_number", league, player, number))
     }
@@ -604,7 +611,8 @@ impl DeskAction<'_> {
 
     /// The score of a game of two as the format writes it.
     fn typed_score(&self) -> Result<String, Refusal> {
-        let [one, other] = ["score-first", "score-second"].map(|name| with_point(self.form.get(name)));
+        let [one, other] =
+            ["score-first", "score-second"].map(|name| with_point(self.form.get(name)));
         let mark = format!("{one}:{other}");
         match read_score(&mark) {
             Some(_) => Ok(mark),
@@ -658,7 +666,11 @@ impl DeskAction<'_> {
         league: &League,
         is_drawn_again: bool,
     ) -> Result<PlannedAction, Refusal> {
-        let is_open = |day: &Matchday| day.games.iter().any(|game| game.duel == Some(Duel::Pending));
+        let is_open = |day: &Matchday| {
+            day.games
+                .iter()
+                .any(|game| game.duel == Some(Duel::Pending))
+        };
         let Some(index) = league.matchdays.iter().rposition(is_open) else {
             return Err(in_words("refuse_no_round"));
         };

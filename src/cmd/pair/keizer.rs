@@ -127,11 +127,9 @@ fn draw(
 /// A drawn round in which two players have changed places.
 fn swapped(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound, CommandError> {
     let &[one, other] = players(league, &args.swap)?.as_slice() else {
-        return Err(
-            CommandError::because(2, "`--swap` needs two players")
-                .help("write `--swap anna,bert`")
-                .in_words("refuse_swap_two", &[])
-        );
+        return Err(CommandError::because(2, "`--swap` needs two players")
+            .help("write `--swap anna,bert`")
+            .in_words("refuse_swap_two", &[]));
     };
     let mut round = DrawnRound::of(league, day);
     let (one, other) = (&league.player(one).id, &league.player(other).id);
@@ -216,11 +214,9 @@ fn written(
     )
     .path;
     if args.write && !args.force && project.root.join(&path).exists() {
-        return Err(
-            CommandError::because(2, format!("{path} exists"))
-                .help("write over it with `--force`")
-                .in_words("refuse_exists", &[("file", &path)])
-        );
+        return Err(CommandError::because(2, format!("{path} exists"))
+            .help("write over it with `--force`")
+            .in_words("refuse_exists", &[("file", &path)]));
     }
     Ok(ContentEdit::replacing(path, round.text(number, date)))
 }
