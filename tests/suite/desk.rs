@@ -560,7 +560,8 @@ fn publishing_commits_and_pushes_and_says_what_to_do_where_it_fails() {
     site.write("content/club/players.yaml", "anna: { ratin: 1 }\n");
     let page = desk.act(publish, &[("do", "publish"), ("message", "Broken")]);
     assert!(
-        page.contains("the site has errors") && page.contains("players.yaml:1"),
+        page.contains("The site has errors, which must be mended first.")
+            && page.contains("players.yaml:1"),
         "{page}"
     );
     assert_eq!(git(site.root(), &["log", "-1", "--format=%s"]), "Hello\n");
