@@ -88,7 +88,7 @@ pub(crate) struct CommandError {
     pub message: Option<String>,
     pub help: Option<String>,
     /// The same for the desk, which speaks other languages.
-    pub words: Option<RefusalText>,
+    pub words: Option<Box<RefusalText>>,
     /// The names of the errors that the content would have.
     pub codes: Vec<&'static str>,
     /// The diagnostics that stopped it, as they are printed.
@@ -128,7 +128,7 @@ impl CommandError {
 
     /// Adds the words in which the desk says it.
     pub(crate) fn words(mut self, words: impl Into<Option<RefusalText>>) -> CommandError {
-        self.words = words.into();
+        self.words = words.into().map(Box::new);
         self
     }
 

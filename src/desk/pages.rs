@@ -150,8 +150,8 @@ impl TypedForm {
 pub(crate) struct DeskRefusal {
     /// In the page's language.
     pub words: Option<String>,
-    /// What would be wrong with the files, in the page's language.
-    pub faults: Vec<String>,
+    /// The faults that the files would have, in the page's language.
+    pub faults: Box<[String]>,
     /// As the command says it, where there are no words.
     pub message: Option<String>,
     pub help: Option<String>,
