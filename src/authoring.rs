@@ -20,6 +20,7 @@ pub(crate) mod proposal_number;
 pub(crate) mod proposal_revision;
 pub(crate) mod proposal_template;
 pub(crate) mod recording;
+pub(crate) mod refusal;
 pub(crate) mod result_entry;
 pub(crate) mod result_notation;
 pub(crate) mod result_summary;

@@ -40,6 +40,8 @@ use std::fmt;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
+use crate::authoring::refusal::RefusalText;
+
 /// Tells why a command ended early, and returns its exit status.
 pub(crate) fn exit_status(done: Result<(), CommandError>) -> ExitCode {
     match done {
@@ -85,6 +87,10 @@ pub(crate) struct CommandError {
     /// `None` where everything has been said already.
     pub message: Option<String>,
     pub help: Option<String>,
+    /// The same for the desk, which speaks other languages.
+    pub words: Option<Box<RefusalText>>,
+    /// The names of the errors that the content would have.
+    pub codes: Vec<&'static str>,
     /// The diagnostics that stopped it, as they are printed.
     pub report: Option<String>,
 }
@@ -96,6 +102,8 @@ impl CommandError {
             status,
             message: Some(message.to_string()),
             help: None,
+            words: None,
+            codes: Vec::new(),
             report: None,
         }
     }
@@ -106,6 +114,8 @@ impl CommandError {
             status,
             message: None,
             help: None,
+            words: None,
+            codes: Vec::new(),
             report: None,
         }
     }
@@ -114,6 +124,21 @@ impl CommandError {
     fn with_report(mut self, report: String) -> CommandError {
         self.report = Some(report).filter(|report| !report.is_empty());
         self
+    }
+
+    /// Adds the words in which the desk says it.
+    pub(crate) fn words(mut self, words: impl Into<Option<RefusalText>>) -> CommandError {
+        self.words = words.into().map(Box::new);
+        self
+    }
+
+    /// The same by the key of a text, with values for its `{name}`s.
+    pub(crate) fn in_words(
+        self,
+        key: &'static str,
+        values: &[(&'static str, &str)],
+    ) -> CommandError {
+        self.words(RefusalText::new(key, values))
     }
 
     /// Adds the way out.

@@ -1,8 +1,11 @@
 //! A drawn Keizer round: how it is changed by hand, and how it is written.
 
+use std::fmt;
+
 use jiff::civil::Date;
 
 use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
+use crate::authoring::refusal::RefusalText;
 use crate::authoring::yaml_edit::PathStep::{Item, Key};
 use crate::authoring::yaml_edit::YamlEdit;
 use crate::authoring::{matchday_file, word};
@@ -21,6 +24,44 @@ pub(crate) struct DrawnRound {
     pub absent: Vec<(String, Absence)>,
     /// The players who leave the tournament before the round.
     pub leave: Vec<String>,
+}
+
+/// The reason for which a drawn round can not be changed as somebody wishes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RoundFault {
+    /// Somebody who has no place in the round.
+    NotIn(String),
+    /// Somebody who has one.
+    In(String),
+    /// A game, as its file writes it, that has its result.
+    Played(String),
+    /// Nobody has the bye that another one should have.
+    NoBye,
+}
+
+impl fmt::Display for RoundFault {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RoundFault::NotIn(player) => write!(to, "`{player}` is not in the drawn round"),
+            RoundFault::In(player) => write!(to, "`{player}` is in the drawn round"),
+            RoundFault::Played(game) => write!(to, "`{game}` has its result"),
+            RoundFault::NoBye => write!(to, "nobody is left over in the drawn round"),
+        }
+    }
+}
+
+impl RoundFault {
+    /// The same for the desk.
+    pub(crate) fn in_words(&self) -> RefusalText {
+        match self {
+            RoundFault::NotIn(player) => {
+                RefusalText::new("refuse_not_in_round", &[("name", player)])
+            }
+            RoundFault::In(player) => RefusalText::new("refuse_in_round", &[("name", player)]),
+            RoundFault::Played(game) => RefusalText::new("refuse_round_begun", &[("game", game)]),
+            RoundFault::NoBye => RefusalText::new("refuse_no_bye", &[]),
+        }
+    }
 }
 
 /// The ways of being absent that a file lists.
@@ -55,11 +96,11 @@ impl DrawnRound {
     ///
     /// # Errors
     /// A game that has its result, or somebody who is not in the round.
-    pub(crate) fn swap(&mut self, one: &str, other: &str) -> Result<(), String> {
+    pub(crate) fn swap(&mut self, one: &str, other: &str) -> Result<(), RoundFault> {
         for player in [one, other] {
             let is_bye = self.bye.as_deref() == Some(player);
             if !is_bye && self.game_of(player)?.is_none() {
-                return Err(format!("`{player}` is not in the drawn round"));
+                return Err(RoundFault::NotIn(player.to_owned()));
             }
         }
         let turn = |player: &mut String| {
@@ -83,7 +124,7 @@ impl DrawnRound {
     ///
     /// # Errors
     /// A game that has its result.
-    pub(crate) fn excuse(&mut self, player: &str, absence: Absence) -> Result<(), String> {
+    pub(crate) fn excuse(&mut self, player: &str, absence: Absence) -> Result<(), RoundFault> {
         self.take_out(player)?;
         self.absent.push((player.to_owned(), absence));
         Ok(())
@@ -93,7 +134,7 @@ impl DrawnRound {
     ///
     /// # Errors
     /// A game that has its result.
-    pub(crate) fn take_out(&mut self, player: &str) -> Result<(), String> {
+    pub(crate) fn take_out(&mut self, player: &str) -> Result<(), RoundFault> {
         self.absent.retain(|(other, _)| other != player);
         if self.bye.as_deref() == Some(player) {
             self.bye = None;
@@ -118,10 +159,10 @@ impl DrawnRound {
     ///
     /// # Errors
     /// Somebody who is in the round.
-    pub(crate) fn arrive(&mut self, player: &str, is_white: bool) -> Result<(), String> {
+    pub(crate) fn arrive(&mut self, player: &str, is_white: bool) -> Result<(), RoundFault> {
         let is_bye = self.bye.as_deref() == Some(player);
         if is_bye || self.game_of(player)?.is_some() {
-            return Err(format!("`{player}` is in the drawn round"));
+            return Err(RoundFault::In(player.to_owned()));
         }
         self.absent.retain(|(other, _)| other != player);
         match self.bye.take() {
@@ -136,11 +177,11 @@ impl DrawnRound {
     ///
     /// # Errors
     /// A game that has its result, or a round in which nobody has the bye.
-    pub(crate) fn give_bye(&mut self, player: &str) -> Result<(), String> {
+    pub(crate) fn give_bye(&mut self, player: &str) -> Result<(), RoundFault> {
         match self.bye.clone() {
             Some(before) if before == player => Ok(()),
             Some(before) => self.swap(player, &before),
-            None => Err("nobody is left over in the drawn round".to_owned()),
+            None => Err(RoundFault::NoBye),
         }
     }
 
@@ -220,12 +261,13 @@ impl DrawnRound {
     }
 
     /// The open game of a player.
-    fn game_of(&self, player: &str) -> Result<Option<usize>, String> {
+    fn game_of(&self, player: &str) -> Result<Option<usize>, RoundFault> {
         let mut games = self.games.iter();
         let index = games.position(|(white, _, black)| white == player || black == player);
         match index.map(|index| &self.games[index]) {
             Some((white, duel, black)) if *duel != Duel::Pending => {
-                Err(format!("`{white} {} {black}` has its result", duel.mark()))
+                let game = format!("{white} {} {black}", duel.mark());
+                Err(RoundFault::Played(game))
             }
             _ => Ok(index),
         }

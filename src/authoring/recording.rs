@@ -4,6 +4,7 @@
 
 use jiff::civil::Date;
 
+use crate::authoring::refusal::RefusalText;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::result_notation::TypedResult;
 use crate::league::model::game::{Duel, Game, Seat, read_score};
@@ -30,6 +31,8 @@ pub(crate) enum RecordStep {
         rounds: Option<String>,
         /// The scores by player or team, where they are said.
         scores: Vec<(String, String)>,
+        /// The league points that the result itself gives, where they are said.
+        points: Vec<(String, String)>,
     },
     /// A result is taken out, as a pairing that was played on another day.
     TakeOut { file: String, position: usize },
@@ -59,6 +62,8 @@ pub(crate) struct RecordWishes<'a> {
 pub(crate) struct RecordRefusal {
     pub message: String,
     pub help: String,
+    /// The same for the desk.
+    pub words: Option<RefusalText>,
 }
 
 /// Returns whether a league is played in rounds, in each of which everybody plays once.
@@ -112,6 +117,7 @@ fn refuse<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, R
     Err(RecordRefusal {
         message: message.into(),
         help: help.into(),
+        words: None,
     })
 }
 
@@ -243,10 +249,15 @@ fn recorded<T>(league: &League, matchday: &Matchday, game: &Game) -> Result<T, R
     } else {
         "; `--again` enters another game"
     };
-    refuse(
-        format!("`{line}` is recorded in {}", matchday.file),
-        format!("`--correct` overwrites it{again}"),
-    )
+    let file = &matchday.file;
+    Err(RecordRefusal {
+        message: format!("`{line}` is recorded in {file}"),
+        help: format!("`--correct` overwrites it{again}"),
+        words: Some(RefusalText::new(
+            "refuse_recorded",
+            &[("game", &line), ("file", file)],
+        )),
+    })
 }
 
 /// A game of two: its pairing is completed whatever the day, or it is added to its day.
@@ -459,6 +470,7 @@ fn of_several(
             places: places.to_vec(),
             rounds: wishes.details.rounds.clone(),
             scores: scores.to_vec(),
+            points: Vec::new(),
         });
     }
     let mut equal = same.filter(|(_, game)| there(game) == new);
@@ -466,10 +478,12 @@ fn of_several(
         && !wishes.again
         && !league.repeats
     {
-        return refuse(
-            format!("this result is recorded in {}", matchday.file),
-            "`--again` enters it a second time",
-        );
+        let file = &matchday.file;
+        return Err(RecordRefusal {
+            message: format!("this result is recorded in {file}"),
+            help: "`--again` enters it a second time".to_owned(),
+            words: Some(RefusalText::new("refuse_recorded_here", &[("file", file)])),
+        });
     }
     Ok(RecordStep::Append {
         file,

@@ -31,6 +31,8 @@ pub(crate) struct ResultDetails {
     pub is_friendly: bool,
     /// True for a result that is meant though the same one stands before it.
     pub is_again: bool,
+    /// The handicap that was given, where it is said.
+    pub handicap: Option<String>,
     /// The number of the form by which the result came.
     pub form: Option<u32>,
 }
@@ -125,8 +127,8 @@ pub(crate) fn complete(edit: &mut YamlEdit, position: usize, mark: &str) -> Resu
     edit.apply(start..start + old.len(), mark)
 }
 
-/// Replaces the places of one of the file's results by placings, and its rounds and scores if they
-/// are said.
+/// Replaces the places of one of the file's results by placings, and its rounds and numbers (scores,
+/// points) if they are said.
 ///
 /// # Errors
 /// A file without such a result.
@@ -135,7 +137,7 @@ pub(crate) fn correct_placings(
     position: usize,
     places: &[Vec<String>],
     rounds: Option<&str>,
-    scores: &[(String, String)],
+    numbers: [(&str, &Vec<(String, String)>); 2],
 ) -> Result<(), String> {
     let is_one_of_several = edit.has(&[Key("results")]);
     let mut set = |key, value: &str| {
@@ -143,8 +145,10 @@ pub(crate) fn correct_placings(
         edit.set(if is_one_of_several { &path } else { &path[2..] }, value)
     };
     set("placings", &placing_list(places))?;
-    if !scores.is_empty() {
-        set("scores", &matchday_file::map(scores))?;
+    for (key, numbers) in numbers {
+        if !numbers.is_empty() {
+            set(key, &matchday_file::map(numbers))?;
+        }
     }
     rounds.map_or(Ok(()), |rounds| set("rounds", &word(rounds)))
 }
@@ -285,6 +289,7 @@ fn own_keys(details: &ResultDetails) -> Vec<String> {
     let keys = [
         ("game", text(&details.game)),
         ("rounds", text(&details.rounds)),
+        ("handicap", text(&details.handicap)),
         ("ranked", details.is_friendly.then(|| "false".to_owned())),
         ("again", details.is_again.then(|| "true".to_owned())),
         ("form", details.form.map(|number| number.to_string())),

@@ -266,6 +266,13 @@ pub(crate) fn player(
             format!("name `{id}` alone; a remark stands in the file, as the game's `note:`"),
         ));
     }
+    // `3:x`: no player could ever be called so.
+    if typed.contains([':', '=']) {
+        return Err(fault(
+            format!("`{typed}` is neither a player nor a result"),
+            "a game of two is `anna 1-0 bert`, or with its score `anna 3:1 bert`",
+        ));
+    }
     let names = league.players.iter().map(|player| player.name.as_str());
     let help = did_you_mean(typed, ids().chain(names)).unwrap_or_else(|| {
         let name = match typed.contains(char::is_whitespace) {

@@ -52,7 +52,9 @@ pub(super) fn league_in_folder<'a>(
                 ids => format!("the leagues are {}", ids.join(", ")),
             }
         });
-        CommandError::because(2, format!("no league `{name}`")).help(help)
+        CommandError::because(2, format!("no league `{name}`"))
+            .help(help)
+            .in_words("refuse_no_league", &[("league", name)])
     })
 }
 
@@ -81,7 +83,9 @@ pub(super) fn rule_book<'a>(
                 ids => format!("the rule books are {}", ids.join(", ")),
             }
         });
-        CommandError::because(2, format!("no rule book `{name}`")).help(help)
+        CommandError::because(2, format!("no rule book `{name}`"))
+            .help(help)
+            .in_words("refuse_no_league", &[("league", name)])
     })
 }
 

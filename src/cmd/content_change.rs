@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::authoring::editor_support::editor_files;
+use crate::authoring::refusal::RefusalText;
 use crate::authoring::undo_log::UndoLog;
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
@@ -112,11 +113,16 @@ pub(super) fn lock_new(root: &Path) -> Result<SiteLock, CommandError> {
 }
 
 fn held(lock: Result<Option<SiteLock>, DiskError>) -> Result<SiteLock, CommandError> {
-    let lock = lock.map_err(|error| CommandError::because(3, error))?;
+    let lock = lock.map_err(|error| {
+        let words = RefusalText::new("refuse_disk", &[("why", &error.to_string())]);
+        CommandError::because(3, error).words(words)
+    })?;
     lock.ok_or_else(|| {
         let seconds = PATIENCE.as_secs();
         let why = format!("another command has been changing this site for {seconds} s");
-        CommandError::because(3, why).help("run this one again when the other is done")
+        CommandError::because(3, why)
+            .help("run this one again when the other is done")
+            .in_words("refuse_locked", &[])
     })
 }
 
@@ -126,13 +132,19 @@ pub(super) fn refusal(why: ChangeFailure) -> CommandError {
         ChangeFailure::Exists(path) => {
             CommandError::because(2, format!("{} exists", path.display()))
                 .help("write over it with `--force` where the command has it, or move it away")
+                .in_words("refuse_exists", &[("file", &path.display().to_string())])
         }
         ChangeFailure::Changed(path) => {
             CommandError::because(3, format!("{} has changed meanwhile", path.display()))
                 .help("nothing was written; run the command again")
+                .in_words("desk_changed_meanwhile", &[])
         }
-        ChangeFailure::Disk(error) => CommandError::because(3, error)
-            .help("what is not complete, the next command completes or takes back"),
+        ChangeFailure::Disk(error) => {
+            let words = RefusalText::new("refuse_disk", &[("why", &error.to_string())]);
+            CommandError::because(3, error)
+                .help("what is not complete, the next command completes or takes back")
+                .words(words)
+        }
     }
 }
 
@@ -238,7 +250,12 @@ impl Project {
                 .cloned()
                 .collect();
             let report = refusal_of(&own, &errors, &begun, &checked.project.sources, options);
-            return Err(CommandError::said(1).with_report(traced + &report));
+            let mut codes: Vec<&str> = errors.iter().map(|it| it.code.name()).collect();
+            codes.dedup();
+            return Err(CommandError {
+                codes,
+                ..CommandError::said(1).with_report(traced + &report)
+            });
         }
         let root = &checked.project.root;
         if editor::is_set_up(root) {

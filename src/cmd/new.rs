@@ -323,7 +323,7 @@ fn season(
     has_fixtures: bool,
 ) -> Result<(Vec<ContentEdit>, Option<String>), CommandError> {
     if league.rules.traits().tournament {
-        return Err(CommandError::because(1, "a tournament is one season")
+        return Err(CommandError::because(2, "a tournament is one season")
             .help("begin another with `ligatur new league`; `ligatur pair` draws its rounds"));
     }
     let src = &project.config.src;
@@ -333,7 +333,7 @@ fn season(
     };
     let text = project.sources.get(&path).map_or("", |file| &file.text);
     let failed = |why: String| {
-        CommandError::because(1, why).help("name another day with `--from`, or a word with `--id`")
+        CommandError::because(2, why).help("name another day with `--from`, or a word with `--id`")
     };
     match new_season::with_season(league, text, wish).map_err(failed)? {
         Some((text, id)) => {
@@ -342,7 +342,7 @@ fn season(
         }
         None if has_fixtures => Ok((Vec::new(), None)),
         None => Err(
-            CommandError::because(1, "the seasons of this league begin by the calendar")
+            CommandError::because(2, "the seasons of this league begin by the calendar")
                 .help("there is nothing to write; `--round-robin` writes its pairings"),
         ),
     }
@@ -426,9 +426,13 @@ fn author_of<'a>(book: &'a RuleBook, name: Option<&str>) -> Result<Option<&'a st
     let found = book.people.get_key_value(name).map(|(id, _)| id.as_str());
     found.map(Some).ok_or_else(|| {
         let help = did_you_mean(name, book.people.keys());
-        CommandError::because(2, format!("no member `{name}`")).help(
-            help.unwrap_or_else(|| "enter the person under `members` of the rule book".to_owned()),
-        )
+        CommandError::because(2, format!("no member `{name}`"))
+            .help(
+                help.unwrap_or_else(|| {
+                    "enter the person under `members` of the rule book".to_owned()
+                }),
+            )
+            .in_words("refuse_no_member", &[("name", name)])
     })
 }
 
@@ -446,7 +450,9 @@ fn procedure_of<'a>(
     let names: Vec<_> = book.procedures.keys().map(String::as_str).collect();
     let help = did_you_mean(name, &names)
         .unwrap_or_else(|| format!("the procedures are {}", names.join(", ")));
-    Err(CommandError::because(2, format!("no procedure `{name}`")).help(help))
+    Err(CommandError::because(2, format!("no procedure `{name}`"))
+        .help(help)
+        .in_words("desk_unknown_form", &[]))
 }
 
 /// The register with one more player, which keeps everything that it has. `wanted` is the id, or
@@ -471,7 +477,8 @@ pub(crate) fn register(
     {
         let message = format!("a player named `{}` exists: `{}`", other.name, other.id);
         return Err(CommandError::because(2, message)
-            .help("for somebody else add a second name or an initial, so that readers can tell them apart"));
+            .help("for somebody else add a second name or an initial, so that readers can tell them apart")
+            .in_words("refuse_name_taken", &[("name", &other.name)]));
     }
     let id = if is_id(wanted) {
         wanted.to_owned()
@@ -482,12 +489,14 @@ pub(crate) fn register(
     } else {
         return Err(
             CommandError::because(2, format!("`{wanted}` can not be an id"))
-                .help("use any characters but white space and `,:[]{}#+`"),
+                .help("use any characters but white space and `,:[]{}#+`")
+                .in_words("refuse_no_name", &[]),
         );
     };
     if known.is_some_and(|register| register.get(&id).is_some()) {
         return Err(CommandError::because(2, format!("a player `{id}` exists"))
-            .help("choose another id, or edit players.yaml"));
+            .help("choose another id, or edit players.yaml")
+            .in_words("refuse_name_taken", &[("name", &id)]));
     }
     let src = &project.config.src;
     let path = if league.id.is_empty() {

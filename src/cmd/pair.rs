@@ -111,7 +111,10 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         Project::open(options, None)?
     };
     let checked = project.check(args.view)?;
-    checked.report(options);
+    // Warnings were told when what they warn of was written; what the round adds is told with it.
+    if checked.status(false) != 0 {
+        checked.report(options);
+    }
     let checked = checked.refuse_errors()?;
     let pairing = pair(&checked, args)?;
     cmd::print(&pairing.text)?;
@@ -171,7 +174,10 @@ fn pairing_systems() -> String {
 fn players(league: &League, names: &[String]) -> Result<Vec<PlayerId>, CommandError> {
     let mut seen = BTreeSet::new();
     for name in names.iter().map(|it| it.trim()).filter(|it| !it.is_empty()) {
-        let fault = |fault: NotationFault| CommandError::because(1, fault.message).help(fault.help);
+        let fault = |fault: NotationFault| {
+            let stop = CommandError::because(1, fault.message).help(fault.help);
+            stop.in_words("refuse_no_player", &[("name", name)])
+        };
         let id = result_notation::player(league, &[], name).map_err(fault)?;
         let Some(index) = league.players.iter().position(|player| player.id == id) else {
             return Err(CommandError::because(1, format!("no player `{id}`"))

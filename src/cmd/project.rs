@@ -520,7 +520,8 @@ impl CheckedProject {
             0 => Ok(()),
             status => {
                 let report = output::human(&errors, &self.project.sources, false);
-                Err(CommandError::because(status, "the site has errors").with_report(report))
+                let stop = CommandError::because(status, "the site has errors");
+                Err(stop.with_report(report).in_words("refuse_site_errors", &[]))
             }
         }
     }

@@ -139,7 +139,10 @@ pub(crate) fn revision(
     let at = vote::instant(at);
     let text = text.and_then(|old| revised(&old.text, &new.text, &at));
     let name = &new.path;
-    let text = text.map_err(|why| CommandError::because(1, format!("{name}: {why}")))?;
+    let text = text.map_err(|why| {
+        let stop = CommandError::because(1, format!("{name}: {why}"));
+        stop.in_words("refuse_no_front_matter", &[])
+    })?;
     Ok(ContentEdit::new(path, text))
 }
 
@@ -193,7 +196,10 @@ fn refuse_withdrawal(
     proposal: &Proposal,
     (on, at): (&str, Timestamp),
 ) -> Result<(), CommandError> {
-    let refuse = |message: String, help: &str| Err(CommandError::because(1, message).help(help));
+    let refuse = |message: String, help: &str, key| {
+        let stop = CommandError::because(1, message).help(help);
+        Err(stop.in_words(key, &[("proposal", on)]))
+    };
     let history = replay_rule_book(book, AsOf::instant(Timestamp::now()));
     let Some(place) = history.proposals.index.by_id(&proposal.id) else {
         return Ok(());
@@ -204,7 +210,7 @@ fn refuse_withdrawal(
             "proposal {on} was taken back at {}",
             vote::clock(project, before)
         );
-        return refuse(message, "nothing is left to do");
+        return refuse(message, "nothing is left to do", "refuse_withdrawn");
     }
     let way_out = "begin another proposal with `ligatur new proposal` that undoes it";
     let closes = resolved.schedule.closes.filter(|closes| *closes <= at);
@@ -213,15 +219,16 @@ fn refuse_withdrawal(
             "proposal {on} is closed since {}",
             vote::clock(project, over)
         );
-        return refuse(message, way_out);
+        return refuse(message, way_out, "refuse_not_open");
     }
     if state.status == ProposalStatus::Historical {
-        return refuse(format!("proposal {on} is decided"), way_out);
+        let message = format!("proposal {on} is decided");
+        return refuse(message, way_out, "refuse_not_open");
     }
     if at < proposal.submitted {
         let submitted = vote::clock(project, proposal.submitted);
         let message = format!("proposal {on} was submitted only at {submitted}");
-        return refuse(message, "say a later time with `--at`");
+        return refuse(message, "say a later time with `--at`", "refuse_not_open");
     }
     let cast = CastVote::entered(&proposal.author, on, "WITHDRAW", at);
     match resolved.procedure.ignored(book, resolved, state, &cast) {
@@ -232,6 +239,7 @@ fn refuse_withdrawal(
                 history.proposals.judged_by(place).0
             ),
             "a procedure of kind `tally` lets its author, a member, with `allow-withdraw: true`",
+            "refuse_no_withdrawal",
         ),
     }
 }
@@ -276,15 +284,18 @@ pub(crate) fn numbering(
     if let Some(number) = proposal.number {
         return Err(
             CommandError::because(1, format!("`{}` has the number {number}", proposal.id))
-                .help("a number never changes"),
+                .help("a number never changes")
+                .in_words("refuse_has_number", &[("proposal", &proposal.id)]),
         );
     }
     let source = project.sources.get(&proposal.file);
     let now = vote::instant(Timestamp::now());
     let text = source.and_then(|source| with_number(source, next_number(book), &now));
     let path = proposal.file.clone();
-    let text =
-        text.ok_or_else(|| CommandError::because(1, format!("{path} has no front matter")))?;
+    let text = text.ok_or_else(|| {
+        CommandError::because(1, format!("{path} has no front matter"))
+            .in_words("refuse_no_front_matter", &[])
+    })?;
     Ok(ContentEdit::new(path, text))
 }
 
@@ -317,7 +328,9 @@ fn find<'a>(
             let ids = all.iter().map(|(_, proposal)| proposal.id.as_str());
             let help = did_you_mean(id, ids)
                 .unwrap_or_else(|| "begin one with `ligatur new proposal`".to_owned());
-            Err(CommandError::because(2, format!("no proposal `{id}`")).help(help))
+            Err(CommandError::because(2, format!("no proposal `{id}`"))
+                .help(help)
+                .in_words("refuse_no_proposal", &[("proposal", id)]))
         }
         several => {
             let books = several.iter().map(|(book, _)| book.id.as_str());

@@ -61,6 +61,9 @@ pub struct Args {
     /// The number of rounds that were played
     #[arg(long, value_name = "N")]
     rounds: Option<String>,
+    /// The handicap that was given, where it is not that of the table: its number or name
+    #[arg(long, value_name = "HANDICAP")]
+    handicap: Option<String>,
     /// The day, instead of today
     #[arg(long, value_name = "DATE", value_parser = typed_day)]
     date: Option<Date>,
@@ -299,8 +302,10 @@ fn steps(
         again: request.details.is_again,
         details: &request.details,
     };
-    recording::plan(league, &results, wishes)
-        .map_err(|refusal| CommandError::because(1, refusal.message).help(refusal.help))
+    recording::plan(league, &results, wishes).map_err(|refusal| {
+        let stop = CommandError::because(1, refusal.message).help(refusal.help);
+        stop.words(refusal.words)
+    })
 }
 
 impl RecordedFiles<'_> {
@@ -328,9 +333,11 @@ impl RecordedFiles<'_> {
                     places,
                     rounds,
                     scores,
+                    points,
                 } => self.edit(Some(file), |edit| {
                     let rounds = rounds.as_deref();
-                    result_entry::correct_placings(edit, *position, places, rounds, scores)
+                    let numbers = [("scores", scores), ("points", points)];
+                    result_entry::correct_placings(edit, *position, places, rounds, numbers)
                 })?,
                 RecordStep::Append { file, result } => self.edit(file.as_ref(), |edit| {
                     result_entry::append(edit, result, details)
@@ -376,6 +383,7 @@ impl RecordedFiles<'_> {
         let failed = |why: String| {
             CommandError::because(1, format!("{path}: {why}"))
                 .help("write the result into the file by hand, or into one of its own")
+                .in_words("refuse_other_form", &[("file", &path)])
         };
         if !self.edits.contains_key(&path) {
             let edit = YamlEdit::page(&text).map_err(failed)?;
@@ -397,8 +405,10 @@ impl RecordedFiles<'_> {
         let day = recording::file_of(self.league, self.date);
         for (key, names) in lists {
             for name in names {
-                let id = result_notation::player(self.league, &[], name)
-                    .map_err(|fault| CommandError::because(1, fault.message).help(fault.help))?;
+                let id = result_notation::player(self.league, &[], name).map_err(|fault| {
+                    let stop = CommandError::because(1, fault.message).help(fault.help);
+                    stop.in_words("refuse_no_player", &[("name", name)])
+                })?;
                 self.edit(day.as_ref(), |edit| {
                     let path = [Key("members"), Key(key)];
                     match edit.list(&path).contains(&id) {
@@ -534,6 +544,7 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
                 rounds: args.rounds.clone(),
                 is_friendly: args.friendly,
                 is_again: args.again,
+                handicap: args.handicap.clone(),
                 form: None,
             },
             results: args.results.clone(),
@@ -558,6 +569,7 @@ fn wanted(args: &Args) -> Result<RecordRequest, CommandError> {
             rounds: form.rounds,
             is_friendly: args.friendly,
             is_again: args.again,
+            handicap: args.handicap.clone(),
             form: args.number,
         },
         results: form.results,

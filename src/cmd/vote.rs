@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use crate::authoring::refusal::RefusalText;
 use crate::authoring::vote_entry;
 use crate::authoring::vote_entry::NewVote;
 use crate::cmd::CommandError;
@@ -74,15 +75,17 @@ pub(crate) fn vote(
         let help = did_you_mean(&args.proposal, ids)
             .unwrap_or_else(|| "name the proposal by its number or id".to_owned());
         let message = format!("no proposal `{}`", args.proposal);
-        return Err(CommandError::because(2, message).help(help));
+        return Err(CommandError::because(2, message)
+            .help(help)
+            .in_words("refuse_no_proposal", &[("proposal", &args.proposal)]));
     };
     if !book.people.contains_key(&args.by) {
         let help = did_you_mean(&args.by, book.people.keys());
-        return Err(
-            CommandError::because(2, format!("no member `{}`", args.by)).help(
+        return Err(CommandError::because(2, format!("no member `{}`", args.by))
+            .help(
                 help.unwrap_or_else(|| "enter the person under `members` of the rule book".into()),
-            ),
-        );
+            )
+            .in_words("refuse_no_member", &[("name", &args.by)]));
     }
     let on = proposal
         .number
@@ -108,11 +111,14 @@ fn refuse_useless(
     cast: &CastVote,
     comment: Option<&str>,
 ) -> Result<(), CommandError> {
-    let refuse = |message: String, help: &str| Err(CommandError::because(1, message).help(help));
+    let refuse = |message: String, help: &str, words: RefusalText| {
+        Err(CommandError::because(1, message).help(help).words(words))
+    };
     let texts = [Some(cast.word.as_str()), comment];
     if texts.iter().flatten().any(|it| it.contains(['\n', '\r'])) {
         let help = "write the vote and the remark on one line each";
-        return refuse("a vote has no line breaks".to_owned(), help);
+        let words = RefusalText::new("refuse_line_breaks", &[]);
+        return refuse("a vote has no line breaks".to_owned(), help, words);
     }
     refuse_future(project, cast.at)?;
     let now = Timestamp::now();
@@ -129,14 +135,17 @@ fn refuse_useless(
         Some(IgnoredVote::NotAVote) => refuse(
             format!("`{}` is no vote", cast.word),
             "write FOR, AGAINST or ABSTAIN, in capitals",
+            RefusalText::new("desk_unknown_form", &[]),
         ),
         Some(IgnoredVote::NotAPlayer | IgnoredVote::NotEntitled) => refuse(
             format!("`{}` may not vote on {on} at {at}", cast.by),
             "only members of the rule book vote; say the time of the vote with `--at`",
+            RefusalText::new("refuse_no_vote", &[("name", &cast.by), ("proposal", on)]),
         ),
         Some(_) => refuse(
             format!("proposal {on} is not open at {at}"),
             &open_times(project, resolved, state),
+            RefusalText::new("refuse_not_open", &[("proposal", on)]),
         ),
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::desk::form::DeskForm;
 use crate::desk::{DeskPerson, ResultButton, people, result_buttons};
 use crate::league::model::game::{Duel, Game, Seat};
 use crate::league::model::league::League;
@@ -13,6 +14,7 @@ use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::StandingStatus;
 use crate::league::system::evening_pairing;
 use crate::league::system::evening_pairing::{EveningPairing, PossibleGame};
+use crate::league::system::handicap::handicap_table::TABLE;
 use crate::site::handicap;
 use crate::site::league_context::LeagueContext;
 
@@ -26,6 +28,10 @@ pub(crate) struct EveningView {
     pub results: Vec<EnteredResult>,
     /// Everybody who can be named.
     pub players: Vec<DeskPerson>,
+    /// The same with what a refused form said of their places.
+    pub places: Vec<PlaceField>,
+    /// The handicaps that can be given, where there are any.
+    pub handicaps: Vec<KindChoice>,
     /// True if games of two are entered by hand.
     pub has_duels: bool,
     /// True if results by placings are.
@@ -53,6 +59,27 @@ pub(crate) struct KindChoice {
     pub chosen: bool,
 }
 
+/// One side in the form of a result with several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlaceField {
+    pub id: String,
+    pub name: String,
+    pub place: String,
+    pub score: String,
+    /// The points that the result itself gives.
+    pub points: String,
+}
+
+/// The places of a result as a form corrects them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct PlacesCorrection {
+    pub sides: Vec<PlaceField>,
+    /// The number of rounds, where rounds are said.
+    pub rounds: Option<String>,
+    pub has_scores: bool,
+    pub has_points: bool,
+}
+
 /// A result of the day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct EnteredResult {
@@ -62,11 +89,17 @@ pub(crate) struct EnteredResult {
     pub text: String,
     /// "Friendly" and the like.
     pub note: String,
-    /// As the file writes it, for a game of two that has no score.
-    pub mark: &'static str,
+    /// The result as the file writes it, for a game of two.
+    pub mark: String,
     pub first: String,
     pub second: String,
+    pub first_name: String,
+    pub second_name: String,
     pub buttons: Vec<ResultButton>,
+    /// The scores of the two, where they can be said.
+    pub scores: Option<(String, String)>,
+    /// The places, where it is no game of two.
+    pub correction: Option<PlacesCorrection>,
 }
 
 /// The players who are here, and the games that they can play now.
@@ -100,6 +133,7 @@ pub(crate) fn evening_view(
     context: &LeagueContext<'_>,
     date: Date,
     present: &BTreeSet<String>,
+    typed: DeskForm<'_>,
 ) -> EveningView {
     let league = context.league;
     let rules = league.rules_on(date);
@@ -112,26 +146,59 @@ pub(crate) fn evening_view(
     let pairing = evening_pairing(rules);
     let day_of = |day: &&Matchday| day.date == date;
     let results = days().filter(day_of).flat_map(|day| entered(context, day));
+    let typed_kind = typed.filled("game");
+    let kinds = kinds.into_iter().map(|kind| KindChoice {
+        chosen: typed_kind
+            .as_ref()
+            .map_or(kind.chosen, |typed| *typed == kind.key),
+        ..kind
+    });
     let rounds = last
         .and_then(|day| day.games.last())
         .map(|game| game.rounds);
     let has_rounds = !only_duels && (traits.needs_rounds || rounds.is_some_and(|it| it != 1.0));
     let everybody = (0..league.players.len() as u32).map(PlayerId);
+    let players = people(context, everybody);
+    let typed_of = |word: &str, id: &str| typed.get(&format!("{word}:{id}")).to_owned();
+    let place = |person: &DeskPerson| PlaceField {
+        id: person.id.clone(),
+        name: person.name.clone(),
+        place: typed_of("place", &person.id),
+        score: typed_of("score", &person.id),
+        points: String::new(),
+    };
+    let rounds_now = || rounds.map_or_else(String::new, |it| it.to_string());
     EveningView {
         date: date.to_string(),
         date_words: context.locale.date(date),
         results: results.collect(),
-        players: people(context, everybody),
+        places: players.iter().map(place).collect(),
+        players,
+        handicaps: handicaps(context, typed),
         has_duels: only_duels || had_duels || last.is_none(),
         has_placings: !(only_duels || had_duels && traits.counts_scores),
         has_scores: league.counts_scores,
-        rounds: has_rounds.then(|| rounds.map_or_else(String::new, |it| it.to_string())),
-        kinds,
+        rounds: has_rounds.then(|| typed.filled("rounds").unwrap_or_else(rounds_now)),
+        kinds: kinds.collect(),
         offers: pairing.map(|pairing| offers(context, pairing, date, present)),
         membership: traits.members.then(|| membership(context)),
         buttons: result_buttons(context, None),
         asks_rank: traits.grades,
     }
+}
+
+/// The handicaps that can be given instead of that of the table.
+fn handicaps(context: &LeagueContext<'_>, typed: DeskForm<'_>) -> Vec<KindChoice> {
+    if !handicap::has_handicaps(context) {
+        return Vec::new();
+    }
+    let numbers = TABLE.iter().map(|entry| entry.number);
+    let choice = |number: u8| KindChoice {
+        key: number.to_string(),
+        title: handicap::name(context, number),
+        chosen: typed.get("handicap") == number.to_string(),
+    };
+    numbers.map(choice).collect()
 }
 
 /// Returns whether every kind of game is for two.
@@ -158,42 +225,93 @@ fn kinds(league: &League, last: Option<&Matchday>) -> Vec<KindChoice> {
 }
 
 fn entered(context: &LeagueContext<'_>, day: &Matchday) -> Vec<EnteredResult> {
-    let id = |player: Option<PlayerId>| {
-        player.map_or_else(String::new, |it| context.league.player(it).id.clone())
-    };
     let result = |game: &Game| {
         let kind = &context.league.kind(game.kind).title;
         let kind = Some(kind.as_str()).filter(|_| context.league.kinds.len() > 1);
         let friendly = (!game.ranked).then(|| context.locale.text("desk_friendly"));
-        let notes: Vec<&str> = kind.into_iter().chain(friendly).collect();
-        let marked = game.duel.filter(|_| game.scores().is_none());
-        let (first, second) = game.pair().filter(|_| marked.is_some()).unzip();
+        let given = game.handicap.map(|number| handicap::name(context, number));
+        let notes: Vec<&str> = kind
+            .into_iter()
+            .chain(friendly)
+            .chain(given.as_deref())
+            .collect();
+        let is_game = day.form == ResultForm::Games;
+        let sides = game.two_sides().filter(|_| is_game);
+        let id = |side: &[Seat]| context.league.side_id(side);
+        let (first, second) =
+            sides.map_or_else(Default::default, |(first, second)| (id(first), id(second)));
+        let (first_name, second_name) = sides.map_or_else(Default::default, |(one, other)| {
+            (side_name(context, one), side_name(context, other))
+        });
+        let scores = game.scores();
+        let written = scores.map(|(one, other)| (one.to_string(), other.to_string()));
+        let has_scores = is_game && (scores.is_some() || context.league.counts_scores);
         EnteredResult {
             file: day.file.clone(),
             position: game.position,
             text: in_words(context, game),
             note: notes.join(", "),
-            mark: marked.map_or("", Duel::mark),
-            first: id(first),
-            second: id(second),
-            buttons: match marked {
-                Some(duel) if day.form == ResultForm::Games => result_buttons(context, Some(duel)),
+            mark: result_of(game),
+            first,
+            second,
+            first_name,
+            second_name,
+            buttons: match game.duel {
+                Some(_) if is_game && scores.is_some() => result_buttons(context, None),
+                Some(duel) if is_game => result_buttons(context, Some(duel)),
                 _ => Vec::new(),
             },
+            scores: has_scores.then(|| written.unwrap_or_default()),
+            correction: game.duel.is_none().then(|| correction(context, game)),
         }
     };
     day.games.iter().map(result).collect()
 }
 
+/// A result of two as its file writes it: the score, or the mark.
+pub(crate) fn result_of(game: &Game) -> String {
+    match (game.scores(), game.duel) {
+        (Some((first, second)), _) => format!("{first}:{second}"),
+        (None, duel) => duel.map_or("", Duel::mark).to_owned(),
+    }
+}
+
+/// The players of a side by name.
+fn side_name(context: &LeagueContext<'_>, side: &[Seat]) -> String {
+    let players: Vec<PlayerId> = side.iter().map(|seat| seat.player).collect();
+    context.names(&players)
+}
+
+fn correction(context: &LeagueContext<'_>, game: &Game) -> PlacesCorrection {
+    let written = |number: Option<f64>| number.map_or_else(String::new, |it| it.to_string());
+    let side = |side: &[Seat]| PlaceField {
+        id: context.league.side_id(side),
+        name: side_name(context, side),
+        place: side[0].place.to_string(),
+        score: written(side[0].score),
+        points: written(side[0].points),
+    };
+    let mut sides: Vec<PlaceField> = game.sides().map(side).collect();
+    sides.sort_by_key(|side| side.place.parse::<u32>().ok());
+    PlacesCorrection {
+        rounds: context
+            .league
+            .rules
+            .traits()
+            .needs_rounds
+            .then(|| game.rounds.to_string()),
+        has_scores: context.league.counts_scores || sides.iter().any(|it| !it.score.is_empty()),
+        has_points: sides.iter().any(|it| !it.points.is_empty()),
+        sides,
+    }
+}
+
 /// "Anna 1–0 Bert", "1. Anna, 2. Bert and Cleo".
 fn in_words(context: &LeagueContext<'_>, game: &Game) -> String {
-    let name = |player: PlayerId| context.league.player(player).name.as_str();
-    if let (Some((first, second)), Some(duel)) = (game.pair(), game.duel) {
-        let ending = match game.scores() {
-            Some((one, other)) => format!("{one}:{other}"),
-            None => duel.mark().replace('-', "–"),
-        };
-        return format!("{} {ending} {}", name(first), name(second));
+    if let (Some((first, second)), Some(_)) = (game.two_sides(), game.duel) {
+        let ending = result_of(game).replace('-', "–");
+        let names = [first, second].map(|side| side_name(context, side));
+        return format!("{} {ending} {}", names[0], names[1]);
     }
     let places: BTreeSet<u32> = game.seats.iter().map(|seat| seat.place).collect();
     let line = |place: &u32| {

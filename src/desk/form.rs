@@ -1,5 +1,7 @@
 //! The fields of a form.
 
+use crate::league::model::game::score_number;
+
 /// A form as it was sent, in the order of its fields.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DeskForm<'a>(pub &'a [(String, String)]);
@@ -48,18 +50,43 @@ impl<'a> DeskForm<'a> {
 /// who has none did not play.
 ///
 /// # Errors
-/// A place that is no number.
+/// The player whose place is no number, and what stands there.
 pub(crate) fn places_of<'a>(
     fields: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Result<Vec<Vec<String>>, String> {
+) -> Result<Vec<Vec<String>>, (&'a str, &'a str)> {
     let mut places = std::collections::BTreeMap::<u32, Vec<String>>::new();
     for (player, place) in fields.filter(|(_, place)| !place.is_empty()) {
-        let Some(place) = place.parse().ok().filter(|place| *place > 0) else {
-            return Err(format!("`{place}` is no place of `{player}`"));
+        let Some(number) = place.parse().ok().filter(|number| *number > 0) else {
+            return Err((player, place));
         };
-        places.entry(place).or_default().push(player.to_owned());
+        places.entry(number).or_default().push(player.to_owned());
     }
     Ok(places.into_values().collect())
+}
+
+/// Numbers of players as a form gives them; blanks say nothing.
+///
+/// # Errors
+/// The player whose number is none, and what stands there.
+pub(crate) fn numbers_of<'a>(
+    fields: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Result<Vec<(String, String)>, (&'a str, &'a str)> {
+    let said = fields.filter(|(_, number)| !number.is_empty());
+    said.map(|(player, number)| match score_number(number) {
+        Some(_) => Ok((player.to_owned(), number.to_owned())),
+        None => Err((player, number)),
+    })
+    .collect()
+}
+
+/// Players by their scores, the highest first.
+pub(crate) fn places_by_score(scores: &[(String, String)]) -> Vec<Vec<String>> {
+    let score = |number: &str| score_number(number).unwrap_or_default();
+    let mut order: Vec<(&String, f64)> = scores.iter().map(|(id, it)| (id, score(it))).collect();
+    order.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let ties = order.chunk_by(|one, other| one.1 == other.1);
+    ties.map(|tie| tie.iter().map(|(id, _)| (*id).clone()).collect())
+        .collect()
 }
 
 #[cfg(test)]
@@ -74,6 +101,23 @@ mod tests {
         for wrong in ["0", "-1", "first", "1.5"] {
             assert!(places_of([("anna", wrong)].into_iter()).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn who_has_more_stands_before_and_equal_scores_tie() {
+        let fields = [
+            ("anna", "12"),
+            ("bert", "-3"),
+            ("cleo", ""),
+            ("dora", "12.0"),
+        ];
+        let scores = numbers_of(fields.into_iter()).unwrap();
+        assert_eq!(
+            places_by_score(&scores),
+            [vec!["anna", "dora"], vec!["bert"]]
+        );
+        let wrong = numbers_of([("anna", "many")].into_iter());
+        assert_eq!(wrong, Err(("anna", "many")));
     }
 
     #[test]

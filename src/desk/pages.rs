@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::desk::form::DeskForm;
 use crate::desk::outcome::{ChangedFile, MovedPlayer};
 use crate::render::locale::Locale;
 use crate::render::template::{SharedContext, TemplateEngine, TemplateFault};
@@ -63,6 +64,8 @@ pub(crate) struct DeskFrame {
     pub seen: String,
     pub outcome: Option<DeskOutcome>,
     pub refusal: Option<DeskRefusal>,
+    /// The fields of the form that was refused.
+    pub typed: TypedForm,
     /// The action that can be taken back.
     pub can_undo: Option<String>,
     /// The errors of the site, as `check` prints them.
@@ -103,12 +106,53 @@ pub(crate) struct DeskWarning {
     pub help: Option<String>,
 }
 
+/// The fields of a form that was refused, which are shown again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct TypedForm {
+    pub name: String,
+    pub rating: String,
+    pub rank: String,
+    pub first: String,
+    pub second: String,
+    pub score_first: String,
+    pub score_second: String,
+    pub friendly: bool,
+    pub by: String,
+    pub comment: String,
+    pub message: String,
+}
+
+impl TypedForm {
+    /// The fields as they were sent.
+    pub(crate) fn of(form: DeskForm<'_>) -> TypedForm {
+        let field = |name: &str| form.get(name).to_owned();
+        // A form of a game that is there has its own fields.
+        let is_new = form.get("file").is_empty();
+        let new = |name: &str| if is_new { field(name) } else { String::new() };
+        TypedForm {
+            name: field("name"),
+            rating: field("rating"),
+            rank: field("rank"),
+            first: new("first"),
+            second: new("second"),
+            score_first: new("score-first"),
+            score_second: new("score-second"),
+            friendly: form.get("friendly") == "true",
+            by: field("by"),
+            comment: field("comment"),
+            message: field("message"),
+        }
+    }
+}
+
 /// The reason why an action was not carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct DeskRefusal {
     /// In the page's language.
     pub words: Option<String>,
-    /// As the command says it.
+    /// The faults that the files would have, in the page's language.
+    pub faults: Box<[String]>,
+    /// As the command says it, where there are no words.
     pub message: Option<String>,
     pub help: Option<String>,
     pub report: Option<String>,

@@ -69,6 +69,9 @@
     const selects = [...form.querySelectorAll("select[name=first], select[name=second]")];
     const row = document.createElement("div");
     row.className = "picks";
+    const pressed = () => {
+      for (const other of row.children) other.setAttribute("aria-pressed", String(selects.some((it) => it.selectedOptions[0]?.text === other.textContent)));
+    };
     for (const option of [...selects[0].options].filter((it) => it.value)) {
       const button = document.createElement("button");
       button.type = "button";
@@ -79,10 +82,11 @@
         const free = selects.find((it) => !it.value) ?? selects[1];
         if (own) own.value = "";
         else free.value = option.value;
-        for (const other of row.children) other.setAttribute("aria-pressed", String(selects.some((it) => it.selectedOptions[0]?.text === other.textContent)));
+        pressed();
       });
       row.append(button);
     }
+    pressed();
     form.prepend(row);
   };
 
@@ -90,7 +94,9 @@
     const inputs = [...form.querySelectorAll("input[name^='place:']")];
     const tie = form.querySelector(".tie");
     const untap = form.querySelector(".untap");
+    // A form that was refused comes back with its places.
     const order = [];
+    for (const place of [...new Set(inputs.map((it) => Number(it.value)).filter(Boolean))].sort((one, other) => one - other)) order.push(inputs.filter((it) => Number(it.value) === place));
     let ties = false;
     const places = () => {
       for (const input of inputs) input.value = "";
@@ -128,6 +134,7 @@
       label.replaceWith(line);
       line.classList.add("place-line");
     }
+    if (order.length) places();
     tie.hidden = untap.hidden = false;
     tie.addEventListener("click", () => { ties = !ties; places(); });
     untap.addEventListener("click", () => {

@@ -353,3 +353,23 @@ for (const [width, colorScheme, path] of [[360, 'light', 'league/club/?round=1']
     await close();
   });
 }
+
+for (const path of ['league/club/?round=1', 'league/large/', 'league/duel/', 'league/cards/?date=2026-01-09', 'league/shogi/', 'league/goals/', 'rules/rules/', 'publish/', '']) {
+  test(`every control of ${path || 'home'} is 44 px on a tablet`, async () => {
+    const { page, close } = await open(path, { viewport: { width: 768, height: 1024 }, hasTouch: true });
+    if (path.includes('shogi')) {
+      for (const box of await page.locator('.ticks input').all()) await box.check();
+      await page.getByRole('button', { name: 'Who can play whom' }).click();
+      await page.locator('.boards').first().waitFor();
+    }
+    const small = await page.evaluate(() => {
+      for (const part of document.querySelectorAll('details')) part.open = true;
+      // A tick or a choice is as large as its label; a link in a sentence is no target of its own.
+      const targets = [...document.querySelectorAll('main :is(button, select, summary, textarea, input:not([type=hidden])), #bar :is(button, summary), .section-nav a, .languages button, main nav a, .desk-list a')];
+      const box = (it) => (it.matches('[type=radio], [type=checkbox]') ? it.closest('label') : it).getBoundingClientRect();
+      return targets.filter((it) => box(it).height > 0 && (box(it).height < 43.5 || box(it).width < 43.5)).map((it) => `${it.tagName} ${it.name ?? ''} ${it.textContent.trim().slice(0, 30)} ${box(it).width} x ${box(it).height}`);
+    });
+    assert.deepEqual(small, []);
+    await close();
+  });
+}

@@ -27,6 +27,18 @@ const FILES = {
   'content/cards/matchdays/01.md': `---\nmatchday: 1\ndate: 2026-01-09\nrounds: 4\nplacings: [${ids.join(', ')}]\n---\n`,
 };
 
+// A tournament of fifteen rounds: everybody against another one each time, as the hands of a clock go.
+const opponents = (round) => {
+  const ring = [ids[0], ...ids.slice(1).map((_, at) => ids[1 + ((at + round) % 23)])];
+  return ring.slice(0, 12).map((id, at) => `  - ${id} ${['1-0', '½-½', '0-1'][(at + round) % 3]} ${ring[23 - at]}\n`).join('');
+};
+FILES['content/season/_index.md'] = '---\ntitle: Saison\nleague: { system: keizer }\n---\n';
+FILES['content/season/players.yaml'] = FILES['content/club/players.yaml'];
+for (let round = 1; round <= 15; round += 1) {
+  const number = String(round).padStart(2, '0');
+  FILES[`content/season/matchdays/${number}.md`] = `---\nmatchday: ${round}\ndate: 2026-01-${number}\ngames:\n${opponents(round)}---\n`;
+}
+
 let server;
 let browser;
 
@@ -70,6 +82,8 @@ for (const [path, format, paper, sheets] of [
   ['/cards/sheet/', 'A4', ACROSS, 1],
   ['/cards/cross/', 'A4', ACROSS, 1],
   ['/club/colours/', 'A4', ACROSS, 1],
+  // The table of fifteen rounds, and its sums.
+  ['/season/cross/', 'A4', ACROSS, 2],
   ['/shogi/tables/overall/', 'A4', ACROSS, 1],
   ['/shogi/tables/modifiers/', 'A4', ACROSS, 1],
   // The boards with who is absent, the list by name, and the table as it would be.

@@ -39,7 +39,10 @@ struct Desk {
 
 impl Desk {
     fn open(site: &Project) -> Desk {
-        let mut command = site.command(&["desk", "--no-open", "-p", "0", "-q"]);
+        Desk::start(site.command(&["desk", "--no-open", "-p", "0", "-q"]))
+    }
+
+    fn start(mut command: Command) -> Desk {
         command.stdin(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
@@ -557,8 +560,281 @@ fn publishing_commits_and_pushes_and_says_what_to_do_where_it_fails() {
     site.write("content/club/players.yaml", "anna: { ratin: 1 }\n");
     let page = desk.act(publish, &[("do", "publish"), ("message", "Broken")]);
     assert!(
-        page.contains("the site has errors") && page.contains("players.yaml:1"),
+        page.contains("The site has errors, which must be mended first.")
+            && page.contains("players.yaml:1"),
         "{page}"
     );
     assert_eq!(git(site.root(), &["log", "-1", "--format=%s"]), "Hello\n");
+}
+
+/// A round of five is drawn: two boards, and somebody has the bye.
+fn draw_five(desk: &Desk) {
+    let all = ["anna", "bert", "cleo", "dora", "emil"].map(|player| format!("at:{player}"));
+    let mut fields = vec![("do", "draw")];
+    fields.extend(all.iter().map(|field| (field.as_str(), "here")));
+    desk.act(CLUB, &fields);
+}
+
+/// The pairings of a file that wait for their results.
+fn open_games(text: &str) -> usize {
+    text.lines()
+        .filter(|line| line.trim_start().starts_with("- ") && line.contains(" - "))
+        .count()
+}
+
+const REGISTER: &str = "content/club/players.yaml";
+
+/// K1: somebody new plays in the round that is drawn already, against whoever has the bye, or has
+/// it, or the round is drawn again.
+#[test]
+fn somebody_new_plays_in_the_round_that_is_drawn() {
+    let site = site();
+    let desk = Desk::open(&site);
+    draw_five(&desk);
+    let drawn = site.read(ROUND);
+    assert!(
+        drawn.contains("\nbye: ") && open_games(&drawn) == 2,
+        "{drawn}"
+    );
+    let boards: Vec<&str> = drawn.lines().filter(|line| line.contains(" - ")).collect();
+
+    let new = |name| [("name", name), ("rating", "1300")];
+    let page = desk.act(CLUB, &[&[("do", "player-in")][..], &new("Fritz")].concat());
+    let grown = site.read(ROUND);
+    assert!(
+        !grown.contains("bye:") && open_games(&grown) == 3,
+        "{grown}"
+    );
+    assert!(boards.iter().all(|line| grown.contains(line)), "{grown}");
+    assert!(grown.contains("Fritz"), "{grown}");
+    let register = site.read(REGISTER);
+    assert!(
+        register.contains("Fritz: { rating: 1300, joined: 1 }"),
+        "{register}"
+    );
+    assert!(page.contains("Newcomer: Fritz"), "{page}");
+    // The next one is left over.
+    desk.act(CLUB, &[&[("do", "player-in")][..], &new("Gerd")].concat());
+    let seven = site.read(ROUND);
+    assert!(seven.contains("\nbye: Gerd\n"), "{seven}");
+    site.succeed(&["check", "--strict"]);
+    // One click takes back the register and the round.
+    desk.act(CLUB, &[("do", "undo")]);
+    assert_eq!(site.read(ROUND), grown);
+    assert_eq!(site.read(REGISTER), register);
+    desk.act(CLUB, &[("do", "undo")]);
+    assert_eq!(site.read(ROUND), drawn);
+    assert_eq!(site.read(REGISTER), PLAYERS);
+
+    desk.act(
+        CLUB,
+        &[&[("do", "player-again")][..], &new("Fritz")].concat(),
+    );
+    let again = site.read(ROUND);
+    assert!(
+        !again.contains("bye:") && open_games(&again) == 3,
+        "{again}"
+    );
+    site.succeed(&["check", "--strict"]);
+}
+
+/// A site with a league of its own options and the players Ada, Bo and Cy.
+fn evening(language: &str, league: &str, rank: &str) -> Project {
+    let book = format!("[book]\ntitle = \"Site\"\nlanguage = \"{language}\"\n");
+    let index = format!("---\ntitle: Club\nleague: {league}\n---\n");
+    let player = |id: &str, name: &str| format!("{id}: {{ name: {name}{rank} }}\n");
+    let players = player("ada", "Ada") + &player("bo", "Bo") + &player("cy", "Cy");
+    Project::new(&[
+        ("book.toml", &book),
+        ("content/_index.md", "Hello.\n"),
+        ("content/club/_index.md", &index),
+        (REGISTER, &players),
+    ])
+}
+
+const EVENING: &str = "league/club/?date=2020-01-07";
+
+#[test]
+fn a_score_is_corrected_where_it_stands() {
+    let site = evening("en", "{ system: points, points: { score: true } }", "");
+    let desk = Desk::open(&site);
+    let pair = [("first", "ada"), ("second", "bo")];
+    let score = |one, other| [("score-first", one), ("score-second", other)];
+    desk.act(
+        EVENING,
+        &[&[("do", "game")][..], &pair, &score("2", "3")].concat(),
+    );
+    assert!(site.read(ROUND).contains("- ada 2:3 bo"));
+    let there = [("file", ROUND), ("position", "0"), ("was", "2:3")];
+    let corrected = |own: &[(&'static str, &'static str)]| {
+        desk.act(EVENING, &[&pair[..], &there, own].concat())
+    };
+    corrected(&[&[("do", "score")][..], &score("3,5", "3")].concat());
+    let text = site.read(ROUND);
+    assert!(text.contains("- ada 3.5:3 bo"), "{text}");
+    // The page showed another score: nothing is written over.
+    let page = corrected(&[("do", "result"), ("mark", "0-1")]);
+    assert!(page.contains("have been changed meanwhile"), "{page}");
+    assert_eq!(site.read(ROUND), text);
+    let page = desk.act(
+        EVENING,
+        &[&[("do", "game")][..], &pair, &score("2", "x")].concat(),
+    );
+    assert!(page.contains("A score is two numbers."), "{page}");
+    assert!(
+        page.contains("name=\"score-first\" value=\"2\""),
+        "what was typed stays"
+    );
+}
+
+#[test]
+fn places_scores_points_and_rounds_are_corrected_where_they_stand() {
+    let site = evening(
+        "en",
+        "{ system: points, points: { places: [5, 3, 1], score: true } }",
+        "",
+    );
+    let desk = Desk::open(&site);
+    site.write(
+        ROUND,
+        "---\nmatchday: 1\ndate: 2020-01-07\nresults:\n  - { placings: [ada, bo, cy], points: { ada: 7 } } # late\n---\nA report.\n",
+    );
+    let page = desk.page(EVENING);
+    assert!(page.contains("name=\"points:ada\" value=\"7\""), "{page}");
+    let correct = [
+        ("do", "correct"),
+        ("file", ROUND),
+        ("position", "0"),
+        ("place:ada", "2"),
+        ("place:bo", "1"),
+        ("place:cy", "2"),
+        ("score:ada", "1,5"),
+        ("score:bo", "4"),
+        ("points:ada", "6"),
+    ];
+    desk.act(EVENING, &correct);
+    let text = site.read(ROUND);
+    for part in [
+        "placings: [bo, [ada, cy]]",
+        "points: { ada: 6 }",
+        "scores: { ada: 1.5, bo: 4 }",
+        "# late",
+        "A report.",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    // Scores alone make the places.
+    let scores = [
+        ("do", "placings"),
+        ("score:ada", "10"),
+        ("score:cy", "30"),
+        ("score:bo", "10"),
+    ];
+    desk.act(EVENING, &scores);
+    let text = site.read(ROUND);
+    assert!(text.contains("placings: [cy, [ada, bo]]"), "{text}");
+}
+
+#[test]
+fn the_same_two_play_again_with_another_handicap() {
+    let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
+    let desk = Desk::open(&site);
+    let game = [("do", "game"), ("first", "ada"), ("second", "bo")];
+    desk.act(EVENING, &[&game[..], &[("mark", "1-0")]].concat());
+    let again = [("mark", "0-1"), ("handicap", "2")];
+    let page = desk.act(EVENING, &[&game[..], &again].concat());
+    let text = site.read(ROUND);
+    assert!(text.contains("- ada 1-0 bo"), "{text}");
+    assert!(
+        text.contains("{ players: [ada, bo], result: 0-1, handicap: 2 }"),
+        "{text}"
+    );
+    // The name of two ranks' difference in the table: the bishop.
+    assert!(page.contains("<small>Bishop</small>") || page.contains("<small>bishop</small>"));
+}
+
+/// The words of a refusal are those of the league's language.
+#[test]
+fn refusals_are_told_in_the_language_of_the_league() {
+    let site = site();
+    site.write("book.toml", "[book]\ntitle = \"Site\"\nlanguage = \"de\"\n");
+    let desk = Desk::open(&site);
+    let refused = |fields: &[(&str, &str)], words: &str| {
+        let page = desk.act(CLUB, fields);
+        assert!(page.contains("Nichts wurde geschrieben."), "{fields:?}");
+        assert!(page.contains(words), "{words} for {fields:?} in {page}");
+        let bar = page.split_once("id=\"bar\"").unwrap().1;
+        let bar = bar.split("<aside").next().unwrap();
+        // The report of the check alone is in the language of the commands, and folded.
+        let told = bar.split("<details>").next().unwrap();
+        assert!(!told.contains("lang=\"en\""), "{fields:?}: {told}");
+    };
+    refused(
+        &[("do", "swap"), ("one", "anna"), ("other", "bert")],
+        "Keine ausgeloste Runde wartet auf Ergebnisse.",
+    );
+    refused(&[("do", "player"), ("name", "Anna")], "Anna gibt es schon.");
+    refused(
+        &[("do", "player"), ("name", "Otto"), ("rating", "gut")],
+        "Eine Wertung ist eine ganze Zahl.",
+    );
+    refused(&[("do", "leave"), ("player", "zzz")], "Niemand heißt zzz.");
+    draw_five(&desk);
+    refused(
+        &[("do", "swap"), ("one", "anna"), ("other", "anna")],
+        "Wähle zwei verschiedene Spieler.",
+    );
+    refused(
+        &[("do", "late"), ("player", "anna")],
+        "ist schon in der ausgelosten Runde.",
+    );
+    refused(
+        &[
+            ("do", "game"),
+            ("first", "anna"),
+            ("second", "anna"),
+            ("mark", "1-0"),
+        ],
+        "Niemand spielt gegen sich selbst",
+    );
+    refused(
+        &[("do", "draw"), ("at:anna", "here")],
+        "Diese Partien haben noch kein Ergebnis",
+    );
+}
+
+/// A disk that takes no byte: nothing changes, the desk says so, and what was typed stays.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_nothing_that_was_typed() {
+    let site = site();
+    let whole = site.command(&["desk", "--no-open", "-p", "0", "-q"]);
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""])
+        .arg(whole.get_program())
+        .args(whole.get_args());
+    if let Some(folder) = whole.get_current_dir() {
+        command.current_dir(folder);
+    }
+    for (name, value) in whole.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let desk = Desk::start(command);
+    let new = [("do", "player"), ("name", "Fritz"), ("rating", "1333")];
+    let page = desk.act(CLUB, &new);
+    assert!(page.contains("The disk has refused it"), "{page}");
+    assert!(
+        page.contains("value=\"Fritz\"") && page.contains("value=\"1333\""),
+        "{page}"
+    );
+    assert_eq!(site.read(REGISTER), PLAYERS);
+    drop(desk);
+    // The next start finds nothing half done, and takes the same.
+    let desk = Desk::open(&site);
+    desk.act(CLUB, &new);
+    assert!(site.read(REGISTER).ends_with("Fritz: { rating: 1333 }\n"));
 }

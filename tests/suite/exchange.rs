@@ -539,3 +539,41 @@ fn a_database_over_another_tournament_leaves_no_round_of_it() {
     );
     project.succeed(&["check"]);
 }
+
+/// What an import of KeizerForClubs leaves out, changes or makes up is said: each row by its
+/// board and players, results and ratings that are none, and the days of the rounds. The language
+/// and the estimated ratings are taken over.
+#[cfg(feature = "kfc")]
+#[test]
+fn an_import_of_keizer_for_clubs_says_what_it_leaves_out_and_makes_up() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\n"),
+        ("content/_index.md", "Hello.\n"),
+    ]);
+    let rows = "(1,1,2,1,3,0,0),(1,2,4,3,42,0,0),(1,100,5,-1,4,0,0),\
+                (2,1,1,77,1,0,0),(2,2,2,4,1,0,0),(2,100,3,-1,4,0,0),(2,101,5,-1,4,0,0)";
+    keizer_for_clubs(&project, "club.s3db", rows);
+    let database = rusqlite::Connection::open(project.path("club.s3db")).unwrap();
+    database
+        .execute_batch(
+            "UPDATE Player SET rating = 99999 WHERE id = 3;\
+             INSERT INTO ConfigTab VALUES ('OPTION.ShowPerformance',NULL,1),('LANGCODE','DE',NULL);",
+        )
+        .unwrap();
+    let output = project.run(&["import", "kfc", "club.s3db", "club"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    for note in [
+        "`Cy` has the rating 99999, taken as 29999",
+        "round 1, board 2: `Di` against `Cy` has the unknown result 42, taken as not played yet",
+        "round 2, board 1: `Ana` against nobody (player 77) left out: no player of the list",
+        "the database has no dates: 2 rounds are dated 7 days apart",
+    ] {
+        assert!(said.contains(note), "{note} in {said}");
+    }
+    let index = project.read("content/club/_index.md");
+    assert!(
+        index.contains("language: de") && index.contains("estimated-rating: true"),
+        "{index}"
+    );
+}

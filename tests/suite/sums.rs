@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::project::ligatur;
+use crate::project::{Project, ligatur};
 
 /// A number as a page prints it, and the decimals that it shows.
 fn number(token: &str, lang: &str) -> Option<(f64, i32)> {
@@ -245,4 +245,48 @@ fn a_wrong_sum_would_be_found() {
         1
     );
     assert_eq!(faults.len(), 2, "{faults:?}");
+}
+
+/// The explanation of a rating adds up as it is printed: what was taken less what was expected is
+/// the difference, times K is the change, and the last step to the whole rating is shown. A third
+/// of a point is where two digits would not do.
+#[test]
+fn an_explained_rating_adds_up_as_it_is_printed() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Cards\"\n"),
+        (
+            "content/cards/_index.md",
+            "---\ntitle: Cards\nleague: { system: elo, elo: { k-per-round: 10 } }\n---\n",
+        ),
+        (
+            "content/cards/matchdays/01.md",
+            "---\nmatchday: 1\ndate: 2026-01-09\nrounds: 7\nplacings: [ada, bo, cem, dora]\n---\n",
+        ),
+        (
+            "content/cards/matchdays/02.md",
+            "---\nmatchday: 2\ndate: 2026-01-16\nrounds: 7\nplacings: [dora, ada, bo, cem]\n---\n",
+        ),
+    ]);
+    for (player, took) in [("ada", "0.667"), ("bo", "0.333")] {
+        let told = project.succeed(&["explain", "cards", player, "--as-of", "2026-01-16"]);
+        let sentence = told
+            .lines()
+            .rfind(|line| line.contains("was expected"))
+            .unwrap();
+        let between = |from: &str, to: &str| {
+            let after = sentence.split_once(from).unwrap().1;
+            after.split(to).next().unwrap().trim()
+        };
+        let value = |token: &str| number(token, "en").unwrap().0;
+        assert_eq!(between("and took ", ":"), took, "{sentence}");
+        let expected = value(between("to take ", " of a point"));
+        let difference = value(between(" × ", " ="));
+        let change = value(between(" = ", ","));
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        assert!(near(value(took) - expected, difference), "{sentence}");
+        assert!(near(70.0 * difference, change), "{sentence}");
+        // 1535 + 7.00 is whole; 1512 − 13.30 is not.
+        let is_rounded = sentence.contains(" ≈ ");
+        assert_eq!(is_rounded, player == "bo", "{sentence}");
+    }
 }

@@ -50,7 +50,7 @@ fn a_game_with_a_result_is_left_alone() {
     let mut drawn = round(&[("a", Duel::First, "b"), ("c", OPEN, "d")], None);
     let before = drawn.clone();
     let why = drawn.swap("a", "c").unwrap_err();
-    assert_eq!(why, "`a 1-0 b` has its result");
+    assert_eq!(why.to_string(), "`a 1-0 b` has its result");
     assert_eq!(drawn, before);
     assert!(drawn.excuse("b", Absence::Excused).is_err());
 }

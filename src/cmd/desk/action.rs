@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::authoring::player_entry::SeasonPlayer;
 use crate::authoring::recording::RecordStep;
+use crate::authoring::refusal::RefusalText;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::result_notation::TypedResult;
 use crate::authoring::result_summary::new_unrated;
@@ -16,12 +17,14 @@ use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
 use crate::cmd::record::{PlannedRecord, RecordRequest, plan_record};
 use crate::cmd::{new, pair, propose, vote};
-use crate::desk::form::{DeskForm, places_of};
+use crate::desk::evening::result_of;
+use crate::desk::form::{DeskForm, numbers_of, places_by_score, places_of};
 use crate::desk::outcome::{WrittenFile, changed_lines, moved_players};
 use crate::desk::pages::{DeskOutcome, DeskRefusal, DeskWarning};
 use crate::desk::tournament::ABSENCES;
 use crate::league::model::game::{Duel, read_score};
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::load::text_overrides::TextOverrides;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
@@ -44,16 +47,76 @@ struct PlannedAction {
     title: String,
 }
 
-impl From<CommandError> for DeskRefusal {
-    fn from(stop: CommandError) -> DeskRefusal {
-        let help = stop.help.as_deref();
-        DeskRefusal {
-            words: None,
-            asks_again: help.is_some_and(|help| help.contains("`--again` enters")),
-            message: stop.message,
-            help: stop.help,
-            report: stop.report,
+/// The reason why a form is not carried out: words of the desk, or what a command says.
+pub(super) enum Refusal {
+    Words(RefusalText),
+    Command(CommandError),
+}
+
+impl From<CommandError> for Refusal {
+    fn from(stop: CommandError) -> Refusal {
+        Refusal::Command(stop)
+    }
+}
+
+impl Refusal {
+    /// The same in the language of the page.
+    pub(super) fn told(self, locale: &Locale) -> DeskRefusal {
+        match self {
+            Refusal::Words(words) => DeskRefusal {
+                words: Some(words.in_words(locale)),
+                ..DeskRefusal::default()
+            },
+            Refusal::Command(stop) => told(locale, stop),
         }
+    }
+}
+
+/// The refusal of a command in the language of the page.
+fn told(locale: &Locale, stop: CommandError) -> DeskRefusal {
+    let help = stop.help.as_deref();
+    let asks_again = help.is_some_and(|help| help.contains("`--again` enters"));
+    // Errors of the content, each kind of which has its words.
+    let faults: Vec<&str> = stop.codes.iter().map(|code| words_of_fault(code)).collect();
+    let faults: BTreeSet<&str> = faults.into_iter().collect();
+    let words = match faults.is_empty() {
+        true => stop.words.map(|words| words.in_words(locale)),
+        false => Some(locale.text("desk_would_be_wrong").to_owned()),
+    };
+    let is_told = words.is_some();
+    DeskRefusal {
+        words: words.filter(|_| !asks_again),
+        faults: faults
+            .into_iter()
+            .map(|key| locale.text(key).to_owned())
+            .collect(),
+        asks_again,
+        message: stop.message.filter(|_| !is_told),
+        help: stop.help.filter(|_| !is_told),
+        report: stop.report,
+    }
+}
+
+/// The key of the words for an error of the content that forms of the desk can make.
+fn words_of_fault(code: &str) -> &'static str {
+    match code {
+        "unknown-player" | "unknown-person" => "desk_fault_unknown_player",
+        "two-rows" | "duplicate-player" => "desk_fault_two_rows",
+        "against-self" => "desk_same_player",
+        "left-over" => "desk_fault_left_over",
+        "missing-rank" | "bad-rank" => "desk_fault_rank",
+        "missing-game" | "unknown-game" => "desk_fault_game",
+        "missing-rounds" => "desk_fault_rounds",
+        "bad-place" | "bad-ties" | "place-beyond-field" => "desk_fault_places",
+        "bad-id" | "bad-name" | "equal-names" | "lookalike-ids" => "desk_fault_name",
+        "wrong-type" | "out-of-range" | "unknown-value" => "desk_fault_value",
+        "missing-key"
+        | "unknown-key"
+        | "bad-yaml"
+        | "duplicate-key"
+        | "bad-change"
+        | "unclosed-front-matter" => "desk_fault_text",
+        _ => "desk_fault_other",
     }
 }
 
@@ -72,7 +135,8 @@ pub(super) fn carry_out(
         return Ok(Done::Noted);
     }
     let options = &session.options;
-    let project = Project::open_to_change(options)?;
+    let project = Project::open_to_change(options)
+        .map_err(|stop| told(&session.locale_now(memory, place), stop))?;
     let src = project.config.src.clone();
     let (before, _) = project.compile(None, true, &mut memory.documents);
     let language = DeskSession::language(memory, place, &project, &before);
@@ -83,7 +147,7 @@ pub(super) fn carry_out(
     // A result names its game and how it stood, so that other results may have come before it.
     let is_loose = form.get("do") == "result";
     if !memory.is_fresh(place, form.get("seen"), &state, is_loose) {
-        return Err(in_words(&locale, "desk_changed_meanwhile"));
+        return Err(in_words("desk_changed_meanwhile").told(&locale));
     }
     let mut log = read_undo_log(&project.root, DESK_LOG);
     let action = DeskAction {
@@ -93,12 +157,13 @@ pub(super) fn carry_out(
         before: &before,
         locale: &locale,
     };
-    let PlannedAction { planned, title } = match (place, form.get("do")) {
-        (_, "undo") => undo(&action, project, &mut log)?,
-        (DeskPlace::League(id), _) => action.of_league(project, id)?,
-        (DeskPlace::Rules(id), _) => action.of_rules(project, id)?,
+    let planned = match (place, form.get("do")) {
+        (_, "undo") => undo(&action, project, &mut log),
+        (DeskPlace::League(id), _) => action.of_league(project, id),
+        (DeskPlace::Rules(id), _) => action.of_rules(project, id),
         (DeskPlace::Home | DeskPlace::Publish, _) => return Ok(Done::Noted),
     };
+    let PlannedAction { planned, title } = planned.map_err(|why| why.told(&locale))?;
     if form.get("do") != "undo" {
         log.push(planned.files.iter().map(undo_entry).collect());
     }
@@ -110,7 +175,7 @@ pub(super) fn carry_out(
     });
     let warnings = warnings.collect();
     let planned = planned.quietly().and(undo_log_changes(DESK_LOG, &log));
-    let checked = planned.write()?;
+    let checked = planned.write().map_err(|stop| told(&locale, stop))?;
     if form.get("do") == "draw" {
         memory.presence.remove(place.id());
     }
@@ -148,11 +213,8 @@ pub(super) fn carry_out(
     })
 }
 
-fn in_words(locale: &Locale, key: &str) -> DeskRefusal {
-    DeskRefusal {
-        words: Some(locale.text(key).to_owned()),
-        ..DeskRefusal::default()
-    }
+fn in_words(key: &'static str) -> Refusal {
+    Refusal::Words(RefusalText::new(key, &[]))
 }
 
 /// Keeps in mind who is here; true if the form asks for no more.
@@ -186,16 +248,16 @@ fn undo(
     action: &DeskAction<'_>,
     project: Project,
     log: &mut UndoLog,
-) -> Result<PlannedAction, DeskRefusal> {
+) -> Result<PlannedAction, Refusal> {
     let Some(entries) = log.last().map(<[UndoEntry]>::to_vec) else {
-        return Err(in_words(action.locale, "desk_nothing_to_undo"));
+        return Err(in_words("desk_nothing_to_undo"));
     };
     let is_as_left = |entry: &UndoEntry| {
         let source = project.sources.get(&entry.file);
         source.is_some_and(|source| source.text == entry.after)
     };
     if !entries.iter().all(is_as_left) {
-        return Err(in_words(action.locale, "desk_changed_since"));
+        return Err(in_words("desk_changed_since"));
     }
     log.forget_last();
     let edits = entries.into_iter().map(|entry| match entry.before {
@@ -207,6 +269,18 @@ fn undo(
     Ok(PlannedAction { planned, title })
 }
 
+/// Says that a field of a player is no number.
+fn no_number(key: &'static str, league: &League, player: &str, typed: &str) -> Refusal {
+    let found = league.players.iter().find(|other| other.id == player);
+    let name = found.map_or(player, |player| player.name.as_str());
+    Refusal::Words(RefusalText::new(key, &[("name", name), ("typed", typed)]))
+}
+
+/// A number with a point before its decimals, as files have it.
+fn with_point(number: &str) -> String {
+    number.replace(',', ".")
+}
+
 impl DeskAction<'_> {
     /// The text of the button that was pressed, with a name.
     fn title(&self, key: &str, name: &str) -> String {
@@ -216,7 +290,7 @@ impl DeskAction<'_> {
         }
     }
 
-    fn of_league(&self, project: Project, id: &str) -> Result<PlannedAction, DeskRefusal> {
+    fn of_league(&self, project: Project, id: &str) -> Result<PlannedAction, Refusal> {
         let leagues = &self.before.model.leagues;
         let league = arguments::league(leagues, id)?;
         let form = self.form;
@@ -269,7 +343,11 @@ impl DeskAction<'_> {
                     self.title("desk_returns", &name(player)),
                 )
             }
+            "score" => self.correct_score(project, league),
+            "correct" => self.correct_places(project, league),
             "player" => self.newcomer(project, league),
+            "player-in" => self.newcomer_of_round(project, league, false),
+            "player-again" => self.newcomer_of_round(project, league, true),
             "draw" => {
                 let mut args = self.absences();
                 args.present = Some(self.of_presence("here"));
@@ -328,7 +406,7 @@ impl DeskAction<'_> {
                     self.title("desk_late", &name(player)),
                 )
             }
-            _ => Err(in_words(self.locale, "desk_unknown_form")),
+            _ => Err(in_words("desk_unknown_form")),
         }
     }
 
@@ -353,7 +431,7 @@ impl DeskAction<'_> {
         project: Project,
         args: &pair::Args,
         title: String,
-    ) -> Result<PlannedAction, DeskRefusal> {
+    ) -> Result<PlannedAction, Refusal> {
         let checked = project.check(args.view)?;
         checked.stop_at_errors()?;
         let pairing = pair::pair(&checked, args)?;
@@ -368,54 +446,118 @@ impl DeskAction<'_> {
         league: &League,
         request: &RecordRequest,
         title: String,
-    ) -> Result<PlannedAction, DeskRefusal> {
+    ) -> Result<PlannedAction, Refusal> {
         let PlannedRecord { planned, .. } =
             plan_record(self.options, project, &league.id, request)?;
         Ok(PlannedAction { planned, title })
     }
 
     /// The game that a form names: a file of the league and a place in it.
-    fn game_of(&self, league: &League) -> Result<(String, usize), DeskRefusal> {
+    fn game_of(&self, league: &League) -> Result<(String, usize), Refusal> {
         let (file, position) = (self.form.get("file"), self.form.number("position"));
         let day = league.matchdays.iter().find(|day| day.file == file);
         let game = day.and_then(|day| day.games.iter().find(|it| Some(it.position) == position));
         match (day, game) {
             (Some(day), Some(game)) => Ok((day.file.clone(), game.position)),
-            _ => Err(in_words(self.locale, "desk_changed_meanwhile")),
+            _ => Err(in_words("desk_changed_meanwhile")),
         }
     }
 
+    /// The mark of a game that is there.
+    fn result(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
+        let mark = self.mark()?;
+        self.completed(project, league, mark.mark())
+    }
+
     /// The result of a game that is there, which must stand as the form has seen it.
-    fn result(&self, project: Project, league: &League) -> Result<PlannedAction, DeskRefusal> {
+    fn completed(
+        &self,
+        project: Project,
+        league: &League,
+        mark: &str,
+    ) -> Result<PlannedAction, Refusal> {
         let (file, position) = self.game_of(league)?;
         let mut days = league.matchdays.iter().filter(|day| day.file == file);
         let game = days.find_map(|day| day.games.iter().find(|it| it.position == position));
-        let pair = game.and_then(|game| game.pair());
-        let ids = pair.map(|(first, second)| {
-            let (first, second) = (league.player(first), league.player(second));
-            (first.id.as_str(), second.id.as_str())
-        });
-        let was = game.and_then(|game| game.duel).map(Duel::mark);
+        let sides = game.and_then(|game| game.two_sides());
+        let ids = sides.map(|(first, second)| (league.side_id(first), league.side_id(second)));
+        let was = game.map(result_of);
         let form = self.form;
-        if ids != Some((form.get("first"), form.get("second"))) || was != Some(form.get("was")) {
-            return Err(in_words(self.locale, "desk_changed_meanwhile"));
+        let named = (form.get("first"), form.get("second"));
+        let is_as_seen = ids
+            .as_ref()
+            .map(|(one, other)| (one.as_str(), other.as_str()));
+        if is_as_seen != Some(named) || was.as_deref() != Some(form.get("was")) {
+            return Err(in_words("desk_changed_meanwhile"));
         }
-        let mark = self.mark()?;
         let request = RecordRequest {
             steps: vec![RecordStep::Complete {
                 file,
                 position,
-                mark: mark.mark().to_owned(),
+                mark: mark.to_owned(),
             }],
             ..RecordRequest::default()
         };
-        let title = self.game_title(league, form.get("first"), mark.mark(), form.get("second"));
+        let title = self.game_title(league, form.get("first"), mark, form.get("second"));
         self.record(project, league, &request, title)
     }
 
-    fn mark(&self) -> Result<Duel, DeskRefusal> {
+    /// The score of a game that is there, in the place of what it says now.
+    fn correct_score(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
+        let mark = self.typed_score()?;
+        self.completed(project, league, &mark)
+    }
+
+    /// The places of a result that is there, with its rounds, scores and points.
+    fn correct_places(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
+        let (file, position) = self.game_of(league)?;
+        let places = self.typed_places(league)?;
+        let scores = self.typed_numbers(league, "score")?;
+        let points = self.typed_numbers(league, "points")?;
+        let request = RecordRequest {
+            steps: vec![RecordStep::Replace {
+                file,
+                position,
+                places,
+                rounds: self.form.filled("rounds"),
+                scores,
+                points,
+            }],
+            ..RecordRequest::default()
+        };
+        self.record(project, league, &request, self.title("desk_correct", ""))
+    }
+
+    /// The places that a form gives, or those that its scores make.
+    fn typed_places(&self, league: &League) -> Result<Vec<Vec<String>>, Refusal> {
+        let wrong =
+            |(player, place): (&str, &str)| no_number("refuse_no_place", league, player, place);
+        let mut places = places_of(self.form.below("place")).map_err(wrong)?;
+        if places.is_empty() {
+            places = places_by_score(&self.typed_numbers(league, "score")?);
+        }
+        match places.iter().flatten().count() {
+            0 | 1 => Err(in_words("desk_too_few")),
+            _ => Ok(places),
+        }
+    }
+
+    /// The numbers that a form gives to players; a decimal comma is a point.
+    fn typed_numbers(&self, league: &League, word: &str) -> Result<Vec<(String, String)>, Refusal> {
+        let fields = self.form.below(word);
+        let fields: Vec<(&str, String)> = fields
+            .map(|(player, number)| (player, with_point(number)))
+            .collect();
+        let numbers = fields
+            .iter()
+            .map(|(player, number)| (*player, number.as_str()));
+        numbers_of(numbers)
+            .map_err(|(player, number)| no_number("refuse_no_number", league, player, number))
+    }
+
+    fn mark(&self) -> Result<Duel, Refusal> {
         let mark = Duel::from_mark(self.form.get("mark"));
-        mark.ok_or_else(|| in_words(self.locale, "desk_unknown_form"))
+        mark.ok_or_else(|| in_words("desk_unknown_form"))
     }
 
     /// "Anna 1–0 Bert"
@@ -438,40 +580,26 @@ impl DeskAction<'_> {
             rounds: self.form.filled("rounds"),
             is_friendly: self.form.get("friendly") == "true",
             is_again: self.form.get("again") == "true",
+            handicap: self.form.filled("handicap"),
             form: None,
         }
     }
 
     /// A game of two that was not paired before.
-    fn game(&self, project: Project, league: &League) -> Result<PlannedAction, DeskRefusal> {
+    fn game(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
         let form = self.form;
         let (first, second) = (form.get("first"), form.get("second"));
         let score = (form.get("score-first"), form.get("score-second"));
-        if score != ("", "") {
-            return self.score(project, league, score);
-        }
-        let mark = self.mark()?.mark();
-        let result = NewResult::Game {
-            first: first.to_owned(),
-            mark: mark.to_owned(),
-            second: second.to_owned(),
+        let mark = match score {
+            ("", "") => self.mark()?.mark().to_owned(),
+            _ => self.typed_score()?,
         };
-        let title = self.game_title(league, first, mark, second);
-        self.enter(project, league, result, title)
-    }
-
-    /// A game of two with its score.
-    fn score(
-        &self,
-        project: Project,
-        league: &League,
-        (one, other): (&str, &str),
-    ) -> Result<PlannedAction, DeskRefusal> {
-        let mark = format!("{one}:{other}");
-        if read_score(&mark).is_none() {
-            return Err(in_words(self.locale, "desk_no_score"));
+        if first.is_empty() || second.is_empty() {
+            return Err(in_words("desk_two_players"));
         }
-        let (first, second) = (self.form.get("first"), self.form.get("second"));
+        if first == second {
+            return Err(in_words("desk_same_player"));
+        }
         let title = self.game_title(league, first, &mark, second);
         let result = NewResult::Game {
             first: first.to_owned(),
@@ -481,22 +609,25 @@ impl DeskAction<'_> {
         self.enter(project, league, result, title)
     }
 
-    fn placings(&self, project: Project, league: &League) -> Result<PlannedAction, DeskRefusal> {
-        let places = places_of(self.form.below("place")).map_err(|message| DeskRefusal {
-            message: Some(message),
-            ..DeskRefusal::default()
-        })?;
-        if places.iter().flatten().count() < 2 {
-            return Err(in_words(self.locale, "desk_too_few"));
+    /// The score of a game of two as the format writes it.
+    fn typed_score(&self) -> Result<String, Refusal> {
+        let [one, other] =
+            ["score-first", "score-second"].map(|name| with_point(self.form.get(name)));
+        let mark = format!("{one}:{other}");
+        match read_score(&mark) {
+            Some(_) => Ok(mark),
+            None => Err(in_words("desk_no_score")),
         }
+    }
+
+    fn placings(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
+        let places = self.typed_places(league)?;
+        let scores = self.typed_numbers(league, "score")?;
         let title = self.title("desk_new_placings", "");
         self.enter(
             project,
             league,
-            NewResult::Placings {
-                places,
-                scores: Vec::new(),
-            },
+            NewResult::Placings { places, scores },
             title,
         )
     }
@@ -508,7 +639,7 @@ impl DeskAction<'_> {
         league: &League,
         result: NewResult,
         title: String,
-    ) -> Result<PlannedAction, DeskRefusal> {
+    ) -> Result<PlannedAction, Refusal> {
         let request = RecordRequest {
             date: date(&self.query),
             details: self.details(),
@@ -518,20 +649,79 @@ impl DeskAction<'_> {
         self.record(project, league, &request, title)
     }
 
-    fn newcomer(&self, project: Project, league: &League) -> Result<PlannedAction, DeskRefusal> {
-        let name = self.form.get("name");
-        let player = SeasonPlayer {
+    /// A new player as a form says it.
+    fn typed_player(&self) -> SeasonPlayer {
+        SeasonPlayer {
             rating: self.form.filled("rating"),
             rank: self.form.filled("rank"),
             ..SeasonPlayer::default()
+        }
+    }
+
+    /// Somebody new who plays in the round that is drawn: against whoever has the bye or with it,
+    /// or in the round as it is drawn again.
+    fn newcomer_of_round(
+        &self,
+        project: Project,
+        league: &League,
+        is_drawn_again: bool,
+    ) -> Result<PlannedAction, Refusal> {
+        let is_open = |day: &Matchday| {
+            day.games
+                .iter()
+                .any(|game| game.duel == Some(Duel::Pending))
         };
+        let Some(index) = league.matchdays.iter().rposition(is_open) else {
+            return Err(in_words("refuse_no_round"));
+        };
+        let name = self.form.get("name");
+        let player = SeasonPlayer {
+            joined: Some((index + 1).to_string()),
+            ..self.typed_player()
+        };
+        let edit = new::register(&project, self.before, league, name, player)?;
+        // The round is arranged as if the player stood in the register, and both are written
+        // together: alone, the register would leave somebody over in the round.
+        let mut project = project;
+        let as_read = project.sources.clone();
+        project.sources.insert(Source {
+            path: edit.path.clone(),
+            text: edit.text.clone().unwrap_or_default(),
+        });
+        let checked = project.check(ContentSelection::default())?;
+        let grown = arguments::league(&checked.compiled.model.leagues, &league.id)?;
+        let is_known = |id: &str| league.players.iter().any(|player| player.id == id);
+        let mut ids = grown.players.iter().map(|player| &player.id);
+        let Some(id) = ids.find(|id| !is_known(id)).cloned() else {
+            return Err(in_words("refuse_no_name"));
+        };
+        let late = if is_drawn_again { Vec::new() } else { vec![id] };
+        let args = pair::Args {
+            league: league.id.clone(),
+            write: true,
+            again: is_drawn_again,
+            late,
+            ..pair::Args::default()
+        };
+        let pairing = pair::pair(&checked, &args)?;
+        let mut project = checked.project;
+        project.sources = as_read;
+        let edits = std::iter::once(edit).chain(pairing.edit);
+        let planned = project.plan(self.options, edits.collect())?;
+        let title = self.title("desk_newcomer", name);
+        Ok(PlannedAction { planned, title })
+    }
+
+    fn newcomer(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
+        let name = self.form.get("name");
+        let player = self.typed_player();
         let edit = new::register(&project, self.before, league, name, player)?;
         let planned = project.plan(self.options, vec![edit])?;
         let title = self.title("desk_newcomer", name);
         Ok(PlannedAction { planned, title })
     }
 
-    fn of_rules(&self, project: Project, rules: &str) -> Result<PlannedAction, DeskRefusal> {
+    fn of_rules(&self, project: Project, rules: &str) -> Result<PlannedAction, Refusal> {
         let form = self.form;
         let proposal = form.get("proposal");
         let named = (rules, proposal);
@@ -582,7 +772,7 @@ impl DeskAction<'_> {
                 let edit = ContentEdit::new(next.path, form.text("text"));
                 (edit, self.title("desk_new_proposal", form.get("title")))
             }
-            _ => return Err(in_words(self.locale, "desk_unknown_form")),
+            _ => return Err(in_words("desk_unknown_form")),
         };
         let planned = project.plan(self.options, vec![edit])?;
         Ok(PlannedAction { planned, title })

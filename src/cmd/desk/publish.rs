@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
+use crate::authoring::refusal::RefusalText;
 use crate::cmd::CommandError;
 use crate::cmd::content_change;
+use crate::cmd::desk::action::Refusal;
 use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done};
 use crate::cmd::git_revision::{command, not_run};
 use crate::cmd::global_options::ContentSelection;
@@ -158,6 +160,15 @@ pub(super) fn publish(
     memory: &mut DeskMemory,
     form: &DeskForm<'_>,
 ) -> Result<Done, DeskRefusal> {
+    published(session, memory, form)
+        .map_err(|why| why.told(&session.locale_now(memory, &DeskPlace::Publish)))
+}
+
+fn published(
+    session: &DeskSession,
+    memory: &mut DeskMemory,
+    form: &DeskForm<'_>,
+) -> Result<Done, Refusal> {
     let options = &session.options;
     let mut project = Project::open(options, None)?;
     // Held while git reads the files.
@@ -170,10 +181,7 @@ pub(super) fn publish(
     let overrides = project.config.texts.get(&language).unwrap_or(&nothing);
     let locale = Locale::for_tag(&language, overrides);
     checked.stop_at_errors()?;
-    let refusal = |key: &str| DeskRefusal {
-        words: Some(locale.text(key).to_owned()),
-        ..DeskRefusal::default()
-    };
+    let refusal = |key| Refusal::Words(RefusalText::new(key, &[]));
     let target = target(&project.root).map_err(refusal)?;
     let files = changed_files(project);
     let mut said = String::new();

@@ -19,12 +19,13 @@ use crate::cmd::project::Project;
 use crate::desk::evening::evening_view;
 use crate::desk::form::DeskForm;
 use crate::desk::pages::{
-    self, DeskFrame, DeskLink, DeskOutcome, DeskRefusal, SCRIPT, STYLE, other_languages,
+    self, DeskFrame, DeskLink, DeskOutcome, DeskRefusal, SCRIPT, STYLE, TypedForm, other_languages,
 };
 use crate::desk::publishing::GitAnswer;
 use crate::desk::rule_book_desk::{ProposalText, rule_book_desk_view};
 use crate::desk::tournament::tournament_view;
 use crate::load::content::DocumentCache;
+use crate::load::text_overrides::TextOverrides;
 use crate::render::escape;
 use crate::render::locale::Locale;
 use crate::render::math::Formulas;
@@ -71,6 +72,8 @@ pub(super) struct DeskMemory {
     own: BTreeMap<DeskPlace, Vec<String>>,
     /// By page, and by proposal or the title of one that is begun: a text that was refused.
     unsaved: BTreeMap<(DeskPlace, String), String>,
+    /// By page: the form that was refused last, which is shown again.
+    typed: BTreeMap<DeskPlace, Vec<(String, String)>>,
     /// The title of the action that was carried out last.
     last: Option<String>,
     /// The words of git when it was asked last.
@@ -195,6 +198,7 @@ impl KeeperDesk for DeskSession {
                 false => memory.unsaved.insert(key, text),
             };
         }
+        memory.typed.remove(&place);
         match done {
             Ok(Done::Noted) => {
                 if let Some(ToldAction::Refused(_)) = memory.told.get(&place) {
@@ -217,6 +221,7 @@ impl KeeperDesk for DeskSession {
                 memory.told.insert(place.clone(), ToldAction::Done(outcome));
             }
             Err(refusal) => {
+                memory.typed.insert(place.clone(), request.form.clone());
                 memory
                     .told
                     .insert(place.clone(), ToldAction::Refused(refusal));
@@ -254,6 +259,16 @@ impl DeskSession {
             engine: pages::templates()?,
             memory: Mutex::default(),
         })
+    }
+
+    /// The texts of a page's language, wherever the site stands.
+    pub(super) fn locale_now(&self, memory: &mut DeskMemory, place: &DeskPlace) -> Locale {
+        let Ok(project) = Project::open(&self.options, None) else {
+            let language = memory.language.as_deref().unwrap_or("en");
+            return Locale::for_tag(language, &TextOverrides::new());
+        };
+        let (compiled, _) = project.compile(None, true, &mut memory.documents);
+        project.locale(&Self::language(memory, place, &project, &compiled))
     }
 
     /// The language in which a page is told.
@@ -322,7 +337,10 @@ impl DeskSession {
             Some(ToldAction::Refused(refusal)) => (None, Some(refusal)),
             None => (None, None),
         };
+        let typed = memory.typed.get(place).cloned().unwrap_or_default();
+        let typed = DeskForm(&typed);
         let mut frame = DeskFrame {
+            typed: TypedForm::of(typed),
             title: project.config.title.clone(),
             sections: sections(&compiled, place, &locale),
             languages: other_languages(&language),
@@ -354,7 +372,7 @@ impl DeskSession {
                     let nobody = BTreeSet::new();
                     let present = memory.present.get(id).unwrap_or(&nobody);
                     let date = date(query).unwrap_or_else(|| project.today());
-                    let view = evening_view(&context, date, present);
+                    let view = evening_view(&context, date, present, typed);
                     self.fill(&site, &locale, "desk/evening.html", &frame, &view)
                 }
             }

@@ -3,8 +3,9 @@
 use jiff::civil::Date;
 
 use crate::authoring::drawn_round;
-use crate::authoring::drawn_round::DrawnRound;
+use crate::authoring::drawn_round::{DrawnRound, RoundFault};
 use crate::authoring::matchday_template;
+use crate::authoring::refusal::RefusalText;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
@@ -32,7 +33,8 @@ pub(super) fn pair(
     let drawn = last.filter(|day| args.changes_round() && day.games.iter().any(is_open));
     if drawn.is_none() && (args.again || !args.swap.is_empty()) {
         return Err(CommandError::because(1, "no drawn round waits for results")
-            .help("draw one with `ligatur pair` alone"));
+            .help("draw one with `ligatur pair` alone")
+            .in_words("refuse_no_round", &[]));
     }
     refuse_open_games(league, drawn)?;
     let target = drawn.or_else(|| drawn_round::prepared(league));
@@ -86,7 +88,8 @@ fn draw(
         return Err(
             CommandError::because(1, format!("{} has a result: `{line}`", day.file)).help(
                 "change single games with `--swap`, `--absent` or `--bye`, or take results back with `ligatur record --undo`",
-            ),
+            )
+            .in_words("refuse_round_begun", &[("game", &line)]),
         );
     }
     let number = drawn_round::number_of(league, target);
@@ -124,9 +127,9 @@ fn draw(
 /// A drawn round in which two players have changed places.
 fn swapped(league: &League, day: &Matchday, args: &Args) -> Result<DrawnRound, CommandError> {
     let &[one, other] = players(league, &args.swap)?.as_slice() else {
-        return Err(
-            CommandError::because(2, "`--swap` needs two players").help("write `--swap anna,bert`")
-        );
+        return Err(CommandError::because(2, "`--swap` needs two players")
+            .help("write `--swap anna,bert`")
+            .in_words("refuse_swap_two", &[]));
     };
     let mut round = DrawnRound::of(league, day);
     let (one, other) = (&league.player(one).id, &league.player(other).id);
@@ -176,8 +179,11 @@ fn rearranged(
     Ok(round)
 }
 
-fn blocked(why: String) -> CommandError {
-    CommandError::because(1, why).help("draw the round anew with `--again`, or edit its file")
+fn blocked(why: RoundFault) -> CommandError {
+    let words = why.in_words();
+    CommandError::because(1, why)
+        .help("draw the round anew with `--again`, or edit its file")
+        .words(words)
 }
 
 /// The round's file: the one that was prepared or drawn, or a new one.
@@ -193,6 +199,7 @@ fn written(
         let text = round.fill(&source.text).map_err(|why| {
             CommandError::because(1, format!("{}: {why}", source.path))
                 .help("write the round into the file by hand")
+                .in_words("refuse_other_form", &[("file", &source.path)])
         })?;
         return Ok(ContentEdit::new(&source.path, text));
     }
@@ -207,9 +214,9 @@ fn written(
     )
     .path;
     if args.write && !args.force && project.root.join(&path).exists() {
-        return Err(
-            CommandError::because(2, format!("{path} exists")).help("write over it with `--force`")
-        );
+        return Err(CommandError::because(2, format!("{path} exists"))
+            .help("write over it with `--force`")
+            .in_words("refuse_exists", &[("file", &path)]));
     }
     Ok(ContentEdit::replacing(path, round.text(number, date)))
 }
@@ -275,19 +282,23 @@ fn muster(
 /// Says why a player can not be in a round.
 fn not_in(league: &League, player: PlayerId, membership: RoundMembership) -> CommandError {
     let id = &league.player(player).id;
-    let (state, help) = match membership {
+    let (state, words, help) = match membership {
         RoundMembership::NotYet => (
             "has not joined yet",
+            "refuse_not_joined",
             "mend `joined` in players.yaml, or leave the player out".to_owned(),
         ),
         RoundMembership::Live | RoundMembership::Retired => (
             "has left the tournament",
+            "refuse_has_left",
             format!(
                 "write `members: {{ return: [{id}] }}` into the round's file, or leave the player out"
             ),
         ),
     };
-    CommandError::because(2, format!("`{id}` {state}")).help(help)
+    CommandError::because(2, format!("`{id}` {state}"))
+        .help(help)
+        .in_words(words, &[("name", &league.player(player).name)])
 }
 
 /// A round is paired only when every game of the earlier ones has a result or is adjourned.
@@ -306,7 +317,8 @@ fn refuse_open_games(league: &League, drawn: Option<&Matchday>) -> Result<(), Co
     }
     let message = format!("games without a result: {}", open.join(", "));
     let help = "write the results first; `*` instead of `-` says that a game is adjourned; `--again` draws a round without results anew";
-    Err(CommandError::because(1, message).help(help))
+    let words = RefusalText::new("refuse_open_games", &[("games", &open.join(", "))]);
+    Err(CommandError::because(1, message).help(help).words(words))
 }
 
 /// The reason for which there is no pairing, and which smallest change would allow one.
@@ -346,7 +358,22 @@ fn refusal(league: &League, settings: &Settings, blocked: &NoPairing) -> Command
         }
         _ => format!("no pairing exists{with_bye} under `repeat-after: {interval}`{colours}"),
     };
-    let stop = CommandError::because(1, message);
+    let settings = blocked.remedies.iter().map(|remedy| match *remedy {
+        PairingSuggestion::Bye(player) => format!("`bye: {}`", league.player(player).id),
+        PairingSuggestion::NoBye => "`bye: `".to_owned(),
+        PairingSuggestion::RepeatAfter(rounds) => format!("`repeat-after: {rounds}`"),
+        PairingSuggestion::MaxSameColour(games) => format!("`max-same-colour: {games}`"),
+        PairingSuggestion::Both { repeat_after } => {
+            format!("`repeat-after: {repeat_after}` + `max-same-colour: 0`")
+        }
+    });
+    let settings = settings.collect::<Vec<_>>().join(", ");
+    let words = match (blocked.remedies.first(), settings.is_empty()) {
+        (Some(PairingSuggestion::NoBye), _) => RefusalText::new("refuse_odd_round", &[]),
+        (_, true) => RefusalText::new("refuse_no_pairing", &[]),
+        (_, false) => RefusalText::new("refuse_no_pairing_but", &[("settings", &settings)]),
+    };
+    let stop = CommandError::because(1, message).words(words);
     if ways.is_empty() {
         stop.help("pair the round by hand in its file")
     } else {
