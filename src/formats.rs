@@ -95,7 +95,7 @@ pub(crate) enum FormatReader {
 /// A season, or sheets that are still to be understood.
 #[derive(Debug)]
 pub(crate) enum SeasonOrSheets {
-    Season(ImportedSeason),
+    Season(Box<ImportedSeason>),
     Sheets(Vec<Sheet>),
 }
 

@@ -98,7 +98,9 @@ fn import(name: &str, text: &str) -> (ImportedSeason, Diagnostics) {
     };
     let format = find_format(FORMATS, None, name, text.as_bytes());
     let read = match format.map(|format| format.reader) {
-        Some(FormatReader::Text(read)) => SeasonOrSheets::Season(read(&file, &mut diagnostics)),
+        Some(FormatReader::Text(read)) => {
+            SeasonOrSheets::Season(Box::new(read(&file, &mut diagnostics)))
+        }
         Some(FormatReader::Either(read)) => read(&file, &mut diagnostics),
         Some(FormatReader::Sheets(read) | FormatReader::Workbook(read)) => {
             SeasonOrSheets::Sheets(read(&file, &mut diagnostics))
@@ -106,7 +108,7 @@ fn import(name: &str, text: &str) -> (ImportedSeason, Diagnostics) {
         Some(FormatReader::Database) | None => SeasonOrSheets::Sheets(Vec::new()),
     };
     let season = match read {
-        SeasonOrSheets::Season(season) => season,
+        SeasonOrSheets::Season(season) => *season,
         SeasonOrSheets::Sheets(_) if diagnostics.has_errors() => ImportedSeason::default(),
         SeasonOrSheets::Sheets(sheets) => {
             sheet_import::read(&file, &sheets, &mut diagnostics).season

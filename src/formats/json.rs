@@ -25,7 +25,10 @@ pub(crate) fn write(season: &ImportedSeason) -> String {
 pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> SeasonOrSheets {
     match json_rows::read(file, diagnostics) {
         Some(sheets) => SeasonOrSheets::Sheets(sheets),
-        None => SeasonOrSheets::Season(season(file.name, file.text, diagnostics)),
+        None => {
+            let season = season(file.name, file.text, diagnostics);
+            SeasonOrSheets::Season(Box::new(season))
+        }
     }
 }
 

@@ -322,7 +322,10 @@ fn pair(
         return;
     }
     let named = reading.text(it.row, ColumnMeaning::Winner);
-    let named = match named.filter(|_| !is_won) {
+    // So it is where a form asks for the result, and the answer is a name.
+    let answer = reading.text(it.row, ColumnMeaning::Result);
+    let answer = answer.filter(|name| *name == first || *name == second);
+    let named = match named.or(answer).filter(|_| !is_won) {
         Some(name) if name == first => Some("1-0".to_owned()),
         Some(name) if name == second => Some("0-1".to_owned()),
         _ => None,
@@ -516,7 +519,7 @@ pub(crate) fn result_mark(text: &str, counts_scores: bool) -> Option<String> {
         return Some(score);
     }
     let by_colon = plain.replace(':', "-");
-    let side = ColumnMeaning::of_head(text);
+    let side = ColumnMeaning::of_head(text).or_else(|| winning_side(text));
     let alone = match plain.as_str() {
         _ if side == Some(ColumnMeaning::First) => Some("1-0"),
         _ if side == Some(ColumnMeaning::Second) => Some("0-1"),
@@ -532,6 +535,23 @@ pub(crate) fn result_mark(text: &str, counts_scores: bool) -> Option<String> {
         .or_else(|| duel.map(|duel| duel.mark().to_owned()))
         .or_else(|| score(&plain))
         .or_else(|| score(&plain.replacen('-', ":", 1)).filter(|_| !plain.starts_with('-')))
+}
+
+/// The side that wins in words, as the answers of forms have it: `White won`.
+fn winning_side(text: &str) -> Option<ColumnMeaning> {
+    let lower = text.to_lowercase();
+    let wins = [
+        " won",
+        " wins",
+        " gewinnt",
+        " gewann",
+        " hat gewonnen",
+        " siegt",
+        " gagne",
+        " gana",
+    ];
+    let side = wins.iter().find_map(|wins| lower.strip_suffix(wins))?;
+    ColumnMeaning::of_head(side)
 }
 
 /// Writes the lines that [`read()`] reads back to the same matchdays.
@@ -733,6 +753,8 @@ mod tests {
             ("0,5-0,5", "½-½"),
             ("0,5:0,5", "½-½"),
             ("remis", "½-½"),
+            ("White won", "1-0"),
+            ("Schwarz gewinnt", "0-1"),
             ("+:-", "+:-"),
             ("-/+", "-:+"),
             ("3:1", "3:1"),

@@ -21,7 +21,7 @@ pub(crate) struct SheetMapping {
     pub sheet: String,
     pub head: u32,
     pub form: SheetForm,
-    /// Heads with the word of their meaning, in order.
+    /// Heads with the word of their meaning, in order; columns without one that are read as well.
     pub columns: Vec<(String, &'static str)>,
     /// The number of columns that are players.
     pub players: usize,
@@ -511,7 +511,7 @@ fn mapping(sheet: &Sheet, layout: &SheetLayout) -> SheetMapping {
     let named = layout
         .columns
         .iter()
-        .filter(|column| !column.head.is_empty());
+        .filter(|column| !column.head.is_empty() || column.role != ColumnRole::LeftOut);
     let columns = named
         .filter(|column| column.role != ColumnRole::Player || layout.form == SheetForm::Swiss)
         .map(|column| {
@@ -520,7 +520,11 @@ fn mapping(sheet: &Sheet, layout: &SheetLayout) -> SheetMapping {
                 ColumnRole::Player => "round",
                 role => role.word(),
             };
-            (column.head.clone(), word)
+            let head = match column.head.as_str() {
+                "" => "(no head)",
+                head => head,
+            };
+            (head.to_owned(), word)
         });
     SheetMapping {
         sheet: sheet.name.clone(),

@@ -294,7 +294,8 @@ fn layout(
         titled: titles.chain([sheet.name.as_str()]).find_map(date::within),
     };
     settle_mapped(&mut layout, settings);
-    settle_dates(&mut layout);
+    settle_dates(&mut layout, sheet, settings);
+    settle_numbers(&mut layout);
     settle_names(&mut layout, sheet);
     settle_teams(&mut layout, sheet, settings);
     settle_scores(&mut layout, sheet);
@@ -344,8 +345,32 @@ fn settle_mapped(layout: &mut SheetLayout, settings: &ImportSettings) {
 }
 
 /// A moment at which a form was sent is the date where there is no other; of two the first.
-fn settle_dates(layout: &mut SheetLayout) {
+/// Beside results a column of nothing but days is the date, whatever its head.
+fn settle_dates(layout: &mut SheetLayout, sheet: &Sheet, settings: &ImportSettings) {
     let date = layout.column(Day).or(layout.column(Timestamp));
+    let has_results = [First, Winner, Place, Score]
+        .iter()
+        .any(|it| layout.has(*it));
+    let may_be_found = has_results && !layout.has(Rating) && settings.date.is_none();
+    let is_unknown = |column: &usize| {
+        let column = &layout.columns[*column];
+        column.role == ColumnRole::Player && !settings.map.contains_key(&folded(&column.head))
+    };
+    let rows = sheet.rows.get(layout.body..).unwrap_or_default();
+    let is_day = |text: &str| {
+        let written = date::read(text, settings.date_order);
+        decimal(text).is_none() && !matches!(written, WrittenDate::Wrong(_))
+    };
+    let has_days = |column: &usize| {
+        let mut texts = rows.iter().map(|row| row.text(*column));
+        !rows.is_empty() && texts.all(is_day)
+    };
+    let columns = 0..layout.columns.len();
+    let found = columns
+        .filter(is_unknown)
+        .find(has_days)
+        .filter(|_| may_be_found);
+    let date = date.or(found);
     for (index, column) in layout.columns.iter_mut().enumerate() {
         if Some(index) == date {
             column.role = ColumnRole::Meaning(Day);
@@ -354,6 +379,23 @@ fn settle_dates(layout: &mut SheetLayout) {
         }
     }
 }
+
+/// Beside boards two bare numbers are those of the players, and of no matchday.
+fn settle_numbers(layout: &mut SheetLayout) {
+    let is_number = |column: &SheetColumn| column.role == ColumnRole::Meaning(Matchday);
+    let numbers = layout.columns.iter().filter(|it| is_number(it));
+    if !layout.has(ColumnMeaning::Board) || numbers.count() < 2 {
+        return;
+    }
+    let is_bare = |column: &SheetColumn| BARE_NUMBERS.contains(&folded(&column.head).as_str());
+    let columns = layout.columns.iter_mut();
+    for column in columns.filter(|it| is_number(it) && is_bare(it)) {
+        column.role = ColumnRole::LeftOut;
+    }
+}
+
+/// Heads of numbers that do not say of what.
+pub(crate) const BARE_NUMBERS: [&str; 4] = ["nr", "no", "#", "n°"];
 
 /// Two columns of names beside a result are the first and the second player; `Rang` is dan or
 /// kyu only where it says so.
@@ -507,6 +549,15 @@ fn divided_score(layout: &SheetLayout, sheet: &Sheet, score: usize) -> Option<(u
 fn settle_scores(layout: &mut SheetLayout, sheet: &Sheet) {
     if !layout.has(First) || !layout.has(Second) || layout.has(FirstScore) {
         return;
+    }
+    let is_points = |column: &SheetColumn| column.role == ColumnRole::Meaning(Score);
+    let points = layout.columns.iter().filter(|it| is_points(it));
+    if layout.has(Outcome) && points.count() > 1 {
+        // Beside a result these are the points that both have so far.
+        let columns = layout.columns.iter_mut();
+        for column in columns.filter(|it| is_points(it)) {
+            column.role = ColumnRole::LeftOut;
+        }
     }
     let columns = layout.columns.iter().enumerate();
     let is_score =

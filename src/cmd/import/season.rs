@@ -299,7 +299,7 @@ fn read(
             SeasonOrSheets::Sheets(sheets) => sheets,
             SeasonOrSheets::Season(season) => {
                 return SheetImport {
-                    season,
+                    season: *season,
                     ..SheetImport::default()
                 };
             }
