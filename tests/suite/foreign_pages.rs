@@ -74,18 +74,3 @@ fn a_table_of_kramdown_is_a_table() {
     }
     assert!(!page.contains("|-"), "{page}");
 }
-
-#[test]
-fn attributes_below_a_table_of_kramdown_leave_it_a_table() {
-    let text = "### Results\n\n|Date|Ana|\n|-\n|May 3|1|\n{: .wide }\n\nEnd.\n";
-    let project = Project::new(&[("book.toml", BOOK), ("content/a.md", text)]);
-    let output = project.run(&["check"]);
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("`{: .wide }` is shown as it is"), "{said}");
-    assert!(!said.contains("lines with bars"), "{said}");
-    project.succeed(&["build"]);
-    let page = project.read("public/a/index.html");
-    for part in ["<tr><td>May 3</td><td>1</td></tr>", "<p>{: .wide }</p>"] {
-        assert!(page.contains(part), "{part}\n{page}");
-    }
-}

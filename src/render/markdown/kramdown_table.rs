@@ -30,27 +30,18 @@ pub(super) fn with_tables<'t>(
         let inner = steps.by_ref().take_while(|(step, _)| {
             !matches!(step, PageStep::Markdown(Event::End(TagEnd::Paragraph)))
         });
-        let (attributes, rows) = rows(inner.collect(), original)
-            .into_iter()
-            .partition(|row| line_of(row, original).is_some_and(is_attributes));
-        push_table(rows, step.1.clone(), &mut out);
-        push_paragraph(attributes, &step, &mut out);
+        let rows = rows(inner.collect(), original);
+        push_table(rows, step.1, &mut out);
     }
     out
 }
 
 /// Returns whether every line of a paragraph begins with a bar, and the second one parts the
-/// head from the rows; attributes of the table may stand below it.
+/// head from the rows.
 fn is_table(paragraph: &str) -> bool {
     let mut lines = paragraph.trim_end().lines().map(str::trim);
     let has_head = lines.next().is_some_and(|line| line.starts_with('|'));
-    let is_line = |line: &str| line.starts_with('|') || is_attributes(line);
-    has_head && lines.next().is_some_and(is_rule) && lines.all(is_line)
-}
-
-/// kramdown's attributes of the table above: `{: .wide }`.
-fn is_attributes(line: &str) -> bool {
-    line.trim().starts_with("{:")
+    has_head && lines.next().is_some_and(is_rule) && lines.all(|line| line.starts_with('|'))
 }
 
 /// `|-`, `|---|---`, `|:-:|`.
@@ -88,10 +79,15 @@ fn rows<'t>(inner: Vec<PlacedStep<'t>>, original: &'t str) -> TableRows<'t> {
             }
         }
     }
+    let line_of = |row: &Vec<Vec<PlacedStep<'_>>>| {
+        let first = row.iter().flatten().next()?.1.start;
+        let start = original[..first].rfind('\n').map_or(0, |at| at + 1);
+        original[start..].lines().next()
+    };
     // The line below the head has neither letters nor digits.
     rows.retain(|row| {
         let has_text = row.iter().flatten().next().is_some();
-        has_text && !line_of(row, original).is_some_and(|line| is_rule(line.trim()))
+        has_text && !line_of(row).is_some_and(|line| is_rule(line.trim()))
     });
     for row in &mut rows {
         // The bar at the beginning of a line opens its first cell, the one at its end no other.
@@ -104,30 +100,6 @@ fn rows<'t>(inner: Vec<PlacedStep<'t>>, original: &'t str) -> TableRows<'t> {
         }
     }
     rows
-}
-
-/// The line of the text from which a row comes.
-fn line_of<'t>(row: &[Vec<PlacedStep<'_>>], original: &'t str) -> Option<&'t str> {
-    let first = row.iter().flatten().next()?.1.start;
-    let start = original[..first].rfind('\n').map_or(0, |at| at + 1);
-    original[start..].lines().next()
-}
-
-/// What stands below a table and is none of its rows, as the paragraph that it is.
-fn push_paragraph<'t>(rows: TableRows<'t>, like: &PlacedStep<'t>, out: &mut Vec<PlacedStep<'t>>) {
-    if rows.is_empty() {
-        return;
-    }
-    let range = like.1.clone();
-    let step = |event: Event<'t>| (PageStep::Markdown(event), range.clone());
-    out.push(step(Event::Start(Tag::Paragraph)));
-    for (index, row) in rows.into_iter().enumerate() {
-        if index > 0 {
-            out.push(step(Event::SoftBreak));
-        }
-        out.extend(row.into_iter().flatten());
-    }
-    out.push(step(Event::End(TagEnd::Paragraph)));
 }
 
 /// Parts a text at its bars into the cells of a row.
