@@ -15,6 +15,7 @@ pub(crate) mod from_league;
 pub(crate) mod import_plan;
 pub(crate) mod import_settings;
 pub(crate) mod json;
+pub(crate) mod json_rows;
 pub(crate) mod kfc;
 pub(crate) mod long_table;
 pub(crate) mod matchday_update;
@@ -29,7 +30,9 @@ pub(crate) mod reshaped_sheet;
 pub(crate) mod sheet;
 pub(crate) mod sheet_import;
 pub(crate) mod sheet_layout;
+pub(crate) mod swiss_table;
 pub(crate) mod text_encoding;
+pub(crate) mod tournament_rounds;
 pub(crate) mod trf;
 pub(crate) mod wide_table;
 #[cfg(feature = "workbooks")]
@@ -79,12 +82,21 @@ pub(crate) struct FileFormat {
 pub(crate) enum FormatReader {
     /// A whole season from the text of a file.
     Text(fn(&ImportedFile<'_>, &mut Diagnostics) -> ImportedSeason),
+    /// A whole season, or sheets of cells, whichever the text of a file is.
+    Either(fn(&ImportedFile<'_>, &mut Diagnostics) -> SeasonOrSheets),
     /// Sheets of cells from the text of a file, which are then understood.
     Sheets(fn(&ImportedFile<'_>, &mut Diagnostics) -> Vec<Sheet>),
     /// Sheets of cells from the bytes of a file.
     Workbook(fn(&ImportedFile<'_>, &mut Diagnostics) -> Vec<Sheet>),
     /// From the tables of a database, which the disk reads.
     Database,
+}
+
+/// A season, or sheets that are still to be understood.
+#[derive(Debug)]
+pub(crate) enum SeasonOrSheets {
+    Season(Box<ImportedSeason>),
+    Sheets(Vec<Sheet>),
 }
 
 /// A file that is imported.

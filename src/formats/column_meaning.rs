@@ -49,7 +49,8 @@ meanings! {
     Rating = "rating",
     /// Dan or kyu.
     Rank = "rank",
-    /// The number of a player's results, which nothing needs.
+    /// Whatever else tables say of players, which nothing needs: the number of results, titles,
+    /// tie-breaks.
     Played = "played",
     /// Sums and means, which the league computes itself.
     Sum = "sum",

@@ -57,7 +57,7 @@ pub(crate) fn read(
         ..SeasonDay::default()
     };
     let is_home_away = settings.cells == Some(CellMeaning::HomeAway);
-    let mut missing = 0;
+    let (mut missing, mut several) = (0, 0);
     for one in 0..rows.len() {
         for other in 0..rows.len() {
             let is_lower = other < one && !is_home_away;
@@ -70,26 +70,29 @@ pub(crate) fn read(
                 if text.is_empty() || is_absent(text) {
                     return None;
                 }
-                let mark = result_mark(text, settings.counts_scores).filter(|mark| mark != "-");
-                if mark.is_none() {
+                let across = column_of(row).map_or("", |column| rows[against].1.text(column));
+                let marks = games(text, across, settings.counts_scores);
+                if marks.is_none() {
                     diagnostics
                         .error(Code::BadResult, spot(reading.file, place.clone()), format!("`{text}` is no result"))
-                        .help("write 1, 0, ½ or a score such as 3:1, `-` for a game that was not played");
+                        .help("write 1, 0, ½ or a score such as 3:1, several games with a blank between them (`1 ½`), `-` for a game that was not played");
                 }
-                Some((mark?, place))
+                Some((marks?, place))
             };
             let upper = read_cell(one, other, diagnostics);
             let lower = match is_home_away {
                 true => None,
                 false => read_cell(other, one, diagnostics),
             };
-            let turned = lower
-                .as_ref()
-                .map(|(mark, place)| (reversed(mark), place.clone()));
+            let turned = lower.as_ref().map(|(marks, place)| {
+                let marks: Vec<String> = marks.iter().map(|mark| reversed(mark)).collect();
+                (marks, place.clone())
+            });
             if let (Some((upper, _)), Some((lower, place))) = (&upper, &turned)
                 && upper != lower
             {
                 let (first, second) = (&rows[one].0, &rows[other].0);
+                let (upper, lower) = (upper.join(" "), lower.join(" "));
                 let message = format!(
                     "`{first}` and `{second}` have {upper} in the upper cell, and {lower} by the lower one"
                 );
@@ -98,19 +101,21 @@ pub(crate) fn read(
                     .help("mend one of the two; if rows are at home and columns away, say `--cells home-away`");
                 continue;
             }
-            let Some((result, place)) = upper.or(turned) else {
+            let Some((results, place)) = upper.or(turned) else {
                 missing += 1;
                 continue;
             };
-            day.games.push(SeasonGame {
-                first: rows[one].0.clone(),
-                second: rows[other].0.clone(),
-                result,
-                game: settings.game.clone(),
-                rounds: settings.rounds,
-                origin: Some(place),
-                ..SeasonGame::default()
-            });
+            several += usize::from(results.len() > 1);
+            day.games
+                .extend(results.into_iter().map(|result| SeasonGame {
+                    first: rows[one].0.clone(),
+                    second: rows[other].0.clone(),
+                    result,
+                    game: settings.game.clone(),
+                    rounds: settings.rounds,
+                    origin: Some(place.clone()),
+                    ..SeasonGame::default()
+                }));
         }
     }
     if missing > 0 {
@@ -123,6 +128,16 @@ pub(crate) fn read(
             .notes
             .push(format!("{games} without a result, left out"));
     }
+    if several > 0 {
+        let pairs = if several == 1 {
+            "1 pair has"
+        } else {
+            &format!("{several} pairs have")
+        };
+        reading
+            .notes
+            .push(format!("{pairs} several games in one cell"));
+    }
     if !is_home_away {
         reading.notes.push(
             "a cross table does not say who was first: the player of the upper row is".to_owned(),
@@ -130,6 +145,39 @@ pub(crate) fn read(
     }
     season.matchdays.push(day);
     season
+}
+
+/// The marks of the games in a cell: one, or several with a sign between them.
+///
+/// Without any sign between them `10` may be a number: it is two games only where the cell
+/// across says the reverse.
+fn games(text: &str, across: &str, counts_scores: bool) -> Option<Vec<String>> {
+    let one = |text: &str| result_mark(text, counts_scores).filter(|mark| mark != "-");
+    if let Some(mark) = one(text) {
+        return Some(vec![mark]);
+    }
+    let is_game = |part: &&str| matches!(*part, "1" | "0" | "½" | "=" | "0,5" | "0.5");
+    let parts: Vec<&str> = text
+        .split(|char: char| char.is_whitespace() || "+/;|".contains(char))
+        .filter(|part| !part.is_empty())
+        .collect();
+    if parts.len() > 1 && parts.iter().all(is_game) {
+        return parts.into_iter().map(one).collect();
+    }
+    let turned: String = across
+        .chars()
+        .map(|char| match char {
+            '1' => '0',
+            '0' => '1',
+            other => other,
+        })
+        .collect();
+    let are_games = text.chars().count() > 1 && text.chars().all(|char| "10½=".contains(char));
+    let is_plain = text.chars().all(|char| "½=".contains(char)) || turned == text;
+    if !are_games || !is_plain {
+        return None;
+    }
+    text.chars().map(|char| one(&char.to_string())).collect()
 }
 
 /// The mark of a game as the other player sees it.
@@ -146,4 +194,32 @@ fn reversed(mark: &str) -> String {
         None => return mark.to_owned(),
     };
     duel.mark().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_may_have_several_games() {
+        let check = |text: &str, across: &str, expected: Option<&str>| {
+            let found = games(text, across, false).map(|marks| marks.join(" "));
+            assert_eq!(found.as_deref(), expected, "{text}");
+        };
+        check("1", "0", Some("1-0"));
+        check("1/2", "½", Some("½-½"));
+        check("1 0", "0 1", Some("1-0 0-1"));
+        check("1/0", "", Some("1-0 0-1"));
+        check("1+½", "", Some("1-0 ½-½"));
+        check("½ / 0,5", "", Some("½-½ ½-½"));
+        check("½½", "", Some("½-½ ½-½"));
+        check("10", "01", Some("1-0 0-1"));
+        check("11", "00", Some("1-0 1-0"));
+        // A number, points of several games, and `1½` across from `½`.
+        check("10", "", None);
+        check("11", "11", None);
+        check("1,5", "0,5", None);
+        check("1½", "½", None);
+        check("2", "0", None);
+    }
 }

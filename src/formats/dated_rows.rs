@@ -9,7 +9,7 @@ use crate::formats::date;
 use crate::formats::date::{DateReader, WrittenDate};
 use crate::formats::import_settings::ImportSettings;
 use crate::formats::sheet::{Sheet, SheetCell, SheetRow, decimal, spot};
-use crate::formats::sheet_layout::{SheetForm, SheetLayout};
+use crate::formats::sheet_layout::{BARE_NUMBERS, SheetForm, SheetLayout};
 use crate::syntax::diagnostic::{Code, Diagnostics};
 
 /// A sheet that is read: its layout, and what is told of it.
@@ -313,8 +313,8 @@ impl<'a> SheetReading<'a> {
         let is_again =
             days.is_some_and(|mut days| !days.all(|it| !it.is_empty() && seen.insert(it)));
         // Beside boards a bare number is that of the pairing or of the player.
-        let is_bare = self.layout.has(ColumnMeaning::Board)
-            && matches!(folded(head).as_str(), "nr" | "no" | "#" | "n°");
+        let is_bare =
+            self.layout.has(ColumnMeaning::Board) && BARE_NUMBERS.contains(&folded(head).as_str());
         if is_bare {
             let note = format!(
                 "column `{head}` beside boards is left out (else `--map \"{head}=matchday\"`)"

@@ -375,6 +375,12 @@ fn people(
             let place = season.mentions.get(side.as_str()).cloned();
             let mut ids = Vec::new();
             let members = book.members(side);
+            if !book.has_teams && side.contains('&') {
+                let note = format!("`{side}` is one name: nobody plays in teams in this league");
+                if !plan.notes.contains(&note) {
+                    plan.notes.push(note);
+                }
+            }
             if members.len() > 1 && side.contains('&') {
                 let note = format!(
                     "`{side}` is a team of {}; if it is one name, write it into {} first",
@@ -491,6 +497,8 @@ struct KnownPlayers {
     has_names: bool,
     /// The number of the last matchday, in a tournament.
     last: Option<u32>,
+    /// True if `&` can join names to a team.
+    has_teams: bool,
 }
 
 impl KnownPlayers {
@@ -503,6 +511,7 @@ impl KnownPlayers {
             written: Vec::new(),
             has_names: false,
             last: days.map(|day| day.number).max(),
+            has_teams: home.league.rules.traits().teams,
         };
         for player in &home.league.players {
             book.add(&player.id, None);
@@ -549,8 +558,11 @@ impl KnownPlayers {
     /// team.
     fn members(&self, side: &str) -> Vec<String> {
         let parts: Vec<&str> = side.split(['+', '&']).map(str::trim).collect();
-        let is_one =
-            !matches!(self.find(side), Found::Nobody) || parts.iter().any(|part| part.is_empty());
+        // Where nobody plays in teams, `&` can only belong to a name.
+        let is_name = !self.has_teams && !side.contains('+');
+        let is_one = is_name
+            || !matches!(self.find(side), Found::Nobody)
+            || parts.iter().any(|part| part.is_empty());
         match is_one {
             true => vec![side.to_owned()],
             false => parts.into_iter().map(str::to_owned).collect(),

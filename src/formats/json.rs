@@ -1,16 +1,17 @@
-//! A league as one JSON document.
+//! A league as one JSON document, and lists of objects that other programs write.
 
-use crate::formats::ImportedSeason;
-use crate::formats::{FileFormat, FormatReader};
+use crate::formats::{
+    FileFormat, FormatReader, ImportedFile, ImportedSeason, SeasonOrSheets, json_rows,
+};
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 use crate::syntax::source::Source;
 
 /// A league as one JSON document.
 pub(crate) const FORMAT: FileFormat = FileFormat {
     name: "json",
-    about: "Everything that the league's files say, as `export` writes it",
+    about: "Everything that the league's files say, as `export` writes it; or a list of objects",
     recognises: |name, _| name.ends_with(".json"),
-    reader: FormatReader::Text(|file, diagnostics| read(file.name, file.text, diagnostics)),
+    reader: FormatReader::Either(read),
     write: Some(|season| write(season)),
 };
 
@@ -20,8 +21,19 @@ pub(crate) fn write(season: &ImportedSeason) -> String {
     format!("{value:#}\n")
 }
 
+/// Reads what [`write()`] writes, or a list of objects as the rows of a sheet.
+pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> SeasonOrSheets {
+    match json_rows::read(file, diagnostics) {
+        Some(sheets) => SeasonOrSheets::Sheets(sheets),
+        None => {
+            let season = season(file.name, file.text, diagnostics);
+            SeasonOrSheets::Season(Box::new(season))
+        }
+    }
+}
+
 /// Reads what [`write()`] writes.
-pub(crate) fn read(file: &str, text: &str, diagnostics: &mut Diagnostics) -> ImportedSeason {
+fn season(file: &str, text: &str, diagnostics: &mut Diagnostics) -> ImportedSeason {
     let season: ImportedSeason = serde_json::from_str(text).unwrap_or_else(|error| {
         let source = Source {
             path: file.to_owned(),
@@ -36,7 +48,7 @@ pub(crate) fn read(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Imp
         let message = message.split(" at line ").next().unwrap_or_default();
         diagnostics
             .error(Code::WrongType, spot, message)
-            .help("write it as `export --format json` does");
+            .help("write it as `export --format json` does, or as a list of objects such as `[{\"white\": \"Anna\", \"black\": \"Bert\", \"result\": \"1-0\", \"date\": \"2026-01-05\"}]`");
         ImportedSeason::default()
     });
     if season.players.is_empty() && season.matchdays.is_empty() && !diagnostics.has_errors() {

@@ -10,7 +10,7 @@ use crate::authoring::result_notation;
 use crate::formats::column_meaning::ColumnMeaning;
 use crate::formats::dated_rows::{DatedRow, SheetReading, day_of};
 use crate::formats::sheet::{decimal, spot};
-use crate::formats::sheet_layout::{is_absent, place_mark};
+use crate::formats::sheet_layout::{SIDES, is_absent, is_without_place, place_mark};
 use crate::formats::{ImportedSeason, placings};
 use crate::league::model::game::read_score;
 use crate::league::model::grade::Grade;
@@ -57,19 +57,13 @@ pub(crate) fn read(
     let rows = reading.dated(diagnostics);
     let mut last = None;
     let mut scored: Vec<ScoredSeat> = Vec::new();
-    let mut counts = PairCounts::default();
+    let mut counts = PairCounts {
+        are_points: are_points(reading, &rows),
+        ..PairCounts::default()
+    };
     for it in &rows {
-        for meaning in [
-            ColumnMeaning::First,
-            ColumnMeaning::Second,
-            ColumnMeaning::Winner,
-            ColumnMeaning::Loser,
-        ] {
-            if let Some(column) = reading.layout.column(meaning)
-                && let Some(name) = reading.text(it.row, meaning)
-            {
-                season.mention(name, &it.row.place(column));
-            }
+        for column in SIDES.into_iter().flat_map(|side| reading.layout.side(side)) {
+            season.mention(it.row.text(column), &it.row.place(column));
         }
         let player = reading.layout.name_of(it.row);
         if !player.is_empty() {
@@ -142,8 +136,8 @@ fn seat(
     let of_members = of_members.filter(|_| place.is_some() && player.contains('+'));
     let of_members = of_members.filter(|numbers| numbers.iter().all(|(side, _)| *side != player));
     let number = score.and_then(decimal).filter(|_| of_members.is_none());
-    if written.is_none_or(is_absent) && score.is_none_or(is_absent) && (written.or(score)).is_some()
-    {
+    let is_out = |text: &str| is_absent(text) || is_without_place(text);
+    if written.is_none_or(is_out) && score.is_none_or(is_out) && (written.or(score)).is_some() {
         return;
     }
     if written.is_some() && place.is_none() || (written.is_none() && number.is_none()) {
@@ -244,6 +238,23 @@ struct PairCounts {
     open: usize,
     /// Scores that the league does not count.
     scores: usize,
+    /// True if the scores of both are the point of a game, and no goals.
+    are_points: bool,
+}
+
+/// Returns whether two columns of scores share one point in each row: 1 and 0, or ½ and ½.
+fn are_points(reading: &SheetReading<'_>, rows: &[DatedRow<'_>]) -> bool {
+    let text =
+        |it: &DatedRow<'_>, meaning| reading.text(it.row, meaning).unwrap_or_default().to_owned();
+    let mut of_both = rows.iter().map(|it| {
+        let of_two = [ColumnMeaning::FirstScore, ColumnMeaning::SecondScore];
+        of_two.map(|meaning| text(it, meaning))
+    });
+    let is_point = |[first, second]: [String; 2]| match (first.as_str(), second.as_str()) {
+        ("1", "0") | ("0", "1") | ("½", "½") | ("", "") | ("+", "-") | ("-", "+") => true,
+        (first, second) => decimal(first) == Some(0.5) && decimal(second) == Some(0.5),
+    };
+    !reading.settings.counts_scores && of_both.all(is_point)
 }
 
 impl PairCounts {
@@ -280,10 +291,11 @@ fn pair(
     let text = |meaning| reading.text(it.row, meaning).map(str::to_owned);
     // Beside both players the winner is the result.
     let is_named = reading.layout.has(ColumnMeaning::Second);
-    let winner = text(ColumnMeaning::Winner).filter(|_| !is_named);
+    let side = |meaning| reading.layout.side_of(it.row, meaning);
+    let winner = side(ColumnMeaning::Winner).filter(|_| !is_named);
     let is_won = winner.is_some();
-    let first = winner.or_else(|| text(ColumnMeaning::First));
-    let second = text(ColumnMeaning::Loser).or_else(|| text(ColumnMeaning::Second));
+    let first = winner.or_else(|| side(ColumnMeaning::First));
+    let second = side(ColumnMeaning::Loser).or_else(|| side(ColumnMeaning::Second));
     let Some(first) = first else {
         let spot = spot(reading.file, it.row.whole());
         diagnostics
@@ -310,12 +322,16 @@ fn pair(
         return;
     }
     let named = reading.text(it.row, ColumnMeaning::Winner);
-    let named = match named.filter(|_| !is_won) {
+    // So it is where a form asks for the result, and the answer is a name.
+    let answer = reading.text(it.row, ColumnMeaning::Result);
+    let answer = answer.filter(|name| *name == first || *name == second);
+    let named = match named.or(answer).filter(|_| !is_won) {
         Some(name) if name == first => Some("1-0".to_owned()),
         Some(name) if name == second => Some("0-1".to_owned()),
         _ => None,
     };
-    let Some(result) = named.or_else(|| mark(reading, it, is_won, diagnostics)) else {
+    let mark = || mark(reading, it, (is_won, counts.are_points), diagnostics);
+    let Some(result) = named.or_else(mark) else {
         return;
     };
     let by_hand = text(ColumnMeaning::LeaguePoints).unwrap_or_default();
@@ -417,13 +433,21 @@ fn alone(
 fn mark(
     reading: &SheetReading<'_>,
     it: &DatedRow<'_>,
-    is_won: bool,
+    (is_won, are_points): (bool, bool),
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let of_two = [ColumnMeaning::FirstScore, ColumnMeaning::SecondScore];
     let scores = of_two.map(|meaning| reading.text(it.row, meaning));
     let (meaning, text) = match scores {
         [Some(first), Some(second)] => (of_two[0], format!("{first}:{second}")),
+        [Some(_), None] | [None, Some(_)] => {
+            let missing = usize::from(scores[0].is_some());
+            let message = "the score of one, and none of the other";
+            reading
+                .error(it.row, of_two[missing], Code::BadResult, message, diagnostics)
+                .help("write both scores, or leave both cells empty for a game that was not played yet");
+            return None;
+        }
         _ => {
             let meanings = [
                 ColumnMeaning::Result,
@@ -442,7 +466,8 @@ fn mark(
     if text.is_empty() {
         return Some(if is_won { "1-0" } else { "-" }.to_owned());
     }
-    let counts = reading.settings.counts_scores || scores[0].is_some();
+    let is_score = scores[0].is_some() && !are_points;
+    let counts = reading.settings.counts_scores || is_score;
     let mark = result_mark(&text, counts);
     let is_lost = |mark: &str| {
         mark == "0-1" || read_score(mark).is_some_and(|(first, second)| first < second)
@@ -494,7 +519,7 @@ pub(crate) fn result_mark(text: &str, counts_scores: bool) -> Option<String> {
         return Some(score);
     }
     let by_colon = plain.replace(':', "-");
-    let side = ColumnMeaning::of_head(text);
+    let side = ColumnMeaning::of_head(text).or_else(|| winning_side(text));
     let alone = match plain.as_str() {
         _ if side == Some(ColumnMeaning::First) => Some("1-0"),
         _ if side == Some(ColumnMeaning::Second) => Some("0-1"),
@@ -510,6 +535,23 @@ pub(crate) fn result_mark(text: &str, counts_scores: bool) -> Option<String> {
         .or_else(|| duel.map(|duel| duel.mark().to_owned()))
         .or_else(|| score(&plain))
         .or_else(|| score(&plain.replacen('-', ":", 1)).filter(|_| !plain.starts_with('-')))
+}
+
+/// The side that wins in words, as the answers of forms have it: `White won`.
+fn winning_side(text: &str) -> Option<ColumnMeaning> {
+    let lower = text.to_lowercase();
+    let wins = [
+        " won",
+        " wins",
+        " gewinnt",
+        " gewann",
+        " hat gewonnen",
+        " siegt",
+        " gagne",
+        " gana",
+    ];
+    let side = wins.iter().find_map(|wins| lower.strip_suffix(wins))?;
+    ColumnMeaning::of_head(side)
 }
 
 /// Writes the lines that [`read()`] reads back to the same matchdays.
@@ -711,6 +753,8 @@ mod tests {
             ("0,5-0,5", "½-½"),
             ("0,5:0,5", "½-½"),
             ("remis", "½-½"),
+            ("White won", "1-0"),
+            ("Schwarz gewinnt", "0-1"),
             ("+:-", "+:-"),
             ("-/+", "-:+"),
             ("3:1", "3:1"),

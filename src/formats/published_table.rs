@@ -91,8 +91,10 @@ pub(crate) fn published(
             let cells = rows.filter_map(|row| number(row, column, layout.name_of(row), None));
             cells.filter(|it| !it.player.is_empty()).collect()
         }
-        SheetForm::Wide | SheetForm::Rows | SheetForm::CrossTable | SheetForm::Players => {
-            Vec::new()
-        }
+        SheetForm::Wide
+        | SheetForm::Rows
+        | SheetForm::CrossTable
+        | SheetForm::Swiss
+        | SheetForm::Players => Vec::new(),
     }
 }

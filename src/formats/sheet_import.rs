@@ -11,7 +11,7 @@ use crate::formats::sheet_layout::{
     LayoutFault, SheetForm, SheetLayout, may_be_ratings, understand,
 };
 use crate::formats::{
-    ImportedFile, ImportedSeason, cross_table, long_table, player_list, wide_table,
+    ImportedFile, ImportedSeason, cross_table, long_table, player_list, swiss_table, wide_table,
 };
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
@@ -21,7 +21,7 @@ pub(crate) struct SheetMapping {
     pub sheet: String,
     pub head: u32,
     pub form: SheetForm,
-    /// Heads with the word of their meaning, in order.
+    /// Heads with the word of their meaning, in order; columns without one that are read as well.
     pub columns: Vec<(String, &'static str)>,
     /// The number of columns that are players.
     pub players: usize,
@@ -91,6 +91,7 @@ pub(crate) fn read(
             SheetForm::Rows => long_table::read(&mut reading, diagnostics),
             SheetForm::Wide => wide_table::read(&mut reading, diagnostics),
             SheetForm::CrossTable => cross_table::read(&mut reading, diagnostics),
+            SheetForm::Swiss => swiss_table::read(&mut reading, diagnostics),
             SheetForm::Players => player_list::read(&mut reading, diagnostics),
             SheetForm::Standings => ImportedSeason::default(),
         };
@@ -127,6 +128,8 @@ fn join(season: &mut ImportedSeason, other: ImportedSeason, notes: Vec<String>, 
         season.mention(name, place);
     }
     season.players.extend(other.players);
+    season.are_rounds |= other.are_rounds;
+    season.compared.add(other.compared);
     for day in other.matchdays {
         let same = |known: &&mut crate::authoring::matchday_file::SeasonDay| {
             (known.matchday, known.date) == (day.matchday, day.date)
@@ -201,7 +204,9 @@ fn choose(
         found.map(|(index, _)| index).collect()
     };
     let is_results = |sheet: &Sheet, layout: &SheetLayout| match layout.form {
-        SheetForm::Rows | SheetForm::CrossTable => sheet.rows.len() > layout.body,
+        SheetForm::Rows | SheetForm::CrossTable | SheetForm::Swiss => {
+            sheet.rows.len() > layout.body
+        }
         SheetForm::Wide => {
             sheet.rows.len() > layout.body
                 && (settings.cells.is_some() || !may_be_ratings(layout, sheet))
@@ -209,11 +214,11 @@ fn choose(
         SheetForm::Players | SheetForm::Standings => false,
     };
     let mut results = of_form(&is_results);
-    // Games go before a cross table of the same games.
+    // Games go before a table of the same games.
     if results.len() > 1 {
         let is_cross = |index: &usize| {
             let layout = understood[*index].1.as_ref();
-            layout.is_ok_and(|it| it.form == SheetForm::CrossTable)
+            layout.is_ok_and(|it| matches!(it.form, SheetForm::CrossTable | SheetForm::Swiss))
         };
         let others: Vec<usize> = results.iter().copied().filter(|it| !is_cross(it)).collect();
         if !others.is_empty() {
@@ -333,9 +338,31 @@ fn standings_alone(file: &str, layout: &SheetLayout, diagnostics: &mut Diagnosti
         .columns
         .first()
         .map_or(DiagnosticPlace::File, |it| it.place.clone());
+    let mut help = "name the day with `--date 2026-01-09` if these are the results of an evening; standings are only compared with those that results make".to_owned();
+    let result = [
+        ColumnMeaning::Place,
+        ColumnMeaning::Score,
+        ColumnMeaning::Sum,
+    ];
+    let result = result
+        .map(|meaning| layout.column(meaning))
+        .into_iter()
+        .flatten();
+    if layout.has(ColumnMeaning::Rating) {
+        let heads = result.map(|column| &layout.columns[column].head);
+        let options: Vec<String> = heads.map(|it| format!("--map \"{it}=left-out\"")).collect();
+        help.push_str(&format!(
+            "; for a list of players with ratings say `{}`",
+            options.join(" ")
+        ));
+    }
     diagnostics
-        .error(Code::BadDate, spot(file, place), "places without a day: the results of an evening, or standings")
-        .help("name the day with `--date 2026-01-09` if these are the results of an evening; standings are only compared with those that results make");
+        .error(
+            Code::BadDate,
+            spot(file, place),
+            "places without a day: the results of an evening, or standings",
+        )
+        .help(help);
 }
 
 /// Reports what the command line says of columns that no sheet has.
@@ -371,11 +398,14 @@ fn check_heads(
     settings: &ImportSettings,
     diagnostics: &mut Diagnostics,
 ) {
+    if check_four(file, layout, diagnostics) {
+        return;
+    }
     for (index, column) in layout.columns.iter().enumerate() {
         let before = &layout.columns[..index];
         let place = || spot(file, column.place.clone());
         let same = |other: &&crate::formats::sheet_layout::SheetColumn| match column.role {
-            ColumnRole::Meaning(_) => other.role == column.role,
+            ColumnRole::Meaning(_) => other.role == column.role && !column.is_partner,
             ColumnRole::Player => folded(&other.head) == folded(&column.head),
             ColumnRole::LeftOut => false,
         };
@@ -389,8 +419,11 @@ fn check_heads(
                         meaning.name()
                     ),
                     format!(
-                        "say what one of them is, such as `--map \"{}=left-out\"`",
-                        column.head
+                        "say which one counts: `--map \"{}={}\"` or `--map \"{}={}\"`",
+                        other.head,
+                        meaning.name(),
+                        column.head,
+                        meaning.name()
                     ),
                 ),
                 _ => (
@@ -429,26 +462,78 @@ fn check_heads(
     }
 }
 
+/// Reports four players of a game of whom no head says who played with whom.
+fn check_four(file: &str, layout: &SheetLayout, diagnostics: &mut Diagnostics) -> bool {
+    let numbered = |digit: char| {
+        let columns = layout.columns.iter();
+        let name = move |head: &str| Some(folded(head).strip_suffix(digit)?.trim().to_owned());
+        columns.filter_map(move |it| Some((name(&it.head)?, it)))
+    };
+    let first = layout.column(ColumnMeaning::First);
+    let first = first.map(|it| &layout.columns[it]);
+    let Some((name, one)) = numbered('1').find(|(_, it)| Some(*it) == first) else {
+        return false;
+    };
+    let of = |digit| numbered(digit).find(|(other, it)| *other == name && !it.is_partner);
+    let (Some((_, two)), Some((_, three)), Some((_, four))) = (of('2'), of('3'), of('4')) else {
+        return false;
+    };
+    let said = [two, three, four].map(|it| it.role);
+    if said[1..] != [ColumnRole::LeftOut; 2] {
+        return false;
+    }
+    let option = |heads: [&str; 4]| {
+        let sides = ["first", "first", "second", "second"];
+        let parts = heads.iter().zip(sides);
+        let parts = parts.map(|(head, side)| format!("--map \"{head}={side}\""));
+        parts.collect::<Vec<_>>().join(" ")
+    };
+    let heads = [one, two, three, four].map(|it| it.head.as_str());
+    let [one, two, three, four] = heads;
+    let place = spot(file, layout.columns[first_of(layout)].place.clone());
+    diagnostics
+        .error(Code::BadRow, place, "four players, and no head says who played with whom")
+        .help(format!(
+            "if `{one}` and `{two}` were a team, say `{}`; if `{one}` and `{three}` were, `{}`; other columns are left out with `=left-out`",
+            option(heads),
+            option([one, three, two, four])
+        ));
+    true
+}
+
+/// The column of the first player.
+fn first_of(layout: &SheetLayout) -> usize {
+    layout.column(ColumnMeaning::First).unwrap_or_default()
+}
+
 /// What was understood, in words.
 fn mapping(sheet: &Sheet, layout: &SheetLayout) -> SheetMapping {
     let named = layout
         .columns
         .iter()
-        .filter(|column| !column.head.is_empty());
+        .filter(|column| !column.head.is_empty() || column.role != ColumnRole::LeftOut);
     let columns = named
-        .filter(|column| column.role != ColumnRole::Player)
+        .filter(|column| column.role != ColumnRole::Player || layout.form == SheetForm::Swiss)
         .map(|column| {
             let word = match column.role {
                 ColumnRole::LeftOut => "left out",
+                ColumnRole::Player => "round",
                 role => role.word(),
             };
-            (column.head.clone(), word)
+            let head = match column.head.as_str() {
+                "" => "(no head)",
+                head => head,
+            };
+            (head.to_owned(), word)
         });
     SheetMapping {
         sheet: sheet.name.clone(),
         head: layout.head,
         form: layout.form,
         columns: columns.collect(),
-        players: layout.players().count(),
+        players: match layout.form {
+            SheetForm::Swiss => 0,
+            _ => layout.players().count(),
+        },
     }
 }

@@ -4,14 +4,15 @@ use jiff::civil::Date;
 
 use crate::formats::column_meaning::ColumnMeaning::{
     Date as Day, First, FirstName, FirstScore, Game, LastName, Loser, Matchday, Name, Note, Place,
-    Player, Rank, Rating, Result as Outcome, ResultNumber, Rounds, Score, Second, SecondScore, Sum,
-    Timestamp, Winner,
+    Played, Player, Rank, Rating, Result as Outcome, ResultNumber, Rounds, Score, Second,
+    SecondScore, Sum, Timestamp, Winner,
 };
 use crate::formats::column_meaning::{ColumnMeaning, folded};
 use crate::formats::date;
 use crate::formats::date::WrittenDate;
 use crate::formats::import_settings::{CellMeaning, ColumnRole, ImportSettings};
 use crate::formats::sheet::{Sheet, SheetRow, decimal};
+use crate::formats::swiss_table::swiss_columns;
 use crate::syntax::diagnostic::DiagnosticPlace;
 
 /// So many rows from the top of a sheet may be its head.
@@ -37,6 +38,8 @@ pub(crate) struct SheetColumn {
     pub head: String,
     pub place: DiagnosticPlace,
     pub role: ColumnRole,
+    /// True if the player of a cell is in one team with that of the column of this role before.
+    pub is_partner: bool,
 }
 
 /// What a row of a sheet is.
@@ -48,6 +51,8 @@ pub(crate) enum SheetForm {
     Wide,
     /// A player, with a column an opponent.
     CrossTable,
+    /// A player, with a column a round: the number of the opponent, the colour, the result.
+    Swiss,
     /// A player of a list.
     Players,
     /// A player in a table that somebody has computed.
@@ -61,6 +66,7 @@ impl SheetForm {
             SheetForm::Rows => "a row a game of two, or a player in a result",
             SheetForm::Wide => "a row a result, a column a player",
             SheetForm::CrossTable => "a cross table",
+            SheetForm::Swiss => "a row a player, a column a round with the opponent's number",
             SheetForm::Players => "a list of players",
             SheetForm::Standings => "a table of standings, for comparison",
         }
@@ -84,6 +90,26 @@ impl SheetLayout {
         columns
             .filter(|(_, column)| column.role == ColumnRole::Player)
             .map(|(index, _)| index)
+    }
+
+    /// The columns of a side of a game: one, or that of each player of a team.
+    pub(crate) fn side(&self, meaning: ColumnMeaning) -> impl Iterator<Item = usize> {
+        let of_side = move |column: &SheetColumn| column.role == ColumnRole::Meaning(meaning);
+        let first = self.column(meaning);
+        let columns = self.columns.iter().enumerate();
+        columns
+            .filter(move |(at, it)| of_side(it) && (Some(*at) == first || it.is_partner))
+            .map(|(at, _)| at)
+    }
+
+    /// The player or the team of a side of a game, as `Anna` or `Anna+Bert`.
+    pub(crate) fn side_of(&self, row: &SheetRow, meaning: ColumnMeaning) -> Option<String> {
+        let names: Vec<&str> = self
+            .side(meaning)
+            .map(|column| row.text(column))
+            .filter(|name| !name.is_empty())
+            .collect();
+        Some(names.join("+")).filter(|side| !side.is_empty())
     }
 
     /// The name of the player of a row: one column has it, or two.
@@ -255,6 +281,7 @@ fn layout(
             role: mapped.or(nothing).or(known).unwrap_or(ColumnRole::Player),
             head,
             place,
+            is_partner: false,
         }
     });
     let titles = sheet.rows[..start].iter();
@@ -266,15 +293,32 @@ fn layout(
         form: SheetForm::Rows,
         titled: titles.chain([sheet.name.as_str()]).find_map(date::within),
     };
-    settle_dates(&mut layout);
+    settle_mapped(&mut layout, settings);
+    settle_dates(&mut layout, sheet, settings);
+    settle_numbers(&mut layout);
     settle_names(&mut layout, sheet);
-    settle_scores(&mut layout);
+    settle_teams(&mut layout, sheet, settings);
+    settle_scores(&mut layout, sheet);
+    settle_places(&mut layout, settings);
     let form = form(&layout, sheet, settings)?;
     layout.form = form;
+    let rounds = match form {
+        SheetForm::Swiss => swiss_columns(&layout, sheet),
+        _ => Vec::new(),
+    };
+    for (index, column) in layout.columns.iter_mut().enumerate() {
+        if form == SheetForm::Swiss && column.role == ColumnRole::Player && !rounds.contains(&index)
+        {
+            column.role = ColumnRole::LeftOut;
+        }
+    }
     for column in &mut layout.columns {
         let uses = match column.role {
             ColumnRole::Meaning(meaning) => is_used(form, meaning),
-            ColumnRole::Player => matches!(form, SheetForm::Wide | SheetForm::CrossTable),
+            ColumnRole::Player => matches!(
+                form,
+                SheetForm::Wide | SheetForm::CrossTable | SheetForm::Swiss
+            ),
             ColumnRole::LeftOut => true,
         };
         if !uses {
@@ -284,9 +328,49 @@ fn layout(
     Some(layout)
 }
 
+/// Of two columns of one meaning the one counts of which the keeper says it.
+fn settle_mapped(layout: &mut SheetLayout, settings: &ImportSettings) {
+    let is_mapped = |column: &SheetColumn| settings.map.contains_key(&folded(&column.head));
+    let said: Vec<ColumnRole> = layout
+        .columns
+        .iter()
+        .filter(|column| is_mapped(column) && matches!(column.role, ColumnRole::Meaning(_)))
+        .map(|column| column.role)
+        .collect();
+    for column in &mut layout.columns {
+        if !is_mapped(column) && said.contains(&column.role) {
+            column.role = ColumnRole::LeftOut;
+        }
+    }
+}
+
 /// A moment at which a form was sent is the date where there is no other; of two the first.
-fn settle_dates(layout: &mut SheetLayout) {
+/// Beside results a column of nothing but days is the date, whatever its head.
+fn settle_dates(layout: &mut SheetLayout, sheet: &Sheet, settings: &ImportSettings) {
     let date = layout.column(Day).or(layout.column(Timestamp));
+    let has_results = [First, Winner, Place, Score]
+        .iter()
+        .any(|it| layout.has(*it));
+    let may_be_found = has_results && !layout.has(Rating) && settings.date.is_none();
+    let is_unknown = |column: &usize| {
+        let column = &layout.columns[*column];
+        column.role == ColumnRole::Player && !settings.map.contains_key(&folded(&column.head))
+    };
+    let rows = sheet.rows.get(layout.body..).unwrap_or_default();
+    let is_day = |text: &str| {
+        let written = date::read(text, settings.date_order);
+        decimal(text).is_none() && !matches!(written, WrittenDate::Wrong(_))
+    };
+    let has_days = |column: &usize| {
+        let mut texts = rows.iter().map(|row| row.text(*column));
+        !rows.is_empty() && texts.all(is_day)
+    };
+    let columns = 0..layout.columns.len();
+    let found = columns
+        .filter(is_unknown)
+        .find(has_days)
+        .filter(|_| may_be_found);
+    let date = date.or(found);
     for (index, column) in layout.columns.iter_mut().enumerate() {
         if Some(index) == date {
             column.role = ColumnRole::Meaning(Day);
@@ -295,6 +379,23 @@ fn settle_dates(layout: &mut SheetLayout) {
         }
     }
 }
+
+/// Beside boards two bare numbers are those of the players, and of no matchday.
+fn settle_numbers(layout: &mut SheetLayout) {
+    let is_number = |column: &SheetColumn| column.role == ColumnRole::Meaning(Matchday);
+    let numbers = layout.columns.iter().filter(|it| is_number(it));
+    if !layout.has(ColumnMeaning::Board) || numbers.count() < 2 {
+        return;
+    }
+    let is_bare = |column: &SheetColumn| BARE_NUMBERS.contains(&folded(&column.head).as_str());
+    let columns = layout.columns.iter_mut();
+    for column in columns.filter(|it| is_number(it) && is_bare(it)) {
+        column.role = ColumnRole::LeftOut;
+    }
+}
+
+/// Heads of numbers that do not say of what.
+pub(crate) const BARE_NUMBERS: [&str; 4] = ["nr", "no", "#", "n°"];
 
 /// Two columns of names beside a result are the first and the second player; `Rang` is dan or
 /// kyu only where it says so.
@@ -328,8 +429,136 @@ fn settle_names(layout: &mut SheetLayout, sheet: &Sheet) {
     }
 }
 
-/// Two columns of scores beside two players are that of the first and that of the second.
-fn settle_scores(layout: &mut SheetLayout) {
+/// The side that a head names for one of several players: `Heim 2`, `Winner 1`, `A1`.
+fn side_of_head(head: &str) -> Option<ColumnMeaning> {
+    let head = folded(head);
+    let name = head.trim_end_matches(|char: char| char.is_ascii_digit());
+    if name.len() == head.len() {
+        return None;
+    }
+    match name.trim() {
+        "a" => Some(First),
+        "b" => Some(Second),
+        name => ColumnMeaning::of_head(name).filter(|it| SIDES.contains(it)),
+    }
+}
+
+/// The sides of a game of two, or of two teams.
+pub(crate) const SIDES: [ColumnMeaning; 4] = [First, Second, Winner, Loser];
+
+/// Several columns are the players of one team where their heads number them (`A1`, `A2`), where
+/// their heads are equal, where a column without a head stands beside each side, and where the
+/// keeper says so.
+fn settle_teams(layout: &mut SheetLayout, sheet: &Sheet, settings: &ImportSettings) {
+    let is_mapped = |column: &SheetColumn| settings.map.contains_key(&folded(&column.head));
+    let numbered: Vec<Option<ColumnMeaning>> = layout
+        .columns
+        .iter()
+        .map(|it| side_of_head(&it.head).filter(|_| it.role == ColumnRole::Player))
+        .collect();
+    let count = |side| numbered.iter().filter(|it| **it == Some(side)).count();
+    let pairs = [(First, Second), (Winner, Loser)];
+    let pair = pairs
+        .into_iter()
+        .find(|(one, other)| count(*one) > 1 && count(*other) > 1);
+    if let Some((one, other)) = pair.filter(|(one, _)| !layout.has(*one)) {
+        for (column, side) in layout.columns.iter_mut().zip(&numbered) {
+            if let Some(side) = side.filter(|side| [one, other].contains(side)) {
+                column.role = ColumnRole::Meaning(side);
+                column.is_partner = true;
+            }
+        }
+    }
+    let rows = sheet.rows.get(layout.body..).unwrap_or_default();
+    let has_names = |column: usize| {
+        let mut texts = rows.iter().map(|row| row.text(column));
+        let is_name = |text: &str| text.chars().any(char::is_alphabetic);
+        texts.any(is_name) && texts.all(|text| text.is_empty() || is_name(text))
+    };
+    let next = |meaning| {
+        let column = layout.column(meaning)? + 1;
+        let is_headless = layout
+            .columns
+            .get(column)
+            .is_none_or(|it| it.head.is_empty());
+        Some(column).filter(|_| is_headless && has_names(column))
+    };
+    let beside = pairs.map(|(one, other)| Some([(one, next(one)?), (other, next(other)?)]));
+    for (meaning, column) in beside.into_iter().flatten().flatten() {
+        if let Some(column) = layout.columns.get_mut(column) {
+            column.role = ColumnRole::Meaning(meaning);
+            column.is_partner = true;
+        }
+    }
+    for meaning in SIDES {
+        let columns = layout.columns.iter().enumerate();
+        let of_side = columns.filter(|(_, it)| it.role == ColumnRole::Meaning(meaning));
+        let of_side: Vec<usize> = of_side.map(|(at, _)| at).collect();
+        let Some((&first, more)) = of_side.split_first() else {
+            continue;
+        };
+        let first = layout.columns[first].clone();
+        for &column in more {
+            let column = &mut layout.columns[column];
+            let is_same = folded(&column.head) == folded(&first.head);
+            column.is_partner |= is_same || (is_mapped(column) && is_mapped(&first));
+        }
+    }
+}
+
+/// In one evening's table a rank is the place.
+fn settle_places(layout: &mut SheetLayout, settings: &ImportSettings) {
+    let is_evening = settings.date.is_some() && !layout.has(Day) && !layout.has(Matchday);
+    let is_rank = |column: &SheetColumn| {
+        column.role == ColumnRole::LeftOut && ColumnMeaning::of_head(&column.head) == Some(Rank)
+    };
+    if is_evening && layout.has(Score) && !layout.has(Place) && !layout.has(Rank) {
+        let mut columns = layout.columns.iter_mut();
+        if let Some(column) = columns.find(|column| is_rank(column)) {
+            column.role = ColumnRole::Meaning(Place);
+        }
+    }
+}
+
+/// A score in two cells below one head: the columns of both, and the one with the colon.
+fn divided_score(layout: &SheetLayout, sheet: &Sheet, score: usize) -> Option<(usize, usize)> {
+    let rows = sheet.rows.get(layout.body..).unwrap_or_default();
+    let is_headless = |column: usize| {
+        let head = layout.columns.get(column);
+        head.is_some_and(|it| it.head.is_empty())
+    };
+    let texts = |column: usize| {
+        let texts = rows.iter().map(move |row| row.text(column));
+        texts.filter(|text| !text.is_empty())
+    };
+    let is_between = |column: usize| {
+        is_headless(column)
+            && texts(column).next().is_some()
+            && texts(column).all(|text| matches!(text, ":" | "-" | "–"))
+    };
+    let between = usize::from(is_between(score + 1));
+    let second = score + 1 + between;
+    let is_half = |text: &str| decimal(text).is_some() || matches!(text, "½" | "+" | "-");
+    let are_halves = |column: usize| texts(column).next().is_some() && texts(column).all(is_half);
+    let is_divided = is_headless(second) && are_halves(score) && are_halves(second);
+    is_divided.then_some((score, second))
+}
+
+/// Two columns of scores beside two players are that of the first and that of the second; so is
+/// a score that two cells share.
+fn settle_scores(layout: &mut SheetLayout, sheet: &Sheet) {
+    if !layout.has(First) || !layout.has(Second) || layout.has(FirstScore) {
+        return;
+    }
+    let is_points = |column: &SheetColumn| column.role == ColumnRole::Meaning(Score);
+    let points = layout.columns.iter().filter(|it| is_points(it));
+    if layout.has(Outcome) && points.count() > 1 {
+        // Beside a result these are the points that both have so far.
+        let columns = layout.columns.iter_mut();
+        for column in columns.filter(|it| is_points(it)) {
+            column.role = ColumnRole::LeftOut;
+        }
+    }
     let columns = layout.columns.iter().enumerate();
     let is_score =
         |column: &SheetColumn| matches!(column.role, ColumnRole::Meaning(Score | Outcome));
@@ -337,13 +566,18 @@ fn settle_scores(layout: &mut SheetLayout) {
         .filter(|(_, column)| is_score(column))
         .map(|(at, _)| at)
         .collect();
-    if let [first, second] = scores.as_slice()
-        && folded(&layout.columns[*first].head) == folded(&layout.columns[*second].head)
-        && layout.has(First)
-        && layout.has(Second)
-    {
-        layout.columns[*first].role = ColumnRole::Meaning(FirstScore);
-        layout.columns[*second].role = ColumnRole::Meaning(SecondScore);
+    let of_both = match scores.as_slice() {
+        [first, second]
+            if folded(&layout.columns[*first].head) == folded(&layout.columns[*second].head) =>
+        {
+            Some((*first, *second))
+        }
+        [score] => divided_score(layout, sheet, *score),
+        _ => None,
+    };
+    if let Some((first, second)) = of_both {
+        layout.columns[first].role = ColumnRole::Meaning(FirstScore);
+        layout.columns[second].role = ColumnRole::Meaning(SecondScore);
     }
 }
 
@@ -358,11 +592,16 @@ fn form(layout: &SheetLayout, sheet: &Sheet, settings: &ImportSettings) -> Optio
     if has_pair || (has(Winner) && has(Loser)) {
         return Some(SheetForm::Rows);
     }
+    if has_name && !swiss_columns(layout, sheet).is_empty() {
+        return Some(SheetForm::Swiss);
+    }
     if is_cross_table(layout, sheet) {
         return Some(SheetForm::CrossTable);
     }
     if has_name && (has(Place) || has(Score) || has(Sum)) {
-        let is_result = has_day && !has(Rating) && !has(Sum);
+        // Whoever names the day says that these are the results of an evening.
+        let is_evening = settings.date.is_some() && (has(Place) || has(Score));
+        let is_result = is_evening || (has_day && !has(Rating) && !has(Sum));
         return Some(match is_result {
             true => SheetForm::Rows,
             false => SheetForm::Standings,
@@ -380,7 +619,11 @@ fn form(layout: &SheetLayout, sheet: &Sheet, settings: &ImportSettings) -> Optio
     let is_named = layout.columns.iter().all(|column| !column.head.is_empty());
     let is_result = |column: usize| {
         let text = first.text(column);
-        text.is_empty() || is_absent(text) || decimal(text).is_some() || place_mark(text).is_some()
+        text.is_empty()
+            || is_absent(text)
+            || is_without_place(text)
+            || decimal(text).is_some()
+            || place_mark(text).is_some()
     };
     let is_wide = has_day && others > 1 && is_named && !has_name;
     let heads_are_words = || {
@@ -394,12 +637,13 @@ fn form(layout: &SheetLayout, sheet: &Sheet, settings: &ImportSettings) -> Optio
 fn is_used(form: SheetForm, meaning: ColumnMeaning) -> bool {
     use ColumnMeaning::{Board, Friendly, Handicap};
     match form {
-        SheetForm::Rows => !matches!(
-            meaning,
-            Rating | Rank | ColumnMeaning::Played | Sum | Timestamp
-        ),
+        SheetForm::Rows => !matches!(meaning, Rating | Rank | Played | Sum | Timestamp),
         SheetForm::Wide => matches!(meaning, Matchday | Day | Game | Rounds | Note | Friendly),
         SheetForm::CrossTable => matches!(meaning, Name | Player | FirstName | LastName),
+        SheetForm::Swiss => matches!(
+            meaning,
+            Name | Player | FirstName | LastName | Rating | Score
+        ),
         SheetForm::Players => matches!(
             meaning,
             Name | Player | FirstName | LastName | Rating | Rank
@@ -407,7 +651,16 @@ fn is_used(form: SheetForm, meaning: ColumnMeaning) -> bool {
         SheetForm::Standings => {
             let is_left = matches!(
                 meaning,
-                Matchday | Day | Game | Rounds | Note | Friendly | Handicap | Board | ResultNumber
+                Matchday
+                    | Day
+                    | Game
+                    | Rounds
+                    | Note
+                    | Friendly
+                    | Handicap
+                    | Board
+                    | ResultNumber
+                    | Played
             );
             !is_left
         }
@@ -505,6 +758,11 @@ pub(crate) fn is_absent(text: &str) -> bool {
     )
 }
 
+/// Returns whether a cell is a mark that says nothing of a place: not there, or there without one.
+pub(crate) fn is_without_place(text: &str) -> bool {
+    matches!(text, "x" | "X" | "×" | "✗" | "✘" | "✓" | "✔")
+}
+
 /// The place in a cell, and its remark, as the content writes it: `4`, `4(3)`.
 pub(crate) fn place_mark(text: &str) -> Option<String> {
     let text = text.trim_matches(['*', '_', '=', 'T', ' ']);
@@ -540,7 +798,7 @@ pub(crate) fn may_be_ratings(layout: &SheetLayout, sheet: &Sheet) -> bool {
         .iter()
         .flat_map(|row| layout.players().map(|it| row.text(it)));
     let mut texts = cells
-        .filter(|text| !text.is_empty() && !is_absent(text))
+        .filter(|text| !text.is_empty() && !is_absent(text) && !is_without_place(text))
         .peekable();
     texts.peek().is_some()
         && texts.all(|text| decimal(text).is_some_and(|it| (400.0..4000.0).contains(&it)))
@@ -562,7 +820,7 @@ pub(crate) fn cells_of(layout: &SheetLayout, sheet: &Sheet) -> CellMeaning {
         .flat_map(|row| players.iter().map(|&it| row.text(it)));
     let said = || {
         said.clone()
-            .filter(|text| !text.is_empty() && !is_absent(text))
+            .filter(|text| !text.is_empty() && !is_absent(text) && !is_without_place(text))
     };
     let is_points = |text: &str| decimal(text).is_some() && !is_place(text);
     // One slip is a slip, but a sheet of points has many numbers that are no places.

@@ -6,20 +6,20 @@
 
 pub(crate) mod write;
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use jiff::Span;
 use jiff::civil::Date;
 
-use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
 use crate::authoring::player_entry::SeasonPlayer;
 use crate::formats::ImportedSeason;
 use crate::formats::date;
 use crate::formats::date::{DateOrder, WrittenDate};
 use crate::formats::player_name::{given_first, surname_first};
-use crate::formats::published_comparison::PublishedComparison;
 use crate::formats::sheet::decimal;
+use crate::formats::tournament_rounds::{
+    Entrant, EntrantRound, compare_points, matchdays, named_days,
+};
 use crate::formats::{FileFormat, FormatReader, ImportedFile};
 use crate::load::content::player::FideEntry;
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, KeyPath};
@@ -47,23 +47,9 @@ pub(crate) const NAME_WIDTH: usize = 33;
 
 /// A player's line.
 struct TrfPlayer {
-    number: u32,
-    /// With the given name first.
-    name: String,
+    entrant: Entrant,
     rating: Option<String>,
     fide: FideEntry,
-    /// The points that the report says.
-    points: Option<f64>,
-    rounds: Vec<TrfRound>,
-    span: Range<usize>,
-}
-
-/// The part of a player's line on one round.
-struct TrfRound {
-    /// `None` for 0000 or blanks: no opponent.
-    opponent: Option<u32>,
-    colour: char,
-    result: char,
     span: Range<usize>,
 }
 
@@ -117,7 +103,7 @@ pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> Im
     }
     let count = players
         .iter()
-        .map(|player| player.rounds.len())
+        .map(|player| player.entrant.rounds.len())
         .max()
         .unwrap_or(0);
     if players.is_empty() {
@@ -128,12 +114,7 @@ pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> Im
     if dates.is_empty() && first.is_some() && first == last {
         dates = vec![first; count];
     }
-    if let Some(first) = file.settings.date {
-        let every = file.settings.every.unwrap_or(0);
-        let days = (0..).map(|round: i64| Span::new().try_days(every.saturating_mul(round)).ok());
-        let days = days.map(|span| first.checked_add(span?).ok());
-        dates = days.take(count).collect();
-    }
+    dates = named_days(file.settings, count).unwrap_or(dates);
     if dates.len() < count || dates.iter().take(count).any(Option::is_none) {
         let message = format!("{count} rounds, and not a date for each");
         diagnostics
@@ -141,85 +122,29 @@ pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> Im
             .help(
                 "name the day of the first round and how far they are apart, `--date 2026-01-09 --every 7d`, or add a line 132 with the day of each, such as `26/01/09` from column 92 on, ten columns a round");
     }
-    let mut by_number = BTreeMap::new();
-    for (index, player) in players.iter().enumerate() {
-        if by_number.insert(player.number, index).is_some() {
+    let mut numbers = BTreeSet::new();
+    for player in &players {
+        let entrant = &player.entrant;
+        if !numbers.insert(entrant.number) {
             diagnostics.error(
                 Code::DuplicatePlayer,
                 at.span(player.span.clone()),
-                format!("two players with the number {}", player.number),
+                format!("two players with the number {}", entrant.number),
             );
         }
-        season.mention(&player.name, &DiagnosticPlace::Span(player.span.clone()));
+        season.mention(&entrant.name, &DiagnosticPlace::Span(player.span.clone()));
         season.players.push(SeasonPlayer {
-            name: Some(player.name.clone()),
+            name: Some(entrant.name.clone()),
             rating: player.rating.clone(),
             fide: Some(player.fide.clone()).filter(|fide| *fide != FideEntry::default()),
             ..SeasonPlayer::default()
         });
     }
-    season.compared = compare_points(&players);
-    for round in 0..count {
-        let Some(date) = dates.get(round).copied().flatten() else {
-            continue;
-        };
-        let mut day = SeasonDay {
-            matchday: u32::try_from(round + 1).ok(),
-            date,
-            ..SeasonDay::default()
-        };
-        for player in &players {
-            let Some(cell) = player.rounds.get(round) else {
-                continue;
-            };
-            match cell.opponent {
-                None => absence(player, cell, &mut day, &at, diagnostics),
-                Some(number) => {
-                    let opponent = by_number.get(&number).map(|&index| &players[index]);
-                    let pair = opponent.map_or(Err(format!("no player {number}")), |opponent| {
-                        pair(player, cell, opponent, round)
-                    });
-                    match pair {
-                        Ok(pair) => day.games.extend(pair),
-                        Err(message) => {
-                            diagnostics
-                                .error(Code::BadResult, at.span(cell.span.clone()), message)
-                                .help(
-                                    "mend the report: both lines of a game name each other, with the results that fit");
-                        }
-                    }
-                }
-            }
-        }
-        season.matchdays.push(day);
-    }
+    let entrants: Vec<Entrant> = players.into_iter().map(|player| player.entrant).collect();
+    season.compared = compare_points(&entrants);
+    dates.resize(count, None);
+    season.matchdays = matchdays(&entrants, &dates, file.name, diagnostics);
     season
-}
-
-/// The points that the report says of each player, held against those of the rounds.
-fn compare_points(players: &[TrfPlayer]) -> PublishedComparison {
-    let mut comparison = PublishedComparison::default();
-    for player in players {
-        let Some(published) = player.points else {
-            continue;
-        };
-        let points = player.rounds.iter().map(|round| match round.result {
-            '1' | '+' | 'W' | 'U' | 'F' => 1.0,
-            '=' | 'D' | 'H' => 0.5,
-            _ => 0.0,
-        });
-        // The sum of nothing is a negative zero.
-        let computed = points.fold(0.0, |sum, points| sum + points);
-        comparison.all += 1;
-        match computed == published {
-            true => comparison.agree += 1,
-            false => comparison.differences.push(format!(
-                "player {}, {}: published {published} points, the rounds make {computed}",
-                player.number, player.name
-            )),
-        }
-    }
-    comparison
 }
 
 /// Reads the columns of a line 001, or says where they are not as they should be.
@@ -282,11 +207,11 @@ fn columns(
         if !"10=+-WDLHFUZ ".contains(result) {
             return fault(from + 7, from + 7, "result: one of 1 0 = + - W D L H F U Z");
         }
-        rounds.push(TrfRound {
+        rounds.push(EntrantRound {
             opponent,
             colour: colour.to_ascii_lowercase(),
             result,
-            span: span(from, from + 7),
+            place: DiagnosticPlace::Span(span(from, from + 7)),
         });
     }
     let given =
@@ -295,7 +220,12 @@ fn columns(
     let spaceless = |text: &str| text.split_whitespace().collect::<String>();
     let is_made = spaceless(&surname_first(&ours)) == spaceless(&name);
     Ok(TrfPlayer {
-        number,
+        entrant: Entrant {
+            number,
+            name: ours,
+            points: decimal(cell(81, 84)),
+            rounds,
+        },
         fide: FideEntry {
             id: given(58, 68).filter(|id| !id.trim_matches('0').is_empty()),
             title: given(11, 13),
@@ -304,81 +234,9 @@ fn columns(
             born: given(70, 79).filter(|day| day.bytes().any(|byte| (b'1'..=b'9').contains(&byte))),
             name: (!is_made).then(|| name.clone()),
         },
-        points: decimal(cell(81, 84)),
-        name: ours,
         rating: rating.filter(|rating| rating.bytes().any(|byte| byte != b'0')),
-        rounds,
         span: span(15, 47),
     })
-}
-
-/// The game of two players, from the line of the one with white; nothing from the other's.
-fn pair(
-    player: &TrfPlayer,
-    cell: &TrfRound,
-    opponent: &TrfPlayer,
-    round: usize,
-) -> Result<Option<SeasonGame>, String> {
-    let name = |player: &TrfPlayer| format!("player {}", player.number);
-    let Some(other) = opponent.rounds.get(round) else {
-        return Err(format!("the line of {} ends before", name(opponent)));
-    };
-    if other.opponent != Some(player.number) || player.number == opponent.number {
-        return Err(format!("{} has another opponent", name(opponent)));
-    }
-    let is_first = match (cell.colour, other.colour) {
-        ('w', 'b') => true,
-        ('b', 'w') => false,
-        ('-', '-') => player.number < opponent.number,
-        _ => return Err("the colours of the two do not fit".to_owned()),
-    };
-    let result = match (cell.result, other.result) {
-        ('1' | 'W', '0' | 'L') => "1-0",
-        ('0' | 'L', '1' | 'W') => "0-1",
-        ('=' | 'D', '=' | 'D') => "½-½",
-        ('+', '-') => "+:-",
-        ('-', '+') => "-:+",
-        ('-', '-') => "-:-",
-        (' ', ' ') => "-",
-        (one, other) => {
-            return Err(format!(
-                "the results of the two do not fit: `{one}` and `{other}`"
-            ));
-        }
-    };
-    Ok(is_first.then(|| SeasonGame {
-        first: player.name.clone(),
-        second: opponent.name.clone(),
-        result: result.to_owned(),
-        ..SeasonGame::default()
-    }))
-}
-
-/// A round without an opponent: U, F and a win by forfeit are a bye, H is excused, Z and a
-/// loss by forfeit are not; a blank says nothing.
-fn absence(
-    player: &TrfPlayer,
-    cell: &TrfRound,
-    day: &mut SeasonDay,
-    at: &KeyPath<'_>,
-    diagnostics: &mut Diagnostics,
-) {
-    match cell.result {
-        'U' | 'F' | '+' if day.bye.is_none() => day.bye = Some(player.name.clone()),
-        'H' | '=' => day.excused.push(player.name.clone()),
-        'Z' | '-' => day.unexcused.push(player.name.clone()),
-        ' ' => {}
-        result => {
-            let message = if "UF+".contains(result) {
-                "a second bye in one round".to_owned()
-            } else {
-                format!("the result `{result}` without an opponent")
-            };
-            diagnostics
-                .error(Code::BadResult, at.span(cell.span.clone()), message)
-                .help("without an opponent stand U for the bye, H for excused, Z for unexcused");
-        }
-    }
 }
 
 /// A day with the year in four digits or two.

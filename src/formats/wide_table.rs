@@ -5,7 +5,7 @@ use crate::formats::column_meaning::ColumnMeaning;
 use crate::formats::dated_rows::{DatedRow, SheetReading, day_of};
 use crate::formats::import_settings::CellMeaning;
 use crate::formats::sheet::{SheetRow, decimal, spot};
-use crate::formats::sheet_layout::{cells_of, is_absent, place_mark};
+use crate::formats::sheet_layout::{cells_of, is_absent, is_without_place, place_mark};
 use crate::formats::{ImportedSeason, placings};
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
@@ -37,7 +37,7 @@ pub(crate) fn read(
     });
     let blank_is_absent = reading.settings.blank_is_absent || !has_dash;
     let width = reading.layout.columns.len();
-    let mut blanks = 0;
+    let (mut blanks, mut marks) = (0, Vec::new());
     for it in &rows {
         if let Some((message, help)) = wrong_width(it.row, width, reading.settings.blank_is_absent)
         {
@@ -51,6 +51,7 @@ pub(crate) fn read(
             match text {
                 "" if blank_is_absent => blanks += 1,
                 _ if is_absent(text) => {}
+                _ if is_without_place(text) => marks.push(it.row.place(player)),
                 _ => seats.push((name.clone(), text.to_owned(), it.row.place(player))),
             }
         }
@@ -66,7 +67,32 @@ pub(crate) fn read(
             "{blanks} empty {cells} read as players who did not take part"
         ));
     }
+    tell_marks(reading, &season, &marks, diagnostics);
     season
+}
+
+/// Says what became of marks such as `x`; a sheet of nothing else has no results.
+fn tell_marks(
+    reading: &mut SheetReading<'_>,
+    season: &ImportedSeason,
+    marks: &[DiagnosticPlace],
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(first) = marks.first() else { return };
+    if season.matchdays.is_empty() && !diagnostics.has_errors() {
+        let message = "marks that say who was there, and not how they came off";
+        diagnostics
+            .error(Code::BadPlace, spot(reading.file, first.clone()), message)
+            .help("write places (1, 2, 3) or points into the cells, `-` for a player who did not take part");
+        return;
+    }
+    let cells = match marks.len() {
+        1 => "1 cell `x` is".to_owned(),
+        count => format!("{count} cells `x` are"),
+    };
+    reading.notes.push(format!(
+        "{cells} no place: these players are left out of the results"
+    ));
 }
 
 /// The fault of a row with a cell too few or too many, which is never shifted.

@@ -630,6 +630,8 @@ fn other_arrangements_of_a_sheet_say_the_same() {
         "Date,Match,Result\n2026-01-02,Anna vs. Bert,White\n",
         "Date,Player 1,Player 2,Winner\n2026-01-02,Anna,Bert,Anna\n",
         "Zeitstempel;Wer hat gewonnen?;Wer hat verloren?\n02.01.2026 20:31:04;Anna;Bert\n",
+        "Timestamp,White,Black,Result\n1/2/2026 20:15:03,Anna,Bert,White won\n1/23/2026 20:15:03,,,\n",
+        "Wann;Weiß;Schwarz;Erg.\n2.1.2026;Anna;Bert;Anna\n",
     ] {
         check(DUEL, sheet, &[], &[ONE_GAME]);
     }
@@ -663,6 +665,18 @@ fn names_that_an_ampersand_joins_are_a_team() {
     assert!(said.contains("4 players"), "{said}");
     assert!(said.contains("`Anna & Bert` is a team of 2"), "{said}");
 
+    // In a league without teams it is a name.
+    let project = empty("  system: keizer");
+    let text = "Datum;Weiß;Schwarz;Ergebnis\n2026-01-02;Anna & Bert;Cem;1:0\n";
+    project.write("a.csv", text);
+    let output = project.run(&["import", "a.csv", "l"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("`Anna & Bert` is one name"), "{said}");
+    assert_eq!(
+        project.read("content/l/players.yaml"),
+        "anna-bert: { name: Anna & Bert }\nCem:\n"
+    );
+
     // Whom the register has under this name is one player.
     let project = empty(DUEL);
     project.write("content/l/players.yaml", "firm: { name: Anna & Bert }\n");
@@ -671,4 +685,259 @@ fn names_that_an_ampersand_joins_are_a_team() {
     let day = project.files("content/l/matchdays").into_values().next();
     let day = String::from_utf8(day.unwrap()).unwrap();
     assert!(day.contains("- firm 1-0 cem+dora"), "{day}");
+}
+
+#[test]
+fn a_score_may_take_two_cells_below_one_head() {
+    let day = "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1-0 Bert\n  - Cem ½-½ Dora";
+    for sheet in [
+        "Datum;Weiß;Schwarz;Erg.;\n2.1.2026;Anna;Bert;1;0\n2.1.2026;Cem;Dora;½;½\n",
+        "Datum;Weiß;Schwarz;Erg.;;\n2.1.2026;Anna;Bert;1;:;0\n2.1.2026;Cem;Dora;0,5;:;0,5\n",
+        "Datum;Weiß;Schwarz;Erg.;Erg.\n2.1.2026;Anna;Bert;1;0\n2.1.2026;Cem;Dora;½;½\n",
+    ] {
+        check(DUEL, sheet, &[], &[day]);
+    }
+    let goals = "Datum;Heim;Gast;Tore;;\n2.1.2026;Anna;Bert;1;:;0\n2.1.2026;Cem;Dora;3;:;2\n";
+    check(
+        DUEL,
+        goals,
+        &[],
+        &["matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1:0 Bert\n  - Cem 3:2 Dora"],
+    );
+    refused(
+        DUEL,
+        "a.csv",
+        "Datum;Heim;Gast;Tore;\n2.1.2026;Anna;Bert;3;\n2.1.2026;Cem;Dora;3;2\n",
+        &[],
+        &["a.csv:2:22", "the score of one, and none of the other"],
+    );
+}
+
+#[test]
+fn an_x_among_places_is_who_has_no_place() {
+    let days = [
+        "matchday: 1\ndate: 2026-01-02\nplacings: { Anna: 1, Bert: 2 }",
+        "matchday: 2\ndate: 2026-01-09\nplacings: { Bert: 1, Cem: 2 }",
+    ];
+    for sheet in [
+        "Spieltag;Anna;Bert;Cem\n1;1;2;x\n2;x;1;2\n",
+        "Spieltag;Anna;Bert;Cem\n1;1;2;\n2;X;1;2\n",
+        "Spieltag;Anna;Bert;Cem\n1;1;2;x\n2;-;1;2\n",
+        "Spieltag;Spieler;Platz\n1;Anna;1\n1;Bert;2\n1;Cem;x\n2;Anna;x\n2;Bert;1\n2;Cem;2\n",
+    ] {
+        check(
+            CARDS,
+            sheet,
+            &["--date", "2026-01-02", "--every", "7d"],
+            &days,
+        );
+    }
+    let turned = "Name;2.1.2026;9.1.2026\nAnna;1;x\nBert;2;1\nCem;x;2\n";
+    let said = check(CARDS, turned, &[], &days);
+    assert!(said.contains("2 cells `x` are no place"), "{said}");
+    refused(
+        CARDS,
+        "a.csv",
+        "Name;2.1.2026;9.1.2026\nAnna;x;x\nBert;;x\n",
+        &[],
+        &["a.csv:2:6", "who was there, and not how they came off"],
+    );
+}
+
+#[test]
+fn a_cell_of_a_cross_table_may_have_two_games() {
+    let day = "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna 1-0 Bert\n  - Anna 0-1 Bert\n  - Anna ½-½ Cem\n  - Anna ½-½ Cem\n  - Bert 1-0 Cem\n  - Bert ½-½ Cem";
+    for sheet in [
+        "Name;Anna;Bert;Cem\nAnna;*;1 0;½½\nBert;0 1;*;1+½\nCem;½½;0+½;*\n",
+        "Name;Anna;Bert;Cem\nAnna;*;10;½/½\nBert;01;*;1/½\nCem;½ ½;0/½;*\n",
+    ] {
+        check(DUEL, sheet, &["--date", "2026-01-02"], &[day]);
+    }
+    // Points of two games do not say which game was won.
+    refused(
+        DUEL,
+        "a.csv",
+        "Name;Anna;Bert\nAnna;*;1,5\nBert;0,5;*\n",
+        &["--date", "2026-01-02"],
+        &[
+            "a.csv:2:8",
+            "`1,5` is no result",
+            "several games with a blank between them (`1 ½`)",
+        ],
+    );
+}
+
+#[test]
+fn four_columns_are_two_teams() {
+    let games = "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna+Bert 6:4 Cem+Dora";
+    for head in [
+        "Datum;A1;A2;B1;B2;Ergebnis",
+        "Datum;Heim 1;Heim 2;Gast 1;Gast 2;Ergebnis",
+        "Datum;Team A;Team A;Team B;Team B;Ergebnis",
+        "Datum;Team 1;;Team 2;;Ergebnis",
+    ] {
+        let sheet = format!("{head}\n2.1.2026;Anna;Bert;Cem;Dora;6:4\n");
+        check(DUEL, &sheet, &[], &[games]);
+    }
+    check(
+        DUEL,
+        "Date,Winner 1,Winner 2,Loser 1,Loser 2\n2026-01-02,Anna,Bert,Cem,Dora\n2026-01-02,Emil,,Cem,Dora\n",
+        &[],
+        &[
+            "matchday: 1\ndate: 2026-01-02\ngames:\n  - Anna+Bert 1-0 Cem+Dora\n  - Emil 1-0 Cem+Dora",
+        ],
+    );
+    let numbered =
+        "Date,Player 1,Player 2,Player 3,Player 4,Score\n2026-01-02,Anna,Cem,Bert,Dora,6:4\n";
+    let crossed = [
+        "--map",
+        "Player 1=first",
+        "--map",
+        "Player 3=first",
+        "--map",
+        "Player 2=second",
+        "--map",
+        "Player 4=second",
+    ];
+    refused(
+        DUEL,
+        "a.csv",
+        numbered,
+        &[],
+        &[
+            "no head says who played with whom",
+            "--map \"Player 1=first\" --map \"Player 3=first\" --map \"Player 2=second\" --map \"Player 4=second\"",
+        ],
+    );
+    check(DUEL, numbered, &crossed, &[games]);
+    // The team and the player of a board are no team of two.
+    refused(
+        DUEL,
+        "a.csv",
+        "Datum;Heim;Gast;Weiß;Schwarz;Ergebnis\n2.1.2026;SK Nord;SK Süd;Anna;Bert;1-0\n",
+        &[],
+        &["`Heim` and `Weiß` both are `first`", "--map \"Weiß=first\""],
+    );
+    check(
+        DUEL,
+        "Datum;Heim;Gast;Weiß;Schwarz;Ergebnis\n2.1.2026;SK Nord;SK Süd;Anna;Bert;1-0\n",
+        &["--map", "Weiß=first", "--map", "Schwarz=second"],
+        &[ONE_GAME],
+    );
+}
+
+#[test]
+fn a_list_of_objects_in_json_is_a_sheet() {
+    let days = [
+        "matchday: 1\ndate: 2026-01-05\ngames:\n  - Anna 1-0 Bert",
+        "matchday: 2\ndate: 2026-01-12\ngames:\n  - Bert ½-½ Cem",
+    ];
+    let list = r#"[{"white":"Anna","black":"Bert","result":"1-0","date":"2026-01-05"},
+ {"date":"2026-01-12","white":{"name":"Bert"},"black":"Cem","result":"1/2-1/2","time":300}]"#;
+    assert_eq!(imported(DUEL, "a.json", list, &[]).0, days);
+    let named = format!("{{\"version\": 2, \"games\": {list}}}");
+    assert_eq!(imported(DUEL, "a.json", &named, &[]).0, days);
+    refused(
+        DUEL,
+        "a.json",
+        &list.replace("1/2-1/2", "won"),
+        &[],
+        &["a.json:2:70", "`won` is no result"],
+    );
+    refused(
+        DUEL,
+        "a.json",
+        r#"[{"white":[3],"black":"Bert","date":"2026-01-05"}]"#,
+        &[],
+        &["a.json:1:11", "`white` is more than one cell can hold"],
+    );
+}
+
+#[test]
+fn a_swiss_table_has_the_games_of_every_round() {
+    // Round 1: Anna - Cem 1-0, Bert - Dora 1-0; round 2: Cem - Bert ½-½, Dora - Anna 0-1.
+    let days = [
+        "matchday: 1\ndate: 2026-01-02\ngames:\n  - anna 1-0 cem\n  - bert 1-0 dora",
+        "matchday: 2\ndate: 2026-01-09\ngames:\n  - cem ½-½ bert\n  - dora 0-1 anna",
+    ];
+    let weekly = ["--date", "2026-01-02", "--every", "7d"];
+    for sheet in [
+        "Rg.;Name;1.Rd;2.Rd;Pkt\n1;Anna;+3w1;+4b1;2\n2;Bert;+4w1;=3b½;1,5\n3;Cem;-1b0;=2w½;½\n4;Dora;-2b0;-1w0;0\n",
+        // Numbers of the start, not those of the place.
+        "Rk.;SNo;Name;1.Rd.;2.Rd.;Pts.\n1;3;Anna;1w1;4s1;2\n2;2;Bert;4w1;1s½;1.5\n3;1;Cem;3s0;2w½;0.5\n4;4;Dora;2s0;3w0;0\n",
+    ] {
+        let said = check(DUEL, sheet, &weekly, &days);
+        assert!(said.contains("4 of 4 published numbers agree"), "{said}");
+        assert!(said.contains("→ round"), "{said}");
+    }
+    let sheet = "Rg.;Name;1.Rd;2.Rd;Pkt\n1;Anna;2w1;-1;2\n2;Bert;1b1;;1\n";
+    refused(
+        DUEL,
+        "a.csv",
+        sheet,
+        &weekly,
+        &["a.csv:2:8", "results of the two do not fit"],
+    );
+    refused(
+        DUEL,
+        "a.csv",
+        "Rg.;Name;1.Rd;2.Rd\n1;Anna;2w1;2b0\n2;Bert;1b0;1w1\n",
+        &[],
+        &["2 rounds, and not a date for each", "--every 7d"],
+    );
+}
+
+#[test]
+fn the_table_of_an_arena_is_standings_unless_a_day_is_named() {
+    let sheet = "Rank,Title,Username,Rating,Points,Tie Break,Performance\n1,,anna,1800,7,23.5,1950\n2,FM,bert,1700,7,20,1800\n";
+    refused(
+        CARDS,
+        "a.csv",
+        sheet,
+        &[],
+        &[
+            "places without a day",
+            "--date",
+            "--map \"Points=left-out\"",
+        ],
+    );
+    let said = check(
+        CARDS,
+        sheet,
+        &["--date", "2026-01-02"],
+        &[
+            "matchday: 1\ndate: 2026-01-02\nplacings: { anna: 1, bert: 2 }\nscores: { anna: 7, bert: 7 }",
+        ],
+    );
+    for line in [
+        "Username    → name",
+        "Performance → left out",
+        "Title       → left out",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+}
+
+#[test]
+fn of_two_ratings_the_keeper_says_which_counts() {
+    let sheet = "Name;Elo;DWZ;Verein\nAnna;1800;1750;SK\nBert;;1600;SK\n";
+    let league = "  system: keizer";
+    refused(
+        league,
+        "a.csv",
+        sheet,
+        &[],
+        &["a.csv:1:10", "--map \"Elo=rating\"", "--map \"DWZ=rating\""],
+    );
+    let project = empty(league);
+    project.write("a.csv", sheet);
+    project.succeed(&["import", "a.csv", "l", "--map", "DWZ=rating"]);
+    assert_eq!(
+        project.read("content/l/players.yaml"),
+        "anna: { name: Anna, rating: 1750 }\nbert: { name: Bert, rating: 1600 }\n"
+    );
+    // The next month's list needs no word.
+    project.write("a.csv", &sheet.replace("1600", "1610"));
+    project.succeed(&["import", "a.csv", "l", "--update"]);
+    assert!(project.read("content/l/players.yaml").contains("1610"));
 }

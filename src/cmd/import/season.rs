@@ -22,7 +22,9 @@ use crate::formats::published_comparison::{PublishedComparison, compare};
 use crate::formats::sheet::spot;
 use crate::formats::sheet_import::{SheetImport, SheetMapping};
 use crate::formats::text_encoding::decode;
-use crate::formats::{FormatReader, ImportedFile, ImportedSeason, page_history, sheet_import};
+use crate::formats::{
+    FormatReader, ImportedFile, ImportedSeason, SeasonOrSheets, page_history, sheet_import,
+};
 use crate::league::model::league::League;
 use crate::league::model::player::Player;
 use crate::load::content::league::ImportMatter;
@@ -293,6 +295,15 @@ fn read(
                 ..SheetImport::default()
             };
         }
+        FormatReader::Either(read) => match read(file, diagnostics) {
+            SeasonOrSheets::Sheets(sheets) => sheets,
+            SeasonOrSheets::Season(season) => {
+                return SheetImport {
+                    season: *season,
+                    ..SheetImport::default()
+                };
+            }
+        },
         FormatReader::Sheets(read) | FormatReader::Workbook(read) => read(file, diagnostics),
         FormatReader::Database => Vec::new(),
     };

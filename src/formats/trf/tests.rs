@@ -1,4 +1,5 @@
 use super::*;
+use crate::authoring::matchday_file::SeasonGame;
 
 /// A line 001 by the columns of the standard.
 fn line(number: u32, name: &str, rating: &str, rounds: &[&str]) -> String {
