@@ -298,3 +298,126 @@ fn glicko_rates_a_matchday_or_a_day_together() {
     let (still, _) = first("{ c: 0 }", &later);
     assert!((still - apart).abs() < 1e-9);
 }
+
+/// The names and places of the table after a matchday, as its page tells them.
+fn places_after(project: &Project, day: &str) -> Vec<(String, String)> {
+    let page = project.read(&format!("out/league/matchdays/{day}/index.html"));
+    let table = page.split("id=\"after\"").nth(1).unwrap();
+    let table = table.split("</table>").next().unwrap();
+    let rows = table.split("<tr>").skip(2);
+    let row = |row: &str| {
+        let place = row.split("<td class=\"place\">").nth(1).unwrap();
+        let name = row
+            .split("<th scope=\"row\" class=\"name\">")
+            .nth(1)
+            .unwrap();
+        let name = name.split('>').nth(1).unwrap();
+        let until = |text: &str| text.split('<').next().unwrap().to_owned();
+        (until(place), until(name))
+    };
+    rows.map(row).collect()
+}
+
+fn placed(places: &[(&str, &str)]) -> Vec<(String, String)> {
+    let places = places.iter();
+    places
+        .map(|(place, name)| ((*place).to_owned(), (*name).to_owned()))
+        .collect()
+}
+
+/// A year later nobody of that evening plays any more, and its page still says who won it.
+#[test]
+fn the_table_after_a_matchday_has_those_who_are_away_today() {
+    let league = "{ system: elo, elo: { k: 32 }, leave-after: { days: 30 } }";
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        (
+            "content/league/_index.md",
+            &format!("---\ntitle: League\nleague: {league}\n---\n"),
+        ),
+        (
+            "content/league/2026-01-01.md",
+            "---\ndate: 2026-01-01\ngames: [a 1-0 b]\n---\n",
+        ),
+        (
+            "content/league/2026-01-10.md",
+            "---\ndate: 2026-01-10\ngames: [a 1-0 b]\n---\n",
+        ),
+        (
+            "content/league/2026-03-01.md",
+            "---\ndate: 2026-03-01\ngames: [c 1-0 b]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "-d", "out", "--as-of", "2026-03-02"]);
+    assert_eq!(
+        places_after(&project, "2026-01-01"),
+        placed(&[("1", "a"), ("2", "b")])
+    );
+}
+
+/// On the second day c is before b by the difference, -1 against -2; the third day's draw leaves
+/// b and c with one point each and the same differences.
+#[test]
+fn the_table_after_a_matchday_goes_by_the_tie_breaks_of_its_day() {
+    let league = "{ system: points, points: { score: true } }";
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        (
+            "content/league/_index.md",
+            &format!("---\ntitle: League\nleague: {league}\n---\n"),
+        ),
+        (
+            "content/league/2026-01-01.md",
+            "---\ndate: 2026-01-01\ngames: [\"a 3:1 b\"]\n---\n",
+        ),
+        (
+            "content/league/2026-01-02.md",
+            "---\ndate: 2026-01-02\ngames: [\"a 1:0 c\"]\n---\n",
+        ),
+        (
+            "content/league/2026-01-03.md",
+            "---\ndate: 2026-01-03\ngames: [\"b 2:2 c\"]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "-d", "out", "--as-of", "2026-01-03"]);
+    let expected = placed(&[("1", "a"), ("2", "c"), ("3", "b")]);
+    assert_eq!(places_after(&project, "2026-01-02"), expected);
+    assert_eq!(places_after(&project, "2026-01-03"), expected);
+    assert!(!project.read("out/league/index.html").contains("▼"));
+}
+
+/// With a minimum of two, c and d have no place after the second day, whatever the season that
+/// has begun since says of a and b.
+#[test]
+fn the_table_after_a_matchday_keeps_the_minimum_of_its_season() {
+    let league = "{ system: points, points: { minimum: 2 }, \
+                  seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-03 }] }";
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        (
+            "content/league/_index.md",
+            &format!("---\ntitle: League\nleague: {league}\n---\n"),
+        ),
+        (
+            "content/league/2026-01-01.md",
+            "---\ndate: 2026-01-01\ngames: [a 1-0 b]\n---\n",
+        ),
+        (
+            "content/league/2026-01-02.md",
+            "---\ndate: 2026-01-02\ngames: [a 1-0 b, c 1-0 d]\n---\n",
+        ),
+        (
+            "content/league/2026-01-03.md",
+            "---\ndate: 2026-01-03\ngames: [c ½-½ b]\n---\n",
+        ),
+        (
+            "content/league/2026-01-04.md",
+            "---\ndate: 2026-01-04\ngames: [c 1-0 b]\n---\n",
+        ),
+    ]);
+    project.succeed(&["build", "-d", "out", "--as-of", "2026-01-04"]);
+    assert_eq!(
+        places_after(&project, "2026-01-02"),
+        placed(&[("1", "a"), ("2", "b")])
+    );
+}
