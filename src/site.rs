@@ -12,6 +12,7 @@ pub(crate) mod cname;
 pub(crate) mod compare;
 pub mod compile;
 pub(crate) mod data;
+pub(crate) mod evening_places;
 pub(crate) mod evening_report;
 pub(crate) mod explain;
 pub(crate) mod explanation;

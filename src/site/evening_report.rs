@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::player::PlayerId;
+use crate::site::evening_places::EveningPlace;
 use crate::site::league_context::LeagueContext;
 use crate::site::told_results;
 use crate::site::view::ChangeLabel;
@@ -24,6 +25,8 @@ pub(crate) struct EveningRow {
 
 /// The winner's expected share of a point below which a result is a surprise.
 const SURPRISE: f64 = 0.4;
+/// The lines of a table beyond which it tells only of those who played and of the first.
+pub(crate) const WHOLE_TABLE: usize = 12;
 /// So many results are told one by one.
 const TOLD: usize = 2;
 
@@ -41,18 +44,19 @@ fn rows_after(
 ) -> Vec<EveningRow> {
     let at = table_of(context, games);
     let statistics = &context.statistics.tables[at];
-    let table = &context.history.tables[at];
     let Some(&entry) = statistics.entry_of.get(&index) else {
         return Vec::new();
     };
-    let places = statistics.places_after(table, entry);
-    let before = entry
-        .checked_sub(1)
-        .map_or_else(BTreeMap::new, |entry| statistics.places_after(table, entry));
+    let places = places_around(context, at, entry);
     let seats = games.iter().flat_map(|(_, game)| &game.seats);
     let told: BTreeSet<PlayerId> = seats.map(|seat| seat.player).collect();
     let traits = context.league.rules.traits();
-    let row = |(player, place): (PlayerId, i64)| {
+    let row = |it: EveningPlace| {
+        let EveningPlace {
+            player,
+            place,
+            then,
+        } = it;
         let steps = &statistics.series[player.index()];
         let until = steps.partition_point(|step| step.entry <= entry);
         let last = steps[..until].last()?;
@@ -62,7 +66,7 @@ fn rows_after(
         Some(EveningRow {
             player,
             place,
-            then: before.get(&player).copied(),
+            then,
             value,
             change: played.then(|| traits.shown(difference)),
         })
@@ -71,6 +75,29 @@ fn rows_after(
     let order = &context.statistics.name_order;
     rows.sort_by_key(|row| (row.place, order[row.player.index()]));
     rows
+}
+
+/// The places after an entry and before it: of everybody, or where many go by value alone of
+/// those whom the entry touched and of the first.
+fn places_around(context: &LeagueContext<'_>, at: usize, entry: usize) -> Vec<EveningPlace> {
+    let statistics = &context.statistics.tables[at];
+    let table = &context.history.tables[at];
+    let names = &context.statistics.name_order;
+    let swept = (context.league.players.len() > WHOLE_TABLE)
+        .then(|| statistics.evening_places(table, entry, names));
+    if let Some(swept) = swept.flatten().filter(|swept| swept.count > WHOLE_TABLE) {
+        return swept.places.clone();
+    }
+    let places = statistics.places_after(table, entry);
+    let before = entry
+        .checked_sub(1)
+        .map_or_else(BTreeMap::new, |entry| statistics.places_after(table, entry));
+    let around = |(player, place): (PlayerId, i64)| EveningPlace {
+        player,
+        place,
+        then: before.get(&player).copied(),
+    };
+    places.into_iter().map(around).collect()
 }
 
 /// The table in which the games of a matchday are shown as rated.

@@ -19,6 +19,7 @@ use crate::league::statistics::{
 use crate::league::system::drawn_rounds;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
+use crate::site::evening_places::{EveningPlaces, evening_places};
 
 /// The figures that the pages of one league share. They grow with the results, not with players ×
 /// matchdays.
@@ -64,6 +65,8 @@ pub struct TableStatistics {
     pub by_game: BTreeMap<GameId, Vec<usize>>,
     /// The entry of each matchday, by the matchday's index.
     pub entry_of: BTreeMap<usize, usize>,
+    /// The places around each entry, found when a page of a large league asks for them.
+    evening_places: OnceLock<Vec<EveningPlaces>>,
     /// The columns of a chart that are matchdays; what everybody starts with is column 0.
     pub matchday_moments: Vec<usize>,
 }
@@ -175,6 +178,7 @@ fn table_digest(league: &League, table: &LeagueTable) -> TableStatistics {
         changes_of,
         by_game,
         entry_of: days.clone().collect(),
+        evening_places: OnceLock::new(),
         matchday_moments: days.map(|(_, index)| index + 1).collect(),
     }
 }
@@ -375,6 +379,25 @@ impl TableStatistics {
                 .collect();
         }
         places_after(table, &self.series, entry)
+    }
+
+    /// The places around an entry of a table that goes by value alone.
+    pub(crate) fn evening_places(
+        &self,
+        table: &LeagueTable,
+        entry: usize,
+        names: &[u32],
+    ) -> Option<&EveningPlaces> {
+        let HistoryEntry { places, order, .. } = &table.entries[entry];
+        // The table of today says the last ones.
+        let is_last = entry + 1 == table.entries.len();
+        if is_last || places.is_some() || order.is_some() {
+            return None;
+        }
+        let all = self
+            .evening_places
+            .get_or_init(|| evening_places(&self.series, table.entries.len(), names));
+        all.get(entry)
     }
 
     /// A player's last numbers, oldest first, one a matchday, at most `most`.

@@ -168,7 +168,7 @@ fn is_duel(game: &Game) -> bool {
 /// The table after a matchday: everybody, or of many the first and the best of those who played.
 fn after(context: &LeagueContext<'_>, index: usize) -> Vec<AfterRow> {
     let mut rows = evening_report::table_after(context, index);
-    if rows.len() > WHOLE_TABLE {
+    if rows.len() > evening_report::WHOLE_TABLE {
         rows.retain(|row| row.change.is_some() || row.place <= FIRST);
         rows.truncate(MOST);
     }
@@ -187,8 +187,7 @@ fn after(context: &LeagueContext<'_>, index: usize) -> Vec<AfterRow> {
     rows.iter().filter(|_| has_played).map(line).collect()
 }
 
-/// The lines of a table beyond which it tells only of those who played and of the first.
-const WHOLE_TABLE: usize = 12;
+/// Of a long table the places that are always told.
 const FIRST: i64 = 3;
 const MOST: usize = 16;
 
