@@ -11,6 +11,7 @@ pub(crate) mod issue_form;
 pub(crate) mod kfc_test_script;
 pub(crate) mod matchday_file;
 pub(crate) mod matchday_template;
+pub(crate) mod member_entry;
 pub(crate) mod new_league;
 pub(crate) mod new_season;
 pub(crate) mod player_entry;

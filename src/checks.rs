@@ -24,7 +24,7 @@ mod membership_no_effect;
 mod missing_key;
 mod missing_rank;
 mod missing_round;
-mod missing_translation;
+pub(crate) mod missing_translation;
 mod no_deadline;
 mod no_members;
 mod not_configurable;

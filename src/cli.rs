@@ -58,6 +58,7 @@ commands! {
     Text: text,
     Propose: propose,
     Vote: vote,
+    Member: member,
     Rename: rename,
     Pair: pair,
     Import: import,

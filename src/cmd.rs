@@ -17,6 +17,7 @@ pub(crate) mod global_options;
 pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod man;
+pub(crate) mod member;
 pub(crate) mod new;
 pub(crate) mod pair;
 mod progress;

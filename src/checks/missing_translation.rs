@@ -1,4 +1,7 @@
 //! Changes without a text in one of their document's languages.
+//!
+//! Of what has happened they are told in one line: its text is not to be changed any more, and the
+//! next change of the section can bring the translation.
 
 use crate::checks::ReplayedSite;
 use crate::rulebook::proposal::{ProposalChange, ProposalStatus};
@@ -6,19 +9,49 @@ use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// Warns of changes without a translation: of undecided proposals, and of those that passed as long as
-/// the translation lags behind for it.
+/// Warns of changes of undecided proposals without a translation.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         for id in history.proposals.ids() {
-            proposal(history, id, diagnostics);
+            let proposal = &history.proposals[id].proposal;
+            for (place, language) in lacking(history, id, false) {
+                let spot = KeyPath::file(&proposal.file)
+                    .field("changes")
+                    .index(place)
+                    .value();
+                let message = format!("no text in the language `{language}`");
+                diagnostics
+                    .warning(Code::MissingTranslation, spot, message)
+                    .help("without it the section's translation is marked as outdated");
+            }
         }
     }
 }
 
-fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+/// The changes that have happened and since which a translation lags behind, a line each.
+pub(crate) fn past_changes(history: &RuleBookHistory) -> Vec<String> {
+    let lines = history.proposals.ids().flat_map(|id| {
+        let proposal = &history.proposals[id].proposal;
+        let lacking = lacking(history, id, true).into_iter();
+        lacking.map(move |(place, language)| {
+            let target = match &proposal.changes[place] {
+                ProposalChange::Edit { op, .. } => op.target(),
+                ProposalChange::Award { .. } | ProposalChange::Configure(_) => None,
+            };
+            let target = target.map_or_else(String::new, |target| format!(" {target}"));
+            let (file, name) = (&proposal.file, proposal.changes[place].name());
+            format!("{file}: {name}{target}: no text in the language `{language}`")
+        })
+    });
+    lines.collect()
+}
+
+/// The changes without a text in a language, by their place in the proposal: those that have
+/// happened, or those of an undecided proposal.
+fn lacking(history: &RuleBookHistory, id: ProposalId, happened: bool) -> Vec<(usize, &String)> {
     let proposal = &history.proposals[id].proposal;
     let (book, state) = (&history.proposals.book, &history.states[id]);
+    let mut found = Vec::new();
     for (place, change) in proposal.changes.iter().enumerate() {
         let ProposalChange::Edit { document, op } = change else {
             continue;
@@ -30,13 +63,14 @@ fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnos
             .get(place)
             .map(|it| it.section.as_ref());
         let matters = |language: &str| match section {
-            None => state.status != ProposalStatus::Historical,
+            None => !happened && state.status != ProposalStatus::Historical,
             Some(section) => {
                 let archive = history.library.archives.get(document);
                 let wording = archive.and_then(|it| it.in_force().wordings.get(language));
-                section
-                    .zip(wording)
-                    .is_some_and(|(id, wording)| wording.outdated.contains(id))
+                happened
+                    && section
+                        .zip(wording)
+                        .is_some_and(|(id, wording)| wording.outdated.contains(id))
             }
         };
         let lacks = |language: &&String| {
@@ -45,18 +79,8 @@ fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnos
                 && texts.any(|text| text.translation(language).is_none())
                 && matters(language)
         };
-        for language in rules.texts.keys().filter(lacks) {
-            let spot = KeyPath::file(&proposal.file)
-                .field("changes")
-                .index(place)
-                .value();
-            diagnostics
-                .warning(
-                    Code::MissingTranslation,
-                    spot,
-                    format!("no text in the language `{language}`"),
-                )
-                .help("without it the section's translation is marked as outdated");
-        }
+        let languages = rules.texts.keys().filter(lacks);
+        found.extend(languages.map(|language| (place, language)));
     }
+    found
 }

@@ -21,7 +21,8 @@ use crate::syntax::diagnostic::did_you_mean;
 pub struct Args {
     /// The folder of the league or the rule book below content
     league: String,
-    /// The player or the person: the id, the name, or a beginning that nobody else has
+    /// The player or the person: the id, the name, or a beginning that nobody else has; of a rule
+    /// book, one word of the name as well
     player: String,
     /// One matchday alone
     #[arg(long, value_name = "N")]
@@ -35,7 +36,7 @@ pub struct Args {
 
 /// Prints the explanation to standard output.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::checked(options, args.view)?;
+    let checked = Project::checked(options, args.view, Some(&args.league))?;
     let leagues = &checked.compiled.model.leagues;
     let books = &checked.compiled.rule_books;
     let is_book = |history: &RuleBookHistory| history.proposals.book.id == args.league;
@@ -118,7 +119,9 @@ fn explain_person(checked: &CheckedProject, book: usize, args: &Args) -> Result<
     let folded = args.player.to_lowercase();
     let is_meant = |text: &str, whole: bool| {
         let text = text.to_lowercase();
-        text == folded || (!whole && text.starts_with(&folded))
+        let mut words = text.split_whitespace();
+        text == folded
+            || (!whole && (text.starts_with(&folded) || words.any(|word| word == folded)))
     };
     let meant = |whole: bool| -> Vec<&str> {
         let people = known.iter().copied();

@@ -222,12 +222,16 @@ impl Project {
     }
 
     /// Reads and checks the site for a command that needs it to be right, and stops with
-    /// what is wrong with it.
+    /// what is wrong with it; of warnings, those of the folder alone that was asked for.
     pub(crate) fn checked(
         options: &GlobalOptions,
         view: ContentSelection,
+        folder: Option<&str>,
     ) -> Result<CheckedProject, CommandError> {
-        let checked = Project::open(options, None)?.check(view)?;
+        let mut checked = Project::open(options, None)?.check(view)?;
+        if let Some(folder) = folder {
+            checked.leave_out_warnings_beside(folder);
+        }
         checked.report(options);
         checked.refuse_errors()
     }
@@ -456,6 +460,18 @@ impl ReplayedProject {
 }
 
 impl CheckedProject {
+    /// Leaves out the warnings of the folders below content that were not asked for; a folder
+    /// may be named by its beginning.
+    fn leave_out_warnings_beside(&mut self, folder: &str) {
+        let wanted = format!("{}/{}", self.project.config.src, folder.trim_matches('/'));
+        let inside = format!("{wanted}/");
+        let mut sources = self.project.sources.iter();
+        let is_whole = sources.any(|source| source.path.starts_with(&inside));
+        let start = if is_whole { inside } else { wanted };
+        self.located
+            .retain(|it| it.severity == Severity::Error || it.file.starts_with(&start));
+    }
+
     /// Prints what was found, for a command that is asked for something else.
     pub(crate) fn report(&self, options: &GlobalOptions) {
         let (sources, err) = (&self.project.sources, &mut std::io::stderr());

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
-use crate::checks::{ignored_vote, repeated_pairing, void_change};
+use crate::checks::{ignored_vote, missing_translation, repeated_pairing, void_change};
 use crate::cmd::book_toml::find_root;
 use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
 use crate::site::compile::CompiledSite;
@@ -100,6 +100,12 @@ pub(super) fn past_faults(compiled: &CompiledSite, options: &GlobalOptions) {
         let changes = match lines.len() {
             1 => "1 change of what is decided had no effect".to_owned(),
             several => format!("{several} changes of what is decided had no effect"),
+        };
+        list(id, &changes, &lines, options);
+        let lines = missing_translation::past_changes(history);
+        let changes = match lines.len() {
+            1 => "1 change of what is decided has no translation".to_owned(),
+            several => format!("{several} changes of what is decided have no translation"),
         };
         list(id, &changes, &lines, options);
     }

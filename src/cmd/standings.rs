@@ -18,7 +18,7 @@ pub struct Args {
 
 /// Prints the tables to standard output.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::checked(options, args.view)?;
+    let checked = Project::checked(options, args.view, args.league.as_deref())?;
     let leagues = &checked.compiled.model.leagues;
     let wanted = args.league.as_deref();
     let wanted = wanted

@@ -22,7 +22,7 @@ pub struct Args {
 
 /// Prints the count to standard output.
 pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandError> {
-    let checked = Project::checked(options, args.view)?;
+    let checked = Project::checked(options, args.view, args.rules.as_deref())?;
     let books = &checked.compiled.rule_books;
     let wanted = match &args.rules {
         Some(rules) => Some(&arguments::rule_book(books, rules)?.proposals.book.id),

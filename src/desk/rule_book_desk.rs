@@ -1,9 +1,14 @@
 //! The desk of a rule book: what is open and until when, votes, proposals.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::authoring::yaml_edit::PathStep::Key;
+use crate::authoring::yaml_edit::YamlEdit;
 use crate::desk::DeskPerson;
+use crate::rulebook::book::OfficeTenure;
 use crate::rulebook::proposal::ProposalStatus;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::site::rule_book::context::RuleBookContext;
@@ -21,9 +26,20 @@ pub(crate) struct RuleBookDeskView {
     pub members: Vec<DeskPerson>,
     /// Everybody whom the rule book knows.
     pub people: Vec<DeskPerson>,
+    /// True if the rule book lists its members itself.
+    pub lists_members: bool,
+    pub offices: Vec<DeskOffice>,
     pub procedures: Vec<ProcedureChoice>,
     /// The text of a proposal that is being begun.
     pub draft: Option<ProposalText>,
+}
+
+/// An office, and everybody who can be given it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct DeskOffice {
+    pub id: String,
+    /// Who holds it now is chosen.
+    pub people: Vec<DeskPerson>,
 }
 
 /// A procedure that can decide a proposal.
@@ -76,6 +92,25 @@ pub(crate) fn rule_book_desk_view(
         name: book.name(id).to_owned(),
         chosen: false,
     };
+    let office = |(id, tenures): (&String, &Vec<OfficeTenure>)| {
+        let holder = tenures
+            .iter()
+            .find(|tenure| tenure.from <= now && now < tenure.until);
+        let holder = holder.map(|tenure| &tenure.holder);
+        let people = book
+            .people
+            .keys()
+            .chain(tenures.iter().map(|it| &it.holder));
+        let people: BTreeSet<&String> = people.collect();
+        let people = people.into_iter().map(|id| DeskPerson {
+            chosen: holder == Some(id),
+            ..person(id)
+        });
+        DeskOffice {
+            id: id.clone(),
+            people: people.collect(),
+        }
+    };
     let in_order = |mut people: Vec<DeskPerson>| {
         people.sort_by(|one, other| context.locale.collate(&one.name, &other.name));
         people
@@ -85,12 +120,17 @@ pub(crate) fn rule_book_desk_view(
         let proposals = all.map(|id| desk_proposal(context, sources, id));
         proposals.collect::<Vec<_>>()
     };
+    let front = sources.get(&book.file);
+    let front = front.and_then(|source| YamlEdit::page(&source.text).ok());
     let default = book.default_procedure.as_deref();
     RuleBookDeskView {
         open: of_status(ProposalStatus::Open),
         pending: of_status(ProposalStatus::Pending),
         members: in_order(book.members(now).map(|(id, _)| person(id)).collect()),
         people: in_order(book.people.keys().map(|id| person(id)).collect()),
+        lists_members: front
+            .is_some_and(|front| front.scalar(&[Key("rules"), Key("members")]).is_none()),
+        offices: book.offices.iter().map(office).collect(),
         procedures: book
             .procedures
             .keys()

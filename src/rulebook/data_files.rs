@@ -104,6 +104,7 @@ pub struct VoteData {
     pub vote: String,
     pub counts: bool,
     pub reason: Option<IgnoredVote>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
     pub file: String,
     pub line: usize,

@@ -137,7 +137,17 @@ pub trait Procedure: fmt::Debug + Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcedureTerm {
     pub key: &'static str,
-    pub values: Vec<(&'static str, String)>,
+    pub values: Vec<(&'static str, TermValue)>,
+}
+
+/// What stands in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TermValue {
+    Word(String),
+    /// Words in the language of the page.
+    Phrase(ProcedureTerm),
+    /// Several, with commas between them.
+    List(Vec<TermValue>),
 }
 
 impl ProcedureTerm {
@@ -149,7 +159,7 @@ impl ProcedureTerm {
 
     /// A sentence with one thing in it.
     pub fn with(key: &'static str, name: &'static str, value: impl ToString) -> ProcedureTerm {
-        let values = vec![(name, value.to_string())];
+        let values = vec![(name, TermValue::Word(value.to_string()))];
         ProcedureTerm { key, values }
     }
 }

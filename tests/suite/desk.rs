@@ -838,3 +838,37 @@ fn a_full_disk_loses_nothing_that_was_typed() {
     desk.act(CLUB, &new);
     assert!(site.read(REGISTER).ends_with("Fritz: { rating: 1333 }\n"));
 }
+
+#[test]
+fn members_and_offices_of_a_rule_book_change_at_the_desk() {
+    let site = site();
+    site.write(
+        "content/game/_index.md",
+        "---\ntitle: Game\nrules:\n  documents: [law.md]\n  members: { ada: { name: Ada } }\n  \
+         offices: { speaker: { holder: ada, from: 2020-01-06 } }\n  \
+         procedures: { order: { kind: threshold, require: [speaker] } }\n---\n",
+    );
+    let law = "---\ntitle: Law\n---\n## Paragraph 3\n\nNobody cheats.\n";
+    site.write("content/game/law.md", law);
+    let desk = Desk::open(&site);
+    let path = "rules/game/";
+    desk.act(path, &[("do", "join"), ("name", "Cy Tree")]);
+    let text = site.read("content/game/_index.md");
+    assert!(
+        text.contains(", cy-tree: { name: Cy Tree, from: "),
+        "{text}"
+    );
+    desk.act(
+        path,
+        &[
+            ("do", "office"),
+            ("office", "speaker"),
+            ("player", "cy-tree"),
+        ],
+    );
+    let text = site.read("content/game/_index.md");
+    assert!(text.contains("{ holder: cy-tree, from: "), "{text}");
+    desk.act(path, &[("do", "leave"), ("player", "ada")]);
+    let text = site.read("content/game/_index.md");
+    assert!(text.contains("ada: { name: Ada, until: "), "{text}");
+}

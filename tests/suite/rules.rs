@@ -389,3 +389,163 @@ fn a_correction_is_signed_and_dated() {
         assert!(said.contains(&message), "{said}");
     }
 }
+
+/// A rule book with a list of members and an office, beside a league with a day to come.
+fn people() -> Project {
+    let project = project();
+    let index = INDEX
+        .replace(
+            "members: { ada: { name: Ada }, ben: { name: Ben } }",
+            "members: # since the founding\n    ada: { name: Ada Weldon }\n    \
+             ben: { name: Ben, from: 2006-12-01 }\n  \
+             offices: { speaker: { holder: ada, from: 2006-12-01 } }",
+        )
+        .replace(
+            "assent: { kind: silent-assent }",
+            "assent: { kind: silent-assent }\n    guarded:\n      kind: threshold\n      \
+             require: [speaker]\n      \
+             protect: [{ attributes: { power: 2 }, office: speaker }]",
+        );
+    project.write("content/game/_index.md", &index);
+    let league = "---\ntitle: Club\nleague: { system: elo }\n---\n";
+    project.write("content/club/_index.md", league);
+    let day = "---\ndate: 2020-01-06\ngames: [ada 1-0 bo]\n---\n";
+    project.write("content/club/matchdays/2020-01-06.md", day);
+    project
+}
+
+#[test]
+fn members_join_and_leave_and_an_office_changes_hands() {
+    let project = people();
+    let index = "content/game/_index.md";
+    let at = ["--date", "2007-01-08"];
+    let change = |words: &[&str]| project.succeed(&[&["member"][..], words, &at].concat());
+    assert_eq!(change(&["leave", "game", "ben"]).trim_end(), index);
+    let ben = "ben: { name: Ben, from: 2006-12-01, until: 2007-01-08 }\n";
+    assert!(project.read(index).contains(ben));
+    change(&["join", "game", "cy", "--name", "Cy"]);
+    change(&["return", "game", "ben"]);
+    change(&["office", "game", "speaker", "cy"]);
+    let text = project.read(index);
+    for line in [
+        "  members: # since the founding\n    ada: { name: Ada Weldon }\n",
+        "    ben: [{ name: Ben, from: 2006-12-01, until: 2007-01-08 }, { from: 2007-01-08 }]\n",
+        "    cy: { name: Cy, from: 2007-01-08 }\n",
+        "speaker: [{ holder: ada, from: 2006-12-01, until: 2007-01-08 }, \
+         { holder: cy, from: 2007-01-08 }] }\n",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let refused = |words: &[&str], why: &str| {
+        let output = project.run(&[&["member"][..], words].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(why), "{said}");
+        assert_eq!(project.read(index), text);
+    };
+    refused(&["join", "game", "cy"], "`cy` is a member already");
+    refused(&["leave", "game", "dan"], "no member `dan`");
+    refused(
+        &["leave", "game", "cy", "--date", "2007-01-08"],
+        "from 2007-01-08 on",
+    );
+    refused(&["office", "game", "speaker", "cy"], "already");
+    refused(
+        &["office", "game", "speakers", "ada"],
+        "no office `speakers`",
+    );
+}
+
+#[test]
+fn who_belongs_to_a_league_joins_there() {
+    let project = people();
+    let index = project.read("content/game/_index.md");
+    let start = index.find("members:").unwrap();
+    let end = index.find("  offices:").unwrap();
+    let index = format!("{}members: ../club\n{}", &index[..start], &index[end..]);
+    project.write("content/game/_index.md", &index);
+    let output = project.run(&["member", "join", "game", "cy"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("those of the league `../club`"), "{said}");
+    assert!(said.contains("ligatur record"), "{said}");
+}
+
+#[test]
+fn a_text_of_an_older_day_comes_without_the_warnings_of_leagues() {
+    let project = people();
+    let as_of = ["--as-of", "2006-12-31"];
+    let said = |words: &[&str]| {
+        let output = project.run(&[words, &as_of].concat());
+        assert!(output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(said(&["standings"]).contains("after-as-of"));
+    assert!(said(&["standings", "club"]).contains("after-as-of"));
+    assert!(!said(&["text", "game"]).contains("after-as-of"));
+    assert!(!said(&["tally", "game"]).contains("after-as-of"));
+}
+
+#[test]
+fn a_person_is_named_by_one_word_of_the_name() {
+    let project = people();
+    let explained = project.succeed(&["explain", "game", "weldon"]);
+    assert!(explained.contains("Ada Weldon"), "{explained}");
+    let index = project.read("content/game/_index.md");
+    let index = index.replace("name: Ben", "name: Ben Weldon");
+    project.write("content/game/_index.md", &index);
+    let output = project.run(&["explain", "game", "weldon"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("`weldon` may be one of ada, ben"), "{said}");
+}
+
+#[test]
+fn a_power_that_is_protected_is_protected_from_there_on() {
+    // R10: a number of at least the one given.
+    let project = people();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let told = project.files("public/game").into_values();
+    let told = told.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let told: String = told.collect();
+    let words = "A change that touches power 2 or more needs the consent of the office speaker.";
+    assert!(told.contains(words));
+}
+
+#[test]
+fn what_is_in_force_from_the_close_on_says_that_instant_once() {
+    let project = project();
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let data = project.read("public/game/data/proposals.json");
+    let data: Value = serde_json::from_str(&data).unwrap();
+    let first = data.as_array().unwrap().iter();
+    let first = first.clone().find(|it| it["id"] == "first").unwrap();
+    assert_eq!(first["effective"], first["closes"]);
+    let page = project.read("public/game/proposals/first/index.html");
+    assert!(page.contains("Closed") || page.contains("Closes"), "{page}");
+    assert!(!page.contains("<dt>In force from</dt>"), "{page}");
+}
+
+#[test]
+fn a_change_that_has_happened_without_a_translation_is_one_line() {
+    let project = project();
+    let german =
+        "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n\n# Regel 2 {#rule-2}\n\nZwei.\n";
+    project.write("content/game/rules.de.md", german);
+    let index = INDEX.replace("[rules.md]\n", "[rules.md]\n  binding-language: en\n");
+    project.write("content/game/_index.md", &index);
+    project.write(
+        "content/game/proposals/first.md",
+        "---\ntitle: First\nauthor: ada\nsubmitted: 2006-12-05T08:00:00Z\nnumber: 1\n\
+         changes: [{ op: replace, target: rule-1, text: Uno. }]\n---\nWhy.\n",
+    );
+    let said = |as_of: &str| {
+        let output = project.run(&["check", "--as-of", as_of]);
+        let parts = [output.stdout, output.stderr].concat();
+        String::from_utf8(parts).unwrap()
+    };
+    let open = said("2006-12-13");
+    assert!(open.contains("missing-translation"), "{open}");
+    let passed = said("2006-12-20");
+    assert!(!passed.contains("missing-translation"), "{passed}");
+    let line = "game: 1 change of what is decided has no translation (`-v` lists them)";
+    assert!(passed.contains(line), "{passed}");
+}

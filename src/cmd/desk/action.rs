@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::authoring::player_entry::SeasonPlayer;
+use crate::authoring::player_entry::{SeasonPlayer, id_of_name};
 use crate::authoring::recording::RecordStep;
 use crate::authoring::refusal::RefusalText;
 use crate::authoring::result_entry::{NewResult, ResultDetails};
@@ -14,9 +14,10 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, PlannedChange, read_undo_log, undo_log_changes};
 use crate::cmd::desk::session::{DeskMemory, DeskPlace, DeskSession, Done, date};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
+use crate::cmd::member::MemberChange;
 use crate::cmd::project::Project;
 use crate::cmd::record::{PlannedRecord, RecordRequest, plan_record};
-use crate::cmd::{new, pair, propose, vote};
+use crate::cmd::{member, new, pair, propose, vote};
 use crate::desk::evening::result_of;
 use crate::desk::form::{DeskForm, numbers_of, places_by_score, places_of};
 use crate::desk::outcome::{WrittenFile, changed_lines, moved_players};
@@ -772,9 +773,60 @@ impl DeskAction<'_> {
                 let edit = ContentEdit::new(next.path, form.text("text"));
                 (edit, self.title("desk_new_proposal", form.get("title")))
             }
+            "join" | "leave" | "office" => {
+                let (wanted, title) = self.of_members(rules)?;
+                (member::change(&project, self.before, &wanted)?, title)
+            }
             _ => return Err(in_words("desk_unknown_form")),
         };
         let planned = project.plan(self.options, vec![edit])?;
         Ok(PlannedAction { planned, title })
+    }
+
+    /// The change among members or offices that a form asks for, with its title.
+    fn of_members(&self, rules: &str) -> Result<(MemberChange, String), Refusal> {
+        let form = self.form;
+        let rules = rules.to_owned();
+        Ok(match form.get("do") {
+            "join" => {
+                let name = form.get("name").trim();
+                let history = arguments::rule_book(&self.before.rule_books, &rules)?;
+                let people = &history.proposals.book.people;
+                let mut known = people.iter();
+                let known = known.find(|(id, person)| *id == name || person.name == name);
+                let change = MemberChange::Join {
+                    person: known.map_or_else(
+                        || id_of_name(name, people.keys().map(String::as_str)),
+                        |(id, _)| id.clone(),
+                    ),
+                    name: (known.is_none()).then(|| name.to_owned()),
+                    class: None,
+                    date: None,
+                    rules,
+                };
+                (change, self.title("desk_member_joins", name))
+            }
+            "leave" => {
+                let person = form.get("player").to_owned();
+                let title = self.title("desk_member_leaves", &person);
+                let change = MemberChange::Leave {
+                    rules,
+                    person,
+                    date: None,
+                };
+                (change, title)
+            }
+            _ => {
+                let office = form.get("office").to_owned();
+                let title = self.title("desk_office", &office);
+                let change = MemberChange::Office {
+                    rules,
+                    office,
+                    person: form.filled("player"),
+                    date: None,
+                };
+                (change, title)
+            }
+        })
     }
 }

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::fraction::BodyFraction;
 use super::{
     IgnoredVote, Procedure, ProcedureEntry, ProcedureOutcome, ProcedureTerm, ProposalCall,
-    ProposalSchedule, TraceStep, current_votes, ineffective_vote, members_asked, read_settings,
+    ProposalSchedule, TermValue, TraceStep, current_votes, ineffective_vote, members_asked,
+    read_settings,
 };
 use crate::rulebook::book::{CastVote, MembershipSpan, RuleBook};
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
@@ -279,12 +280,20 @@ impl Procedure for Settings {
             office,
         } in &self.protect
         {
-            let least = attributes.iter();
-            let least = least.map(|(name, value)| format!("{name}={value}"));
-            let what: Vec<String> = sections.iter().cloned().chain(least).collect();
+            let word = |text: &String| TermValue::Word(text.clone());
+            let least = attributes
+                .iter()
+                .map(|(name, value)| match value.parse::<f64>() {
+                    Ok(_) => TermValue::Phrase(ProcedureTerm {
+                        key: "term_at_least",
+                        values: vec![("name", word(name)), ("value", word(value))],
+                    }),
+                    Err(_) => TermValue::Word(format!("{name}={value}")),
+                });
+            let what = sections.iter().map(word).chain(least).collect();
             terms.push(ProcedureTerm {
                 key: "term_protect",
-                values: vec![("what", what.join(", ")), ("office", office.clone())],
+                values: vec![("what", TermValue::List(what)), ("office", word(office))],
             });
         }
         terms

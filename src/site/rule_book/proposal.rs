@@ -223,7 +223,15 @@ fn facts(context: &RuleBookContext<'_>, id: ProposalId) -> Vec<LabelledFact> {
                     .filter(|_| state.decided != resolved.schedule.closes),
             ),
         ),
-        ("effective", both(state.effective)),
+        // What is in force from the close on is told with it.
+        (
+            "effective",
+            both(
+                state
+                    .effective
+                    .filter(|_| state.effective != resolved.schedule.closes),
+            ),
+        ),
     ];
     facts.extend(
         dates

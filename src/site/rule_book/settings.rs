@@ -12,7 +12,7 @@ use super::view::{
 use crate::league::model::league::ChangeCause;
 use crate::load::resolve::is_league;
 use crate::rulebook::book::{DatedSetting, MembershipOrigin, MembershipSpan, OfficeTenure, Person};
-use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm};
+use crate::rulebook::procedure::{PROCEDURES, Procedure, ProcedureTerm, TermValue};
 use crate::rulebook::proposal::ConfigurationChange;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::version_names;
@@ -248,15 +248,30 @@ fn procedures(context: &RuleBookContext<'_>, at: Option<Timestamp>) -> Vec<Proce
 
 /// Sentences of a procedure in the page's language.
 pub(crate) fn terms(context: &RuleBookContext<'_>, terms: Vec<ProcedureTerm>) -> Vec<String> {
-    let sentence = |term: &ProcedureTerm| {
-        let values: Vec<(&str, &str)> = term
-            .values
-            .iter()
-            .map(|(name, value)| (*name, value.as_str()))
-            .collect();
-        context.locale.fill(term.key, &values)
-    };
-    terms.iter().map(sentence).collect()
+    terms.iter().map(|term| sentence(context, term)).collect()
+}
+
+fn sentence(context: &RuleBookContext<'_>, term: &ProcedureTerm) -> String {
+    let values = term.values.iter();
+    let values: Vec<(&str, String)> = values
+        .map(|(name, value)| (*name, term_value(context, value)))
+        .collect();
+    let values: Vec<(&str, &str)> = values
+        .iter()
+        .map(|(name, value)| (*name, value.as_str()))
+        .collect();
+    context.locale.fill(term.key, &values)
+}
+
+fn term_value(context: &RuleBookContext<'_>, value: &TermValue) -> String {
+    match value {
+        TermValue::Word(word) => word.clone(),
+        TermValue::Phrase(term) => sentence(context, term),
+        TermValue::List(values) => {
+            let values = values.iter().map(|value| term_value(context, value));
+            values.collect::<Vec<_>>().join(", ")
+        }
+    }
 }
 
 /// The options that belong to no procedure: the calendar, and those of leagues.
