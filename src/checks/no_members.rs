@@ -29,6 +29,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
                 JournalEvent::Join
                 | JournalEvent::Game
                 | JournalEvent::Friendly
+                | JournalEvent::Season
                 | JournalEvent::Penalty => {}
             }
         }

@@ -31,6 +31,7 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
                 | JournalEvent::Return
                 | JournalEvent::Ignored
                 | JournalEvent::Friendly
+                | JournalEvent::Season
                 | JournalEvent::Penalty => {}
             }
         }

@@ -188,6 +188,7 @@ fn table(
             system.adopt(league.period(last));
             finished.push(FinishedSeason {
                 end: entries.len(),
+                begun: begun.clone(),
                 ranking: tally.shaped(system.ranking(last), last),
             });
             tally.begin_season();
@@ -265,6 +266,7 @@ fn table(
         kind,
         entries: Arc::new(entries),
         changes: Arc::new(changes),
+        begun,
         ranking: tally.shaped(system.ranking(span.as_of), span.as_of),
         finished,
         game_facts: system.game_facts(),

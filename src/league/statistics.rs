@@ -265,7 +265,8 @@ pub(crate) fn ordered_places<T>(
     (1..).zip(rows).collect()
 }
 
-/// By player: the value shown now minus the one shown at the entry before the last.
+/// By player: the value shown now minus the one shown at the entry before the last; 0 for those
+/// with whom a season has begun anew since.
 pub(crate) fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
     let traits = league.rules.traits();
     let mut changes = vec![0.0; league.players.len()];
@@ -291,11 +292,18 @@ pub(crate) fn last_changes(league: &League, table: &LeagueTable) -> Vec<f64> {
             }
             _ => change.before,
         };
+        // Several seasons may have begun since the entry before.
+        if change.reason == ChangeReason::SeasonBegan {
+            first[index] = None;
+        }
         let from = *first[index].get_or_insert(before.unwrap_or_default());
         if let Some(after) = change.stored() {
             // The difference of two decimals has as many decimals as these.
             changes[index] = traits.shown(traits.shown(after) - traits.shown(from));
         }
+    }
+    for change in &table.begun {
+        changes[change.player.index()] = 0.0;
     }
     changes
 }
@@ -324,9 +332,9 @@ pub(crate) fn evening_changes(league: &League, table: &LeagueTable) -> Vec<Eveni
     };
     let traits = league.rules.traits();
     let difference = |from: f64, to: f64| traits.shown(traits.shown(to) - traits.shown(from));
-    // By player: the number before the matchday, what results added, and the number now.
+    // By player: the number before the matchday, what results added as shown, and the number now.
     let mut spans: Vec<Option<(f64, f64, f64)>> = vec![None; league.players.len()];
-    for change in &table.changes[table.entries[evening].changes.start..] {
+    for change in table.changes_since(evening) {
         let is_nothing = matches!(
             change.reason,
             ChangeReason::Unrated { .. } | ChangeReason::Ignored { .. }
@@ -346,7 +354,9 @@ pub(crate) fn evening_changes(league: &League, table: &LeagueTable) -> Vec<Eveni
             ChangeReason::Rated { .. } | ChangeReason::Summed { .. }
         );
         if is_result {
-            span.1 += stored - before;
+            // Each as pages show it: beside half a point of a season's beginning, the sum of
+            // both rounded is not the change that stands at the result.
+            span.1 += difference(before, stored);
         }
         span.2 = stored;
     }
@@ -354,7 +364,7 @@ pub(crate) fn evening_changes(league: &League, table: &LeagueTable) -> Vec<Eveni
         let Some((before, results, now)) = span else {
             continue;
         };
-        part.evening = difference(before, before + results);
+        part.evening = traits.shown(results);
         part.since = traits.shown(difference(before, now) - part.evening);
     }
     parts

@@ -61,7 +61,8 @@ fn rows_after(
         let until = steps.partition_point(|step| step.entry <= entry);
         let last = steps[..until].last()?;
         let value = last.value?;
-        let difference = traits.shown(value) - traits.shown(value - last.change);
+        // What a season's beginning gave or took is no gain of the matchday.
+        let difference = traits.shown(value) - traits.shown(value - last.change + last.reset);
         let played = last.entry == entry && last.played && told.contains(&player);
         Some(EveningRow {
             player,

@@ -279,7 +279,10 @@ fn change(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Change
     let last = statistics.series[player.index()].last();
     let count = context.history.tables[index].entries.len();
     let mut change = context.delta(statistics.changes[player.index()]);
-    if last.is_none_or(|last| last.entry + 1 != count || !(last.played || last.change != 0.0)) {
+    let has_begun_anew = !context.history.tables[index].begun.is_empty();
+    if has_begun_anew
+        || last.is_none_or(|last| last.entry + 1 != count || !(last.played || last.change != 0.0))
+    {
         change.text.clear();
     }
     change
@@ -315,7 +318,7 @@ fn why_url(context: &LeagueContext<'_>, index: usize, player: PlayerId) -> Optio
         ));
     }
     let last = context.statistics.tables[index].series[player.index()].last()?;
-    let is_newest = last.entry + 1 == table.entries.len() && last.played;
+    let is_newest = last.entry + 1 == table.entries.len() && last.played && table.begun.is_empty();
     let matchday = table.entries[last.entry].matchday.filter(|_| is_newest)?;
     Some(explained_at(context, matchday, player))
 }

@@ -137,3 +137,175 @@ fn a_season_leaves_no_matchday_of_before_beside_it() {
     assert!(season("2").status.success());
     project.succeed(&["check", "--strict"]);
 }
+
+/// A league with matchdays, each a day with its games.
+fn dated(options: &str, days: &[(&str, &str)]) -> Project {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Test\"\n"),
+        ("content/_index.md", "---\ntitle: Test\n---\n"),
+    ]);
+    let index = format!("---\ntitle: League\nleague: {options}\n---\n");
+    project.write("content/league/_index.md", &index);
+    for (day, games) in days {
+        let text = format!("---\ndate: {day}\ngames: [{games}]\n---\n");
+        project.write(&format!("content/league/{day}.md"), &text);
+    }
+    project
+}
+
+/// A data file of the league as of a day.
+fn data_of(project: &Project, day: &str, file: &str) -> serde_json::Value {
+    project.succeed(&["build", "-q", "-d", "public", "--as-of", day]);
+    serde_json::from_str(&project.read(&format!("public/league/data/{file}"))).unwrap()
+}
+
+/// Keys of each row, after the player's id and in the order of ids.
+fn told(table: &serde_json::Value, keys: &[&str]) -> Vec<String> {
+    let line = |row: &serde_json::Value| {
+        let numbers = keys.iter().map(|key| row[*key].to_string());
+        let id = row["player"].as_str().unwrap().to_owned();
+        [vec![id], numbers.collect()].concat().join(" ")
+    };
+    let rows = table["rows"].as_array().unwrap().iter();
+    let mut lines: Vec<String> = rows.map(line).collect();
+    lines.sort();
+    lines
+}
+
+/// K 32 between equals: a 1516 and b 1484. c is expected to take 1 / (1 + 10^(-16/400)) = 0.52301
+/// from b: 32 * 0.47699 = 15.26, c 1515 and b 1469. Half of the way back from there is a 1508,
+/// b 1484.5 and c 1507.5.
+fn reset_league() -> Project {
+    dated(
+        "{ system: elo, elo: { k: 32 }, games: { main: {} }, seasons: [{ id: \"2025\", from: 2025-01-01 }, { id: \"2026\", from: 2026-01-01, reset: 0.5 }] }",
+        &[
+            ("2025-06-01", "a 1-0 b, c 1-0 b"),
+            ("2026-02-01", "a 0-1 b"),
+        ],
+    )
+}
+
+#[test]
+fn a_reset_is_part_of_what_changed_since_the_last_evening_from_its_day_on() {
+    let project = reset_league();
+    let standings = data_of(&project, "2026-01-15", "standings.json");
+    for table in standings["tables"].as_array().unwrap() {
+        assert_eq!(
+            told(table, &["evening", "since"]),
+            ["a 16 -8", "b -31 16", "c 15 -7"],
+            "{table}"
+        );
+    }
+    let before = data_of(&project, "2025-12-31", "standings.json");
+    assert_eq!(
+        told(&before["tables"][0], &["evening", "since"]),
+        ["a 16 0", "b -31 0", "c 15 0"]
+    );
+}
+
+#[test]
+fn the_evening_of_a_season_that_is_over_stays() {
+    let project = reset_league();
+    for day in ["2025-12-31", "2026-01-15", "2026-02-01"] {
+        let seasons = data_of(&project, day, "seasons.json");
+        assert_eq!(
+            told(&seasons[0], &["evening", "since"]),
+            ["a 16 0", "b -31 0", "c 15 0"],
+            "{day}"
+        );
+    }
+}
+
+#[test]
+fn an_evening_after_a_reset_is_one_number_everywhere() {
+    // b's 1484.5 against 1508 is expected to take 0.46624: 1484.5 + 17.08 is 1502, shown before
+    // as 1485. 1469 to 1485 is the season's.
+    let project = reset_league();
+    let standings = data_of(&project, "2026-02-01", "standings.json");
+    let rows = told(&standings["tables"][0], &["value", "evening", "since"]);
+    assert_eq!(rows[1], "b 1502 17 16");
+    let page = project.read("public/league/index.html");
+    assert!(page.contains("b +17") && !page.contains("+33"), "{page}");
+    assert!(!page.contains("+18"), "{page}");
+}
+
+#[test]
+fn a_reset_has_its_own_line_in_the_journal_and_is_no_penalty() {
+    let project = dated(
+        "{ system: elo, elo: { k: 32 }, activity: {}, seasons: [{ id: one, from: 2025-12-01 }, { id: two, from: 2025-12-31, reset: 0.5 }] }",
+        &[("2025-12-02", "a 1-0 b"), ("2025-12-10", "a 1-0 c")],
+    );
+    let members: String = ["a", "b", "c"]
+        .map(|id| format!("{id}: {{ joined: 2025-12-01 }}\n"))
+        .concat();
+    project.write("content/league/players.yaml", &members);
+    // a 1500 + 16 + 15 - 1 - 4 = 1526, half of the way back 1513: 18 less since the last game.
+    let standings = data_of(&project, "2026-01-01", "standings.json");
+    let rows = told(&standings["tables"][0], &["value", "evening", "since"]);
+    assert_eq!(rows[0], "a 1513 15 -18");
+    // On 4 January a and c are in their third week without a game, b in the fourth.
+    let journal = data_of(&project, "2026-01-04", "journal.json");
+    let of = |what: &str, date: &str| -> Vec<String> {
+        let lines = journal.as_array().unwrap().iter();
+        let own = lines.filter(|line| line["what"] == what && line["date"] == date);
+        let mut own: Vec<String> = own
+            .map(|line| format!("{} {}", line["player"].as_str().unwrap(), line["change"]))
+            .collect();
+        own.sort();
+        own
+    };
+    assert_eq!(of("penalty", "2026-01-04"), ["a -9", "b -16", "c -9"]);
+    // b 1500 - 16 - 1 - 4 - 9 = 1470. c had no game in the first week either: 1499, of which
+    // 32 / (1 + 10^(17/400)) = 15.22 are lost to a's 1516, and 1484 - 1 - 4 = 1479.
+    assert_eq!(of("season", "2025-12-31"), ["a -13", "b 15", "c 10.5"]);
+}
+
+#[test]
+fn a_season_without_a_result_has_no_change_and_no_honours() {
+    let project = dated(
+        "{ system: points, seasons: { every: month, from: 2025-01-15 } }",
+        &[
+            ("2024-12-30", "a 1-0 b"),
+            ("2025-06-01", "a 1-0 b, c 1-0 b"),
+        ],
+    );
+    let seasons = data_of(&project, "2025-07-01", "seasons.json");
+    for season in &seasons.as_array().unwrap()[1..5] {
+        let rows = told(season, &["value", "change"]);
+        assert_eq!(rows, ["a 0 0", "b 0 0"], "{}", season["id"]);
+    }
+    let page = project.read("public/league/statistics/index.html");
+    let (_, board) = page.split_once("<table class=\"honours\">").unwrap();
+    let board = board.split("</table>").next().unwrap();
+    let has = |season: &str| board.contains(&format!("/league/seasons/{season}/"));
+    assert!(has("2025-01") && has("2025-06"), "{board}");
+    for empty in ["2025-02", "2025-03", "2025-04", "2025-05"] {
+        assert!(!has(empty), "{board}");
+    }
+}
+
+#[test]
+fn what_a_season_carries_over_is_no_gain_of_an_evening() {
+    let project = dated(
+        "{ system: points, points: { carry: 0.5 }, seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-02-01 }, { id: three, from: 2026-03-01 }] }",
+        &[("2026-01-05", "b 1-0 a"), ("2026-03-05", "b 1-0 a")],
+    );
+    // b 3, carried as 1.5.
+    let between = data_of(&project, "2026-02-15", "standings.json");
+    assert_eq!(
+        told(&between["tables"][0], &["value", "change"]),
+        ["a 0 0", "b 1.5 0"]
+    );
+    let page = project.read("public/league/index.html");
+    let rows = page.split_once("<tbody").unwrap().1;
+    let rows = rows.split("</tbody>").next().unwrap();
+    assert!(!rows.contains("+3"), "{rows}");
+    // Carried twice, 0.75, and a win.
+    let after = data_of(&project, "2026-03-05", "standings.json");
+    assert_eq!(
+        told(&after["tables"][0], &["value", "change"]),
+        ["a 0 0", "b 3.75 3"]
+    );
+    let page = project.read("public/league/index.html");
+    assert!(page.contains("b +3<") || page.contains("b +3;"), "{page}");
+}

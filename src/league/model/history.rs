@@ -70,6 +70,8 @@ pub struct LeagueTable {
     pub entries: Arc<Vec<HistoryEntry>>,
     /// All changes in the order in which they were made; entries hold ranges of it.
     pub changes: Arc<Vec<Change>>,
+    /// What the beginnings of seasons changed since the last entry; the next one will hold it.
+    pub begun: Vec<Change>,
     /// The table on the as-of day.
     pub ranking: Ranking,
     /// Further facts of results, beyond the changes, under the keys of the data files.
@@ -93,10 +95,20 @@ impl LeagueTable {
         };
         LeagueTable {
             entries: Arc::new(self.entries[..ended.end].to_vec()),
+            begun: ended.begun.clone(),
             ranking: ended.ranking.clone(),
             finished: self.finished[..season].to_vec(),
             ..self.clone()
         }
+    }
+
+    /// All changes from an entry on, with those of seasons that began after the last.
+    pub fn changes_since(&self, entry: usize) -> impl Iterator<Item = &Change> {
+        let start = self.entries.get(entry).map(|entry| entry.changes.start);
+        let end = self.entries.last().map(|entry| entry.changes.end);
+        // What a season that is over shares with the next ones goes on behind its last entry.
+        let range = start.zip(end).map_or(0..0, |(start, end)| start..end);
+        self.changes[range].iter().chain(&self.begun)
     }
 
     /// The changes that belong to an entry.
@@ -110,6 +122,8 @@ impl LeagueTable {
 pub struct FinishedSeason {
     /// The index of the first entry behind it.
     pub end: usize,
+    /// What the beginnings of seasons had changed since the entry before that.
+    pub begun: Vec<Change>,
     /// The table before the next season began.
     pub ranking: Ranking,
 }

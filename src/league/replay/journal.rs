@@ -44,6 +44,8 @@ pub enum JournalEvent {
     Leave,
     /// The member comes back.
     Return,
+    /// A season begins, with the member's number on the way back to the initial one.
+    Season,
 }
 
 impl JournalEvent {
@@ -58,6 +60,7 @@ impl JournalEvent {
             JournalEvent::AutoInactive => "auto-inactive",
             JournalEvent::Leave => "leave",
             JournalEvent::Return => "return",
+            JournalEvent::Season => "season",
         }
     }
 }
@@ -133,12 +136,12 @@ pub(crate) fn event(change: &Change) -> Option<JournalEvent> {
         }
         ChangeReason::Left { .. } => Some(JournalEvent::Leave),
         ChangeReason::Returned => Some(JournalEvent::Return),
+        ChangeReason::SeasonBegan => Some(JournalEvent::Season),
         ChangeReason::Removed
         | ChangeReason::Shifted { .. }
         | ChangeReason::Regraded
         | ChangeReason::Revalued
-        | ChangeReason::Adjusted { .. }
-        | ChangeReason::SeasonBegan => None,
+        | ChangeReason::Adjusted { .. } => None,
     }
 }
 
@@ -151,6 +154,15 @@ pub(crate) fn dates(league: &League, table: &LeagueTable) -> Vec<Option<Date>> {
     let mut dates: Vec<Option<Date>> = vec![None; table.changes.len()];
     for entry in table.entries.iter() {
         dates[entry.changes.clone()].fill(Some(entry.date));
+        // It stands in the season's first entry, and began on a day of its own.
+        for index in entry.changes.clone() {
+            if table.changes[index].reason != ChangeReason::SeasonBegan {
+                break;
+            }
+            let plan = league.seasons.as_ref();
+            let season = plan.and_then(|plan| plan.until(entry.date).pop());
+            dates[index] = season.map(|season| season.from);
+        }
     }
     for (date, change) in dates.iter_mut().zip(table.changes.iter()) {
         *date = date.or_else(|| match change.reason {

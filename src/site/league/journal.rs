@@ -128,10 +128,11 @@ fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
         JournalEvent::AutoInactive => "what_auto_inactive",
         JournalEvent::Leave => "what_leave",
         JournalEvent::Return => "what_return",
+        JournalEvent::Season => "season_began",
     };
     let moves = matches!(
         line.what,
-        JournalEvent::Game | JournalEvent::Penalty | JournalEvent::Leave
+        JournalEvent::Game | JournalEvent::Penalty | JournalEvent::Leave | JournalEvent::Season
     );
     let before = line.value.map(|value| value - line.points);
     let numbers = before.zip(line.value).filter(|_| moves);

@@ -547,6 +547,19 @@ pub(crate) fn changes_since(context: &LeagueContext<'_>, index: usize) -> Vec<Ch
             more: more_in_data(context, changes.len(), NEWEST_SEATS),
         }
     };
-    let days = later.map(day);
+    // A season without an entry yet; ratings alone go on from what they were.
+    let season = context.history.seasons.last();
+    let season = season.filter(|_| evening.is_some());
+    let begun = season.map(|season| {
+        let changes = table.begun.iter();
+        let told = changes.filter_map(|change| change_line(context, change));
+        ChangesOfDay {
+            date: context.locale.date(season.from),
+            iso: season.from.to_string(),
+            changes: told.take(NEWEST_SEATS).collect(),
+            more: more_in_data(context, table.begun.len(), NEWEST_SEATS),
+        }
+    });
+    let days = later.map(day).chain(begun);
     days.filter(|day| !day.changes.is_empty()).collect()
 }

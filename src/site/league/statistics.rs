@@ -164,13 +164,20 @@ fn honours(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Ve
     lines.filter(|_| years.len() > 1).collect()
 }
 
-/// The first three of the final table of each season that is over, the newest first.
+/// The first three of the final table of each season that is over and has a result, the newest
+/// first.
 fn season_honours(context: &LeagueContext<'_>) -> Vec<HonoursRow> {
     let links = season::links(context).into_iter();
     let seasons = context.history.seasons.iter().zip(links).enumerate();
-    let over = seasons.filter(|(_, (season, _))| {
+    // Nobody has won a season in which nobody played.
+    let has_result = |index| {
+        let table = context.history.overall().of_season(index);
+        let mut entries = table.entries.iter().skip(table.season_start());
+        entries.any(|entry| entry.played)
+    };
+    let over = seasons.filter(|(index, (season, _))| {
         let last = season.to;
-        last.is_some_and(|last| last < context.history.as_of)
+        last.is_some_and(|last| last < context.history.as_of) && has_result(*index)
     });
     let line = |(index, (_, link)): (usize, (_, NamedLink))| {
         let table = context.history.overall().of_season(index);
