@@ -462,7 +462,7 @@ impl SystemTraits {
     pub fn counts(self, game: &Game) -> bool {
         let rated = match game.duel {
             None => game.sides().nth(1).is_some(),
-            Some(duel) if self.rates_forfeits => duel.awarded().is_some(),
+            Some(duel) if duel.is_forfeit() => self.rates_forfeits,
             Some(duel) => duel.scores().is_some(),
         };
         game.ranked && (self.complete || rated)

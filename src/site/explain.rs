@@ -5,7 +5,7 @@ use crate::league::model::player::PlayerId;
 use crate::site::league::player::told;
 use crate::site::league::{matchday, round};
 use crate::site::league_context::LeagueContext;
-use crate::site::{explanation, handicap};
+use crate::site::{explanation, handicap, standing};
 
 /// Every change of a player in a table, in time order; of one matchday if it is named.
 pub(crate) fn explain(
@@ -88,6 +88,11 @@ pub(crate) fn explain(
         if let Some(sentence) = sentence.or_else(reason).or_else(addition) {
             text.push_str(&format!("  {sentence}\n"));
         }
+    }
+    let dropped = standing::dropped(context, table, player);
+    if let Some((label, days)) = dropped.filter(|_| matchday.is_none()) {
+        text.push_str(&context.locale.labelled(&label, &days));
+        text.push('\n');
     }
     text
 }

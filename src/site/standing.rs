@@ -376,6 +376,26 @@ pub(crate) fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatu
     })
 }
 
+/// The matchdays of a player that a table leaves out, behind the text at the head of their points.
+pub(crate) fn dropped(
+    context: &LeagueContext<'_>,
+    table: &LeagueTable,
+    player: PlayerId,
+) -> Option<(String, String)> {
+    let mut rows = table.ranking.rows.iter().chain(&table.ranking.others);
+    let row = rows.find(|row| row.player == player)?;
+    let numbers = row.facts.get("dropped")?.as_array()?;
+    let title = |number: u64| {
+        let mut days = context.league.matchdays.iter();
+        let index = days.position(|day| u64::from(day.number) == number)?;
+        Some(context.matchday_title(index))
+    };
+    let numbers = numbers.iter().filter_map(|number| number.as_u64());
+    let titles: Vec<String> = numbers.filter_map(title).collect();
+    let label = context.locale.text("points_dropped").to_owned();
+    Some((label, titles.join(", ")))
+}
+
 /// The sentences of the system below its table of a day.
 pub(crate) fn notes(context: &LeagueContext<'_>, table: &LeagueTable, day: Date) -> Vec<String> {
     let rules = context.league.rules_on(day);

@@ -218,6 +218,11 @@ fn the_best_matchdays_count_with_attendance_and_tie_breaks_are_of_all() {
         told.contains("the best 2 matchdays count, so 5 becomes 8."),
         "{told}"
     );
+    // Which one was dropped stands below the changes, and on the player's page.
+    assert!(told.ends_with("Dropped: Matchday 2\n"), "{told}");
+    let page = project.read("public/league/players/b/index.html");
+    let (_, dropped) = page.split_once("Dropped").unwrap();
+    assert!(dropped.contains("Matchday 3"), "{dropped}");
 }
 
 #[test]
@@ -645,4 +650,74 @@ fn seasons_have_a_board_of_honours_and_a_chart_of_their_own() {
         let (_, line) = line.split_once("data-values=\"").unwrap();
         assert_eq!(line.split('"').next(), Some(values), "{player}: {chart}");
     }
+}
+
+#[test]
+fn a_matchday_on_which_nobody_came_counts_like_any_other() {
+    let project = points("{}", &["games: [a -:- b]", "games: [a 1-0 b]"]);
+    assert_eq!(table(&project), ["1 a 3", "2 b 0"]);
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    // a: a defeat and a win; b: two defeats.
+    for (row, [played, won, lost]) in [(0, [2, 1, 1]), (1, [2, 0, 2])] {
+        let counts = ["played", "won", "lost"].map(|key| rows[row][key].as_u64());
+        assert_eq!(counts, [Some(played), Some(won), Some(lost)], "{row}");
+    }
+    let days = &data(&project, "history.json")["tables"][0]["matchdays"];
+    assert_eq!(days[0]["date"], "2026-01-01");
+    assert_eq!(days[0]["values"], json!({ "a": 0, "b": 0 }));
+    assert_eq!(days[1]["values"], json!({ "a": 3 }));
+}
+
+#[test]
+fn who_is_new_stands_in_the_history_with_nothing_as_well() {
+    let days = ["games: [a 1-0 b]", "games: [c 1-0 b]"];
+    let project = league("{ system: points }", &days);
+    project.write(
+        "content/league/players.yaml",
+        "a: {}\nb: {}\nc: {}\nd: {}\n",
+    );
+    build(&project);
+    let lines = &data(&project, "history.json")["tables"][0]["matchdays"];
+    // The register is in the table on the first matchday.
+    assert_eq!(
+        lines[0]["values"],
+        json!({ "a": 3, "b": 0, "c": 0, "d": 0 })
+    );
+    assert_eq!(lines[1]["values"], json!({ "c": 3 }));
+    // Without a register everybody comes in with the first result.
+    let project = points("{}", &days);
+    let lines = &data(&project, "history.json")["tables"][0]["matchdays"];
+    assert_eq!(lines[0]["values"], json!({ "a": 3, "b": 0 }));
+    assert_eq!(lines[1]["values"], json!({ "c": 3 }));
+    // What the evening gave is what it was.
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    let changes = [0, 1, 2].map(|row| json!([rows[row]["player"], rows[row]["change"]]));
+    assert_eq!(changes, [json!(["a", 0]), json!(["c", 3]), json!(["b", 0])]);
+}
+
+#[test]
+fn a_score_tells_nobody_apart_where_the_league_counts_none() {
+    let day = "games: [a 1:0 x, b 2:1 y]";
+    // Both have won one game; x and y have lost one.
+    assert_eq!(
+        table(&points("{}", &[day])),
+        ["1 a 3", "1 b 3", "3 x 0", "3 y 0"]
+    );
+    // With scores both have a difference of 1, and b has scored more; so has y of the losers.
+    assert_eq!(
+        table(&points("{ score: true }", &[day])),
+        ["1 b 3", "2 a 3", "3 y 0", "4 x 0"]
+    );
+}
+
+#[test]
+fn sums_of_opponents_fill_their_columns_where_they_decide_nothing() {
+    let options = "{ system: points, columns: [buchholz, sonneborn-berger] }";
+    let project = league(options, &["games: [a 1-0 b]"]);
+    build(&project);
+    let rows = &data(&project, "standings.json")["tables"][0]["rows"];
+    // a has beaten b, who has 0; b has lost to a, who has 3.
+    assert_eq!([&rows[0]["buchholz"], &rows[1]["buchholz"]], [0, 3]);
+    let berger = [&rows[0]["sonneborn_berger"], &rows[1]["sonneborn_berger"]];
+    assert_eq!(berger, [0, 0]);
 }

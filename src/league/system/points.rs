@@ -314,6 +314,8 @@ struct PointsTable<'a> {
     points: Vec<(f64, PointCause)>,
     /// The number of the matchday that is played.
     matchday: u32,
+    /// True once a result has given points.
+    has_begun: bool,
 }
 
 /// The figures of one player in a season.
@@ -436,6 +438,7 @@ impl<'a> PointsTable<'a> {
             points: Vec::new(),
             ties: TieBreakBook::new(league.players.len()),
             matchday: 0,
+            has_begun: false,
         }
     }
 
@@ -450,6 +453,7 @@ impl<'a> PointsTable<'a> {
             return;
         }
         for (index, adjustment) in (0..).zip(&matchday.adjustments) {
+            self.enter(adjustment.player, changes);
             let before = self.total(adjustment.player);
             let own = self.players[adjustment.player.index()].get_or_insert_default();
             own.adjusted += adjustment.points;
@@ -464,6 +468,33 @@ impl<'a> PointsTable<'a> {
                     said: adjustment.why.is_some(),
                 },
             });
+        }
+    }
+
+    /// Puts a player into the table who is new to it.
+    fn enter(&mut self, player: PlayerId, changes: &mut Vec<Change>) {
+        let own = &mut self.players[player.index()];
+        if own.is_none() {
+            *own = Some(PlayerPoints::default());
+            changes.push(Change {
+                player,
+                what: ChangedQuantity::Value,
+                before: None,
+                after: Some(0.0),
+                reason: ChangeReason::Entered,
+            });
+        }
+    }
+
+    /// Puts everybody in the register into the table with the first result.
+    fn enter_registered(&mut self, changes: &mut Vec<Change>) {
+        if std::mem::replace(&mut self.has_begun, true) {
+            return;
+        }
+        for (player, known) in (0..).map(PlayerId).zip(&self.league.players) {
+            if known.registered {
+                self.enter(player, changes);
+            }
         }
     }
 
@@ -483,7 +514,9 @@ impl<'a> PointsTable<'a> {
             self.points = points;
             return;
         }
+        self.enter_registered(changes);
         for (seat, (points, cause)) in game.seats.iter().zip(&points) {
+            self.enter(seat.player, changes);
             let before = self.total(seat.player);
             let (attendance, after) = self.add(seat.player, *points, !game.is_absent(seat));
             let is_whole = (after - before - points - attendance).abs() < 1e-9;
@@ -503,7 +536,8 @@ impl<'a> PointsTable<'a> {
             });
         }
         if let [(one, _), .., (other, _)] = *points.as_slice() {
-            self.ties.add(game, [one, other]);
+            let counts_scores = self.settings.score || self.league.counts_scores;
+            self.ties.add(game, [one, other], counts_scores);
         }
         self.points = points;
     }
@@ -575,7 +609,9 @@ impl<'a> PointsTable<'a> {
             (PointsTieBreak::Buchholz, "buchholz"),
             (PointsTieBreak::SonnebornBerger, "sonneborn_berger"),
         ] {
-            if self.settings.tie_breaks.contains(&tie) {
+            // The rate of a league without scores is that of its wins, which every table tells.
+            let is_asked = tie != PointsTieBreak::Rate && self.has_column(name);
+            if self.settings.tie_breaks.contains(&tie) || is_asked {
                 tell(name, key(tie));
             }
         }
@@ -602,6 +638,15 @@ impl<'a> PointsTable<'a> {
     fn values(&self, players: &[PlayerId]) -> BTreeMap<PlayerId, f64> {
         let value = |&player: &PlayerId| (player, self.total(player));
         players.iter().map(value).collect()
+    }
+
+    /// Returns whether any table of the league shows a fact of points leagues.
+    fn has_column(&self, name: &str) -> bool {
+        let changed = self.league.changes.iter().map(|change| &change.table);
+        let mut columns = changed
+            .chain([&self.league.table])
+            .flat_map(|table| &table.columns);
+        columns.any(|column| column.fact() == Some(name))
     }
 
     /// Returns whether a player has played on too few matchdays to have a place.

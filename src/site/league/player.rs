@@ -239,6 +239,12 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             facts.push(fact(key, context.value(value), Some(date(step))));
         }
     }
+    if let Some((label, days)) = standing::dropped(context, context.history.overall(), player) {
+        facts.push(LabelledFact {
+            label,
+            ..fact("played", days, None)
+        });
+    }
     let streaks = streaks(context, player);
     if streaks.won > 1 {
         facts.push(fact("streak", count(streaks.won), None));

@@ -128,13 +128,14 @@ impl TieBreakBook {
         }
     }
 
-    /// Adds a result with the league points that it gave to the first and the last seat.
-    pub(super) fn add(&mut self, game: &Game, points: [f64; 2]) {
+    /// Adds a result with the league points that it gave to the first and the last seat, and its
+    /// score where the league counts scores (P1).
+    pub(super) fn add(&mut self, game: &Game, points: [f64; 2], counts_scores: bool) {
         for seat in &game.seats {
             if player_outcome(game, seat.place) == PlayerOutcome::Won {
                 self.wins[seat.player.index()] += 1;
             }
-            if let Some(score) = seat.score {
+            if let Some(score) = seat.score.filter(|_| counts_scores) {
                 self.scores[seat.player.index()].0 += score;
             }
         }
@@ -142,6 +143,7 @@ impl TieBreakBook {
             return;
         };
         let scores = first[0].score.zip(second[0].score);
+        let scores = scores.filter(|_| counts_scores);
         if let Some((first_score, second_score)) = scores {
             for (side, against) in [(first, second_score), (second, first_score)] {
                 for seat in side {
@@ -466,7 +468,7 @@ mod tests {
             let mut book = TieBreakBook::new(6);
             for &(first, second, own, other) in &games {
                 let (game, points) = game(first, second, (f64::from(own), f64::from(other)));
-                book.add(&game, points);
+                book.add(&game, points, true);
             }
             // All six have as many points in the table, whatever they played.
             let players: Vec<PlayerId> = (0..6).map(PlayerId).collect();
