@@ -33,7 +33,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::league::model::event::LeagueEvent;
-use crate::league::model::game::{Game, GameId};
+use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{Change, History};
 use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
@@ -380,6 +380,8 @@ pub struct SystemTraits {
     pub needs_rounds: bool,
     /// True if a forfeit is rated as a win and a loss.
     pub rates_forfeits: bool,
+    /// True if a game that both forfeit is a lost one of both, and not none at all.
+    pub both_can_lose: bool,
     /// True if `1:0` and `0:1` are scores, and scores are counted.
     pub counts_scores: bool,
     /// True if a result, and a file by hand, can say itself what points it gives.
@@ -450,6 +452,7 @@ impl SystemTraits {
         teams: true,
         needs_rounds: false,
         rates_forfeits: false,
+        both_can_lose: false,
         counts_scores: false,
         points_by_hand: false,
         evenings: false,
@@ -462,7 +465,8 @@ impl SystemTraits {
     pub fn counts(self, game: &Game) -> bool {
         let rated = match game.duel {
             None => game.sides().nth(1).is_some(),
-            Some(duel) if duel.is_forfeit() => self.rates_forfeits,
+            Some(Duel::BothForfeit) => self.both_can_lose,
+            Some(duel) if self.rates_forfeits => duel.awarded().is_some(),
             Some(duel) => duel.scores().is_some(),
         };
         game.ranked && (self.complete || rated)

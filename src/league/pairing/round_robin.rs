@@ -7,14 +7,16 @@
 //! one who is not there.
 
 /// The rounds in which each of `count` players meets each other once, in the order of the
-/// boards; in a double one once more, with colours changed. Players are named by their index, the
+/// boards; in a double one once more, with colours changed, where the last two rounds of the first
+/// half change places, as the handbook recommends: nobody then has a colour three times in a row.
+/// Players are named by their index, the
 /// one who has white or plays at home first.
 pub(crate) fn round_robin(count: usize, is_double: bool) -> Vec<Vec<(usize, usize)>> {
     if count < 2 {
         return Vec::new();
     }
     let even = count + count % 2;
-    let single: Vec<Vec<(usize, usize)>> = (1..even)
+    let mut single: Vec<Vec<(usize, usize)>> = (1..even)
         .map(|round| {
             let pairs = round_of(even, round).into_iter();
             pairs
@@ -27,6 +29,9 @@ pub(crate) fn round_robin(count: usize, is_double: bool) -> Vec<Vec<(usize, usiz
         turned.collect::<Vec<_>>()
     });
     let second: Vec<Vec<(usize, usize)>> = turned.filter(|_| is_double).collect();
+    if let (true, [.., one, other]) = (is_double, single.as_mut_slice()) {
+        std::mem::swap(one, other);
+    }
     single.into_iter().chain(second).collect()
 }
 
@@ -113,6 +118,31 @@ mod tests {
                 whites.iter().all(|more| more.abs() <= 1),
                 "{count}: {whites:?}"
             );
+        }
+    }
+
+    /// Rounds 2 and 3 of the table of four change places in the first half alone.
+    #[test]
+    fn nobody_has_a_colour_three_times_in_a_row_in_a_double_round_robin() {
+        assert_eq!(
+            written(4, true),
+            [
+                "1-4 2-3", "2-4 3-1", "4-3 1-2", "4-1 3-2", "3-4 2-1", "4-2 1-3"
+            ]
+        );
+        for count in (4..=32).step_by(2) {
+            let mut colours = vec![Vec::new(); count];
+            for (white, black) in round_robin(count, true).into_iter().flatten() {
+                colours[white].push(true);
+                colours[black].push(false);
+            }
+            for (player, colours) in colours.iter().enumerate() {
+                let is_balanced = colours.iter().filter(|white| **white).count() == count - 1;
+                assert!(is_balanced, "{count}, {player}: {colours:?}");
+                let mut three = colours.windows(3);
+                let is_uneven = three.all(|it| it[0] != it[1] || it[1] != it[2]);
+                assert!(is_uneven, "{count}, {player}: {colours:?}");
+            }
         }
     }
 

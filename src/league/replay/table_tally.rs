@@ -127,11 +127,17 @@ impl<'a> TableTally<'a> {
             for row in all {
                 match self.status(row.player, options, as_of) {
                     None => rows.push(row),
-                    status => others.push(Standing {
-                        place: None,
-                        status,
-                        ..row
-                    }),
+                    status => {
+                        let mut facts = row.facts;
+                        // Why a player has no place comes before whether the player is active.
+                        facts.remove("status");
+                        others.push(Standing {
+                            place: None,
+                            status,
+                            facts,
+                            ..row
+                        });
+                    }
                 }
             }
             let places = places_anew(rows.iter().map(|row| row.place));

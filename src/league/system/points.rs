@@ -81,6 +81,7 @@ impl SystemOptions for Settings {
         SystemTraits {
             duels_only: games_of_two.iter().any(|it| self.tie_breaks.contains(it)),
             rates_forfeits: true,
+            both_can_lose: true,
             counts_scores: self.score,
             points_by_hand: true,
             decimals: 2,
