@@ -367,7 +367,7 @@ fn sides(league: &League, named: &[String]) -> Result<Vec<String>, CommandError>
     members.sort_unstable();
     if let Some(twice) = members.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(
-            CommandError::because(1, format!("`{}` is named twice", twice[0]))
+            CommandError::because(2, format!("`{}` is named twice", twice[0]))
                 .help("name each player once"),
         );
     }

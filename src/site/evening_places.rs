@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::league::model::player::PlayerId;
-use crate::site::league_statistics::PlayerStep;
 
 /// A player's places after an entry and before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,21 +25,15 @@ pub(crate) struct EveningPlaces {
 /// So many of the first are known after each entry.
 const FIRST: usize = 20;
 
-/// The places after each entry; `series` has each player's steps, `names` the order of names
-/// among equals.
-pub(crate) fn evening_places(
-    series: &[Vec<PlayerStep>],
-    entries: usize,
-    names: &[u32],
-) -> Vec<EveningPlaces> {
-    let mut touched: Vec<Vec<(PlayerId, Option<f64>)>> = vec![Vec::new(); entries];
-    for (player, steps) in (0..).map(PlayerId).zip(series) {
-        for step in steps {
-            touched[step.entry].push((player, step.value));
-        }
-    }
-    let mut table = SweptTable::new(series, names);
-    touched.iter().map(|changed| table.play(changed)).collect()
+/// A player's value after an entry; `None` for one who leaves the table with it.
+pub(crate) type NewValue = (PlayerId, Option<f64>);
+
+/// The places after each entry, by the values that each brings; `names` has by player the order
+/// of names among equals.
+pub(crate) fn evening_places(entries: &[Vec<NewValue>], names: &[u32]) -> Vec<EveningPlaces> {
+    let mut table = SweptTable::new(entries, names);
+    let entries = entries.iter();
+    entries.map(|changed| table.play(changed)).collect()
 }
 
 /// A table that can say how many stand before a value.
@@ -58,23 +51,23 @@ struct SweptTable<'a> {
 }
 
 impl<'a> SweptTable<'a> {
-    fn new(series: &[Vec<PlayerStep>], names: &'a [u32]) -> SweptTable<'a> {
-        let steps = series.iter().flatten();
-        let mut values: Vec<f64> = steps.filter_map(|step| step.value).collect();
+    fn new(entries: &[Vec<NewValue>], names: &'a [u32]) -> SweptTable<'a> {
+        let values = entries.iter().flatten();
+        let mut values: Vec<f64> = values.filter_map(|(_, value)| *value).collect();
         values.sort_by(|one, other| other.total_cmp(one));
         values.dedup();
         SweptTable {
             names,
             counts: vec![0; values.len() + 1],
             values,
-            current: vec![None; series.len()],
+            current: vec![None; names.len()],
             standing: BTreeMap::new(),
             in_table: 0,
         }
     }
 
     /// Takes over new values and tells the places.
-    fn play(&mut self, changed: &[(PlayerId, Option<f64>)]) -> EveningPlaces {
+    fn play(&mut self, changed: &[NewValue]) -> EveningPlaces {
         let before: Vec<Option<usize>> = changed
             .iter()
             .map(|(player, _)| self.current[player.index()])
@@ -168,18 +161,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn step(entry: usize, value: Option<f64>) -> PlayerStep {
-        PlayerStep {
-            entry,
-            value,
-            change: 0.0,
-            reset: 0.0,
-            played: true,
-            penalty: false,
-            left: None,
-        }
-    }
-
     /// The place of each player by counting those before, at a time.
     fn counted(values: &[Option<f64>], player: usize) -> Option<i64> {
         let own = values[player]?;
@@ -195,14 +176,16 @@ mod tests {
                 1..12,
             ),
         ) {
-            let mut series = vec![Vec::new(); 25];
-            for (entry, moved) in moves.iter().enumerate() {
-                for (player, value) in moved {
-                    series[*player].push(step(entry, value.map(f64::from)));
-                }
-            }
+            let brought = moves.iter().map(|moved| {
+                let values = moved.iter();
+                let brought = |(player, value): (&usize, &Option<u8>)| {
+                    (PlayerId(*player as u32), value.map(f64::from))
+                };
+                values.map(brought).collect()
+            });
+            let brought: Vec<Vec<NewValue>> = brought.collect();
             let names: Vec<u32> = (0..25).collect();
-            let swept = evening_places(&series, moves.len(), &names);
+            let swept = evening_places(&brought, &names);
             let mut values: Vec<Option<f64>> = vec![None; 25];
             for (moved, found) in moves.iter().zip(&swept) {
                 let before = values.clone();

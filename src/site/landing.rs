@@ -75,7 +75,9 @@ fn only_league<'a>(site: &'a Site<'a>, locale: &'a Locale) -> Option<LeagueConte
 pub(crate) fn framed(site: &Site<'_>, locale: &Locale, frame: PageFrame) -> PageFrame {
     let only = only_league(site, locale);
     let section = only.map(|_| PageSurroundings::League(0));
-    let frame = news::with_news(site, PageFrame { section, ..frame });
+    // The picture beside a link to it is the site's.
+    let frame = news::with_news(site, frame);
+    let frame = PageFrame { section, ..frame };
     let Some(context) = only else { return frame };
     let told = || standing::top_in_words(&context);
     PageFrame {

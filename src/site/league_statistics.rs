@@ -19,7 +19,7 @@ use crate::league::statistics::{
 use crate::league::system::drawn_rounds;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
-use crate::site::evening_places::{EveningPlaces, evening_places};
+use crate::site::evening_places::{EveningPlaces, NewValue, evening_places};
 
 /// The figures that the pages of one league share. They grow with the results, not with players ×
 /// matchdays.
@@ -394,9 +394,15 @@ impl TableStatistics {
         if is_last || places.is_some() || order.is_some() {
             return None;
         }
-        let all = self
-            .evening_places
-            .get_or_init(|| evening_places(&self.series, table.entries.len(), names));
+        let all = self.evening_places.get_or_init(|| {
+            let mut brought: Vec<Vec<NewValue>> = vec![Vec::new(); table.entries.len()];
+            for (player, steps) in (0..).map(PlayerId).zip(&self.series) {
+                for step in steps {
+                    brought[step.entry].push((player, step.value));
+                }
+            }
+            evening_places(&brought, names)
+        });
         all.get(entry)
     }
 

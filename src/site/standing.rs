@@ -20,7 +20,7 @@ use crate::site::view::table::ColumnHead;
 use crate::site::view::{ChangeLabel, NamedLink};
 
 /// The number of matchdays that a small line shows.
-const SPARK: usize = 10;
+const SPARK: usize = 8;
 
 /// Returns the number of lines of a table: those with a place, and the others.
 pub(crate) fn line_count(context: &LeagueContext<'_>, index: usize) -> usize {

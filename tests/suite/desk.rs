@@ -108,7 +108,8 @@ impl Desk {
     /// The state of the files that the forms of a page carry.
     fn seen(&self, path: &str) -> String {
         let page = self.page(path);
-        let seen = page.split_once("name=\"seen\" value=\"").unwrap().1;
+        let seen = page.split_once("name=\"seen\" value=\"");
+        let seen = seen.unwrap_or_else(|| panic!("{page}")).1;
         seen.split('"').next().unwrap().to_owned()
     }
 

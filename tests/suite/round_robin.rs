@@ -122,7 +122,7 @@ fn a_season_begins_behind_the_others() {
     );
     let refused = |arguments: &[&str]| {
         let output = project.run(&[&["new", "season", "league"], arguments].concat());
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(refused(&["--from", "2026-09-01"]).contains("begins on 2026-09-01"));

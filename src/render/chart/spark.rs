@@ -14,9 +14,6 @@ const MARGIN: f64 = 3.0;
 pub(crate) struct Sparkline {
     /// The `points` of a polyline 64 wide and 20 high.
     pub points: String,
-    /// The end of the line.
-    pub x: i64,
-    pub y: i64,
     /// The same in words.
     pub words: String,
 }
@@ -58,13 +55,7 @@ pub(crate) fn spark(values: &[f64], words: String) -> Option<Sparkline> {
         // Writing to a string does not fail.
         let _ = write!(points, "{blank}{x},{y}");
     }
-    let (x, y) = *coordinates.last()?;
-    Some(Sparkline {
-        points,
-        x,
-        y,
-        words,
-    })
+    Some(Sparkline { points, words })
 }
 
 #[cfg(test)]
@@ -72,10 +63,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_highest_is_at_the_top_and_the_last_is_marked() {
+    fn the_highest_is_at_the_top() {
         let drawn = spark(&[10.0, 20.0, 15.0], String::new()).unwrap();
         assert_eq!(drawn.points, "3,17 32,3 61,10");
-        assert_eq!((drawn.x, drawn.y), (61, 10));
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 
 /// Up to so many lines of the table and players of the evening, numbers are explained on the
 /// first page.
-const EXPLAINED: usize = 56;
+const EXPLAINED: usize = 50;
 
 /// Of a table with more lines than this the first page has only the top; the whole has pages of
 /// its own.
