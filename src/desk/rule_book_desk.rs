@@ -38,7 +38,7 @@ pub(crate) struct RuleBookDeskView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct DeskOffice {
     pub id: String,
-    /// Who holds it now is chosen.
+    /// The people who can hold it; the holder of today is chosen.
     pub people: Vec<DeskPerson>,
 }
 

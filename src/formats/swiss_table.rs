@@ -13,7 +13,7 @@ use crate::formats::tournament_rounds::{
 };
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 
-/// What a cell says of a round, in the signs of TRF16.
+/// A round as a cell tells it, in the signs of TRF16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SwissCell {
     opponent: Option<u32>,
@@ -147,7 +147,7 @@ fn half_points(text: &str) -> Option<f64> {
     }
 }
 
-/// What a cell says: `2w1`, `+2w1`, `-5b0`, `=3s½`, `4w+`; without an opponent `-1`, `-½`, `-0`,
+/// The round in a cell: `2w1`, `+2w1`, `-5b0`, `=3s½`, `4w+`; without an opponent `-1`, `-½`, `-0`,
 /// `+`, `bye`; a dash or nothing is a round that a player did not take part in.
 fn cell(text: &str) -> Option<SwissCell> {
     let text: String = text.to_lowercase().split_whitespace().collect();

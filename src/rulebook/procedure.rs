@@ -140,7 +140,7 @@ pub struct ProcedureTerm {
     pub values: Vec<(&'static str, TermValue)>,
 }
 
-/// What stands in a sentence.
+/// A value in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermValue {
     Word(String),

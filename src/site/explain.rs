@@ -89,7 +89,8 @@ pub(crate) fn explain(
             text.push_str(&format!("  {sentence}\n"));
         }
     }
-    let dropped = standing::dropped(context, table, player);
+    let row = table.ranking.all().find(|row| row.player == player);
+    let dropped = row.and_then(|row| standing::dropped(context, row));
     if let Some((label, days)) = dropped.filter(|_| matchday.is_none()) {
         text.push_str(&context.locale.labelled(&label, &days));
         text.push('\n');

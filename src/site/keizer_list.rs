@@ -299,7 +299,7 @@ fn numbers(kind: ListKind, columns: usize) -> Vec<usize> {
 }
 
 /// The key of the text for a round without a game.
-fn away_key(away: AbsenceKind) -> &'static str {
+pub(crate) fn away_key(away: AbsenceKind) -> &'static str {
     match away {
         AbsenceKind::Bye => "away_bye",
         AbsenceKind::Club => "away_club",

@@ -10,6 +10,7 @@ use crate::league::model::history::{
     Change, ChangeReason, ChangedQuantity, History, HistoryEntry, LeagueTable,
 };
 use crate::league::model::league::League;
+use crate::league::model::matchday::Absence;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{
@@ -38,6 +39,8 @@ pub struct LeagueStatistics {
     pub first_game: Vec<u32>,
     /// By the matchday's index: who has its bye because nobody else is left over (Keizer).
     pub byes: Vec<Option<PlayerId>>,
+    /// By player: the matchdays without a game, by their indexes, with the reason (Keizer).
+    pub absences_of: Vec<Vec<(usize, Absence)>>,
     /// By player: every game, with the indexes of its matchday and within it.
     pub games_of: Vec<Vec<(GameId, usize, usize)>>,
 }
@@ -112,9 +115,11 @@ pub(crate) fn league_statistics(
             id += 1;
         }
     }
+    let byes = byes(league);
     LeagueStatistics {
         games_of,
-        byes: byes(league),
+        absences_of: absences(league, &byes),
+        byes,
         name_order: name_order(league, locale),
         first_game: league.matchdays.iter().map(first).collect(),
         meetings: OnceLock::new(),
@@ -137,6 +142,18 @@ fn byes(league: &League) -> Vec<Option<PlayerId>> {
     rounds
         .map(|(number, day)| field.implicit_bye(number, day))
         .collect()
+}
+
+/// By player: the matchdays of which a file gives the reason of the absence, and byes.
+fn absences(league: &League, byes: &[Option<PlayerId>]) -> Vec<Vec<(usize, Absence)>> {
+    let mut absences = vec![Vec::new(); league.players.len()];
+    for (index, (day, bye)) in league.matchdays.iter().zip(byes).enumerate() {
+        let bye = bye.map(|player| (player, Absence::Bye));
+        for (player, absence) in day.absences.iter().copied().chain(bye) {
+            absences[player.index()].push((index, absence));
+        }
+    }
+    absences
 }
 
 /// By player: the place of the name among all, those with the same name as registered.

@@ -376,14 +376,8 @@ pub(crate) fn status_text<'a>(context: &LeagueContext<'a>, status: StandingStatu
     })
 }
 
-/// The matchdays of a player that a table leaves out, behind the text at the head of their points.
-pub(crate) fn dropped(
-    context: &LeagueContext<'_>,
-    table: &LeagueTable,
-    player: PlayerId,
-) -> Option<(String, String)> {
-    let mut rows = table.ranking.rows.iter().chain(&table.ranking.others);
-    let row = rows.find(|row| row.player == player)?;
+/// The matchdays that a line of a table leaves out, behind the text at the head of their points.
+pub(crate) fn dropped(context: &LeagueContext<'_>, row: &Standing) -> Option<(String, String)> {
     let numbers = row.facts.get("dropped")?.as_array()?;
     let title = |number: u64| {
         let mut days = context.league.matchdays.iter();

@@ -328,26 +328,12 @@ fn placed(places: &[(&str, &str)]) -> Vec<(String, String)> {
 /// A year later nobody of that evening plays any more, and its page still says who won it.
 #[test]
 fn the_table_after_a_matchday_has_those_who_are_away_today() {
-    let league = "{ system: elo, elo: { k: 32 }, leave-after: { days: 30 } }";
-    let project = Project::new(&[
-        ("book.toml", "[book]\ntitle = \"Test\"\n"),
-        (
-            "content/league/_index.md",
-            &format!("---\ntitle: League\nleague: {league}\n---\n"),
-        ),
-        (
-            "content/league/2026-01-01.md",
-            "---\ndate: 2026-01-01\ngames: [a 1-0 b]\n---\n",
-        ),
-        (
-            "content/league/2026-01-10.md",
-            "---\ndate: 2026-01-10\ngames: [a 1-0 b]\n---\n",
-        ),
-        (
-            "content/league/2026-03-01.md",
-            "---\ndate: 2026-03-01\ngames: [c 1-0 b]\n---\n",
-        ),
-    ]);
+    let options = "{ system: elo, elo: { k: 32 }, leave-after: { days: 30 } }";
+    let project = league(options, &["games: [a 1-0 b]"]);
+    for (day, game) in [("2026-01-10", "a 1-0 b"), ("2026-03-01", "c 1-0 b")] {
+        let text = format!("---\ndate: {day}\ngames: [{game}]\n---\n");
+        project.write(&format!("content/league/{day}.md"), &text);
+    }
     project.succeed(&["build", "-d", "out", "--as-of", "2026-03-02"]);
     assert_eq!(
         places_after(&project, "2026-01-01"),
@@ -359,26 +345,13 @@ fn the_table_after_a_matchday_has_those_who_are_away_today() {
 /// b and c with one point each and the same differences.
 #[test]
 fn the_table_after_a_matchday_goes_by_the_tie_breaks_of_its_day() {
-    let league = "{ system: points, points: { score: true } }";
-    let project = Project::new(&[
-        ("book.toml", "[book]\ntitle = \"Test\"\n"),
-        (
-            "content/league/_index.md",
-            &format!("---\ntitle: League\nleague: {league}\n---\n"),
-        ),
-        (
-            "content/league/2026-01-01.md",
-            "---\ndate: 2026-01-01\ngames: [\"a 3:1 b\"]\n---\n",
-        ),
-        (
-            "content/league/2026-01-02.md",
-            "---\ndate: 2026-01-02\ngames: [\"a 1:0 c\"]\n---\n",
-        ),
-        (
-            "content/league/2026-01-03.md",
-            "---\ndate: 2026-01-03\ngames: [\"b 2:2 c\"]\n---\n",
-        ),
-    ]);
+    let options = "{ system: points, points: { score: true } }";
+    let days = [
+        "games: [\"a 3:1 b\"]",
+        "games: [\"a 1:0 c\"]",
+        "games: [\"b 2:2 c\"]",
+    ];
+    let project = league(options, &days);
     project.succeed(&["build", "-d", "out", "--as-of", "2026-01-03"]);
     let expected = placed(&[("1", "a"), ("2", "c"), ("3", "b")]);
     assert_eq!(places_after(&project, "2026-01-02"), expected);
@@ -390,31 +363,15 @@ fn the_table_after_a_matchday_goes_by_the_tie_breaks_of_its_day() {
 /// has begun since says of a and b.
 #[test]
 fn the_table_after_a_matchday_keeps_the_minimum_of_its_season() {
-    let league = "{ system: points, points: { minimum: 2 }, \
+    let options = "{ system: points, points: { minimum: 2 }, \
                   seasons: [{ id: one, from: 2026-01-01 }, { id: two, from: 2026-01-03 }] }";
-    let project = Project::new(&[
-        ("book.toml", "[book]\ntitle = \"Test\"\n"),
-        (
-            "content/league/_index.md",
-            &format!("---\ntitle: League\nleague: {league}\n---\n"),
-        ),
-        (
-            "content/league/2026-01-01.md",
-            "---\ndate: 2026-01-01\ngames: [a 1-0 b]\n---\n",
-        ),
-        (
-            "content/league/2026-01-02.md",
-            "---\ndate: 2026-01-02\ngames: [a 1-0 b, c 1-0 d]\n---\n",
-        ),
-        (
-            "content/league/2026-01-03.md",
-            "---\ndate: 2026-01-03\ngames: [c ½-½ b]\n---\n",
-        ),
-        (
-            "content/league/2026-01-04.md",
-            "---\ndate: 2026-01-04\ngames: [c 1-0 b]\n---\n",
-        ),
-    ]);
+    let days = [
+        "games: [a 1-0 b]",
+        "games: [a 1-0 b, c 1-0 d]",
+        "games: [c ½-½ b]",
+        "games: [c 1-0 b]",
+    ];
+    let project = league(options, &days);
     project.succeed(&["build", "-d", "out", "--as-of", "2026-01-04"]);
     assert_eq!(
         places_after(&project, "2026-01-02"),

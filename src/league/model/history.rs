@@ -70,7 +70,7 @@ pub struct LeagueTable {
     pub entries: Arc<Vec<HistoryEntry>>,
     /// All changes in the order in which they were made; entries hold ranges of it.
     pub changes: Arc<Vec<Change>>,
-    /// What the beginnings of seasons changed since the last entry; the next one will hold it.
+    /// The changes by the beginnings of seasons since the last entry; the next one will hold it.
     pub begun: Vec<Change>,
     /// The table on the as-of day.
     pub ranking: Ranking,
@@ -122,7 +122,7 @@ impl LeagueTable {
 pub struct FinishedSeason {
     /// The index of the first entry behind it.
     pub end: usize,
-    /// What the beginnings of seasons had changed since the entry before that.
+    /// The changes by the beginnings of seasons since the entry before that.
     pub begun: Vec<Change>,
     /// The table before the next season began.
     pub ranking: Ranking,

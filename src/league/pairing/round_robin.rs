@@ -9,8 +9,7 @@
 /// The rounds in which each of `count` players meets each other once, in the order of the
 /// boards; in a double one once more, with colours changed, where the last two rounds of the first
 /// half change places, as the handbook recommends: nobody then has a colour three times in a row.
-/// Players are named by their index, the
-/// one who has white or plays at home first.
+/// Players are named by their index, the one who has white or plays at home first.
 pub(crate) fn round_robin(count: usize, is_double: bool) -> Vec<Vec<(usize, usize)>> {
     if count < 2 {
         return Vec::new();

@@ -155,13 +155,14 @@ pub(crate) fn dates(league: &League, table: &LeagueTable) -> Vec<Option<Date>> {
     for entry in table.entries.iter() {
         dates[entry.changes.clone()].fill(Some(entry.date));
         // It stands in the season's first entry, and began on a day of its own.
-        for index in entry.changes.clone() {
-            if table.changes[index].reason != ChangeReason::SeasonBegan {
-                break;
-            }
+        let begun = table.changes_of(entry).iter();
+        let begun = begun.take_while(|change| change.reason == ChangeReason::SeasonBegan);
+        let count = begun.count();
+        if count > 0 {
             let plan = league.seasons.as_ref();
             let season = plan.and_then(|plan| plan.until(entry.date).pop());
-            dates[index] = season.map(|season| season.from);
+            let from = entry.changes.start;
+            dates[from..from + count].fill(season.map(|season| season.from));
         }
     }
     for (date, change) in dates.iter_mut().zip(table.changes.iter()) {

@@ -537,8 +537,7 @@ impl<'a> PointsTable<'a> {
             });
         }
         if let [(one, _), .., (other, _)] = *points.as_slice() {
-            let counts_scores = self.settings.score || self.league.counts_scores;
-            self.ties.add(game, [one, other], counts_scores);
+            self.ties.add(game, [one, other], self.counts_scores());
         }
         self.points = points;
     }
@@ -599,7 +598,7 @@ impl<'a> PointsTable<'a> {
             facts.insert(key.to_owned(), number(value));
         };
         let key = |tie: PointsTieBreak| self.ties.key(tie, player, values);
-        if self.settings.score || self.league.counts_scores {
+        if self.counts_scores() {
             let scores = self.ties.scores(player);
             tell("score_for", scores.0);
             tell("score_against", scores.1);
@@ -634,6 +633,10 @@ impl<'a> PointsTable<'a> {
             facts.insert("dropped".to_owned(), numbers.collect());
         }
         facts
+    }
+
+    fn counts_scores(&self) -> bool {
+        self.settings.score || self.league.counts_scores
     }
 
     fn values(&self, players: &[PlayerId]) -> BTreeMap<PlayerId, f64> {

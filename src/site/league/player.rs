@@ -4,11 +4,12 @@ use std::cmp::Reverse;
 
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{Change, ChangeReason, UnratedReason};
-use crate::league::model::matchday::{Absence, Matchday};
+use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
 use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_outcome};
 use crate::load::page::PageRole;
+use crate::site::keizer_list::away_key;
 use crate::site::league::matchday::more_in_data;
 use crate::site::league::{archive, meetings};
 use crate::site::league_context::LeagueContext;
@@ -239,7 +240,8 @@ fn facts(context: &LeagueContext<'_>, player: PlayerId) -> Vec<LabelledFact> {
             facts.push(fact(key, context.value(value), Some(date(step))));
         }
     }
-    if let Some((label, days)) = standing::dropped(context, context.history.overall(), player) {
+    let row = row_of(context, player);
+    if let Some((label, days)) = row.and_then(|row| standing::dropped(context, row)) {
         facts.push(LabelledFact {
             label,
             ..fact("played", days, None)
@@ -355,12 +357,9 @@ fn absences<'a>(
     player: PlayerId,
 ) -> impl Iterator<Item = PlayerResult> + 'a {
     let (table, statistics) = (context.history.overall(), &context.statistics.tables[0]);
-    let days = context.league.matchdays.iter().enumerate().rev();
-    days.filter_map(move |(index, day)| {
+    let absences = context.statistics.absences_of[player.index()].iter().rev();
+    absences.filter_map(move |&(index, absence)| {
         let entry = statistics.entry_of.get(&index)?;
-        let told = day.absences.iter().find(|(it, _)| *it == player);
-        let left_over = || (context.statistics.byes[index] == Some(player)).then_some(Absence::Bye);
-        let absence = told.map(|(_, absence)| *absence).or_else(left_over)?;
         let steps = &statistics.series[player.index()];
         let step = steps.iter().rfind(|step| step.entry <= *entry);
         let after = step.and_then(|step| step.value);
@@ -369,21 +368,12 @@ fn absences<'a>(
             date: context.locale.date_short(table.entries[*entry].date),
             iso: table.entries[*entry].date.to_string(),
             game: None,
-            result: context.text(absence_key(absence)),
+            result: context.text(away_key(absence.into())),
             opponent: None,
             change: None,
             after: after.map(|value| context.value(value)).unwrap_or_default(),
         })
     })
-}
-
-fn absence_key(absence: Absence) -> &'static str {
-    match absence {
-        Absence::Bye => "away_bye",
-        Absence::Club => "away_club",
-        Absence::Excused => "away_excused",
-        Absence::Unexcused => "away_unexcused",
-    }
 }
 
 /// The line of a player's page for a change, by the change's index.

@@ -169,29 +169,28 @@ fn honours(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Ve
 fn season_honours(context: &LeagueContext<'_>) -> Vec<HonoursRow> {
     let links = season::links(context).into_iter();
     let seasons = context.history.seasons.iter().zip(links).enumerate();
-    // Nobody has won a season in which nobody played.
-    let has_result = |index| {
-        let table = context.history.overall().of_season(index);
-        let mut entries = table.entries.iter().skip(table.season_start());
-        entries.any(|entry| entry.played)
-    };
-    let over = seasons.filter(|(index, (season, _))| {
+    let over = seasons.filter(|(_, (season, _))| {
         let last = season.to;
-        last.is_some_and(|last| last < context.history.as_of) && has_result(*index)
+        last.is_some_and(|last| last < context.history.as_of)
     });
     let line = |(index, (_, link)): (usize, (_, NamedLink))| {
         let table = context.history.overall().of_season(index);
+        // Nobody has won a season in which nobody played.
+        let mut entries = table.entries.iter().skip(table.season_start());
+        if !entries.any(|entry| entry.played) {
+            return None;
+        }
         let of_place = |place: u32| {
             let rows = table.ranking.rows.iter();
             let rows = rows.filter(|row| row.place == Some(place));
             honoured(context, rows.map(|row| (row.player, row.value)))
         };
-        HonoursRow {
+        Some(HonoursRow {
             season: link,
             best: (1..=3).map(of_place).collect(),
-        }
+        })
     };
-    over.rev().map(line).collect()
+    over.rev().filter_map(line).collect()
 }
 
 fn fact(label: &str, value: NamedLink, note: Option<String>) -> LabelledFact {
