@@ -98,6 +98,8 @@ pub(super) struct TieBreakBook {
     players: Vec<PlayerId>,
     /// By player: the indices of the own meetings, oldest first.
     own_meetings: Vec<Vec<u32>>,
+    /// By player: each opponent with the index of a meeting, in this order.
+    met: Vec<Vec<(PlayerId, u32)>>,
 }
 
 /// A game of two sides.
@@ -125,6 +127,7 @@ impl TieBreakBook {
             meetings: Vec::new(),
             players: Vec::new(),
             own_meetings: vec![Vec::new(); players],
+            met: vec![Vec::new(); players],
         }
     }
 
@@ -156,6 +159,16 @@ impl TieBreakBook {
         for seat in &game.seats {
             self.players.push(seat.player);
             self.own_meetings[seat.player.index()].push(meeting);
+        }
+        for (one, other) in first
+            .iter()
+            .flat_map(|one| second.iter().map(move |it| (one, it)))
+        {
+            for (own, opponent) in [(one, other), (other, one)] {
+                let met = &mut self.met[own.player.index()];
+                let line = (opponent.player, meeting);
+                met.insert(met.partition_point(|it| *it < line), line);
+            }
         }
         let share = |place: u32, against: u32| match place.cmp(&against) {
             _ if game.duel == Some(Duel::BothForfeit) => 0.0,
@@ -212,11 +225,30 @@ impl TieBreakBook {
     /// The meetings of a player, oldest first, each with the index of the own side.
     fn meetings_of(&self, player: PlayerId) -> impl Iterator<Item = (&Meeting, usize)> {
         let meetings = self.own_meetings[player.index()].iter();
-        meetings.map(move |&index| {
-            let game = &self.meetings[index as usize];
-            let is_first = self.sides(game)[0].contains(&player);
-            (game, usize::from(!is_first))
-        })
+        meetings.map(move |&index| self.seen_by(player, index))
+    }
+
+    /// A meeting with the index of the side of one of its players.
+    fn seen_by(&self, player: PlayerId, index: u32) -> (&Meeting, usize) {
+        let game = &self.meetings[index as usize];
+        let is_first = self.sides(game)[0].contains(&player);
+        (game, usize::from(!is_first))
+    }
+
+    /// The indices of a player's meetings with some others, oldest first.
+    fn meetings_with(&self, player: PlayerId, others: &[PlayerId]) -> Vec<u32> {
+        let met = &self.met[player.index()];
+        let mut found = Vec::new();
+        for other in others {
+            let from = met.partition_point(|(opponent, _)| opponent < other);
+            let meetings = met[from..].iter();
+            let meetings = meetings.take_while(|(opponent, _)| opponent == other);
+            found.extend(meetings.map(|(_, index)| *index));
+        }
+        // A team is met once, however many of its members are asked for.
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The sum of the opponents' points, each weighted by the share that was taken; of a team
@@ -242,7 +274,8 @@ impl TieBreakBook {
         let members: BTreeSet<PlayerId> = group.iter().copied().collect();
         let sum = |player: PlayerId| {
             let mut sum = (0.0, 0.0);
-            for (game, side) in self.meetings_of(player) {
+            for index in self.meetings_with(player, group) {
+                let (game, side) = self.seen_by(player, index);
                 let players = &self.players[game.start..game.end];
                 if players.iter().all(|player| members.contains(player)) {
                     let difference = game.scores.map(|scores| scores[side] - scores[1 - side]);
@@ -313,6 +346,13 @@ fn separated(
 /// Separates a group by the games among them; a smaller group that is still level is compared
 /// anew among itself alone.
 fn direct(book: &TieBreakBook, group: Vec<PlayerId>) -> Vec<LevelGroup> {
+    if group.len() == 1 {
+        let ahead = None;
+        return vec![LevelGroup {
+            players: group,
+            ahead,
+        }];
+    }
     let sums = book.among(&group);
     let sum = |player: PlayerId| sums.get(&player).copied().unwrap_or_default();
     let groups = parts(group, |player| {
