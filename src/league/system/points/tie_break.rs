@@ -416,10 +416,15 @@ fn linked(
 }
 
 /// Parts with equal keys, the greatest first, each in the order in which it came.
-fn parts(mut group: Vec<PlayerId>, key: impl Fn(PlayerId) -> [i128; 2]) -> Vec<Vec<PlayerId>> {
-    group.sort_by_cached_key(|player| std::cmp::Reverse(key(*player)));
-    let groups = group.chunk_by(|one, other| key(*one) == key(*other));
-    groups.map(<[PlayerId]>::to_vec).collect()
+fn parts(group: Vec<PlayerId>, key: impl Fn(PlayerId) -> [i128; 2]) -> Vec<Vec<PlayerId>> {
+    let mut keyed: Vec<_> = group
+        .into_iter()
+        .map(|player| (key(player), player))
+        .collect();
+    keyed.sort_by_key(|(key, _)| std::cmp::Reverse(*key));
+    let groups = keyed.chunk_by(|one, other| one.0 == other.0);
+    let players = |group: &[([i128; 2], PlayerId)]| group.iter().map(|it| it.1).collect();
+    groups.map(players).collect()
 }
 
 /// A number without the last digits, which depend on the order in which sums are made.
