@@ -39,6 +39,7 @@ pub(crate) mod page_checks;
 pub(crate) mod page_context;
 pub(crate) mod page_kind;
 pub(crate) mod pages;
+pub(crate) mod rank_history;
 pub(crate) mod renderer;
 pub(crate) mod repository;
 pub(crate) mod rule_book;

@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use crate::league::model::history::HistoryEntry;
 use crate::league::model::player::PlayerId;
 use crate::render::chart::{Chart, ChartCaptions, ChartData, ChartLine, ChartPoint, draw_chart};
+use crate::site::handicap::signed;
 use crate::site::league_context::LeagueContext;
 use crate::site::league_statistics::PlayerStep;
 
@@ -79,6 +80,60 @@ pub(crate) fn chart_of_player(
     )
 }
 
+/// The chart of one player's modifiers; `None` where none ever moved.
+pub(crate) fn chart_of_modifiers(context: &LeagueContext<'_>, player: PlayerId) -> Option<Chart> {
+    let steps = context.statistics.ranks.as_ref()?.modifiers(player);
+    if steps.iter().all(|(_, modifier)| *modifier == 0) {
+        return None;
+    }
+    let table = context.history.overall();
+    let columns = TableColumns {
+        context,
+        entries: &table.entries,
+        value: |_, modifier| signed(modifier as i32),
+        tick: |_, modifier| signed(modifier as i32),
+    };
+    let name = context.league.player(player).name.as_str();
+    let point = |&(entry, modifier): &(usize, i32)| ChartPoint {
+        moment: entry + 1,
+        value: Some(f64::from(modifier)),
+        penalty: false,
+        words: {
+            let day = table.entries[entry].matchday;
+            let day = day.map(|day| context.matchday_title(day));
+            let date = context.locale.date_short(table.entries[entry].date);
+            let when: Vec<String> = day.into_iter().chain([date]).collect();
+            context.locale.labelled(&when.join(", "), &signed(modifier))
+        },
+    };
+    // Who enters does so by the real rank.
+    let begin = ChartPoint {
+        moment: steps.first().map_or(0, |(entry, _)| *entry),
+        value: Some(0.0),
+        penalty: false,
+        words: signed(0),
+    };
+    let matchdays = &context.statistics.tables[0].matchday_moments;
+    let plot = ChartData {
+        title: context.locale.fill("chart_of_modifiers", &[("name", name)]),
+        moments: 1 + table.entries.len(),
+        days: days_of(&table.entries),
+        labelled: matchdays,
+        lines: vec![ChartLine {
+            name: name.to_owned(),
+            url: None,
+            points: std::iter::once(begin)
+                .chain(steps.iter().map(point))
+                .collect(),
+        }],
+        start: Some(0.0),
+        emphasis: Some(0),
+        columns: 8,
+        ..ChartData::default()
+    };
+    draw_chart(&plot, &columns)
+}
+
 /// All entries of a table.
 fn whole(context: &LeagueContext<'_>, index: usize) -> Range<usize> {
     0..context.history.tables[index].entries.len()
@@ -148,15 +203,9 @@ fn plot(
         }
     });
     // A Keizer tournament is valued anew with each round, whatever the day.
-    let days = match (revalues, entries.first(), entries.last()) {
-        (false, Some(first), Some(last)) => {
-            let gap = first.date.duration_until(last.date).as_hours() / 24;
-            let gap = (gap / entries.len() as i64).clamp(1, 31);
-            let start = first.date.checked_sub(gap.days()).unwrap_or(first.date);
-            let days = entries.iter().map(|entry| entry.date);
-            std::iter::once(start).chain(days).collect()
-        }
-        _ => Vec::new(),
+    let days = match revalues {
+        true => Vec::new(),
+        false => days_of(entries),
     };
     let moments = context.statistics.tables[index].matchday_moments.iter();
     let within = moments.filter(|&&moment| moment > span.start && moment <= span.end);
@@ -174,13 +223,37 @@ fn plot(
         columns: 8,
         decimals: context.league.rules.traits().decimals,
     };
-    draw_chart(&plot, &TableColumns { context, entries })
+    let columns = TableColumns {
+        context,
+        entries,
+        value: |context, value| context.value(value),
+        tick: |context, value| {
+            let decimals = usize::from(context.league.rules.traits().decimals);
+            context.locale.number_short(value, decimals)
+        },
+    };
+    draw_chart(&plot, &columns)
+}
+
+/// The day of each column: that of each entry, and before them one as far away as they are from
+/// each other on average.
+fn days_of(entries: &[HistoryEntry]) -> Vec<Date> {
+    let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
+        return Vec::new();
+    };
+    let gap = first.date.duration_until(last.date).as_hours() / 24;
+    let gap = (gap / entries.len() as i64).clamp(1, 31);
+    let start = first.date.checked_sub(gap.days()).unwrap_or(first.date);
+    let days = entries.iter().map(|entry| entry.date);
+    std::iter::once(start).chain(days).collect()
 }
 
 /// Entries of a table as columns, the start in front of them.
 struct TableColumns<'a> {
     context: &'a LeagueContext<'a>,
     entries: &'a [HistoryEntry],
+    value: fn(&LeagueContext<'_>, f64) -> String,
+    tick: fn(&LeagueContext<'_>, f64) -> String,
 }
 
 impl TableColumns<'_> {
@@ -192,12 +265,11 @@ impl TableColumns<'_> {
 
 impl ChartCaptions for TableColumns<'_> {
     fn value(&self, value: f64) -> String {
-        self.context.value(value)
+        (self.value)(self.context, value)
     }
 
     fn tick(&self, value: f64) -> String {
-        let decimals = usize::from(self.context.league.rules.traits().decimals);
-        self.context.locale.number_short(value, decimals)
+        (self.tick)(self.context, value)
     }
 
     fn moment(&self) -> String {

@@ -3,10 +3,12 @@
 use crate::league::model::game::{Game, GameId};
 use crate::league::model::history::{Change, ChangeReason};
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::{WinRecord, player_outcome};
 use crate::league::system::handicap::given_handicap::GivenHandicap;
 use crate::league::system::handicap::handicap_table::HandicapEntry;
 use crate::league::system::handicap::notation::roman;
 use crate::site::league_context::LeagueContext;
+use crate::site::view::player::HandicapRecordRow;
 use crate::site::view::{ChangeDirection, ChangeLabel};
 
 /// The address of the history of the modifiers, below the league's address.
@@ -18,8 +20,7 @@ pub(crate) fn has_handicaps(context: &LeagueContext<'_>) -> bool {
 }
 
 /// The handicap that was given in a game, where the explanation of its points does not say it:
-/// another
-/// handicap than the table's, or one of a game that does not count.
+/// another handicap than the table's, or one of a game that does not count.
 pub(crate) fn of_game(
     context: &LeagueContext<'_>,
     id: GameId,
@@ -27,7 +28,7 @@ pub(crate) fn of_game(
     changes: &[&Change],
 ) -> Option<String> {
     if game.is_open() {
-        return of_pairing(context, id, game);
+        return in_words(context, id, game);
     }
     let given = game.handicap?;
     let by_table = changes.iter().find_map(|change| {
@@ -46,9 +47,8 @@ pub(crate) fn of_game(
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
 }
 
-/// The handicap of a game that is not played yet: what the two have agreed on, else the
-/// handicap by the table.
-fn of_pairing(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<String> {
+/// Who gives what in a game: what the two have agreed on, else the handicap by the table.
+fn in_words(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<String> {
     let facts = context.history.overall().game_facts.get(&id)?;
     let by_table = u8::try_from(facts.get("handicap")?.as_u64()?).ok()?;
     let giver = facts.get("giver")?.as_str()?;
@@ -68,6 +68,62 @@ fn of_pairing(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<St
         0 => context.locale.text("gives_nothing").to_owned(),
         _ => context.locale.fill("gives", &words[..2]),
     })
+}
+
+/// The handicap in the game of a change, from its player's side: "Receives: lance".
+pub(crate) fn told(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
+    let ChangeReason::Rated { game: id, .. } = change.reason else {
+        return None;
+    };
+    let by_table = GivenHandicap::of(change)?;
+    let game = context.statistics.game(context.league, id)?;
+    let side = match by_table.gives {
+        true => "giver",
+        false => "receiver",
+    };
+    let locale = context.locale;
+    Some(match game.handicap.unwrap_or(by_table.handicap) {
+        0 => locale.text("gives_nothing").to_owned(),
+        given => locale.labelled(locale.text(side), &name(context, given)),
+    })
+}
+
+/// The record of a player by side of the handicap: gives, receives, none; empty where no game
+/// counts.
+pub(crate) fn records(context: &LeagueContext<'_>, player: PlayerId) -> Vec<HandicapRecordRow> {
+    let table = context.history.overall();
+    let mut records = [WinRecord::default(); 3];
+    for &index in &context.statistics.tables[0].changes_of[player.index()] {
+        let change = &table.changes[index];
+        let ChangeReason::Rated { game, .. } = change.reason else {
+            continue;
+        };
+        let game = context.statistics.game(context.league, game);
+        let Some((given, game)) = GivenHandicap::of(change).zip(game) else {
+            continue;
+        };
+        let side = match (game.handicap.unwrap_or(given.handicap), given.gives) {
+            (0, _) => 2,
+            (_, true) => 0,
+            (_, false) => 1,
+        };
+        if let Some(seat) = game.seats.iter().find(|seat| seat.player == player) {
+            records[side].add(player_outcome(game, seat.place));
+        }
+    }
+    let count = |n: u32| context.locale.integer(u64::from(n));
+    let sides = ["giver", "receiver", "gives_nothing"];
+    let played = sides.into_iter().zip(records);
+    let played = played.filter(|(_, record)| record.played > 0);
+    played
+        .map(|(side, record)| HandicapRecordRow {
+            side: context.locale.text(side).to_owned(),
+            played: count(record.played),
+            won: count(record.won),
+            drawn: count(record.drawn),
+            lost: count(record.lost),
+        })
+        .collect()
 }
 
 /// A handicap's name in the page's language.

@@ -21,6 +21,7 @@ use crate::league::system::drawn_rounds;
 use crate::league::system::keizer::rounds::KeizerTournament;
 use crate::render::locale::Locale;
 use crate::site::evening_places::{EveningPlaces, NewValue, evening_places};
+use crate::site::rank_history::RankHistory;
 
 /// The figures that the pages of one league share. They grow with the results, not with players ×
 /// matchdays.
@@ -43,6 +44,8 @@ pub struct LeagueStatistics {
     pub absences_of: Vec<Vec<(usize, Absence)>>,
     /// By player: every game, with the indexes of its matchday and within it.
     pub games_of: Vec<Vec<(GameId, usize, usize)>>,
+    /// The ranks after each entry of the overall table, in leagues that move them.
+    pub ranks: Option<RankHistory>,
 }
 
 /// The figures that the pages of one table share.
@@ -118,6 +121,7 @@ pub(crate) fn league_statistics(
     let byes = byes(league);
     LeagueStatistics {
         games_of,
+        ranks: (league.rules.traits().grades).then(|| RankHistory::of(league, history.overall())),
         absences_of: absences(league, &byes),
         byes,
         name_order: name_order(league, locale),

@@ -191,3 +191,31 @@ fn the_league_rank_is_explained_like_the_points() {
     assert!(ranks[1].ends_with(": +I → +II"), "{told}");
     assert!(told.contains("Erster der Rangliste"), "{told}");
 }
+
+#[test]
+fn pages_tell_the_rank_of_that_day_the_handicap_of_each_game_and_the_way_of_the_modifier() {
+    let project = project();
+    project.succeed(&["build"]);
+    // The worked example: after matchday 1 cem has +I and dai -I, after matchday 2 aoi has +I.
+    let second = project.read("public/liga/matchdays/2/index.html");
+    assert!(second.contains("<small>5 Kyu+I</small>"), "{second}");
+    assert!(second.contains("<small>1 Dan+I</small>"), "{second}");
+    assert!(!second.contains("5 Kyu+II"), "{second}");
+    let page = project.read("public/liga/players/cem/index.html");
+    let text = page.replace('\n', "");
+    assert!(text.contains("5 Kyu+II"), "{page}");
+    // Against aoi twice, received: won, then lost; against dai, given: won; against ben drawn and
+    // received as well, by the ranks before matchday 3: 1 Kyu-I is two above 5 Kyu+I.
+    for row in [
+        "Gibt vor</th><td>1</td><td>1</td><td>0</td><td>0</td>",
+        "Erhält</th><td>3</td><td>1</td><td>1</td><td>1</td>",
+    ] {
+        assert!(text.contains(row), "{row}: {page}");
+    }
+    // First of the table after matchdays 1 and 3.
+    for step in ["Spieltag 1, 01.01.2026: +I", "Spieltag 3, 03.01.2026: +II"] {
+        assert!(text.contains(step), "{step}: {page}");
+    }
+    // From 5 Kyu to 1 Dan it is five ranks: two pieces.
+    assert!(text.contains("Erhält: Zwei Figuren"), "{page}");
+}

@@ -163,7 +163,10 @@ impl SystemOptions for Settings {
         Some(Explanation {
             brief: Sentence {
                 key: "why_points_brief",
-                values: vec![points()],
+                values: vec![
+                    points(),
+                    ("for", SentenceValue::Numbered("points_for_", cause as u8)),
+                ],
             },
             sentence,
             formula: None,

@@ -172,10 +172,13 @@ fn after(context: &LeagueContext<'_>, index: usize) -> Vec<AfterRow> {
         rows.retain(|row| row.change.is_some() || row.place <= FIRST);
         rows.truncate(MOST);
     }
+    let entry = context.statistics.tables[0].entry_of.get(&index).copied();
+    let ranks = context.statistics.ranks.as_ref().zip(entry);
     let line = |row: &EveningRow| AfterRow {
         place: row.place.to_string(),
         movement: evening_report::movement(context, row),
         player: context.player(row.player),
+        rank: ranks.and_then(|(ranks, entry)| ranks.notation_after(row.player, entry)),
         before: row
             .change
             .map(|change| context.value(row.value - change))

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::league::model::game::{Duel, Game, GameId};
-use crate::league::model::history::{Change, ChangeReason, UnratedReason};
+use crate::league::model::history::{Change, ChangeReason, ChangedQuantity, UnratedReason};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
@@ -18,7 +18,7 @@ use crate::site::league_statistics::PlayerStep;
 use crate::site::told_results::result_text;
 use crate::site::view::player::{GameRow, OpponentRow, PlayerResult, PlayerView};
 use crate::site::view::{LabelledFact, NamedLink, Pager};
-use crate::site::{charts, explanation, standing};
+use crate::site::{charts, explanation, handicap, standing};
 
 /// The pages of the players, each with what somebody wrote of the player. Those under an alias
 /// have none.
@@ -102,13 +102,22 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
     let results = results(context, player);
     PlayerView {
         heading: context.league.player(player).name.clone(),
-        state: state(context, row),
+        state: [
+            Some(state(context, row)),
+            row.and_then(|row| rank(context, row)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", "),
         line: line(context, player, row, &results),
         value: rating.map(|value| context.value(value)).unwrap_or_default(),
         value_label: context.value_label().to_owned(),
         change: last.map(|_| context.delta(context.statistics.tables[0].changes[player.index()])),
         text_html: Some(text).filter(|text| !text.is_empty()),
         chart: charts::chart_of_player(context, 0, player),
+        modifiers: charts::chart_of_modifiers(context, player),
+        handicaps: handicap::records(context, player),
         facts: facts(context, player),
         results,
         expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
@@ -132,6 +141,12 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
 /// A player's line in the overall table.
 fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Standing> {
     context.statistics.tables[0].row(context.history.overall(), player)
+}
+
+/// The rank with its modifier, in a league that moves ranks.
+fn rank(context: &LeagueContext<'_>, row: &Standing) -> Option<String> {
+    let notation = row.facts.get("notation")?.as_str()?;
+    handicap::has_handicaps(context).then(|| notation.to_owned())
 }
 
 /// "1 of 5", or why there is no place.
@@ -405,13 +420,19 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
             .rfind(|step| Some(step.entry) == entry.map(|(index, _)| index));
         step.and_then(|step| step.value)
     };
-    let after = if context.league.rules.traits().revalues {
-        revalued()
-    } else {
-        change.stored()
+    let after = match change.what {
+        // What the table shows stays as it was.
+        ChangedQuantity::Modifier => None,
+        _ if context.league.rules.traits().revalues => revalued(),
+        _ => change.stored(),
+    };
+    let delta = |(before, after): (f64, f64)| match change.what {
+        ChangedQuantity::Modifier => handicap::delta(change, (after - before) as i32),
+        _ => context.change(before, after),
     };
     let remarks = [
         game,
+        handicap::told(context, change),
         unrated.map(|(_, why)| explanation::unrated(context, why).to_owned()),
     ];
     let remarks: Vec<String> = remarks.into_iter().flatten().collect();
@@ -428,9 +449,7 @@ fn result(context: &LeagueContext<'_>, index: usize) -> Option<PlayerResult> {
         game: (!remarks.is_empty()).then(|| remarks.join(", ")),
         result,
         opponent,
-        change: numbers
-            .filter(|_| unrated.is_none())
-            .map(|(before, after)| context.change(before, after)),
+        change: numbers.filter(|_| unrated.is_none()).map(delta),
         after: after.map(|value| context.value(value)).unwrap_or_default(),
     })
 }

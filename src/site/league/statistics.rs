@@ -92,6 +92,7 @@ fn view(context: &LeagueContext<'_>, years: &[YearTable], whole: usize) -> Stati
     };
     StatisticsView {
         heading: context.locale.text("statistics").to_owned(),
+        value_label: context.value_label().to_owned(),
         totals: totals(context),
         records: records(context),
         honours: match context.history.seasons.is_empty() {
@@ -116,6 +117,7 @@ fn year_view(context: &LeagueContext<'_>, year: &YearTable, page: usize) -> Stat
     let pager = neighbours(context, &year.folder(), page, year.rows.len());
     StatisticsView {
         heading: year.title(context),
+        value_label: context.value_label().to_owned(),
         totals: Vec::new(),
         records: Vec::new(),
         honours: Vec::new(),

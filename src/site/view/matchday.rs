@@ -29,6 +29,8 @@ pub(crate) struct AfterRow {
     pub place: String,
     pub movement: ChangeLabel,
     pub player: NamedLink,
+    /// The rank with its modifier after the matchday.
+    pub rank: Option<String>,
     pub before: String,
     pub after: String,
     pub change: Option<ChangeLabel>,

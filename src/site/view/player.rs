@@ -20,6 +20,10 @@ pub(crate) struct PlayerView {
     /// The text of the player's own file.
     pub text_html: Option<String>,
     pub chart: Option<Chart>,
+    /// The modifiers over time, in a league that moves ranks.
+    pub modifiers: Option<Chart>,
+    /// The record by who gave the handicap.
+    pub handicaps: Vec<HandicapRecordRow>,
     pub facts: Vec<LabelledFact>,
     /// Newest first.
     pub results: Vec<PlayerResult>,
@@ -65,6 +69,17 @@ pub(crate) struct OpponentRow {
     pub lost: String,
     /// Share of a point expected in the next game.
     pub expected: Option<String>,
+}
+
+/// The record of a player in the games with one side of the handicap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct HandicapRecordRow {
+    /// "Gives", "Receives" or "No handicap".
+    pub side: String,
+    pub played: String,
+    pub won: String,
+    pub drawn: String,
+    pub lost: String,
 }
 
 /// A player's numbers in one game.

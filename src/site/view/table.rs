@@ -205,6 +205,7 @@ pub(crate) struct JournalRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct StatisticsView {
     pub heading: String,
+    pub value_label: String,
     pub totals: Vec<LabelledFact>,
     pub records: Vec<LabelledFact>,
     /// The first three of each season, the newest first: of those that are over where the league

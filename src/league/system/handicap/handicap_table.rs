@@ -49,9 +49,9 @@ pub(super) fn table_page() -> SystemPage {
         vec![
             SystemCell::Plain(format!("{}{or_more}", line.number)),
             SystemCell::Value(SentenceValue::Numbered("handicap_name_", line.number)),
+            SystemCell::Value(SentenceValue::Numbered("handicap_removed_", line.number)),
             SystemCell::Foreign(line.kanji, "ja"),
             SystemCell::Foreign(line.japanese, "ja-Latn"),
-            SystemCell::Value(SentenceValue::Numbered("handicap_removed_", line.number)),
         ]
     };
     SystemPage {
@@ -75,15 +75,15 @@ const COLUMNS: &[SystemColumn] = &[
         is_number: false,
     },
     SystemColumn {
+        head: "removed_pieces",
+        is_number: false,
+    },
+    SystemColumn {
         head: "handicap_kanji",
         is_number: false,
     },
     SystemColumn {
         head: "handicap_transcription",
-        is_number: false,
-    },
-    SystemColumn {
-        head: "removed_pieces",
         is_number: false,
     },
 ];
