@@ -245,7 +245,7 @@ fn table(
             changes.splice(from..from, begun.drain(..));
             let matchday = moment.matchday();
             let order = matchday.and_then(|_| system.order());
-            let places = tally.places_on(system.as_ref(), moment.date());
+            let places = tally.places_on(system.as_mut(), moment.date());
             entries.push(HistoryEntry {
                 date: moment.date(),
                 matchday,

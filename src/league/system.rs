@@ -342,7 +342,7 @@ pub trait System {
         None
     }
     /// The places after the last event where more than the value decides, equals sharing one.
-    fn places(&self) -> Option<Vec<(PlayerId, u32)>> {
+    fn places(&mut self) -> Option<Vec<(PlayerId, u32)>> {
         None
     }
     /// The oddities of the events played so far, which the rules allow.

@@ -154,7 +154,7 @@ impl<'a> TableTally<'a> {
     /// The places of a day, where more than the values or the system's order gives them.
     pub(super) fn places_on(
         &self,
-        system: &dyn System,
+        system: &mut dyn System,
         as_of: Date,
     ) -> Option<Vec<(PlayerId, u32)>> {
         let options = self.league.table_on(as_of);

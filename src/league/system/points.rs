@@ -2,11 +2,12 @@
 //!
 //! Source: points.md, P1, P2, P4 and P5.
 
+mod place_book;
 mod settings;
 mod starter;
+#[cfg(test)]
+mod tests;
 mod tie_break;
-
-use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use schemars::SchemaGenerator;
@@ -27,8 +28,9 @@ use crate::league::system::{
     DatedOptions, OptionFault, PointsByPlace, PointsByResult, ShownFacts, System, SystemEntry,
     SystemNames, SystemOptions, SystemTraits, WhatIfFormula, options_as, read_options,
 };
+use place_book::PlaceBook;
 use settings::{PlacePoints, PointList, Settings};
-use tie_break::{LevelGroup, PointsTieBreak, TieBreakBook};
+use tie_break::{Border, PointsTieBreak, TieBreakBook};
 
 /// The line in the registry.
 pub(crate) const ENTRY: SystemEntry = SystemEntry {
@@ -77,9 +79,8 @@ impl SystemOptions for Settings {
     }
 
     fn traits(&self) -> SystemTraits {
-        let games_of_two = [PointsTieBreak::Buchholz, PointsTieBreak::SonnebornBerger];
         SystemTraits {
-            duels_only: games_of_two.iter().any(|it| self.tie_breaks.contains(it)),
+            duels_only: self.tie_breaks.iter().any(|tie| tie.asks_opponents()),
             rates_forfeits: true,
             both_can_lose: true,
             counts_scores: self.score,
@@ -314,6 +315,7 @@ struct PointsTable<'a> {
     /// By player; `None` before the first points.
     players: Vec<Option<PlayerPoints>>,
     ties: TieBreakBook,
+    places: PlaceBook,
     /// The points of one result, kept to save allocations.
     points: Vec<(f64, PointCause)>,
     /// The number of the matchday that is played.
@@ -330,6 +332,8 @@ struct PlayerPoints {
     /// Given or taken by hand.
     adjusted: f64,
     days: Vec<DayPoints>,
+    /// The number of days on which the player was there.
+    attended: u32,
     /// What counts of the days before the last one.
     counted: CountedDays,
 }
@@ -441,6 +445,7 @@ impl<'a> PointsTable<'a> {
             players: vec![None; league.players.len()],
             points: Vec::new(),
             ties: TieBreakBook::new(league.players.len()),
+            places: PlaceBook::new(league.players.len()),
             matchday: 0,
             has_begun: false,
         }
@@ -461,6 +466,7 @@ impl<'a> PointsTable<'a> {
             let before = self.total(adjustment.player);
             let own = self.players[adjustment.player.index()].get_or_insert_default();
             own.adjusted += adjustment.points;
+            self.places.touch(adjustment.player);
             changes.push(Change {
                 player: adjustment.player,
                 what: ChangedQuantity::Value,
@@ -480,6 +486,7 @@ impl<'a> PointsTable<'a> {
         let own = &mut self.players[player.index()];
         if own.is_none() {
             *own = Some(PlayerPoints::default());
+            self.places.touch(player);
             changes.push(Change {
                 player,
                 what: ChangedQuantity::Value,
@@ -552,12 +559,14 @@ impl<'a> PointsTable<'a> {
         let day = own.day(self.matchday, self.settings.best_of);
         let is_new = was_there && !day.attended;
         day.attended |= was_there;
+        self.places.touch(player);
         let attendance = if is_new {
             self.settings.attendance
         } else {
             0.0
         };
         day.points += points + attendance;
+        own.attended += u32::from(is_new);
         (attendance, own.total(self.settings))
     }
 
@@ -580,10 +589,11 @@ impl<'a> PointsTable<'a> {
             });
         }
         self.ties = TieBreakBook::new(self.league.players.len());
+        self.places = PlaceBook::new(self.league.players.len());
     }
 
-    fn standing(&self, player: PlayerId, values: &BTreeMap<PlayerId, f64>) -> Standing {
-        let exact = values.get(&player).copied().unwrap_or_default();
+    fn standing(&self, player: PlayerId, values: &[f64]) -> Standing {
+        let exact = values[player.index()];
         Standing {
             player,
             place: None,
@@ -595,7 +605,7 @@ impl<'a> PointsTable<'a> {
         }
     }
 
-    fn facts(&self, player: PlayerId, values: &BTreeMap<PlayerId, f64>) -> Map<String, Value> {
+    fn facts(&self, player: PlayerId, values: &[f64]) -> Map<String, Value> {
         let mut facts = Map::new();
         let mut tell = |key: &str, value: f64| {
             facts.insert(key.to_owned(), number(value));
@@ -642,9 +652,10 @@ impl<'a> PointsTable<'a> {
         self.settings.score || self.league.counts_scores
     }
 
-    fn values(&self, players: &[PlayerId]) -> BTreeMap<PlayerId, f64> {
-        let value = |&player: &PlayerId| (player, self.total(player));
-        players.iter().map(value).collect()
+    /// By player: the points, 0 for who is not in the table.
+    fn values(&self) -> Vec<f64> {
+        let players = (0..).map(PlayerId).take(self.players.len());
+        players.map(|player| self.total(player)).collect()
     }
 
     /// Returns whether any table of the league shows a fact of points leagues.
@@ -659,8 +670,7 @@ impl<'a> PointsTable<'a> {
     /// Returns whether a player has played on too few matchdays to have a place.
     fn has_too_few(&self, player: PlayerId) -> bool {
         let own = self.players[player.index()].as_ref();
-        let played = own.map_or(0, |own| own.days.iter().filter(|day| day.attended).count());
-        played < self.settings.minimum as usize
+        own.map_or(0, |own| own.attended) < self.settings.minimum
     }
 }
 
@@ -681,6 +691,7 @@ impl System for PointsTable<'_> {
                 players.for_each(|own| own.recount(settings.best_of));
             }
             self.settings = settings;
+            self.places = PlaceBook::new(self.players.len());
             self.lists = lists(settings, self.league);
         }
     }
@@ -706,30 +717,31 @@ impl System for PointsTable<'_> {
             players.filter(|(id, player)| player.registered || self.players[id.index()].is_some());
         let mut in_table: Vec<PlayerId> = in_table.map(|(id, _)| id).collect();
         in_table.sort_by_key(|id| &self.league.player(*id).name);
-        let values = self.values(&in_table);
-        let (too_few, placed): (Vec<PlayerId>, Vec<PlayerId>) = in_table
+        let values = self.values();
+        let (too_few, mut placed): (Vec<PlayerId>, Vec<PlayerId>) = in_table
             .into_iter()
             .partition(|&player| self.has_too_few(player));
+        let borders = tie_break::order(&self.ties, &self.settings.tie_breaks, &mut placed, &values);
+        let mut rows: Vec<Standing> = Vec::with_capacity(placed.len());
         let mut place = 1;
-        let mut rows = Vec::new();
-        for group in tie_break::order(&self.ties, &self.settings.tie_breaks, placed, &values) {
-            let LevelGroup { players, ahead } = group;
-            let last = players.len();
-            for (line, player) in (1..).zip(&players) {
-                let mut row = Standing {
-                    place: Some(place),
-                    ..self.standing(*player, &values)
-                };
-                if let Some(ahead) = ahead.filter(|_| line == last) {
-                    let word = Value::from(ahead.by.word());
-                    row.facts.insert("ahead_by".to_owned(), word);
-                    row.facts.insert("ahead_own".to_owned(), number(ahead.own));
-                    row.facts
-                        .insert("ahead_other".to_owned(), number(ahead.other));
-                }
-                rows.push(row);
+        for (player, border) in placed.into_iter().zip(borders) {
+            if border != Border::Level {
+                place = rows.len() as u32 + 1;
             }
-            place += last as u32;
+            if let (Border::Decided(ahead), Some(last)) = (border, rows.last_mut()) {
+                let word = Value::from(ahead.by.word());
+                let facts = [
+                    ("ahead_by", word),
+                    ("ahead_own", number(ahead.own)),
+                    ("ahead_other", number(ahead.other)),
+                ];
+                let facts = facts.map(|(key, fact)| (key.to_owned(), fact));
+                last.facts.extend(facts);
+            }
+            rows.push(Standing {
+                place: Some(place),
+                ..self.standing(player, &values)
+            });
         }
         let other = |player| Standing {
             status: Some(StandingStatus::TooFew),
@@ -740,21 +752,20 @@ impl System for PointsTable<'_> {
         Ranking { rows, others }
     }
 
-    fn places(&self) -> Option<Vec<(PlayerId, u32)>> {
+    fn places(&mut self) -> Option<Vec<(PlayerId, u32)>> {
         let ties = &self.settings.tie_breaks;
         let is_by_value = ties.iter().all(|tie| *tie == PointsTieBreak::Name);
         if is_by_value && self.settings.minimum == 0 {
             return None;
         }
-        let players = (0..).map(PlayerId).take(self.players.len());
-        let played = players.filter(|player| self.players[player.index()].is_some());
-        let placed: Vec<PlayerId> = played.filter(|player| !self.has_too_few(*player)).collect();
-        let values = self.values(&placed);
-        let mut places = Vec::with_capacity(placed.len());
-        for group in tie_break::order(&self.ties, ties, placed, &values) {
-            let place = places.len() as u32 + 1;
-            places.extend(group.players.into_iter().map(|player| (player, place)));
-        }
-        Some(places)
+        let mut places = std::mem::take(&mut self.places);
+        let value = |player: PlayerId| {
+            let is_in_table = self.players[player.index()].is_some();
+            let is_placed = is_in_table && !self.has_too_few(player);
+            (self.total(player), is_placed)
+        };
+        let found = places.places(&self.ties, ties, value);
+        self.places = places;
+        Some(found)
     }
 }

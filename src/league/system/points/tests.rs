@@ -1,0 +1,177 @@
+//! The places of each day against the table that a replay up to that day gives.
+
+use jiff::ToSpan;
+use jiff::civil::date;
+use proptest::prelude::*;
+
+use crate::league::model::game::{Duel, Game, GameKindId, Seat, TeamIndex};
+use crate::league::model::league::{GameKind, League};
+use crate::league::model::matchday::{Adjustment, Matchday, MembershipChanges, ResultForm};
+use crate::league::model::player::{Player, PlayerId};
+use crate::league::model::table_options::TableOptions;
+use crate::league::replay::replay;
+use crate::league::system::SYSTEMS;
+use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::document_part::DocumentPart;
+use crate::syntax::yaml;
+
+const PLAYERS: u32 = 12;
+
+/// A game: both players of the first side and of the second, equal ones standing for a single
+/// player, with the score of both sides.
+type SketchedGame = ([u32; 2], [u32; 2], [u8; 2]);
+
+fn player(index: u32) -> Player {
+    let id = format!("p{index:02}");
+    Player {
+        public_id: id.clone(),
+        slug: id.clone(),
+        name: id.clone(),
+        id,
+        alias: false,
+        registered: false,
+        rating: None,
+        grade: None,
+        joined: None,
+        categories: Vec::new(),
+    }
+}
+
+/// A game as sketched; `None` where somebody would play against himself.
+fn game((first, second, scores): SketchedGame) -> Option<Game> {
+    if first.iter().any(|player| second.contains(player)) {
+        return None;
+    }
+    let scores = scores.map(f64::from);
+    let duel = Duel::from_score((scores[0], scores[1]));
+    let places = match duel {
+        Duel::First => [1, 2],
+        Duel::Second => [2, 1],
+        _ => [1, 1],
+    };
+    let mut seats = Vec::new();
+    for (team, (side, (place, score))) in (0..).zip(
+        [first, second]
+            .into_iter()
+            .zip(places.into_iter().zip(scores)),
+    ) {
+        let mut side = side.to_vec();
+        side.dedup();
+        let is_team = side.len() > 1;
+        seats.extend(side.into_iter().map(|player| Seat {
+            score: Some(score),
+            team: is_team.then_some(TeamIndex(team)),
+            ..Seat::new(PlayerId(player), place)
+        }));
+    }
+    Some(Game {
+        kind: GameKindId(0),
+        rounds: 1.0,
+        ranked: true,
+        position: 0,
+        seats,
+        duel: Some(duel),
+        handicap: None,
+        board: None,
+        again: false,
+        note: None,
+    })
+}
+
+fn league(options: &str, days: &[Vec<SketchedGame>], adjusted: &[(usize, u32)]) -> League {
+    let entry = SYSTEMS.iter().find(|entry| entry.name == "points").unwrap();
+    let tree = yaml::parse(options, 0).unwrap();
+    let own = DocumentPart::whole("options.yaml", &tree);
+    let matchday = |(index, games): (usize, &Vec<SketchedGame>)| Matchday {
+        number: index as u32 + 1,
+        slug: String::new(),
+        date: date(2026, 1, 1) + (index as i64).days(),
+        file: String::new(),
+        title: None,
+        members: MembershipChanges::default(),
+        grades: Vec::new(),
+        games: games.iter().copied().filter_map(game).collect(),
+        lots: Vec::new(),
+        absences: Vec::new(),
+        adjustments: adjusted
+            .iter()
+            .filter(|(day, _)| *day == index)
+            .map(|(_, player)| Adjustment {
+                player: PlayerId(*player),
+                points: -1.5,
+                why: None,
+            })
+            .collect(),
+        form: ResultForm::Results,
+    };
+    League {
+        counts_scores: false,
+        seasons: None,
+        repeats: false,
+        table: TableOptions::default(),
+        id: "league".to_owned(),
+        title: "League".to_owned(),
+        description: None,
+        language: "en".to_owned(),
+        system: entry.name,
+        rules: entry.rules(Some(own), None, &mut Diagnostics::new()),
+        changes: Vec::new(),
+        players: (0..PLAYERS).map(player).collect(),
+        kinds: vec![GameKind {
+            key: "game".to_owned(),
+            slug: "game".to_owned(),
+            title: "Game".to_owned(),
+            official: true,
+        }],
+        matchdays: days.iter().enumerate().map(matchday).collect(),
+    }
+}
+
+/// The options under which places are kept from day to day.
+const OPTIONS: [&str; 5] = [
+    "{ score: true }",
+    "{ score: true, best-of: 2, attendance: 0.5 }",
+    "{ score: true, minimum: 2, tie-breaks: [difference, direct, rate] }",
+    "{ tie-breaks: [buchholz, direct, name], minimum: 2 }",
+    "{ tie-breaks: [direct, sonneborn-berger, wins] }",
+];
+
+proptest! {
+    #[test]
+    fn the_places_of_each_day_are_those_of_the_table_on_that_day(
+        options in 0..OPTIONS.len(),
+        days in proptest::collection::vec(
+            proptest::collection::vec(
+                (
+                    prop::array::uniform2(0..PLAYERS),
+                    prop::array::uniform2(0..PLAYERS),
+                    prop::array::uniform2(0..3u8),
+                )
+                    .prop_map(|(mut first, mut second, scores)| {
+                        // Most games are of two.
+                        if first[0] % 4 != 0 {
+                            first[1] = first[0];
+                            second[1] = second[0];
+                        }
+                        (first, second, scores)
+                    }),
+                0..5,
+            ),
+            1..10,
+        ),
+        adjusted in proptest::collection::vec((0..10usize, 0..PLAYERS), 0..4),
+    ) {
+        let league = league(OPTIONS[options], &days, &adjusted);
+        let history = replay(&league, date(2026, 12, 31));
+        for entry in history.overall().entries.iter() {
+            let mut kept = entry.places.clone().expect("tie-breaks decide");
+            let then = replay(&league, entry.date);
+            let rows = &then.overall().ranking.rows;
+            let mut table: Vec<(PlayerId, u32)> =
+                rows.iter().filter_map(|row| Some((row.player, row.place?))).collect();
+            kept.sort_unstable();
+            table.sort_unstable();
+            prop_assert_eq!(kept, table, "{} {}", OPTIONS[options], entry.date);
+        }
+    }
+}
