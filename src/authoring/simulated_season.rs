@@ -140,8 +140,17 @@ impl<'a> SimulatedSeason<'a> {
         let places = order.iter().zip(1..);
         let placing =
             |(&(_, seat), place): (&(i64, usize), u32)| (self.id(seat), place.to_string());
+        let placings: Vec<(String, String)> = places.map(placing).collect();
+        // From the last place up, each at least one more than the place below.
+        let mut score = 40 + lots.shift(40);
+        let mut scores = Vec::new();
+        for (id, _) in placings.iter().rev().filter(|_| self.form.has_scores) {
+            scores.insert(0, (id.clone(), score.to_string()));
+            score += 31 + lots.shift(30);
+        }
         SeasonPlacing {
-            placings: places.map(placing).collect(),
+            placings,
+            scores,
             ..SeasonPlacing::default()
         }
     }
@@ -258,6 +267,28 @@ mod tests {
         }
         let is_won = |side: &str| games.iter().any(|game| score(game).starts_with(side));
         assert!(is_won("3:") && is_won("0:"), "{evenings}");
+    }
+
+    #[test]
+    fn a_game_of_four_has_scores_in_the_order_of_the_places() {
+        let form = SeasonShape {
+            has_scores: true,
+            ..CARDS
+        };
+        let season = season(form, 20);
+        let mut evening = DrawnLots::new(7, 1);
+        for _ in 0..50 {
+            let game = season.placings(&[3, 1, 4, 15], &mut evening);
+            let ids = |list: &[(String, String)]| -> Vec<String> {
+                list.iter().map(|(id, _)| id.clone()).collect()
+            };
+            assert_eq!(ids(&game.scores), ids(&game.placings));
+            let scores: Vec<i64> = game.scores.iter().map(|it| it.1.parse().unwrap()).collect();
+            assert!(
+                scores.windows(2).all(|pair| pair[0] > pair[1]),
+                "{scores:?}"
+            );
+        }
     }
 
     #[test]

@@ -155,6 +155,11 @@ pub trait SystemOptions: Any + fmt::Debug + Send + Sync {
     fn most_sides(&self, _game: &str) -> Option<usize> {
         None
     }
+    /// The games for which the options name something of their own, with the keys that lead to
+    /// them below `league:`.
+    fn named_games(&self) -> Vec<(&'static [&'static str], &str)> {
+        Vec::new()
+    }
     /// The formula by which a page can rate a game that was not played; `None` where one
     /// game alone does not tell.
     fn formula(&self) -> Option<WhatIfFormula> {
@@ -384,6 +389,8 @@ pub struct SystemTraits {
     pub both_can_lose: bool,
     /// True if `1:0` and `0:1` are scores, and scores are counted.
     pub counts_scores: bool,
+    /// True if a result gives what was scored, and nothing without a score.
+    pub needs_scores: bool,
     /// True if a result, and a file by hand, can say itself what points it gives.
     pub points_by_hand: bool,
     /// True if a row tells what the last matchday's results changed apart from everything since.
@@ -454,6 +461,7 @@ impl SystemTraits {
         rates_forfeits: false,
         both_can_lose: false,
         counts_scores: false,
+        needs_scores: false,
         points_by_hand: false,
         evenings: false,
         decimals: 0,

@@ -8,6 +8,8 @@ use jiff::{Timestamp, ToSpan};
 pub(crate) struct CalendarEvent {
     pub when: EventTime,
     pub title: String,
+    /// What is played, a line each.
+    pub description: Option<String>,
     /// The address of the page that tells of it, with scheme and host where the site says them.
     pub url: String,
     /// Names it for ever.
@@ -49,6 +51,9 @@ pub(crate) fn calendar(name: &str, occasions: &[CalendarEvent]) -> String {
             }
         }
         push(&mut text, &format!("SUMMARY:{}", escaped(&occasion.title)));
+        if let Some(description) = &occasion.description {
+            push(&mut text, &format!("DESCRIPTION:{}", escaped(description)));
+        }
         push(&mut text, &format!("URL:{}", occasion.url));
         push(&mut text, "TRANSP:TRANSPARENT");
         push(&mut text, "END:VEVENT");
@@ -109,6 +114,7 @@ mod tests {
 
     fn occasion(when: EventTime, title: &str) -> CalendarEvent {
         CalendarEvent {
+            description: None,
             when,
             title: title.to_owned(),
             url: "/cards/".to_owned(),

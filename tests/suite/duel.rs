@@ -156,13 +156,28 @@ fn two_languages() -> Project {
 }
 
 #[test]
+fn a_game_is_one_line_of_the_journal() {
+    let project = two_languages();
+    project.succeed(&["build"]);
+    let journal = project.read("public/duel/journal/index.html");
+    let lines = journal.lines().filter(|line| line.contains("erwartet"));
+    let [line] = lines.collect::<Vec<_>>()[..] else {
+        panic!("{journal}");
+    };
+    // Of equals the winner gets half of K, which is 16, and the loser pays it.
+    for told in [">ada</a>", "1–0 <a", ">bo</a>", "+8", "−8"] {
+        assert!(line.contains(told), "{told}: {line}");
+    }
+}
+
+#[test]
 fn a_league_with_a_translated_page_has_all_its_pages_in_both_languages() {
     let project = two_languages();
     project.succeed(&["build"]);
     let words = [
         ("", "Wertung", "Rating"),
         ("members/", "Strafen bisher", "Penalties so far"),
-        ("journal/", "Spiel", "game"),
+        ("journal/", "erwartet", "expected"),
         ("players/", "Spieler", "Players"),
         ("players/ada/", "In Zahlen", "In numbers"),
         ("matchdays/", "Spieltage", "Matchdays"),

@@ -71,6 +71,22 @@ fn everybody_meets_everybody_once_with_colours_in_turn() {
     let calendar = project.read("public/league/calendar.ics");
     assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 7, "{calendar}");
     assert!(calendar.contains("DTSTART;VALUE=DATE:20270105"));
+    // Each pairing stands in the calendar on its day, in lines that go on after a blank.
+    let unfolded = calendar.replace("\r\n ", "");
+    let days: Vec<&str> = unfolded.split("BEGIN:VEVENT").collect();
+    for (date, first, second) in &pairings {
+        let day = days.iter().find(|day| day.contains(&date.replace('-', "")));
+        let told = day
+            .unwrap()
+            .lines()
+            .find(|line| line.starts_with("DESCRIPTION:"));
+        let told = told.unwrap().trim_start_matches("DESCRIPTION:");
+        let pairing = format!("{first} – {second}");
+        assert!(
+            told.split("\\n").any(|line| line == pairing),
+            "{pairing}: {told}"
+        );
+    }
     project.succeed(&["record", "league", "--date", "2027-01-05", "p2 1-0 p7"]);
 }
 

@@ -78,12 +78,20 @@ impl SystemOptions for Settings {
         DatedOptions::all_but(&[])
     }
 
+    fn named_games(&self) -> Vec<(&'static [&'static str], &str)> {
+        let games = self.games.keys();
+        games
+            .map(|game| (&["points", "games"][..], game.as_str()))
+            .collect()
+    }
+
     fn traits(&self) -> SystemTraits {
         SystemTraits {
             duels_only: self.tie_breaks.iter().any(|tie| tie.asks_opponents()),
             rates_forfeits: true,
             both_can_lose: true,
             counts_scores: self.score,
+            needs_scores: matches!(self.places, Some(PlacePoints::Score)),
             points_by_hand: true,
             decimals: 2,
             trims_zeros: true,

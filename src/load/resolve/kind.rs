@@ -110,6 +110,31 @@ impl GameKinds {
         }
     }
 
+    /// Warns of games that the options of the system name, and that no result and no list has.
+    pub(super) fn report_unplayed(
+        &self,
+        named: &[(&[&str], &str)],
+        at: &KeyPath<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let keys = || self.list.iter().map(|kind| kind.key.as_str());
+        let is_known = |name: &str| keys().any(|key| key == name);
+        for &(path, name) in named.iter().filter(|(_, name)| !is_known(name)) {
+            let near = nearest(name, keys().filter(|key| !key.is_empty()));
+            let entered = format!("enter `{name}` under `games:` of the league");
+            let spot = match path {
+                [outer, inner] => at.field(outer).field(inner).field(name).key(),
+                _ => at.key(),
+            };
+            diagnostics
+                .warning(Code::UnknownGame, spot, format!("no game `{name}`"))
+                .help(match near {
+                    Some(near) => format!("did you mean `{near}`? else {entered}"),
+                    None => entered,
+                });
+        }
+    }
+
     /// The one game of a league that plays one; reports where there are several.
     fn only(&mut self, at: &KeyPath<'_>, diagnostics: &mut Diagnostics) -> GameKindId {
         match self.list.as_slice() {

@@ -114,6 +114,7 @@ pub(super) fn league(
     tell_apart(&mut matchdays);
     check_sizes(&matchdays, &kinds, rules.as_ref(), diagnostics);
     kinds.report_slips(diagnostics);
+    kinds.report_unplayed(&rules.named_games(), &at, diagnostics);
     Some(League {
         id: files.folder.to_owned(),
         title: files.title.clone(),

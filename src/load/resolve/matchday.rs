@@ -83,6 +83,18 @@ fn games(
         .rounds
         .as_ref()
         .and_then(|text| number::rounds(text, || root.field("rounds").value(), diagnostics));
+    if form != ResultForm::Placings && document.is_whole {
+        let keys = [("scores", &matter.scores), ("points", &matter.points)];
+        for (key, _) in keys.into_iter().filter(|(_, numbers)| numbers.is_some()) {
+            diagnostics
+                .error(
+                    Code::UnknownKey,
+                    root.field(key).key(),
+                    format!("`{key}` beside no `placings`"),
+                )
+                .help("write it in the result to which it belongs");
+        }
+    }
     match form {
         ResultForm::Nothing => Vec::new(),
         // A form to be filled in.

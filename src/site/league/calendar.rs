@@ -3,6 +3,7 @@
 use jiff::ToSpan;
 
 use crate::league::model::matchday::Matchday;
+use crate::league::model::player::PlayerId;
 use crate::site::atom::id_host;
 use crate::site::calendar::{CalendarEvent, EventTime, calendar, stamp_of_day};
 use crate::site::league_context::LeagueContext;
@@ -14,6 +15,21 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     once: |context| vec![LeaguePage::file(context, "calendar.ics", bytes)],
     ..LeaguePageKind::NONE
 };
+
+/// The open pairings of a matchday, a line each.
+fn pairings(context: &LeagueContext<'_>, day: &Matchday) -> Option<String> {
+    let open = day.games.iter().filter(|game| game.is_open());
+    let lines = open.filter_map(|game| {
+        let (first, second) = game.two_sides()?;
+        let names = [first, second].map(|side| {
+            let players: Vec<PlayerId> = side.iter().map(|seat| seat.player).collect();
+            context.side(&players).name
+        });
+        Some(names.join(" – "))
+    });
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
 
 fn bytes(context: &LeagueContext<'_>) -> Vec<u8> {
     let folder = context.league.address();
@@ -32,6 +48,7 @@ fn bytes(context: &LeagueContext<'_>) -> Vec<u8> {
             title: context
                 .locale
                 .labelled(&context.league.title, &context.matchday_title(index)),
+            description: pairings(context, day),
             url: context
                 .site
                 .canonical(&address)

@@ -14,7 +14,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
 use crate::site::told_results::{SCORE_DECIMALS, mark};
-use crate::site::view::table::{JournalDay, JournalRow, JournalView};
+use crate::site::view::table::{JournalDay, JournalOpponent, JournalRow, JournalView};
 
 /// The journal of a league with members.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -108,14 +108,60 @@ fn value_before(context: &LeagueContext<'_>, index: usize) -> Option<f64> {
     moved?.stored()
 }
 
-/// The events of one day, as they happened.
+/// The events of one day, as they happened, a game in one line.
 fn day(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<JournalDay> {
     let date = lines.first()?.date;
     Some(JournalDay {
         date: context.locale.date(date),
         iso: date.to_string(),
-        lines: lines.iter().map(|it| line(context, it)).collect(),
+        lines: lines
+            .chunk_by(|one, other| game_of(one).is_some() && game_of(one) == game_of(other))
+            .flat_map(|told| match told {
+                [first, second] => vec![game_line(context, first, second)],
+                _ => told.iter().map(|it| line(context, it)).collect(),
+            })
+            .collect(),
     })
+}
+
+/// The game of a line.
+fn game_of(line: &JournalEntry<'_>) -> Option<GameId> {
+    match line.change.reason {
+        ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => Some(game),
+        _ => None,
+    }
+}
+
+/// Both sides of a game in the line of the first.
+fn game_line(
+    context: &LeagueContext<'_>,
+    first: &JournalEntry<'_>,
+    second: &JournalEntry<'_>,
+) -> JournalRow {
+    let own = line(context, first);
+    let other = line(context, second);
+    let mark = game_of(first).and_then(|game| Some(mark_of(context, game, first.player)?.0));
+    let mark = mark.unwrap_or_default();
+    let reason = match first.change.reason {
+        ChangeReason::Rated { .. } => explanation::why(context, first.change).map(|why| why.brief),
+        ChangeReason::Unrated { why, .. } if first.what != JournalEvent::Friendly => {
+            Some(explanation::unrated(context, why).to_owned())
+        }
+        _ => None,
+    };
+    JournalRow {
+        what: match first.what {
+            JournalEvent::Game => mark,
+            _ => format!("{} {mark}", own.what),
+        },
+        reason,
+        opponent: Some(JournalOpponent {
+            player: other.player,
+            change: other.change,
+            value: other.value,
+        }),
+        ..own
+    }
 }
 
 fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
@@ -145,6 +191,7 @@ fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
             .value
             .map(|value| context.value(value))
             .unwrap_or_default(),
+        opponent: None,
     }
 }
 
@@ -202,6 +249,16 @@ fn wished<'a>(context: &LeagueContext<'a>, wish: MembershipWish) -> &'a str {
 
 /// A game's result from a player's side, and whom the player met.
 fn met(context: &LeagueContext<'_>, game: GameId, player: PlayerId) -> Option<String> {
+    let (mark, other) = mark_of(context, game, player)?;
+    Some(format!("{mark} {}", context.league.player(other).name))
+}
+
+/// A game's result from a player's side, and the other player.
+fn mark_of(
+    context: &LeagueContext<'_>,
+    game: GameId,
+    player: PlayerId,
+) -> Option<(String, PlayerId)> {
     let game = context.statistics.game(context.league, game)?;
     let (first, second) = game.pair()?;
     let (other, is_first) = if first == player {
@@ -223,5 +280,5 @@ fn met(context: &LeagueContext<'_>, game: GameId, player: PlayerId) -> Option<St
     } else {
         mark.chars().rev().collect()
     };
-    Some(format!("{mark} {}", context.league.player(other).name))
+    Some((mark, other))
 }

@@ -127,6 +127,7 @@ fn calendar(context: &RuleBookContext<'_>) -> String {
         let proposal = &context.history.proposals[item.proposal].proposal;
         let url = site.url(&address);
         CalendarEvent {
+            description: None,
             when: EventTime::Instant(item.at),
             title: title(context, &item),
             id: format!(
@@ -174,6 +175,7 @@ fn ballots(context: &RuleBookContext<'_>) -> Vec<CalendarEvent> {
         let submitted = proposals.iter();
         let submitted = submitted.map(|&id| context.history.proposals[id].proposal.submitted);
         Some(CalendarEvent {
+            description: None,
             when: EventTime::Span(opens, closes),
             title: context.locale.labelled(&name, &count),
             id: format!("{}@{}", address.replace('/', "-"), atom::id_host(site)),

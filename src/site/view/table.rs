@@ -199,6 +199,16 @@ pub(crate) struct JournalRow {
     pub reason: Option<String>,
     pub change: Option<ChangeLabel>,
     pub value: String,
+    /// The other side of a game.
+    pub opponent: Option<JournalOpponent>,
+}
+
+/// The other side of a game, in the line of the player who is named first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct JournalOpponent {
+    pub player: NamedLink,
+    pub change: Option<ChangeLabel>,
+    pub value: String,
 }
 
 /// Records and statistics of a league, and what each season's table was.
