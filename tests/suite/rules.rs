@@ -125,14 +125,14 @@ fn the_index_groups_proposals_by_status_and_offers_filters() {
     let page = project.read("public/game/proposals/index.html");
     // Without a script: a link to each group.
     assert!(page.contains("<a href=\"#open\">Open (2)</a>"), "{page}");
-    assert!(page.contains("<a href=\"#historical\">Historical (1)</a>"));
+    assert!(page.contains("<a href=\"#historical\">Closed (1)</a>"));
     let places = ["id=\"open\"", "id=\"historical\""].map(|it| page.find(it).unwrap());
     assert!(places[0] < places[1]);
     // With one: a choice for each column in which they differ, hidden until then.
     let form = page.split("data-filters hidden").nth(1).unwrap();
     let form = form.split("</form>").next().unwrap();
     for (name, values) in [
-        ("status", ["Historical", "Open"]),
+        ("status", ["Closed", "Open"]),
         ("author", ["Ada", "Ben"]),
         ("procedure", ["assent", "ballot"]),
     ] {

@@ -191,20 +191,31 @@ pub(crate) fn row(context: &RuleBookContext<'_>, id: ProposalId) -> ProposalRow 
         procedure: resolved.proposal.procedure.clone(),
         documents: titles.map(str::to_owned).collect(),
         state: context.state(id),
+        tally: counted(context, id)
+            .map(|votes| votes.map(|(count, _)| count.to_string()).join("–"))
+            .unwrap_or_default(),
         counts: counts(context, id),
     }
 }
 
 /// "3 for, 1 against, 1 abstain"; empty where nothing was counted, or had to be.
 pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
-    let Some(finding) = &context.history.states[id].finding else {
-        return String::new();
-    };
+    let words = counted(context, id).map(|votes| {
+        let words = votes.map(|(count, key)| format!("{count} {}", context.locale.text(key)));
+        words.join(", ")
+    });
+    words.unwrap_or_default()
+}
+
+/// The votes for, against and neither, each with the key of its word; `None` where nothing was
+/// counted, or had to be.
+fn counted(context: &RuleBookContext<'_>, id: ProposalId) -> Option<[(usize, &'static str); 3]> {
+    let finding = context.history.states[id].finding.as_ref()?;
     let said = [&finding.agreeing, &finding.opposed, &finding.abstaining];
     let has_votes = said.iter().any(|people| !people.is_empty());
     let is_ballot = context.history.proposals[id].procedure.holds_ballots();
     if !(is_ballot || has_votes || finding.needs_votes()) {
-        return String::new();
+        return None;
     }
     // What is turned into assent is no abstention any more.
     let rest = if finding.silence_assents {
@@ -213,13 +224,11 @@ pub(crate) fn counts(context: &RuleBookContext<'_>, id: ProposalId) -> String {
     } else {
         (finding.abstaining.len(), "vote_abstain")
     };
-    let parts = [
+    Some([
         (finding.agreeing.len(), "vote_for"),
         (finding.opposed.len(), "vote_against"),
         rest,
-    ];
-    let words = parts.map(|(count, key)| format!("{count} {}", context.locale.text(key)));
-    words.join(", ")
+    ])
 }
 
 pub(crate) fn ballot(context: &RuleBookContext<'_>, nweek: i64) -> NamedLink {

@@ -66,6 +66,8 @@ pub(crate) struct ProposalRow {
     pub documents: Vec<String>,
     pub state: String,
     pub counts: String,
+    /// The same as three numbers: "3–1–0".
+    pub tally: String,
 }
 
 /// One proposal.
