@@ -24,7 +24,7 @@ use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
 use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::site::compile::CompiledSite;
-use crate::syntax::diagnostic::did_you_mean;
+use crate::syntax::diagnostic::{Severity, did_you_mean, line_of};
 use crate::syntax::source::Source;
 
 /// Changes proposals as the administrator of a rule book does
@@ -130,7 +130,7 @@ pub(crate) fn revision(
     new: &Source,
     at: Option<TypedTime>,
 ) -> Result<ContentEdit, CommandError> {
-    let (_, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
+    let (_, proposal) = find(project, &compiled.rule_books, proposal, Some(rules))?;
     let path = proposal.file.clone();
     let old = project.sources.get(&path);
     let text = old.ok_or_else(|| format!("{path} is not there"));
@@ -171,7 +171,7 @@ pub(crate) fn withdrawal(
     (rules, proposal): (&str, &str),
     at: Option<TypedTime>,
 ) -> Result<ContentEdit, CommandError> {
-    let (book, proposal) = find(&compiled.rule_books, proposal, Some(rules))?;
+    let (book, proposal) = find(project, &compiled.rule_books, proposal, Some(rules))?;
     let on = proposal
         .number
         .map_or_else(|| proposal.id.clone(), |it| it.to_string());
@@ -280,7 +280,7 @@ pub(crate) fn numbering(
     proposal: &str,
     rules: Option<&str>,
 ) -> Result<ContentEdit, CommandError> {
-    let (book, proposal) = find(&compiled.rule_books, proposal, rules)?;
+    let (book, proposal) = find(project, &compiled.rule_books, proposal, rules)?;
     if let Some(number) = proposal.number {
         return Err(
             CommandError::because(1, format!("`{}` has the number {number}", proposal.id))
@@ -299,8 +299,23 @@ pub(crate) fn numbering(
     Ok(ContentEdit::new(path, text))
 }
 
+/// The first error in the file of a proposal, which is why no rule book has it.
+fn fault_of(project: &Project, id: &str) -> Option<CommandError> {
+    let (_, diagnostics) = project.compile(None, true, &mut DocumentCache::default());
+    let file = format!("/proposals/{id}.md");
+    let mut errors = diagnostics
+        .iter()
+        .filter(|it| it.severity == Severity::Error);
+    let error = errors.find(|error| error.spot.file.ends_with(&file))?;
+    let line = line_of(&error.spot, &project.sources).unwrap_or(1);
+    let message = format!("{}:{line}: {}", error.spot.file, error.message);
+    let help = error.help.as_deref().unwrap_or("mend the file first");
+    Some(CommandError::because(1, message).help(help))
+}
+
 /// The proposal of that id, in one rule book or in all.
 fn find<'a>(
+    project: &Project,
     books: &'a [RuleBookHistory],
     id: &str,
     rules: Option<&str>,
@@ -324,6 +339,7 @@ fn find<'a>(
         .collect();
     match found.as_slice() {
         [found] => Ok(**found),
+        [] if let Some(fault) = fault_of(project, id) => Err(fault),
         [] => {
             let ids = all.iter().map(|(_, proposal)| proposal.id.as_str());
             let help = did_you_mean(id, ids)

@@ -524,6 +524,36 @@ fn a_proposal_is_taken_back_once_and_where_it_may_be() {
 }
 
 #[test]
+fn a_proposal_whose_file_has_an_error_is_named_with_its_line() {
+    let project = begun("nomic");
+    project.succeed(&["new", "proposal", "nomic", "Two points", "--author", "ada"]);
+    let path = "content/nomic/proposals/two-points.md";
+    let text = project.read(path);
+    let (at, _) = (1..)
+        .zip(text.lines())
+        .find(|(_, line)| line.starts_with("submitted:"))
+        .unwrap();
+    let damaged = text
+        .lines()
+        .map(|line| match line.strip_prefix("submitted:") {
+            Some(_) => "submitted: someday\n".to_owned(),
+            None => format!("{line}\n"),
+        });
+    project.write(path, &damaged.collect::<String>());
+    project.write("new.md", "Another text.\n");
+    let named = ["nomic", "two-points"];
+    for command in [
+        [&["propose", "withdraw"][..], &named].concat(),
+        [&["propose", "revise"][..], &named, &["new.md"]].concat(),
+    ] {
+        let (status, said) = refused(&project, &command);
+        assert_eq!(status, 1, "{said}");
+        assert!(said.contains(&format!("{path}:{at}: ")), "{said}");
+        assert!(!said.contains("no proposal"), "{said}");
+    }
+}
+
+#[test]
 fn a_vote_and_a_revision_are_entered() {
     let project = begun("nomic");
     project.succeed(&["new", "proposal", "nomic", "Two points", "--author", "ada"]);
