@@ -155,6 +155,35 @@ fn r11_a_version_shows_what_it_changed_and_leads_to_the_rest() {
     assert_eq!(unknown.status.code(), Some(2));
 }
 
+#[test]
+fn a_version_is_named_by_its_day_and_by_the_time_where_two_share_it() {
+    let project = project("  - { op: replace, target: detail, text: Tiny. }\n");
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let title = |project: &Project, version: &str| {
+        let page = project.read(&format!("public/book/laws/{version}/index.html"));
+        let (_, heading) = page.split_once("<h1>").unwrap();
+        heading.split("</h1>").next().unwrap().to_owned()
+    };
+    assert!(title(&project, "2018-01-02").ends_with("version of 2 January 2018"));
+    let first = project.read("content/book/proposals/tidy.md");
+    let second = first.replace("at: 2018-01-02", "at: 2018-01-02T10:30:00Z");
+    project.write(
+        "content/book/proposals/again.md",
+        &second.replace("text: Tiny.", "text: Tinier."),
+    );
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let list = project.read("public/book/laws/index.html");
+    for time in ["2 January 2018, 00:00", "2 January 2018, 10:30"] {
+        let is_there = project
+            .files("public/book/laws")
+            .into_iter()
+            .any(|(_, bytes)| {
+                String::from_utf8_lossy(&bytes).contains(&format!("version of {time}"))
+            });
+        assert!(is_there, "{time}: {list}");
+    }
+}
+
 /// 2,000 sections of 300 letters are 600,000, more than a page holds.
 #[test]
 fn r11_a_long_text_is_split_by_section() {

@@ -117,6 +117,15 @@ impl<'a> RuleBookContext<'a> {
         }
     }
 
+    /// The day of an instant among others; with its time where another one has the same day.
+    pub(crate) fn day_among(&self, at: Timestamp, all: impl Iterator<Item = Timestamp>) -> String {
+        let day = |at| self.site.config.timezone.to_datetime(at).date();
+        match all.filter(|other| day(*other) == day(at)).count() {
+            0 | 1 => self.locale.date(day(at)),
+            _ => self.within(at),
+        }
+    }
+
     /// "As of 5 January 2007": the day, or the instant, for which everything is computed.
     pub(crate) fn as_of(&self) -> String {
         let day = self.history.as_of.day(&self.book.zone);

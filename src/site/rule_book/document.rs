@@ -489,16 +489,22 @@ impl<'a> DocumentPages<'a> {
         binding.sections.iter().map(entry).collect()
     }
 
-    /// "The rules, version of 16 December 2006, 00:00 UTC".
+    /// "The rules, version of 16 December 2006".
     pub(crate) fn title(&self, number: usize) -> String {
         let context = &self.context;
         let title = ("title", self.context.document_title(self.rules));
         match self.archive.versions[number].at {
             Some(at) => context
                 .locale
-                .fill("version_of", &[title, ("when", &context.within(at))]),
+                .fill("version_of", &[title, ("when", &self.day(at))]),
             None => context.locale.fill("version_base", &[title]),
         }
+    }
+
+    /// The day of a version, with its time where two began on one day.
+    fn day(&self, at: Timestamp) -> String {
+        let all = self.archive.versions.iter().filter_map(|it| it.at);
+        self.context.day_among(at, all)
     }
 
     /// The address of the text in force.
@@ -572,7 +578,7 @@ impl<'a> DocumentPages<'a> {
         let version = &self.archive.versions[number];
         let name = version
             .at
-            .map_or_else(|| context.text("first_version"), |at| context.within(at));
+            .map_or_else(|| context.text("first_version"), |at| self.day(at));
         let address = format!("{}{}/", self.address(), self.names()[number]);
         let is_last = number + 1 == self.archive.versions.len();
         NotedLink {

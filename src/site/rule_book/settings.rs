@@ -111,11 +111,9 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
         (false, Some(at)) => at,
     };
     let title = context.text("who_decides");
+    let day = |at| context.day_among(at, instants.iter().copied().flatten());
     let link = |number: usize| NamedLink {
-        name: instants[number].map_or_else(
-            || context.text("in_force_from_the_start"),
-            |at| context.within(at),
-        ),
+        name: instants[number].map_or_else(|| context.text("in_force_from_the_start"), day),
         url: Some(context.url(&format!("{FOLDER}{}/", address::part(&names[number])))),
     };
     let line = |number: usize| NotedLink {
@@ -129,10 +127,9 @@ fn view(context: &RuleBookContext<'_>, version: Option<Option<Timestamp>>) -> Se
     let changes = changes(context);
     SettingsView {
         heading: match at.filter(|_| version.is_some()) {
-            Some(at) => context.locale.fill(
-                "version_of",
-                &[("title", &title), ("when", &context.within(at))],
-            ),
+            Some(at) => context
+                .locale
+                .fill("version_of", &[("title", &title), ("when", &day(at))]),
             None => title,
         },
         as_of: context.as_of(),
