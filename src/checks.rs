@@ -24,6 +24,7 @@ mod membership_no_effect;
 mod missing_key;
 mod missing_rank;
 mod missing_round;
+mod missing_score;
 pub(crate) mod missing_translation;
 mod no_deadline;
 mod no_members;
@@ -66,6 +67,7 @@ pub(crate) type Check = fn(&ReplayedSite<'_>, &mut Diagnostics);
 /// Every check, leagues before rule books.
 pub(crate) const CHECKS: &[Check] = &[
     missing_round::check,
+    missing_score::check,
     two_rows::check,
     out_of_tournament::check,
     duplicate_board::check,

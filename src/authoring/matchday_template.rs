@@ -61,7 +61,12 @@ pub(crate) fn next_matchday_file(
     let name = if is_digits && !has_activity {
         format!("{number:0width$}", width = stem.len())
     } else {
-        free_name(date.to_string(), |name| is_taken(&path(name)))
+        // A file of the day may have any name.
+        let plain = date.to_string();
+        let is_second = league.matchdays.iter().any(|day| day.date == date);
+        free_name(plain.clone(), |name| {
+            is_taken(&path(name)) || (is_second && name == plain)
+        })
     };
     NewMatchdayFile {
         path: path(&name),

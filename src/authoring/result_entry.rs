@@ -127,6 +127,43 @@ pub(crate) fn complete(edit: &mut YamlEdit, position: usize, mark: &str) -> Resu
     edit.apply(start..start + old.len(), mark)
 }
 
+/// Writes the details that are said of a game of the file's list beside its result: what it says
+/// already and nobody says anew stays.
+///
+/// # Errors
+/// A list without such a game.
+pub(crate) fn detail(
+    edit: &mut YamlEdit,
+    position: usize,
+    details: &ResultDetails,
+) -> Result<(), String> {
+    let details = own_details(edit, details, false)?;
+    let game = [Key("games"), Item(position)];
+    let keys = own_keys(&details);
+    if keys.is_empty() {
+        return Ok(());
+    }
+    if edit.keys(&game).is_empty() {
+        let missing = || "it has no such game".to_owned();
+        let line = edit.scalar(&game).ok_or_else(missing)?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let &[first, mark, second] = words.as_slice() else {
+            return Err(missing());
+        };
+        let game_of_two = SeasonGame {
+            first: first.to_owned(),
+            second: second.to_owned(),
+            result: mark.to_owned(),
+            ..SeasonGame::default()
+        };
+        return edit.set(&game, &game_item(&game_of_two, &details));
+    }
+    for (key, value) in keys {
+        edit.set(&[&game[..], &[Key(key)]].concat(), &value)?;
+    }
+    Ok(())
+}
+
 /// Replaces the places of one of the file's results by placings, and its rounds and numbers (scores,
 /// points) if they are said.
 ///
@@ -270,7 +307,7 @@ fn move_placings(edit: &mut YamlEdit) -> Result<(), String> {
 
 /// A game of two as an item of a list.
 fn game_item(game: &SeasonGame, details: &ResultDetails) -> String {
-    let others = own_keys(details);
+    let others = own_entries(details);
     if others.is_empty() {
         return matchday_file::pair(game);
     }
@@ -283,8 +320,8 @@ fn game_item(game: &SeasonGame, details: &ResultDetails) -> String {
     )
 }
 
-/// The details that a result says of itself, as entries of a map.
-fn own_keys(details: &ResultDetails) -> Vec<String> {
+/// The details that a result says of itself, each with its key.
+fn own_keys(details: &ResultDetails) -> Vec<(&'static str, String)> {
     let text = |value: &Option<String>| value.as_deref().map(word);
     let keys = [
         ("game", text(&details.game)),
@@ -294,9 +331,14 @@ fn own_keys(details: &ResultDetails) -> Vec<String> {
         ("again", details.is_again.then(|| "true".to_owned())),
         ("form", details.form.map(|number| number.to_string())),
     ];
-    let keys = keys.iter();
-    keys.filter_map(|(key, value)| Some(format!("{key}: {}", value.as_ref()?)))
-        .collect()
+    let said = |(key, value): (&'static str, Option<String>)| Some((key, value?));
+    keys.into_iter().filter_map(said).collect()
+}
+
+/// The same as entries of a map.
+fn own_entries(details: &ResultDetails) -> Vec<String> {
+    let keys = own_keys(details).into_iter();
+    keys.map(|(key, value)| format!("{key}: {value}")).collect()
 }
 
 /// A result of several, on one line.
@@ -305,7 +347,7 @@ fn placing_item(
     scores: &[(String, String)],
     details: &ResultDetails,
 ) -> String {
-    let mut parts = own_keys(details);
+    let mut parts = own_entries(details);
     parts.push(format!("placings: {}", placing_list(places)));
     if !scores.is_empty() {
         parts.push(format!("scores: {}", matchday_file::map(scores)));

@@ -351,7 +351,7 @@ fn board(league: &League, word: &str) -> Option<TypedResult> {
 /// Stops at `anna 2-0 bert`, which would else be read as three players.
 fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFault> {
     let looks_like_mark = |word: &&str| {
-        let signs = |c: char| c.is_ascii_digit() || "-–+:=/.,½*".contains(c);
+        let signs = |c: char| c.is_ascii_digit() || "-–+:;=/.,½*".contains(c);
         word.chars().all(signs)
             && mark_of(league, word).is_none()
             && !word.split([',', '=']).all(|part| is_player(league, part))
@@ -371,14 +371,34 @@ fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFau
             ),
         ));
     }
-    let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
+    let help = nearest_result(league, mark).map_or_else(
+        || {
+            let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
+            let marks = marks.join(" ");
+            format!("a game of two has one of {marks}, or a score such as 3:1")
+        },
+        |meant| format!("did you mean `{meant}`?"),
+    );
     Err(fault(
         format!("`{mark}` is neither a player nor a result"),
-        format!(
-            "a game of two has one of {}, or a score such as 3:1",
-            marks.join(" ")
-        ),
+        help,
     ))
+}
+
+/// The result that two numbers with another sign between them may have been meant to be.
+fn nearest_result(league: &League, typed: &str) -> Option<String> {
+    let signs = [';', '-', '–', '/', '=', ',', '.'];
+    let score = |sign| {
+        let (first, second) = typed.split_once(sign)?;
+        score_number(first).and(score_number(second))?;
+        match (first, second) {
+            ("1", "0") => Some("1-0".to_owned()),
+            ("0", "1") => Some("0-1".to_owned()),
+            _ => Some(format!("{first}:{second}")),
+        }
+    };
+    let meant: String = signs.into_iter().find_map(score)?;
+    mark_of(league, &meant).map(|_| meant)
 }
 
 /// Stops at games of which a part is missing, or stands beside something else.

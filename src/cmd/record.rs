@@ -31,6 +31,7 @@ use crate::disk;
 use crate::disk::FileChange;
 use crate::league::model::game::{Duel, Game};
 use crate::league::model::league::League;
+use crate::league::model::matchday::Matchday;
 use crate::load::content::DocumentCache;
 use crate::render::locale::Locale;
 use crate::site::compile::{CompileOptions, CompiledSite, compile};
@@ -325,7 +326,13 @@ impl RecordedFiles<'_> {
                     position,
                     mark,
                 } => self.edit(Some(file), |edit| {
-                    result_entry::complete(edit, *position, mark)
+                    result_entry::complete(edit, *position, mark)?;
+                    // Another game of the two is none that waited for its result.
+                    let details = ResultDetails {
+                        is_again: false,
+                        ..details.clone()
+                    };
+                    result_entry::detail(edit, *position, &details)
                 })?,
                 RecordStep::Replace {
                     file,
@@ -511,10 +518,18 @@ fn last_of(
     let days = days.filter(|day| date.is_none_or(|date| day.date == date));
     // A pairing that waits for its result is none that could be taken back.
     let is_result = |game: &&Game| game.duel != Some(Duel::Pending);
+    // A round that is drawn and has no result is the last one: that before it is over.
+    let is_over = |day: &&Matchday| {
+        recording::is_of_rounds(league) || day.games.iter().any(|game| is_result(&game))
+    };
     let last = days
-        .filter_map(|day| Some((day, day.games.iter().rfind(is_result)?)))
-        .max_by_key(|(day, _)| (changed(&day.file), day.number));
-    let found = last.and_then(|(day, game)| Some((game, project.sources.get(&day.file)?)));
+        .filter(|day| !day.games.is_empty())
+        .filter(is_over)
+        .max_by_key(|day| (changed(&day.file), day.number));
+    let found = last.and_then(|day| {
+        let game = day.games.iter().rfind(is_result)?;
+        Some((game, project.sources.get(&day.file)?))
+    });
     let Some((game, source)) = found else {
         let of_day = date.map_or_else(String::new, |date| format!(" of {date}"));
         return Err(

@@ -19,10 +19,10 @@ pub(crate) fn season(
     register: Option<&Register>,
     sources: &Sources,
 ) -> ImportedSeason {
-    let days = league
-        .matchdays
-        .iter()
-        .map(|matchday| day(league, matchday, sources));
+    let days = league.matchdays.iter().map(|matchday| SeasonDay {
+        matchday: written_number(league, matchday),
+        ..day(league, matchday, sources)
+    });
     ImportedSeason {
         title: Some(league.title.clone()),
         system: Some(league.system.to_owned()),
@@ -32,6 +32,13 @@ pub(crate) fn season(
         matchdays: days.collect(),
         ..ImportedSeason::default()
     }
+}
+
+/// The number of a matchday, but in a league with `activity` only that which its file has: there
+/// files with and without one stand together (D1).
+fn written_number(league: &League, matchday: &Matchday) -> Option<u32> {
+    let is_written = matchday.slug == matchday.number.to_string();
+    (is_written || !league.rules.traits().members).then_some(matchday.number)
 }
 
 fn entrants(register: &Register) -> Vec<SeasonPlayer> {

@@ -91,11 +91,16 @@ pub(crate) fn plan(
         season.matchdays.sort_by_key(|day| day.date);
     }
     let known = known_days(&season.matchdays, home);
+    // A league with `activity` needs no numbers but those that it has (D1).
+    let is_numbered = |day: &SeasonDay| day.matchday.is_some();
+    let is_numbered: Vec<bool> = season.matchdays.iter().map(is_numbered).collect();
+    let by_date = home.league.rules.traits().members;
     number(&mut season.matchdays, &known, home);
     let highest = season.matchdays.iter().filter_map(|day| day.matchday).max();
     let width = highest.unwrap_or(1).to_string().len();
     let mut paths = BTreeSet::new();
-    for (day, known) in season.matchdays.iter_mut().zip(known) {
+    let days = season.matchdays.iter_mut().zip(known);
+    for ((day, known), is_numbered) in days.zip(is_numbered) {
         match known {
             Some(index) => compare(
                 day,
@@ -106,7 +111,8 @@ pub(crate) fn plan(
             ),
             None => {
                 let path = path(home, day.matchday.unwrap_or(1), day.date, width, &paths);
-                if !home.is_numbered && !home.league.matchdays.is_empty() {
+                let has_none = !home.is_numbered && !home.league.matchdays.is_empty();
+                if has_none || (by_date && !is_numbered) {
                     day.matchday = None;
                 }
                 paths.insert(path.clone());

@@ -831,3 +831,105 @@ fn the_matrix_on_the_wall_has_names_over_its_columns_and_short_forms_in_its_cell
     assert!(page.contains("# Name Aoi Ben Cem Tokumei"), "{page}");
     assert!(page.contains("T 6 8") || page.contains("T 7 9"), "{page}");
 }
+
+/// A handicap, a friendly and the number of a form belong to the result, wherever it is entered.
+#[test]
+fn details_stand_with_a_result_that_completes_a_pairing() {
+    let handicap = begun("handicap");
+    let path = "content/vorgabe/matchdays/02.md";
+    let day = "---\nmatchday: 2\ndate: 2020-01-01\ngames:\n  - aoi - ben # board 1\n---\n";
+    std::fs::remove_file(handicap.path("content/vorgabe/matchdays/01.md")).unwrap();
+    let completed = |details: &[&str], line: &str| {
+        handicap.write(path, day);
+        let record = ["record", "vorgabe", "--date", "2020-01-01", "ben 1-0 aoi"];
+        told(&handicap, &[&record[..], details].concat());
+        assert_eq!(handicap.read(path), day.replace("aoi - ben", line));
+    };
+    completed(
+        &["--handicap", "Turm"],
+        "{ players: [aoi, ben], result: 0-1, handicap: Turm }",
+    );
+    completed(
+        &["--friendly"],
+        "{ players: [aoi, ben], result: 0-1, ranked: false }",
+    );
+    completed(&[], "aoi 0-1 ben");
+    // A correction takes the handicap that is said now, and keeps the rest.
+    let record = ["record", "vorgabe", "--date", "2020-01-01"];
+    let correct = ["--correct", "aoi 1-0 ben", "--handicap", "2"];
+    told(&handicap, &[&record[..], &correct].concat());
+    let line = "{ players: [aoi, ben], result: 1-0, handicap: 2 }";
+    assert_eq!(handicap.read(path), day.replace("aoi - ben", line));
+    // A game of its own has it from the beginning.
+    let again = ["--again", "ben 1-0 aoi", "--handicap", "1"];
+    told(&handicap, &[&record[..], &again].concat());
+    let more = "\n  - { players: [ben, aoi], result: 1-0, handicap: 1, again: true }";
+    assert!(
+        handicap.read(path).contains(more),
+        "{}",
+        handicap.read(path)
+    );
+}
+
+/// With a round that is drawn and empty nothing of the round before it is taken back unasked.
+#[test]
+fn undo_does_not_reach_into_the_round_before() {
+    let keizer = begun("keizer");
+    keizer.succeed(&["pair", "club", "--write"]);
+    keizer.succeed(&["record", "club", "1=1"]);
+    keizer.succeed(&["record", "club", "--undo"]);
+    let (status, said) = refused(&keizer, &["record", "club", "--undo"]);
+    assert_eq!(status, 1);
+    assert!(said.contains("there is no result to take back"), "{said}");
+}
+
+/// A slip of the finger in a score is no player, also where nobody is in a register.
+#[test]
+fn a_mistyped_score_is_told_with_the_one_that_was_meant() {
+    let cards = begun("cards");
+    std::fs::remove_file(cards.path("content/cards/players.yaml")).unwrap();
+    for (typed, meant) in [
+        ("3;1", "3:1"),
+        ("1;0", "1-0"),
+        ("3-1", "3:1"),
+        ("2–2", "2:2"),
+    ] {
+        let (status, said) = refused(&cards, &["record", "cards", &format!("GL {typed} I")]);
+        assert_eq!(status, 1);
+        assert!(said.contains(&format!("`{typed}` is neither")), "{said}");
+        assert!(said.contains(&format!("did you mean `{meant}`?")), "{said}");
+    }
+}
+
+/// D1: the second file of a day is `-2`, whatever the first is called.
+#[test]
+fn a_second_file_of_a_day_says_so_in_its_name() {
+    let project = duel();
+    let first = "content/duel/matchdays/wirtshaus.md";
+    project.write(first, "---\ndate: 2020-01-08\ngames: [ada 1-0 bo]\n---\n");
+    project.succeed(&["new", "matchday", "duel", "--date", "2020-01-08"]);
+    project.read("content/duel/matchdays/2020-01-08-2.md");
+    assert!(
+        !project
+            .path("content/duel/matchdays/2020-01-08.md")
+            .exists()
+    );
+    project.succeed(&["new", "matchday", "duel", "--date", "2020-01-09"]);
+    project.read("content/duel/matchdays/2020-01-09.md");
+}
+
+/// The newcomer of an evening on which the round is drawn already, as the guide says it.
+#[test]
+fn a_newcomer_joins_the_round_that_is_drawn() {
+    let keizer = begun("keizer");
+    let absent = ["pair", "club", "--absent", "di", "--write"];
+    keizer.succeed(&absent);
+    let before = keizer.read(ROUND);
+    keizer.succeed(&["new", "player", "club", "Fritz Keller", "--joined", "3"]);
+    keizer.succeed(&["pair", "club", "--late", "Fritz", "--write"]);
+    assert_eq!(
+        keizer.read(ROUND).replace("bye: fritz-keller\n", ""),
+        before
+    );
+    assert!(keizer.read(ROUND).contains("bye: fritz-keller\n"));
+}

@@ -258,6 +258,32 @@ fn a_handicap_league_comes_back_with_what_was_given() {
     }
 }
 
+/// D1: in a league with `activity` some evenings have a number and others none.
+#[test]
+fn a_league_with_activity_comes_back_with_its_addresses() {
+    let index = "---\ntitle: Duel\nleague: { system: elo, elo: { k: 16 }, activity: {} }\n---\n";
+    let files = [
+        (
+            "players.yaml",
+            "ada: { joined: 2024-01-01 }\nbo: { joined: 2024-01-01 }\n",
+        ),
+        (
+            "matchdays/2024-01-03.md",
+            "---\ndate: 2024-01-03\ngames: [ada 1-0 bo]\n---\n",
+        ),
+        (
+            "matchdays/2024-01-05.md",
+            "---\nmatchday: 3\ndate: 2024-01-05\ngames: [bo 1-0 ada]\n---\n",
+        ),
+        (
+            "matchdays/2024-01-09.md",
+            "---\ndate: 2024-01-09\ngames: [ada ½-½ bo]\n---\n",
+        ),
+    ];
+    let [before, after] = there_and_back("json", index, &files);
+    assert_eq!(before, after);
+}
+
 #[test]
 fn a_keizer_tournament_comes_back_with_its_byes_and_absences() {
     let index = "---\ntitle: L\nleague: { system: keizer }\n---\n";

@@ -286,7 +286,7 @@ fn not_in(league: &League, player: PlayerId, membership: RoundMembership) -> Com
         RoundMembership::NotYet => (
             "has not joined yet",
             "refuse_not_joined",
-            "mend `joined` in players.yaml, or leave the player out".to_owned(),
+            "write the number of the round as `joined` in players.yaml (`ligatur new player … --joined` does), or leave the player out".to_owned(),
         ),
         RoundMembership::Live | RoundMembership::Retired => (
             "has left the tournament",

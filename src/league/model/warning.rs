@@ -26,6 +26,8 @@ pub enum SystemWarningKind {
     RemovedPlays { game: GameId, player: PlayerId },
     /// A player without a real rank plays, so that no handicap can be found.
     NoRank { game: GameId, player: PlayerId },
+    /// A result without scores where scores are the points.
+    NoScores { game: GameId },
     /// Somebody is taken off the table who is not in it.
     NotInTable { player: PlayerId },
 }

@@ -22,6 +22,7 @@ use crate::league::model::league::{League, OptionPeriod};
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::{Ranking, Standing, StandingStatus};
+use crate::league::model::warning::{SystemWarning, SystemWarningKind};
 use crate::league::statistics::{PlayerOutcome, player_outcome};
 use crate::league::system::explanation::{Explanation, Sentence, SentenceValue};
 use crate::league::system::{
@@ -324,6 +325,7 @@ struct PointsTable<'a> {
     players: Vec<Option<PlayerPoints>>,
     ties: TieBreakBook,
     places: PlaceBook,
+    remarks: Vec<SystemWarning>,
     /// The points of one result, kept to save allocations.
     points: Vec<(f64, PointCause)>,
     /// The number of the matchday that is played.
@@ -451,6 +453,7 @@ impl<'a> PointsTable<'a> {
             is_overall,
             lists: lists(settings, league),
             players: vec![None; league.players.len()],
+            remarks: Vec::new(),
             points: Vec::new(),
             ties: TieBreakBook::new(league.players.len()),
             places: PlaceBook::new(league.players.len()),
@@ -532,6 +535,15 @@ impl<'a> PointsTable<'a> {
             }));
             self.points = points;
             return;
+        }
+        let lacks_score = |(seat, (_, cause)): (&Seat, &(f64, PointCause))| {
+            *cause == PointCause::Score && seat.score.is_none()
+        };
+        if game.seats.iter().zip(&points).any(lacks_score) {
+            self.remarks.push(SystemWarning {
+                matchday: self.matchday,
+                odd: SystemWarningKind::NoScores { game: id },
+            });
         }
         self.enter_registered(changes);
         for (seat, (points, cause)) in game.seats.iter().zip(&points) {
@@ -717,6 +729,10 @@ impl System for PointsTable<'_> {
             | LeagueEvent::Absent(..)
             | LeagueEvent::WeekEnd { .. } => {}
         }
+    }
+
+    fn remarks(&self) -> Vec<SystemWarning> {
+        self.remarks.clone()
     }
 
     fn ranking(&self, _: Date) -> Ranking {

@@ -170,6 +170,8 @@ codes! {
     LotNeeded = "lot-needed",
     /// A game of somebody who was taken off the table.
     RemovedPlays = "removed-plays",
+    /// A result without a score, where scores are the points.
+    MissingScore = "missing-score",
     /// A player without a rank, where ranks decide.
     MissingRank = "missing-rank",
     /// A game of a player who leaves in the same file.
