@@ -196,10 +196,9 @@ fn strangers_are_refused() {
     let draw = "do=draw&seen=0";
     // Without the secret, with another, and with the right one from another page or host.
     assert_eq!(status("GET", &club, &[], ""), "403");
-    assert_eq!(
-        status("GET", &format!("{club}?key=0{}", &desk.key[1..]), &[], ""),
-        "403"
-    );
+    let digit = if desk.key.starts_with('0') { '1' } else { '0' };
+    let another = format!("{club}?key={digit}{}", &desk.key[1..]);
+    assert_eq!(status("GET", &another, &[], ""), "403");
     assert_eq!(status("POST", &club, &[form, own], draw), "403");
     for origin in [
         "http://evil.example",
