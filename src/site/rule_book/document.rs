@@ -496,15 +496,18 @@ impl<'a> DocumentPages<'a> {
         match self.archive.versions[number].at {
             Some(at) => context
                 .locale
-                .fill("version_of", &[title, ("when", &self.day(at))]),
+                .fill("version_of", &[title, ("when", &self.day(number, at))]),
             None => context.locale.fill("version_base", &[title]),
         }
     }
 
     /// The day of a version, with its time where two began on one day.
-    fn day(&self, at: Timestamp) -> String {
-        let all = self.archive.versions.iter().filter_map(|it| it.at);
-        self.context.day_among(at, all)
+    fn day(&self, number: usize, at: Timestamp) -> String {
+        let versions = &self.archive.versions;
+        // They are in the order of time, so that only neighbours can have one day.
+        let until = versions.len().min(number + 2);
+        let near = versions[number.saturating_sub(1)..until].iter();
+        self.context.day_among(at, near.filter_map(|it| it.at))
     }
 
     /// The address of the text in force.
@@ -578,7 +581,7 @@ impl<'a> DocumentPages<'a> {
         let version = &self.archive.versions[number];
         let name = version
             .at
-            .map_or_else(|| context.text("first_version"), |at| self.day(at));
+            .map_or_else(|| context.text("first_version"), |at| self.day(number, at));
         let address = format!("{}{}/", self.address(), self.names()[number]);
         let is_last = number + 1 == self.archive.versions.len();
         NotedLink {
