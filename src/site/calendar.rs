@@ -8,7 +8,7 @@ use jiff::{Timestamp, ToSpan};
 pub(crate) struct CalendarEvent {
     pub when: EventTime,
     pub title: String,
-    /// What is played, a line each.
+    /// The pairings to be played, a line each.
     pub description: Option<String>,
     /// The address of the page that tells of it, with scheme and host where the site says them.
     pub url: String,

@@ -28,7 +28,7 @@ type Grains = i128;
 struct LevelGroup {
     /// By the register while it is to be ordered, then best first.
     players: Vec<PlayerId>,
-    /// What stands before each of them.
+    /// The borders before each of them.
     borders: Vec<Border>,
     is_ordered: bool,
 }

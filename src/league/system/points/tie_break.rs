@@ -86,7 +86,7 @@ impl DecidedBy {
     }
 }
 
-/// What stands between a line and the one before it.
+/// The border between a line and the one before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Border {
     /// Nothing: both share a place.
@@ -393,7 +393,7 @@ pub(super) fn separate(
     .separate(ties, players, borders);
 }
 
-/// What puts players in order.
+/// The comparisons that put players in order.
 struct LineOrder<'a> {
     book: &'a TieBreakBook,
     values: &'a [f64],
