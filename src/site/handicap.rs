@@ -47,7 +47,8 @@ pub(crate) fn of_game(
     (given != by_table).then(|| context.locale.fill("gives_instead", &words))
 }
 
-/// The handicap of a game with its giver: what the two have agreed on, else the handicap by the table.
+/// The handicap of a game with its giver: what the two have agreed on, else the handicap by the
+/// table.
 fn in_words(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<String> {
     let facts = context.history.overall().game_facts.get(&id)?;
     let by_table = u8::try_from(facts.get("handicap")?.as_u64()?).ok()?;
