@@ -133,7 +133,7 @@ test('any two versions of a document are compared', async () => {
     return parts;
   };
   // Between the 19th of September and the 15th of October lies a version that is passed over.
-  const parts = await compare('19 September 2026, 02:00 (nweek 2, nday 1)', '15 October 2026, 02:00 (nweek 4, nday 1)');
+  const parts = await compare('19 September 2026', '15 October 2026');
   assert.deepEqual(parts, [
     { title: 'Rule 2-2: Yielding', kind: 'amended', gone: ['higher'], come: ['lower'] },
     { title: 'Rule 9: Meaning', kind: 'inserted', gone: [], come: ['What a rule means is decided by those who have to follow it.'] },

@@ -193,7 +193,9 @@ fn a_result_that_would_be_an_error_is_not_written() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        said.contains("`2-0` is neither a player nor a result\nhelp: did you mean `2:0`?"),
+        said.contains(
+            "`2-0` is neither a player nor a result\nhelp: a game of two has one of 1-0 0-1"
+        ),
         "{said}"
     );
     for players in [&["anna"][..], &["anna=", "bert"]] {
