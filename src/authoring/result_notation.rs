@@ -371,14 +371,11 @@ fn refuse_marks(league: &League, arguments: &[String]) -> Result<(), NotationFau
             ),
         ));
     }
-    let help = nearest_result(league, mark).map_or_else(
-        || {
-            let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
-            let marks = marks.join(" ");
-            format!("a game of two has one of {marks}, or a score such as 3:1")
-        },
-        |meant| format!("did you mean `{meant}`?"),
-    );
+    let marks: Vec<&str> = Duel::MARKS.iter().map(|(mark, _)| *mark).collect();
+    let marks = marks.join(" ");
+    let meant = nearest_result(league, mark)
+        .map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
+    let help = format!("a game of two has one of {marks}, or a score such as 3:1{meant}");
     Err(fault(
         format!("`{mark}` is neither a player nor a result"),
         help,
