@@ -141,12 +141,15 @@ impl<'a> SimulatedSeason<'a> {
         let placing =
             |(&(_, seat), place): (&(i64, usize), u32)| (self.id(seat), place.to_string());
         let placings: Vec<(String, String)> = places.map(placing).collect();
-        // From the last place up, each at least one more than the place below.
-        let mut score = 40 + lots.shift(40);
         let mut scores = Vec::new();
-        for (id, _) in placings.iter().rev().filter(|_| self.form.has_scores) {
-            scores.insert(0, (id.clone(), score.to_string()));
-            score += 31 + lots.shift(30);
+        if self.form.has_scores {
+            // From the last place up, each at least one more than the place below.
+            let mut score = 40 + lots.shift(40);
+            for (id, _) in placings.iter().rev() {
+                scores.push((id.clone(), score.to_string()));
+                score += 31 + lots.shift(30);
+            }
+            scores.reverse();
         }
         SeasonPlacing {
             placings,
