@@ -299,10 +299,12 @@ pub(crate) fn numbering(
     Ok(ContentEdit::new(path, text))
 }
 
-/// The first error in the file of a proposal, which is why no rule book has it.
-fn fault_of(project: &Project, id: &str) -> Option<CommandError> {
+/// The first error in the file of a proposal, which is why its rule book does not have it; of
+/// every rule book where none is named.
+fn fault_of(project: &Project, id: &str, book: Option<&str>) -> Option<CommandError> {
     let (_, diagnostics) = project.compile(None, true, &mut DocumentCache::default());
-    let file = format!("/proposals/{id}.md");
+    let folder = book.map_or_else(String::new, |book| format!("/{book}"));
+    let file = format!("{folder}/proposals/{id}.md");
     let mut errors = diagnostics
         .iter()
         .filter(|it| it.severity == Severity::Error);
@@ -339,7 +341,11 @@ fn find<'a>(
         .collect();
     match found.as_slice() {
         [found] => Ok(**found),
-        [] if let Some(fault) = fault_of(project, id) => Err(fault),
+        [] if let Some(fault) =
+            fault_of(project, id, wanted.map(|it| it.proposals.book.id.as_str())) =>
+        {
+            Err(fault)
+        }
         [] => {
             let ids = all.iter().map(|(_, proposal)| proposal.id.as_str());
             let help = did_you_mean(id, ids)
