@@ -99,11 +99,8 @@ pub(crate) fn chart_of_modifiers(context: &LeagueContext<'_>, player: PlayerId) 
         value: Some(f64::from(modifier)),
         penalty: false,
         words: {
-            let day = table.entries[entry].matchday;
-            let day = day.map(|day| context.matchday_title(day));
-            let date = context.locale.date_short(table.entries[entry].date);
-            let when: Vec<String> = day.into_iter().chain([date]).collect();
-            context.locale.labelled(&when.join(", "), &signed(modifier))
+            let when = when(context, &table.entries[entry]);
+            context.locale.labelled(&when, &signed(modifier))
         },
     };
     // Who enters does so by the real rank.
@@ -344,18 +341,22 @@ fn common_start(
 /// "Matchday 5, 10 Nov 2017: 1510 (+10)".
 fn words(context: &LeagueContext<'_>, index: usize, step: &PlayerStep) -> String {
     let entry = &context.history.tables[index].entries[step.entry];
-    let date = context.locale.date_short(entry.date);
     let value = step
         .value
         .or(step.left)
         .map(|value| context.value(value))
         .unwrap_or_default();
     let change = context.delta(step.change).text;
-    let when = match entry.matchday {
-        Some(day) => format!("{}, {date}", context.matchday_title(day)),
-        None => date,
-    };
     context
         .locale
-        .labelled(&when, &format!("{value} ({change})"))
+        .labelled(&when(context, entry), &format!("{value} ({change})"))
+}
+
+/// "Matchday 5, 10 Nov 2017".
+fn when(context: &LeagueContext<'_>, entry: &HistoryEntry) -> String {
+    let date = context.locale.date_short(entry.date);
+    match entry.matchday {
+        Some(day) => format!("{}, {date}", context.matchday_title(day)),
+        None => date,
+    }
 }

@@ -73,20 +73,32 @@ fn in_words(context: &LeagueContext<'_>, id: GameId, game: &Game) -> Option<Stri
 
 /// The handicap in the game of a change, from its player's side: "Receives: lance".
 pub(crate) fn told(context: &LeagueContext<'_>, change: &Change) -> Option<String> {
-    let ChangeReason::Rated { game: id, .. } = change.reason else {
+    let (_, given, side) = side_of(context, change)?;
+    let side = context.locale.text(SIDES[side]);
+    Some(match given {
+        0 => side.to_owned(),
+        _ => context.locale.labelled(side, &name(context, given)),
+    })
+}
+
+/// The sides of a handicap: gives, receives, none.
+const SIDES: [&str; 3] = ["giver", "receiver", "gives_nothing"];
+
+/// The game of a change, the handicap that was given in it, and its player's side of it, as an
+/// index of [`SIDES`].
+fn side_of<'a>(context: &LeagueContext<'a>, change: &Change) -> Option<(&'a Game, u8, usize)> {
+    let ChangeReason::Rated { game, .. } = change.reason else {
         return None;
     };
     let by_table = GivenHandicap::of(change)?;
-    let game = context.statistics.game(context.league, id)?;
-    let side = match by_table.gives {
-        true => "giver",
-        false => "receiver",
+    let game = context.statistics.game(context.league, game)?;
+    let given = game.handicap.unwrap_or(by_table.handicap);
+    let side = match (given, by_table.gives) {
+        (0, _) => 2,
+        (_, true) => 0,
+        (_, false) => 1,
     };
-    let locale = context.locale;
-    Some(match game.handicap.unwrap_or(by_table.handicap) {
-        0 => locale.text("gives_nothing").to_owned(),
-        given => locale.labelled(locale.text(side), &name(context, given)),
-    })
+    Some((game, given, side))
 }
 
 /// The record of a player by side of the handicap: gives, receives, none; empty where no game
@@ -95,26 +107,15 @@ pub(crate) fn records(context: &LeagueContext<'_>, player: PlayerId) -> Vec<Hand
     let table = context.history.overall();
     let mut records = [WinRecord::default(); 3];
     for &index in &context.statistics.tables[0].changes_of[player.index()] {
-        let change = &table.changes[index];
-        let ChangeReason::Rated { game, .. } = change.reason else {
+        let Some((game, _, side)) = side_of(context, &table.changes[index]) else {
             continue;
-        };
-        let game = context.statistics.game(context.league, game);
-        let Some((given, game)) = GivenHandicap::of(change).zip(game) else {
-            continue;
-        };
-        let side = match (game.handicap.unwrap_or(given.handicap), given.gives) {
-            (0, _) => 2,
-            (_, true) => 0,
-            (_, false) => 1,
         };
         if let Some(seat) = game.seats.iter().find(|seat| seat.player == player) {
             records[side].add(player_outcome(game, seat.place));
         }
     }
     let count = |n: u32| context.locale.integer(u64::from(n));
-    let sides = ["giver", "receiver", "gives_nothing"];
-    let played = sides.into_iter().zip(records);
+    let played = SIDES.into_iter().zip(records);
     let played = played.filter(|(_, record)| record.played > 0);
     played
         .map(|(side, record)| HandicapRecordRow {

@@ -341,16 +341,16 @@ pub(crate) fn anchor(context: &LeagueContext<'_>, player: PlayerId) -> String {
 
 /// The words behind a name: the rank with its modifier, or the mark of one long absent.
 fn remark(context: &LeagueContext<'_>, row: &Standing) -> Option<String> {
-    let shown = context.league.rules.shown_facts();
-    let notation = shown
-        .beside_name
-        .and_then(|fact| row.facts.get(fact))
-        .and_then(Value::as_str)
-        .map(str::to_owned);
-    notation.or_else(|| {
+    beside_name(context, row).or_else(|| {
         row.inactive
             .then(|| format!("* {}", context.locale.text("long_absent")))
     })
+}
+
+/// The fact that the system shows beside each name: the rank with its modifier.
+pub(crate) fn beside_name(context: &LeagueContext<'_>, row: &Standing) -> Option<String> {
+    let fact = context.league.rules.shown_facts().beside_name?;
+    row.facts.get(fact)?.as_str().map(str::to_owned)
 }
 
 /// A number or word of the system's own.

@@ -42,6 +42,24 @@ pub struct Player {
     pub categories: Vec<String>,
 }
 
+impl Player {
+    /// A player of whom nothing but the id is known; without a page so far.
+    pub fn of_id(id: &str) -> Player {
+        Player {
+            id: id.to_owned(),
+            public_id: id.to_owned(),
+            slug: String::new(),
+            name: id.to_owned(),
+            alias: false,
+            registered: false,
+            rating: None,
+            grade: None,
+            joined: None,
+            categories: Vec::new(),
+        }
+    }
+}
+
 /// The time at which a player came in, as the register says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joined {

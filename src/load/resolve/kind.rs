@@ -6,6 +6,7 @@ use crate::league::model::game::GameKindId;
 use crate::league::model::league::GameKind;
 use crate::load::content::league::LeagueMatter;
 use crate::load::resolve::roster::slug;
+use crate::load::resolve::system_options::key_along;
 use crate::syntax::address;
 use crate::syntax::address::free_name;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath, nearest};
@@ -122,10 +123,7 @@ impl GameKinds {
         for &(path, name) in named.iter().filter(|(_, name)| !is_known(name)) {
             let near = nearest(name, keys().filter(|key| !key.is_empty()));
             let entered = format!("enter `{name}` under `games:` of the league");
-            let spot = match path {
-                [outer, inner] => at.field(outer).field(inner).field(name).key(),
-                _ => at.key(),
-            };
+            let spot = key_along(at, &[path, &[name]].concat());
             diagnostics
                 .warning(Code::UnknownGame, spot, format!("no game `{name}`"))
                 .help(match near {

@@ -131,19 +131,7 @@ impl Roster {
         {
             return None;
         }
-        let player = Player {
-            id: id.to_owned(),
-            public_id: id.to_owned(),
-            slug: String::new(),
-            name: id.to_owned(),
-            alias: false,
-            registered: false,
-            rating: None,
-            grade: None,
-            joined: None,
-            categories: Vec::new(),
-        };
-        Some(self.add(id, player))
+        Some(self.add(id, Player::of_id(id)))
     }
 
     /// The players of one side of a result: one, or those whom `+` joins to a team; `place` names

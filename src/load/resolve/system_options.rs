@@ -59,7 +59,7 @@ fn along(at: &KeyPath<'_>, keys: &[&str]) -> DiagnosticSpot {
 }
 
 /// The key at the end of a way of keys.
-fn key_along(at: &KeyPath<'_>, keys: &[&str]) -> DiagnosticSpot {
+pub(super) fn key_along(at: &KeyPath<'_>, keys: &[&str]) -> DiagnosticSpot {
     match keys {
         [] => at.key(),
         [key, rest @ ..] => key_along(&at.field(key), rest),

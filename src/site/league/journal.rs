@@ -138,23 +138,16 @@ fn game_line(
     first: &JournalEntry<'_>,
     second: &JournalEntry<'_>,
 ) -> JournalRow {
-    let own = line(context, first);
-    let other = line(context, second);
+    let own = row(context, first);
+    let other = row(context, second);
     let mark = game_of(first).and_then(|game| Some(mark_of(context, game, first.player)?.0));
     let mark = mark.unwrap_or_default();
-    let reason = match first.change.reason {
-        ChangeReason::Rated { .. } => explanation::why(context, first.change).map(|why| why.brief),
-        ChangeReason::Unrated { why, .. } if first.what != JournalEvent::Friendly => {
-            Some(explanation::unrated(context, why).to_owned())
-        }
-        _ => None,
-    };
     JournalRow {
         what: match first.what {
             JournalEvent::Game => mark,
             _ => format!("{} {mark}", own.what),
         },
-        reason,
+        reason: cause(context, first),
         opponent: Some(JournalOpponent {
             player: other.player,
             change: other.change,
@@ -165,6 +158,14 @@ fn game_line(
 }
 
 fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
+    JournalRow {
+        reason: reason(context, line),
+        ..row(context, line)
+    }
+}
+
+/// A line without its reason.
+fn row(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
     let what = match line.what {
         JournalEvent::Join => "what_join",
         JournalEvent::Game => "what_game",
@@ -185,7 +186,7 @@ fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
     JournalRow {
         player: context.player(line.player),
         what: context.locale.text(what).to_owned(),
-        reason: reason(context, line),
+        reason: None,
         change: numbers.map(|(before, after)| context.change(before, after)),
         value: line
             .value
@@ -198,17 +199,12 @@ fn line(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> JournalRow {
 /// Returns the words of a line beyond what happened: whom, how, and why.
 fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String> {
     match &line.change.reason {
-        ChangeReason::Rated { game, .. } => {
-            let met = met(context, *game, line.player)?;
-            let brief = explanation::why(context, line.change).map(|why| why.brief);
-            Some(brief.map_or(met.clone(), |brief| format!("{met} ({brief})")))
-        }
-        ChangeReason::Unrated { game, why: reason } => {
-            let met = met(context, *game, line.player)?;
-            Some(if line.what == JournalEvent::Friendly {
-                met
-            } else {
-                format!("{met} ({})", explanation::unrated(context, *reason))
+        ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => {
+            let (mark, other) = mark_of(context, *game, line.player)?;
+            let met = format!("{mark} {}", context.league.player(other).name);
+            Some(match cause(context, line) {
+                Some(cause) => format!("{met} ({cause})"),
+                None => met,
             })
         }
         ChangeReason::Ignored { wish, .. } => Some(wished(context, *wish).to_owned()),
@@ -238,6 +234,17 @@ fn reason(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String
     }
 }
 
+/// Returns how a game came to its numbers, or why it has none; a friendly needs no reason.
+fn cause(context: &LeagueContext<'_>, line: &JournalEntry<'_>) -> Option<String> {
+    match line.change.reason {
+        ChangeReason::Rated { .. } => explanation::why(context, line.change).map(|why| why.brief),
+        ChangeReason::Unrated { why, .. } if line.what != JournalEvent::Friendly => {
+            Some(explanation::unrated(context, why).to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// Returns the reason why a wish changes nothing, in words.
 fn wished<'a>(context: &LeagueContext<'a>, wish: MembershipWish) -> &'a str {
     context.locale.text(match wish {
@@ -245,12 +252,6 @@ fn wished<'a>(context: &LeagueContext<'a>, wish: MembershipWish) -> &'a str {
         MembershipWish::Leave => "ignored_leave",
         MembershipWish::Return => "ignored_return",
     })
-}
-
-/// A game's result from a player's side, and whom the player met.
-fn met(context: &LeagueContext<'_>, game: GameId, player: PlayerId) -> Option<String> {
-    let (mark, other) = mark_of(context, game, player)?;
-    Some(format!("{mark} {}", context.league.player(other).name))
 }
 
 /// A game's result from a player's side, and the other player.

@@ -104,7 +104,7 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         heading: context.league.player(player).name.clone(),
         state: [
             Some(state(context, row)),
-            row.and_then(|row| rank(context, row)),
+            row.and_then(|row| standing::beside_name(context, row)),
         ]
         .into_iter()
         .flatten()
@@ -141,12 +141,6 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
 /// A player's line in the overall table.
 fn row_of<'a>(context: &LeagueContext<'a>, player: PlayerId) -> Option<&'a Standing> {
     context.statistics.tables[0].row(context.history.overall(), player)
-}
-
-/// The rank with its modifier, in a league that moves ranks.
-fn rank(context: &LeagueContext<'_>, row: &Standing) -> Option<String> {
-    let notation = row.facts.get("notation")?.as_str()?;
-    handicap::has_handicaps(context).then(|| notation.to_owned())
 }
 
 /// "1 of 5", or why there is no place.

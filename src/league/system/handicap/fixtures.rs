@@ -27,16 +27,9 @@ pub(super) fn sketched_league(options: &str, players: &str) -> SketchedLeague {
     let players = players.split(',').map(|player| {
         let (id, rank) = player.trim().split_once(' ').unwrap_or((player.trim(), ""));
         Player {
-            id: id.to_owned(),
-            public_id: id.to_owned(),
-            slug: String::new(),
-            name: id.to_owned(),
-            alias: false,
             registered: true,
-            rating: None,
             grade: rank.parse().ok(),
-            joined: None,
-            categories: Vec::new(),
+            ..Player::of_id(id)
         }
     });
     SketchedLeague {

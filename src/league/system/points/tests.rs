@@ -21,22 +21,6 @@ const PLAYERS: u32 = 12;
 /// player, with the score of both sides.
 type SketchedGame = ([u32; 2], [u32; 2], [u8; 2]);
 
-fn player(index: u32) -> Player {
-    let id = format!("p{index:02}");
-    Player {
-        public_id: id.clone(),
-        slug: id.clone(),
-        name: id.clone(),
-        id,
-        alias: false,
-        registered: false,
-        rating: None,
-        grade: None,
-        joined: None,
-        categories: Vec::new(),
-    }
-}
-
 /// A game as sketched; `None` where somebody would play against himself.
 fn game((first, second, scores): SketchedGame) -> Option<Game> {
     if first.iter().any(|player| second.contains(player)) {
@@ -116,7 +100,9 @@ fn league(options: &str, days: &[Vec<SketchedGame>], adjusted: &[(usize, u32)]) 
         system: entry.name,
         rules: entry.rules(Some(own), None, &mut Diagnostics::new()),
         changes: Vec::new(),
-        players: (0..PLAYERS).map(player).collect(),
+        players: (0..PLAYERS)
+            .map(|index| Player::of_id(&format!("p{index:02}")))
+            .collect(),
         kinds: vec![GameKind {
             key: "game".to_owned(),
             slug: "game".to_owned(),

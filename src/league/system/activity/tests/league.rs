@@ -109,18 +109,7 @@ pub(super) fn league(options: &str, text: &str) -> League {
 fn player(players: &mut Vec<Player>, id: &str) -> PlayerId {
     let known = players.iter().position(|player| player.id == id);
     let index = known.unwrap_or_else(|| {
-        players.push(Player {
-            id: id.to_owned(),
-            public_id: id.to_owned(),
-            slug: String::new(),
-            name: id.to_owned(),
-            alias: false,
-            registered: false,
-            rating: None,
-            grade: None,
-            joined: None,
-            categories: Vec::new(),
-        });
+        players.push(Player::of_id(id));
         players.len() - 1
     });
     PlayerId(index as u32)
