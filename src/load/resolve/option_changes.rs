@@ -241,6 +241,10 @@ impl<'a> CurrentOptions<'a> {
         }
         let mut next = self.clone();
         let mut table = LayeredMap::new(&self.section.tree, None);
+        // Before any is put, so that two that are set together and exclude each other are told.
+        for (path, _) in &change.set {
+            next.exclude(path);
+        }
         for (path, value) in &change.set {
             if let Some(key) = table_key(path) {
                 table.put(key, value);
@@ -266,7 +270,6 @@ impl<'a> CurrentOptions<'a> {
                     return Err(format!("no option `{path}` in the league{near}"));
                 }
             }
-            next.exclude(path);
             if let Some(map) = next.map(name) {
                 map.put(key, value);
             }

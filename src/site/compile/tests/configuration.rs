@@ -181,7 +181,10 @@ fn a_proposal_sets_what_shapes_a_table() {
     assert_eq!(placed("minimum: 1"), (2, 2, none.clone()));
     assert_eq!(placed("minimum: 2"), (2, 0, none.clone()));
     assert_eq!(placed("columns: [played], minimum: 2"), (2, 0, none));
-    for wrong in ["minimum: many", "columns: [goals]", "leave-after.days: 5"] {
+    let exclusive = "elo.k: 32, elo.k-per-round: 16";
+    let turned = "elo.k-per-round: 16, elo.k: 32";
+    let others = ["minimum: many", "columns: [goals]", "leave-after.days: 5"];
+    for wrong in [exclusive, turned].into_iter().chain(others) {
         assert_eq!(placed(wrong).2.0, ["not-configurable"], "{wrong}");
     }
 }
