@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::league::system::{SYSTEMS, activity};
+use crate::league::system::{DatedOptions, SYSTEMS, activity};
 use crate::load::config::book::BookToml;
 use crate::load::content::league::SectionMatter;
 use crate::load::content::matchday::MatchdayMatter;
@@ -14,6 +14,7 @@ use crate::load::content::player::Register;
 use crate::load::content::proposal::ProposalMatter;
 use crate::load::content::schema_shapes;
 use crate::rulebook::procedure::PROCEDURES;
+use crate::syntax::diagnostic::Diagnostics;
 
 /// A document that has a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -129,6 +130,7 @@ fn section(generator: &mut SchemaGenerator, document: SchemaKind) -> Value {
     change["additionalProperties"] = false.into();
     change["required"] = json!(["from"]);
     system_options(&mut change["properties"], &systems, &activity);
+    leave_out_fixed(&mut schema);
     let kinds = procedures
         .into_iter()
         .map(|(kind, options)| procedure(&mut schema, kind, &options))
@@ -144,6 +146,43 @@ fn system_options(properties: &mut Value, systems: &[(&str, Schema)], activity: 
     for (name, options) in systems {
         properties[*name] = json!({ "description": format!("The options of `system: {name}`.") });
         describe(&mut properties[*name], options.clone());
+    }
+}
+
+/// Takes the options that hold for all time out of those that a league's `changes` may set.
+fn leave_out_fixed(schema: &mut Value) {
+    const CHANGE: &str = "/$defs/LeagueChangeMatter/properties";
+    let systems = SYSTEMS.iter().map(|system| {
+        let defaults = (system.read)(None, &mut Diagnostics::new());
+        (system.name, defaults.dated())
+    });
+    for (name, dated) in systems.chain([("activity", activity::DATED)]) {
+        let DatedOptions::AllBut { fixed, .. } = dated else {
+            if let Some(Value::Object(properties)) = schema.pointer_mut(CHANGE) {
+                properties.shift_remove(name);
+            }
+            continue;
+        };
+        let keys = fixed.iter().filter_map(|path| path.strip_prefix(name));
+        let keys: Vec<&str> = keys.filter_map(|key| key.strip_prefix('.')).collect();
+        let options = format!("{CHANGE}/{name}/anyOf/0");
+        let Some(definition) = schema
+            .pointer(&format!("{options}/$ref"))
+            .and_then(Value::as_str)
+            .and_then(|reference| schema.pointer(reference.strip_prefix('#')?))
+            .filter(|_| !keys.is_empty())
+        else {
+            continue;
+        };
+        let mut definition = definition.clone();
+        if let Some(properties) = definition["properties"].as_object_mut() {
+            for key in keys {
+                properties.shift_remove(key);
+            }
+        }
+        if let Some(options) = schema.pointer_mut(&options) {
+            *options = definition;
+        }
     }
 }
 

@@ -52,6 +52,8 @@ pub struct PageKeys {
     pub date: Option<String>,
     pub language: Option<String>,
     pub slug: Option<String>,
+    /// True if the page itself says its slug, which else follows from its earlier address.
+    pub has_slug: bool,
     pub aliases: Vec<String>,
     pub weight: Option<i64>,
     pub draft: bool,

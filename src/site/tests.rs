@@ -1,6 +1,9 @@
 //! The texts of pages, held against the published numbers of the card club.
 
 mod any_content;
+mod turned_keys;
+#[path = "../../tests/keys/turns.rs"]
+mod turns;
 
 use std::collections::BTreeMap;
 

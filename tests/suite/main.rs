@@ -25,6 +25,7 @@ mod in_progress;
 mod keeper;
 mod keizer;
 mod keyboard;
+mod keys;
 mod languages;
 mod ledger;
 mod page_history;
@@ -40,6 +41,8 @@ mod sums;
 mod tables;
 mod teams;
 mod texts;
+#[path = "../keys/turns.rs"]
+mod turns;
 #[cfg(feature = "workbooks")]
 mod workbooks;
 mod zones;

@@ -136,6 +136,30 @@ fn a_change_is_seen() {
     assert!(preview.get("/club.txt").ends_with("hello"));
 }
 
+/// A link may lead to a file elsewhere in the site, which only `extra-watch-dirs` watches.
+#[cfg(unix)]
+#[test]
+fn a_further_folder_is_watched() {
+    for (keys, is_watched) in [("extra-watch-dirs = [\"shared\"]\n", true), ("", false)] {
+        let site = site(&format!("{BOOK}[build]\n{keys}"));
+        write(&site.path().join("shared/laws.md"), "Old laws.\n");
+        let link = site.path().join("content/laws.md");
+        std::os::unix::fs::symlink("../shared/laws.md", link).unwrap();
+        let preview = Preview::new(site);
+        assert!(preview.get("/laws/").contains("Old laws."));
+        let write_laws = |site: &Path| write(&site.join("shared/laws.md"), "New laws.\n");
+        if is_watched {
+            preview.after(write_laws);
+            assert!(preview.get("/laws/").contains("New laws."));
+        } else {
+            write_laws(preview.site.path());
+            // Longer than a watched change takes to be seen.
+            std::thread::sleep(std::time::Duration::from_secs(1));
+            assert!(preview.get("/laws/").contains("Old laws."));
+        }
+    }
+}
+
 /// The keeper's desk belongs to `ligatur desk` alone.
 #[test]
 fn the_preview_has_no_desk() {

@@ -55,6 +55,16 @@ pub(crate) fn elo_settings(options: &dyn SystemOptions) -> Option<&elo::Settings
     options_as(options).map(|options: &MemberElo| &options.elo)
 }
 
+/// The options of Elo and of the layer that may change on a day.
+pub(crate) const DATED: DatedOptions = DatedOptions::AllBut {
+    fixed: &[
+        elo::FIXED,
+        "activity.penalties-from",
+        "activity.leave-fee-from",
+    ],
+    exclusive: elo::EXCLUSIVE,
+};
+
 /// Elo with the layer of membership.
 #[derive(Clone, Debug)]
 struct MemberElo {
@@ -64,14 +74,7 @@ struct MemberElo {
 
 impl SystemOptions for MemberElo {
     fn dated(&self) -> DatedOptions {
-        DatedOptions::AllBut {
-            fixed: &[
-                elo::FIXED,
-                "activity.penalties-from",
-                "activity.leave-fee-from",
-            ],
-            exclusive: elo::EXCLUSIVE,
-        }
+        DATED
     }
 
     fn formula(&self) -> Option<WhatIfFormula> {

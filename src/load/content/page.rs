@@ -51,6 +51,7 @@ macro_rules! front_matter {
                     description: self.description.clone(),
                     date: self.date.clone(),
                     language: self.language.clone(),
+                    has_slug: self.slug.is_some(),
                     slug: self.slug.clone().or_else(|| $crate::load::page::slug_of(moved?)),
                     aliases: self.aliases.iter().chain(others).cloned().collect(),
                     weight: self.weight,

@@ -85,24 +85,29 @@ pub(super) fn check(document: &ContentDocument, diagnostics: &mut Diagnostics) {
 /// folder, a matchday that of its number, a profile that of its player.
 fn without_effect(document: &ContentDocument, diagnostics: &mut Diagnostics) {
     let keys = &document.keys;
-    let slug = ("slug", keys.slug.is_some());
+    let slug = ("slug", keys.has_slug);
     let date = ("date", keys.date.is_some());
     let weight = ("weight", keys.weight.is_some());
     let title = ("title", keys.title.is_some());
     let unread: &[(&str, bool)] = match &document.role {
         DocumentRole::Page => &[],
-        DocumentRole::Section(matter) if matter.league.is_some() => &[slug, date],
+        DocumentRole::Section(matter) if matter.league.is_some() || matter.rules.is_some() => {
+            &[slug, date]
+        }
         DocumentRole::Section(_) => &[slug],
         DocumentRole::Matchday(_) => &[slug, weight],
         DocumentRole::Profile => &[slug, date, weight, title],
-        DocumentRole::Proposal(_) => &[
+        DocumentRole::Proposal(matter) => &[
             slug,
             date,
             weight,
             ("description", keys.description.is_some()),
             ("language", keys.language.is_some()),
             ("template", keys.template.is_some()),
-            ("aliases", !keys.aliases.is_empty()),
+            ("aliases", !matter.aliases.is_empty()),
+            ("permalink", matter.permalink.is_some()),
+            ("redirect_from", !matter.redirect_from.list.is_empty()),
+            ("url", matter.url.is_some()),
         ],
     };
     for (key, _) in unread.iter().filter(|(_, is_there)| *is_there) {

@@ -6,13 +6,11 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
-    reason = "a test reads sites, its environment and the time"
+    reason = "a test reads its environment and the time"
 )]
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -21,6 +19,7 @@ use crate::load::config;
 use crate::render::math::Formulas;
 use crate::site::compile::{CompileOptions, compile};
 use crate::site::pages::{PAGES, renderer, site_routes};
+use crate::site::tests::turns::{SiteTexts, key_sites};
 use crate::site::{Site, page_checks};
 use crate::syntax::diagnostic::{Diagnostics, locate, output};
 use crate::syntax::source::{Source, Sources};
@@ -87,9 +86,6 @@ const SLIPS: &[&str] = &[
     "rule-1",
 ];
 
-/// The files of a site by path.
-type SiteTexts = Vec<(String, String)>;
-
 /// A linear congruential generator (Knuth's MMIX): the same cases everywhere.
 struct CaseLot(u64);
 
@@ -108,29 +104,6 @@ impl CaseLot {
         let at = self.below(text.len() + 1);
         text.floor_char_boundary(at)
     }
-}
-
-/// The sites whose keys are turned in `tests/keys`: small, and every key is in one of them.
-fn sites() -> Vec<SiteTexts> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/keys");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
-    let read = |path| {
-        let text: String = fs::read_to_string(path).unwrap();
-        let (files, _) = text.split_once("\n## Turns\n").unwrap();
-        let file = |part: &str| {
-            let (path, rest) = part.split_once("`\n").unwrap();
-            let (_, block) = rest.split_once("```").unwrap();
-            let (_, block) = block.split_once('\n').unwrap();
-            let (text, _) = block.rsplit_once("```").unwrap();
-            (path.to_owned(), text.to_owned())
-        };
-        files.split("\n## `").skip(1).map(file).collect()
-    };
-    paths.iter().map(read).collect()
 }
 
 /// A site with one to four damages.
@@ -236,7 +209,8 @@ fn failure(sites: &[SiteTexts], seed: u64) -> Option<String> {
 #[test]
 fn damaged_content_breaks_no_page() {
     let number = |name: &str| -> Option<u64> { std::env::var(name).ok()?.parse().ok() };
-    let sites = sites();
+    // Small sites, and every key is in one of them.
+    let sites: Vec<SiteTexts> = key_sites().into_iter().map(|site| site.files).collect();
     for site in &sites {
         assert!(build(site) > 10, "{site:?}");
     }
