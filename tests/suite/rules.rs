@@ -549,3 +549,27 @@ fn a_change_that_has_happened_without_a_translation_is_one_line() {
     let line = "game: 1 change of what is decided has no translation (`-v` lists them)";
     assert!(passed.contains(line), "{passed}");
 }
+
+/// R8: who is no member when submitting can not be voted down either.
+#[test]
+fn a_strangers_proposal_is_invalid_and_not_rejected() {
+    let project = project();
+    let members = "rules:\n  submit: members\n";
+    let eve = "ben: { name: Ben }, eve: { name: Eve, from: 2007-01-01 } }";
+    let index = INDEX
+        .replace("rules:\n", members)
+        .replace("ben: { name: Ben } }", eve);
+    project.write("content/game/_index.md", &index);
+    project.write(
+        "content/game/proposals/third.md",
+        "---\ntitle: Third\nauthor: eve\nsubmitted: 2006-12-05T10:00:00Z\nnumber: 3\n---\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+    let page = project.read("public/game/proposals/third/index.html");
+    let list = project.read("public/game/proposals/index.html");
+    let line = list.split("<tr").find(|line| line.contains(">Third<"));
+    for told in [page.as_str(), line.unwrap()] {
+        assert!(told.contains("invalid"), "{told}");
+        assert!(!told.contains("rejected"), "{told}");
+    }
+}

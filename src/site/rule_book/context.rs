@@ -215,7 +215,9 @@ impl<'a> RuleBookContext<'a> {
         let key = match state.status {
             _ if state.is_blocked => "blocked_short",
             ProposalStatus::Open => "status_open",
-            ProposalStatus::Pending if state.invalid.is_some() => "outcome_invalid",
+            ProposalStatus::Pending | ProposalStatus::Historical if state.invalid.is_some() => {
+                "outcome_invalid"
+            }
             ProposalStatus::Pending if state.success == ProposalSuccess::Lost => "success_lost",
             ProposalStatus::Pending => "status_pending",
             ProposalStatus::Historical if state.outcome.is_some() => {
