@@ -13,8 +13,6 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-
 use crate::load::config;
 use crate::render::math::Formulas;
 use crate::site::compile::{CompileOptions, compile};
@@ -196,9 +194,18 @@ fn failure(sites: &[SiteTexts], seed: u64) -> Option<String> {
     let mut lot = CaseLot(seed);
     lot.below(1);
     let site = damaged(sites, &mut lot);
-    let begun = Instant::now();
-    let built = catch_unwind(AssertUnwindSafe(|| build(&site)));
-    let time = begun.elapsed();
+    let timed = || {
+        let begun = Instant::now();
+        let built = catch_unwind(AssertUnwindSafe(|| build(&site)));
+        (built, begun.elapsed())
+    };
+    let (built, mut time) = timed();
+    // What is slow by itself is so again; a machine that did something else is not.
+    for _ in 0..2 {
+        if built.is_ok() && time > BUDGET {
+            time = time.min(timed().1);
+        }
+    }
     match built {
         Err(_) => Some(format!("FUZZ_SEED={seed} panics")),
         Ok(_) if time > BUDGET => Some(format!("FUZZ_SEED={seed} takes {time:?}")),
@@ -216,13 +223,13 @@ fn damaged_content_breaks_no_page() {
     }
     let first = number("FUZZ_SEED").unwrap_or(1);
     let end = number("FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    // One case after the other on threads of its own, so that its time is not that of others.
+    let threads = rayon::ThreadPoolBuilder::new().build().unwrap();
     let mut seed = first;
     loop {
         let seeds = seed..seed + CASES;
-        let failures: Vec<String> = seeds
-            .into_par_iter()
-            .filter_map(|seed| failure(&sites, seed))
-            .collect();
+        let failures = || seeds.filter_map(|seed| failure(&sites, seed)).collect();
+        let failures: Vec<String> = threads.install(failures);
         assert!(failures.is_empty(), "{}", failures.join("\n"));
         seed += CASES;
         if end.is_none_or(|end| Instant::now() > end) {
