@@ -194,9 +194,18 @@ fn failure(sites: &[SiteTexts], seed: u64) -> Option<String> {
     let mut lot = CaseLot(seed);
     lot.below(1);
     let site = damaged(sites, &mut lot);
-    let begun = Instant::now();
-    let built = catch_unwind(AssertUnwindSafe(|| build(&site)));
-    let time = begun.elapsed();
+    let timed = || {
+        let begun = Instant::now();
+        let built = catch_unwind(AssertUnwindSafe(|| build(&site)));
+        (built, begun.elapsed())
+    };
+    let (built, mut time) = timed();
+    // What is slow by itself is so again; a machine that did something else is not.
+    for _ in 0..2 {
+        if built.is_ok() && time > BUDGET {
+            time = time.min(timed().1);
+        }
+    }
     match built {
         Err(_) => Some(format!("FUZZ_SEED={seed} panics")),
         Ok(_) if time > BUDGET => Some(format!("FUZZ_SEED={seed} takes {time:?}")),
