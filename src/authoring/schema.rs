@@ -151,39 +151,42 @@ fn system_options(properties: &mut Value, systems: &[(&str, Schema)], activity: 
 
 /// Takes the options that hold for all time out of those that a league's `changes` may set.
 fn leave_out_fixed(schema: &mut Value) {
-    const CHANGE: &str = "/$defs/LeagueChangeMatter/properties";
     let systems = SYSTEMS.iter().map(|system| {
-        let defaults = (system.read)(None, &mut Diagnostics::new());
+        let defaults = system.rules(None, None, &mut Diagnostics::new());
         (system.name, defaults.dated())
     });
     for (name, dated) in systems.chain([("activity", activity::DATED)]) {
+        let change = &mut schema["$defs"]["LeagueChangeMatter"]["properties"];
         let DatedOptions::AllBut { fixed, .. } = dated else {
-            if let Some(Value::Object(properties)) = schema.pointer_mut(CHANGE) {
-                properties.shift_remove(name);
-            }
+            remove(change, name);
             continue;
         };
-        let keys = fixed.iter().filter_map(|path| path.strip_prefix(name));
-        let keys: Vec<&str> = keys.filter_map(|key| key.strip_prefix('.')).collect();
-        let options = format!("{CHANGE}/{name}/anyOf/0");
-        let Some(definition) = schema
-            .pointer(&format!("{options}/$ref"))
-            .and_then(Value::as_str)
-            .and_then(|reference| schema.pointer(reference.strip_prefix('#')?))
-            .filter(|_| !keys.is_empty())
-        else {
+        let fixed = fixed.iter().filter_map(|path| path.strip_prefix(name));
+        let mut fixed = fixed.filter_map(|key| key.strip_prefix('.')).peekable();
+        if fixed.peek().is_none() {
             continue;
-        };
-        let mut definition = definition.clone();
-        if let Some(properties) = definition["properties"].as_object_mut() {
-            for key in keys {
-                properties.shift_remove(key);
-            }
         }
-        if let Some(options) = schema.pointer_mut(&options) {
-            *options = definition;
+        let options = change[name]["anyOf"][0].take();
+        let mut definition = pointer(options.get("$ref"))
+            .and_then(|pointer| schema.pointer(pointer))
+            .cloned()
+            .unwrap_or(options);
+        for key in fixed {
+            remove(&mut definition["properties"], key);
         }
+        schema["$defs"]["LeagueChangeMatter"]["properties"][name]["anyOf"][0] = definition;
     }
+}
+
+fn remove(properties: &mut Value, key: &str) {
+    if let Some(properties) = properties.as_object_mut() {
+        properties.shift_remove(key);
+    }
+}
+
+/// The way to the definition that a reference names.
+fn pointer(reference: Option<&Value>) -> Option<&str> {
+    reference?.as_str()?.strip_prefix('#')
 }
 
 /// A key that keeps its description and may be left empty.
@@ -194,9 +197,8 @@ fn describe(property: &mut Value, options: Schema) {
 
 /// The options of a procedure with the `kind` that stands among them.
 fn procedure(schema: &mut Value, kind: &str, options: &Schema) -> Value {
-    let reference = options.get("$ref").and_then(Value::as_str);
-    let pointer = reference.and_then(|reference| reference.strip_prefix('#'));
-    if let Some(definition) = pointer.and_then(|pointer| schema.pointer_mut(pointer)) {
+    let definition = pointer(options.get("$ref")).and_then(|pointer| schema.pointer_mut(pointer));
+    if let Some(definition) = definition {
         definition["properties"]["kind"] = json!({ "description": "By which kind of procedure proposals are decided.", "const": kind });
         definition["required"] = json!(["kind"]);
     }

@@ -1,28 +1,25 @@
 //! The texts of pages, held against the published numbers of the card club.
 
 mod any_content;
+mod site_texts;
 mod turned_keys;
 #[path = "../../tests/keys/turns.rs"]
 mod turns;
-
-use std::collections::BTreeMap;
 
 use jiff::civil::date;
 
 use crate::league::model::player::PlayerId;
 use crate::league::system::PairingMethod;
 use crate::league::system::evening_pairing::PossibleGame;
-use crate::load::config;
+use crate::load::config::BOOK;
 use crate::render::math::Formulas;
-use crate::site::compile::{CompileOptions, compile};
 use crate::site::league::{LEAGUE_PAGES, history, player};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::pages::{PAGES, PageKinds, renderer, site_routes};
+use crate::site::tests::site_texts::compiled;
 use crate::site::view::page::NotFoundView;
 use crate::site::{Site, explanation, standing};
-use crate::syntax::diagnostic::Diagnostics;
-use crate::syntax::source::{Source, Sources};
 
 /// The first six matchdays: date, rounds, places of I, R, GL, K, J; 0 was not there.
 const MATCHDAYS: [(&str, u32, [u32; 5]); 6] = [
@@ -66,34 +63,14 @@ fn cards(keys: &str) -> Vec<(String, String)> {
 
 /// Looks at a site made of some files.
 fn look<T>(files: &[(String, String)], at: impl FnOnce(&Site<'_>) -> T) -> T {
-    let mut sources = Sources::new();
-    for (path, text) in files {
-        sources.insert(Source::from_bytes(path.as_str(), text.clone().into_bytes()).unwrap());
-    }
-    let mut faults = Diagnostics::new();
     let book = "[book]\ntitle = \"Club\"\n[output.html]\nsite-url = \"https://example.org/\"\n";
-    let config = config::parse("book.toml", book, &mut faults).unwrap();
-    let today = date(2017, 11, 20);
-    let now = jiff::Timestamp::UNIX_EPOCH;
-    let (compiled, _) = compile(
-        &sources,
-        &config,
-        CompileOptions {
-            as_of: None,
-            today,
-            now,
-            drafts: false,
-        },
-    );
+    let mut files = files.to_vec();
+    files.push((BOOK.to_owned(), book.to_owned()));
     let formulas = Formulas::default();
-    at(&Site::new(
-        &config,
-        &sources,
-        &compiled,
-        &[],
-        &BTreeMap::new(),
-        &formulas,
-    ))
+    let looked = compiled(&files, date(2017, 11, 20), false, &formulas, |site, _| {
+        at(site)
+    });
+    looked.unwrap()
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod points;
 mod project;
 mod round_robin;
 mod rules;
+mod schema_keys;
 mod season;
 mod serve;
 mod sharing;

@@ -9,18 +9,13 @@
     reason = "a test reads its environment and the time"
 )]
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use crate::load::config;
 use crate::render::math::Formulas;
-use crate::site::compile::{CompileOptions, compile};
-use crate::site::pages::{PAGES, renderer, site_routes};
+use crate::site::tests::site_texts::checked;
 use crate::site::tests::turns::{SiteTexts, key_sites};
-use crate::site::{Site, page_checks};
-use crate::syntax::diagnostic::{Diagnostics, locate, output};
-use crate::syntax::source::{Source, Sources};
+use crate::syntax::diagnostic::output;
 
 /// The cases of a run without `FUZZ_SECONDS`.
 const CASES: u64 = 80;
@@ -143,50 +138,16 @@ fn damaged(sites: &[SiteTexts], lot: &mut CaseLot) -> SiteTexts {
 
 /// Reads, replays, checks and renders a site; returns the number of its pages.
 fn build(files: &SiteTexts) -> usize {
-    let mut diagnostics = Diagnostics::new();
-    let mut sources = Sources::new();
-    let mut templates = BTreeMap::new();
-    let mut book = String::new();
-    for (path, text) in files {
-        if path == "book.toml" {
-            book.clone_from(text);
-        }
-        if let Some(name) = path.strip_prefix("templates/") {
-            templates.insert(name.to_owned(), text.clone());
-        }
-        match Source::from_bytes(path.as_str(), text.clone().into_bytes()) {
-            Ok(source) => sources.insert(source),
-            Err(fault) => {
-                diagnostics.unreadable(&fault);
-                sources.insert_unreadable(fault.excerpt);
-            }
-        }
-    }
-    let Some(config) = config::parse("book.toml", &book, &mut diagnostics) else {
-        return 0;
-    };
-    let options = CompileOptions {
-        as_of: None,
-        today: jiff::civil::date(2026, 6, 1),
-        now: jiff::Timestamp::UNIX_EPOCH,
-        drafts: true,
-    };
-    let (compiled, faults) = compile(&sources, &config, options);
-    diagnostics.append(faults);
-    let formulas = Formulas::default();
-    let no_pictures = BTreeMap::new();
-    let site = Site::new(&config, &sources, &compiled, &[], &no_pictures, &formulas);
-    let routes = site_routes(&site, &PAGES);
-    diagnostics.append(page_checks::check(&site, &routes, &[], &templates));
-    let located = locate(diagnostics, &sources);
-    output::human(&located, &sources, false);
-    let Ok(renderer) = renderer(&site, &PAGES, &templates) else {
-        return 0;
-    };
-    let rendered = routes
-        .iter()
-        .filter(|route| route.render(&renderer, &site).is_ok());
-    rendered.count()
+    let rendered = checked(files, true, &Formulas::default(), |checked| {
+        output::human(&checked.located, checked.site.sources, false);
+        let Some(renderer) = &checked.renderer else {
+            return 0;
+        };
+        let routes = checked.routes.iter();
+        let rendered = routes.filter(|route| route.render(renderer, checked.site).is_ok());
+        rendered.count()
+    });
+    rendered.unwrap_or(0)
 }
 
 /// Runs the case of a seed; returns what went wrong.
