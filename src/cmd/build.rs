@@ -16,7 +16,6 @@ use crate::disk::{FileOrigin, OutputFile};
 use crate::load::config::SiteUrl;
 use crate::load::content::DocumentCache;
 use crate::render::math::Formulas;
-use crate::site::Site;
 use crate::site::page_kind::{PageRoute, RenderedPage};
 use crate::site::pages::{PAGES, site_routes};
 use crate::syntax::diagnostic::locate;
@@ -71,7 +70,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         progress.step();
         route.render(&renderer, &site)
     };
-    let published = publish(options, args, project, &site, &routes, render);
+    let published = publish(options, args, &replayed, &routes, render);
     progress.end();
     let Some(pages) = published? else {
         let faults = project.rendering_faults(&site, &routes, &renderer);
@@ -99,8 +98,7 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
 fn publish(
     options: &GlobalOptions,
     args: &Args,
-    project: &Project,
-    site: &Site<'_>,
+    replayed: &ReplayedProject,
     routes: &[PageRoute],
     render: impl Fn(&PageRoute) -> RenderedPage + Sync,
 ) -> Result<Option<usize>, CommandError> {
@@ -112,7 +110,8 @@ fn publish(
             FileOrigin::Page(route)
         },
     });
-    let files = project.statics(&site.compiled.model);
+    let project = &replayed.project;
+    let files = project.statics(&replayed.compiled.model);
     let files = files.map(|(path, location)| OutputFile {
         path,
         origin: FileOrigin::File(location.to_owned()),
@@ -128,7 +127,9 @@ fn publish(
         }
     };
     let render = |route: &&PageRoute| render(route);
-    match disk::publish(&target, &project.guard(), &outputs, render, &waiting) {
+    let inputs = replayed.inputs(args.view)?;
+    let (inputs, guard) = (inputs.as_deref(), project.guard());
+    match disk::publish(&target, &guard, &outputs, inputs, render, &waiting) {
         Ok(_) => Ok(Some(outputs.len())),
         Err(PublishFailure::Refused(refusal)) => {
             Err(CommandError::because(2, &refusal).help(refusal.help()))

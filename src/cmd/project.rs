@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -19,7 +20,7 @@ use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptio
 use crate::cmd::report::{past_faults, print};
 use crate::disk;
 use crate::disk::{CopiedFile, PublishGuard, SiteFiles, SiteLock};
-use crate::load::config::{AsOfMoment, BOOK, Config};
+use crate::load::config::{AsOfMoment, AsOfSetting, BOOK, Config};
 use crate::load::content::DocumentCache;
 use crate::load::model::Model;
 use crate::load::text_overrides::TextOverrides;
@@ -36,6 +37,7 @@ use crate::site::{self, Site};
 use crate::syntax::diagnostic::{
     Code, Diagnostics, KeyPath, LocatedDiagnostic, Severity, locate, output,
 };
+use crate::syntax::digest;
 use crate::syntax::source::{Source, Sources};
 
 /// A site that was read.
@@ -446,6 +448,38 @@ impl ReplayedProject {
         self.project.site(&self.compiled, formulas)
     }
 
+    /// Returns a digest of everything that pages are made of, the program among it; `None` where
+    /// a rule book goes by the clock, and where the program can not tell which one it is.
+    ///
+    /// # Errors
+    /// A moment in the environment that is none.
+    pub(crate) fn inputs(&self, view: ContentSelection) -> Result<Option<String>, CommandError> {
+        let project = &self.project;
+        let as_of = as_of(view.as_of)?;
+        let is_clock = as_of.is_none() && !matches!(project.config.as_of, AsOfSetting::At(_));
+        if is_clock && !self.compiled.rule_books.is_empty() {
+            return Ok(None);
+        }
+        let Some(program) = program() else {
+            return Ok(None);
+        };
+        let texts: Vec<(&str, &str)> = project
+            .sources
+            .iter()
+            .map(|source| (source.path.as_str(), source.text.as_str()))
+            .collect();
+        // The configuration has what the command line sets as well.
+        let settings = format!("{:?} {as_of:?} {}", project.config, self.day);
+        Ok(Some(digest::digest(&(
+            program,
+            settings,
+            view.drafts,
+            texts,
+            &project.assets,
+            &project.picture_sizes,
+        ))))
+    }
+
     /// The templates of the site, if they parse, and everything that is wrong with it.
     pub(crate) fn check(
         &self,
@@ -541,6 +575,15 @@ impl CheckedProject {
             }
         }
     }
+}
+
+/// What tells this program from another one: its path, its size and the time since 1970 at which
+/// it was made.
+fn program() -> Option<(PathBuf, u64, Duration)> {
+    let path = std::env::current_exe().ok()?;
+    let metadata = std::fs::metadata(&path).ok()?;
+    let made = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    Some((path, metadata.len(), made))
 }
 
 /// The moment that the command line or the environment sets.

@@ -75,7 +75,15 @@ mod tests {
             };
             let outputs = ["index.html", "cards/laws/index.html"].map(output);
             let render = |(): &()| Ok::<_, String>(b"page".to_vec());
-            publish(&site.target(), &site.guard(), &outputs, render, &|| {}).unwrap();
+            publish(
+                &site.target(),
+                &site.guard(),
+                &outputs,
+                None,
+                render,
+                &|| {},
+            )
+            .unwrap();
             site
         }
 

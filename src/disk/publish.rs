@@ -3,7 +3,8 @@
 //! The new site takes shape in a hidden folder beside the target and is exchanged with it in
 //! one step. A build that stops at any moment leaves the old site or the new one; what it
 //! leaves beside them, the next build removes. What the site had before with the same bytes
-//! is not written again, and if nothing differs nothing is touched.
+//! is not written again, and if nothing differs nothing is touched. Where the record of the
+//! last build says that the pages were made of the same, none is rendered.
 #![expect(clippy::disallowed_methods, reason = "writes the output")]
 
 mod same_bytes;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use super::build_record::{BuildRecord, page_digest, pages_digest};
 use super::manifest::Manifest;
 use super::remove::remove_listed;
 use super::staging::{self, Staging};
@@ -70,16 +72,18 @@ pub(crate) enum PublishFailure<E> {
 }
 
 /// Publishes the outputs to the folder `target`, which is relative to the current folder or
-/// absolute. `render` is called from several threads; `waiting` once if another build of the
-/// same target takes longer than a second.
+/// absolute. `inputs` is a digest of everything that the pages are made of, if they are made of
+/// the same another time. `render` is called from several threads; `waiting` once if another
+/// build of the same target takes longer than a second.
 pub(crate) fn publish<P: Sync, E: Send>(
     target: &Path,
     guard: &PublishGuard,
     outputs: &[OutputFile<P>],
+    inputs: Option<&str>,
     render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
     waiting: &(dyn Fn() + Sync),
 ) -> Result<PublishReport, PublishFailure<E>> {
-    publish_in_steps(target, guard, outputs, render, waiting, &|_| {})
+    publish_in_steps(target, guard, outputs, inputs, render, waiting, &|_| {})
 }
 
 /// As [`publish`]; calls `step` between any two changes to the disk. Nothing is cleaned up if
@@ -88,6 +92,7 @@ fn publish_in_steps<P: Sync, E: Send>(
     target: &Path,
     guard: &PublishGuard,
     outputs: &[OutputFile<P>],
+    inputs: Option<&str>,
     render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
     waiting: &(dyn Fn() + Sync),
     step: &(dyn Fn(&str) + Sync),
@@ -110,15 +115,37 @@ fn publish_in_steps<P: Sync, E: Send>(
     if let Some(old) = &old {
         place.all_ours(old)?;
     }
+    if let (Some(inputs), Some(old)) = (inputs, &old)
+        && *old == manifest
+        && let Some(record) = BuildRecord::read(&guard.root, path)
+        && record.inputs == inputs
+        && standing_pages(path, outputs) == Some(record.pages)
+    {
+        let unchanged = outputs.len();
+        return Ok(PublishReport {
+            unchanged,
+            left,
+            ..PublishReport::default()
+        });
+    }
 
     let staging = Staging::new(path, &manifest);
     let published = PublishedFile {
         path,
         manifest: old.as_ref(),
     };
-    let report = match fill(&staging, &published, outputs, render, step) {
-        Ok(report) if !staging.is_made() => return Ok(PublishReport { left, ..report }),
-        Ok(report) => report,
+    let remember = |pages: u64| {
+        let inputs = inputs.map(str::to_owned);
+        if let Some(inputs) = inputs {
+            BuildRecord { inputs, pages }.write(&guard.root, path);
+        }
+    };
+    let (report, pages) = match fill(&staging, &published, outputs, render, step) {
+        Ok((report, pages)) if !staging.is_made() => {
+            remember(pages);
+            return Ok(PublishReport { left, ..report });
+        }
+        Ok(filled) => filled,
         Err(failure) => {
             staging.discard();
             return Err(failure);
@@ -132,6 +159,7 @@ fn publish_in_steps<P: Sync, E: Send>(
     step("exchanged");
     swap::settle_entry(parent).map_err(refused("synchronise", parent))?;
     left.extend(remove_old(&staging.path, old.as_ref()));
+    remember(pages);
     Ok(PublishReport { left, ..report })
 }
 
@@ -147,21 +175,32 @@ enum FileFate {
     Unchanged,
 }
 
-/// Writes what differs into the staging folder and, if anything does, links the rest.
+/// A file of which the bytes stand where they belong.
+struct WrittenFile {
+    fate: FileFate,
+    /// The digest of what was rendered.
+    page: Option<u64>,
+}
+
+/// Writes what differs into the staging folder and, if anything does, links the rest. Returns
+/// the digest of the pages as well.
 fn fill<P: Sync, E: Send>(
     staging: &Staging,
     published: &PublishedFile,
     outputs: &[OutputFile<P>],
     render: impl Fn(&P) -> Result<Vec<u8>, E> + Sync,
     step: &(dyn Fn(&str) + Sync),
-) -> Result<PublishReport, PublishFailure<E>> {
+) -> Result<(PublishReport, u64), PublishFailure<E>> {
     let write = |output: &OutputFile<P>| {
-        let fate = write(staging, published, output, &render)?;
+        let written = write(staging, published, output, &render)?;
         step("written");
-        Ok(fate)
+        Ok(written)
     };
-    let fates: Vec<Result<FileFate, PublishFailure<E>>> = outputs.par_iter().map(write).collect();
-    let fates: Vec<FileFate> = fates.into_iter().collect::<Result<_, _>>()?;
+    let written: Vec<Result<WrittenFile, PublishFailure<E>>> =
+        outputs.par_iter().map(write).collect();
+    let written: Vec<WrittenFile> = written.into_iter().collect::<Result<_, _>>()?;
+    let pages = pages_digest(written.iter().filter_map(|it| it.page));
+    let fates: Vec<FileFate> = written.into_iter().map(|it| it.fate).collect();
 
     let old = published.manifest.map(|it| &it.files);
     let is_kept = |path: &&String| staging.manifest.files.contains(*path);
@@ -189,12 +228,13 @@ fn fill<P: Sync, E: Send>(
         .filter(|&&fate| fate == FileFate::Written)
         .count();
     let unchanged = fates.len() - written;
-    Ok(PublishReport {
+    let report = PublishReport {
         written,
         unchanged,
         removed,
         left: Vec::new(),
-    })
+    };
+    Ok((report, pages))
 }
 
 fn write<P, E>(
@@ -202,29 +242,52 @@ fn write<P, E>(
     published: &PublishedFile,
     output: &OutputFile<P>,
     render: impl Fn(&P) -> Result<Vec<u8>, E>,
-) -> Result<FileFate, PublishFailure<E>> {
+) -> Result<WrittenFile, PublishFailure<E>> {
     let path = published.path.join(&output.path);
     let was_there = published
         .manifest
         .is_some_and(|it| it.files.contains(&output.path));
     let failed = refused("write", &path);
-    match &output.origin {
-        FileOrigin::Named(_) if was_there && is_file(&path) => return Ok(FileFate::Unchanged),
-        FileOrigin::Page(page) | FileOrigin::Named(page) => {
-            let bytes = render(page).map_err(PublishFailure::Page)?;
+    let mut page = None;
+    let fate = match &output.origin {
+        FileOrigin::Named(_) if was_there && is_file(&path) => FileFate::Unchanged,
+        FileOrigin::Page(it) | FileOrigin::Named(it) => {
+            let bytes = render(it).map_err(PublishFailure::Page)?;
+            if matches!(output.origin, FileOrigin::Page(_)) {
+                page = Some(page_digest(&output.path, &bytes));
+            }
             if was_there && has_bytes(&path, &bytes) {
-                return Ok(FileFate::Unchanged);
+                FileFate::Unchanged
+            } else {
+                staging.write(&output.path, &bytes).map_err(failed)?;
+                FileFate::Written
             }
-            staging.write(&output.path, &bytes).map_err(failed)?;
         }
+        FileOrigin::File(from) if was_there && has_same(&path, from) => FileFate::Unchanged,
         FileOrigin::File(from) => {
-            if was_there && has_same(&path, from) {
-                return Ok(FileFate::Unchanged);
-            }
             staging.copy(&output.path, from).map_err(failed)?;
+            FileFate::Written
         }
-    }
-    Ok(FileFate::Written)
+    };
+    Ok(WrittenFile { fate, page })
+}
+
+/// Returns the digest of the pages that stand at the target, and `None` where a file is not
+/// there or a copy is not that of its origin.
+fn standing_pages<P: Sync>(target: &Path, outputs: &[OutputFile<P>]) -> Option<u64> {
+    let digest = |output: &OutputFile<P>| -> Option<Option<u64>> {
+        let path = target.join(&output.path);
+        match &output.origin {
+            FileOrigin::Page(_) => {
+                let bytes = fs::read(&path).ok()?;
+                Some(Some(page_digest(&output.path, &bytes)))
+            }
+            FileOrigin::Named(_) => is_file(&path).then_some(None),
+            FileOrigin::File(from) => has_same(&path, from).then_some(None),
+        }
+    };
+    let digests: Option<Vec<Option<u64>>> = outputs.par_iter().map(digest).collect();
+    Some(pages_digest(digests?.into_iter().flatten()))
 }
 
 /// Returns whether a file stands at a path, and no link to one.

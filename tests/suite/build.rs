@@ -106,6 +106,61 @@ fn a_second_build_touches_no_file() {
     assert_eq!(stamps(&project), before);
 }
 
+/// Whatever a page can be made of is changed once, on top of a build of what was there before:
+/// a build into the same folder gives what one into a new folder gives.
+#[test]
+fn a_build_after_any_change_is_the_same_as_one_from_nothing() {
+    let project = project();
+    project.write("static/logo.svg", "<svg/>");
+    project.write(
+        "content/draft.md",
+        "---\ntitle: Draft\ndraft: true\n---\nNot yet.\n",
+    );
+    let changes: [(&str, &str); 8] = [
+        ("content/_index.md", "---\ntitle: Test\n---\nHello again.\n"),
+        (
+            "content/cards/02.md",
+            "---\ndate: 2026-01-10\nrounds: 2\nplacings: [bert, anna]\n---\n",
+        ),
+        (
+            "content/cards/players.yaml",
+            "anna: { name: Anna A. }\nbert: {}\n",
+        ),
+        ("book.toml", "[book]\ntitle = \"Another\"\n"),
+        ("static/logo.svg", "<svg />"),
+        ("content/cards/photo.txt", "a file beside the pages"),
+        ("templates/404.html", "<p>Gone.</p>\n"),
+        ("public/index.html", "changed by hand"),
+    ];
+    let options: [&[&str]; 4] = [
+        &["--as-of", "2026-01-12"],
+        &["--as-of", "2026-01-09"],
+        &["--drafts"],
+        &["--site-url", "https://club.example/league/"],
+    ];
+    let build = |arguments: &[&str], what: &str| {
+        let earlier = match project.path("public").exists() {
+            true => project.files("public"),
+            false => BTreeMap::new(),
+        };
+        project.succeed(&[&["build"], arguments].concat());
+        let fresh: Vec<&str> = [&["build", "-d", "fresh"], arguments].concat();
+        project.succeed(&fresh);
+        let (public, from_nothing) = (project.files("public"), project.files("fresh"));
+        project.succeed(&["clean", "-d", "fresh"]);
+        assert_eq!(public, from_nothing, "{what}");
+        assert_ne!(public, earlier, "{what} changes nothing");
+    };
+    build(&[], "the first build");
+    for (path, text) in changes {
+        project.write(path, text);
+        build(&[], path);
+    }
+    for arguments in options {
+        build(arguments, arguments[0]);
+    }
+}
+
 #[test]
 fn an_error_publishes_nothing_and_loses_nothing() {
     let project = project();

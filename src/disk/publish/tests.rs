@@ -68,10 +68,33 @@ impl PublishFixture {
             &self.target(),
             &self.guard(),
             &outputs,
+            None,
             render,
             &|| {},
             step,
         )
+    }
+
+    /// Publishes pages that are made of `inputs`, with a copy of `site/logo`; returns the number
+    /// of pages that were rendered, and what else was done.
+    fn publish_made_of(&self, inputs: &str, files: ExpectedFiles) -> (usize, PublishReport) {
+        let pages = files.iter().map(|(path, text)| OutputFile {
+            path: (*path).to_owned(),
+            origin: FileOrigin::Page(*text),
+        });
+        let logo = OutputFile {
+            path: "logo".to_owned(),
+            origin: FileOrigin::File(self.folder.path().join("site/logo")),
+        };
+        let outputs: Vec<_> = pages.chain([logo]).collect();
+        let rendered = AtomicUsize::new(0);
+        let render = |text: &&str| {
+            rendered.fetch_add(1, Ordering::Relaxed);
+            Ok::<_, io::Error>(text.as_bytes().to_vec())
+        };
+        let (target, guard) = (self.target(), self.guard());
+        let report = publish(&target, &guard, &outputs, Some(inputs), render, &|| {}).unwrap();
+        (rendered.into_inner(), report)
     }
 
     /// Every file of the target but the manifest.
@@ -142,6 +165,41 @@ fn nothing_is_touched_if_nothing_differs() {
     let before = facts();
     assert_eq!(counts(&site.publish(OLD).unwrap()), (0, 3, 0));
     assert_eq!(facts(), before);
+}
+
+#[test]
+fn nothing_is_rendered_that_was_made_of_the_same_and_stands() {
+    let site = PublishFixture::new();
+    let logo = site.folder.path().join("site/logo");
+    fs::write(&logo, "round").unwrap();
+    let publish = |inputs: &str, files: ExpectedFiles| {
+        let (rendered, report) = site.publish_made_of(inputs, files);
+        let texts = site.published();
+        for (path, text) in files {
+            assert_eq!(texts[*path], *text, "{path}");
+        }
+        assert_eq!(texts["logo"], fs::read_to_string(&logo).unwrap());
+        assert_eq!(texts.len(), files.len() + 1);
+        (rendered, report.written, report.unchanged, report.removed)
+    };
+    assert_eq!(publish("1", OLD), (3, 4, 0, 0));
+    assert_eq!(publish("1", OLD), (0, 0, 4, 0));
+
+    assert_eq!(publish("2", NEW), (3, 2, 2, 1));
+    assert_eq!(publish("2", NEW), (0, 0, 4, 0));
+    assert_eq!(publish("1", OLD), (3, 2, 2, 1), "that was two builds ago");
+
+    let page = site.target().join("cards/index.html");
+    fs::write(&page, "by hand").unwrap();
+    assert_eq!(publish("1", OLD), (3, 1, 3, 0), "a page was changed");
+    fs::remove_file(&page).unwrap();
+    assert_eq!(publish("1", OLD), (3, 1, 3, 0), "a page was removed");
+    fs::write(&logo, "square").unwrap();
+    assert_eq!(publish("1", OLD), (3, 1, 3, 0), "another file to copy");
+    assert_eq!(publish("1", OLD), (0, 0, 4, 0));
+
+    site.publish(OLD).unwrap();
+    assert_eq!(publish("1", OLD), (3, 1, 3, 0), "a build without the copy");
 }
 
 #[cfg(unix)]
@@ -344,7 +402,15 @@ fn copied_files_are_compared_and_replaced_like_pages() {
             origin: FileOrigin::<()>::File(source.clone()),
         };
         let render = |(): &()| Ok::<_, io::Error>(Vec::new());
-        publish(&site.target(), &site.guard(), &[output], render, &|| {}).unwrap()
+        publish(
+            &site.target(),
+            &site.guard(),
+            &[output],
+            None,
+            render,
+            &|| {},
+        )
+        .unwrap()
     };
     assert_eq!(counts(&build()), (1, 0, 0));
     assert_eq!(counts(&build()), (0, 1, 0));
