@@ -281,6 +281,29 @@ impl<'a> HandicapSystem<'a> {
         }
     }
 
+    /// Takes everybody's points by a share of the way back to the 0 that all begin with, to whole
+    /// points. League ranks have changed for good, so that they stay.
+    fn begin_season(&mut self, share: f64, changes: &mut Vec<Change>) {
+        if share == 0.0 {
+            return;
+        }
+        for player in (0..self.entrants.len() as u32).map(PlayerId) {
+            let before = self.points_shown(player);
+            let entrant = self.entrant(player);
+            entrant.points = (entrant.points as f64 * (1.0 - share)).trunc() as i64;
+            if before.is_some() {
+                changes.push(Change {
+                    player,
+                    what: ChangedQuantity::Value,
+                    before,
+                    after: self.points_shown(player),
+                    reason: ChangeReason::SeasonBegan,
+                });
+            }
+        }
+        self.sort(&[]);
+    }
+
     fn shift(&mut self, player: PlayerId, by: i32, changes: &mut Vec<Change>) {
         let entrant = self.entrant(player);
         let before = entrant.modifier;
@@ -389,8 +412,8 @@ impl System for HandicapSystem<'_> {
             LeagueEvent::Grade(player, grade) => self.regrade(player, grade, changes),
             LeagueEvent::Game(id, game) => self.score(id, game, changes),
             LeagueEvent::End(matchday) => self.settle(matchday, changes),
-            // There is no initial rating to go back to.
-            LeagueEvent::Absent(..) | LeagueEvent::Season { .. } | LeagueEvent::WeekEnd { .. } => {}
+            LeagueEvent::Season { reset } => self.begin_season(reset, changes),
+            LeagueEvent::Absent(..) | LeagueEvent::WeekEnd { .. } => {}
         }
     }
 

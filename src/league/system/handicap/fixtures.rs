@@ -10,6 +10,7 @@ use crate::league::model::league::{GameKind, League};
 use crate::league::model::matchday::{Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Player, PlayerId};
 use crate::league::model::ranking::Standing;
+use crate::league::model::season::{Season, SeasonPlan};
 use crate::league::model::table_options::TableOptions;
 use crate::league::model::warning::SystemWarningKind;
 use crate::league::replay::replay;
@@ -101,6 +102,19 @@ impl SketchedLeague {
             }
         }
         self.league.matchdays.push(day);
+        self
+    }
+
+    /// Begins a season on the day of the matchday with a number, with a share of the way back.
+    pub(super) fn season(mut self, number: i8, reset: f64) -> SketchedLeague {
+        let season = |id: &str, number: i8, reset: f64| Season {
+            id: id.to_owned(),
+            from: date(2019, 1, number),
+            to: None,
+            reset,
+        };
+        let seasons = vec![season("first", 1, 0.0), season("second", number, reset)];
+        self.league.seasons = Some(SeasonPlan::Listed(seasons));
         self
     }
 

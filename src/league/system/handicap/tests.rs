@@ -45,6 +45,28 @@ fn the_worked_example_day_by_day() {
     assert_eq!(example(3).table(), third);
 }
 
+/// The first two days of the worked example, with a season that begins between them: the
+/// handicaps are the same, since league ranks stay.
+#[test]
+fn h11_a_season_takes_points_back_and_leaves_the_league_ranks() {
+    let anew = [
+        "Aoi 1 1 Dan+I",
+        "Tokumei 1 12 Kyu-I",
+        "Ben -1 1 Kyu",
+        "Cem -1 5 Kyu",
+    ];
+    assert_eq!(example(2).season(2, 1.0).table(), anew);
+    // Of 2, 0, -1 and -1 points 1, 0, 0 and 0 are left.
+    let half = [
+        "Aoi 1 1 Dan+I",
+        "Tokumei 1 12 Kyu-I",
+        "Cem 0 5 Kyu+I",
+        "Ben -1 1 Kyu-I",
+    ];
+    assert_eq!(example(2).season(2, 0.5).table(), half);
+    assert_eq!(example(2).season(2, 0.0).table(), example(2).table());
+}
+
 #[test]
 fn the_worked_example_gives_the_handicaps_of_its_table() {
     let history = example(3).history();
