@@ -4,6 +4,7 @@
     reason = "this module and those below it are the door to the world"
 )]
 
+mod build_record;
 pub(crate) mod change_set;
 pub(crate) mod clean;
 mod file_operations;

@@ -29,6 +29,24 @@ impl WinRecord {
             PlayerOutcome::Lost => self.lost += 1,
         }
     }
+
+    /// Returns the record of all results of several together.
+    pub(crate) fn sum<'a>(records: impl IntoIterator<Item = &'a WinRecord>) -> WinRecord {
+        let mut sum = WinRecord::default();
+        for record in records {
+            sum.played += record.played;
+            sum.won += record.won;
+            sum.drawn += record.drawn;
+            sum.lost += record.lost;
+        }
+        sum
+    }
+
+    /// Returns the share of wins from 0 to 1, a draw being half of one; `None` without a result.
+    pub(crate) fn share(&self) -> Option<f64> {
+        let wins = f64::from(self.won) + f64::from(self.drawn) / 2.0;
+        (self.played > 0).then(|| wins / f64::from(self.played))
+    }
 }
 
 /// The outcome of a result for one player.

@@ -70,6 +70,7 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
         rows: own.iter().map(row).collect(),
         notes: vec![context.locale.text("compare_note").to_owned()],
         data: Vec::new(),
+        teams: None,
     }
 }
 

@@ -39,12 +39,13 @@ pub(crate) fn table(
     let ranking = &table.ranking;
     let day = context.history.as_of;
     let columns = system_columns(context, ranking, day);
+    let named = named_columns(context, ranking, day);
     let records = season_records(context.league, table);
     let count = lines.len();
     let rows = ranking.rows.iter().skip(lines.start).take(count);
     let rows: Vec<StandingRow> = rows
         .map(|row| StandingRow {
-            columns: column_cells(context, day, row, &records),
+            columns: column_cells(context, &named, row, &records),
             ..line(context, index, row, &columns)
         })
         .collect();
@@ -67,7 +68,7 @@ pub(crate) fn table(
         id: table.id.clone(),
         title: context.table_title(table).to_owned(),
         value_label: context.value_label().to_owned(),
-        columns: column_heads(context, day),
+        columns: column_heads(context, &named),
         more_labels: columns
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())
@@ -100,8 +101,25 @@ pub(crate) fn system_columns(
     columns.filter(|(fact, _)| has(fact)).collect()
 }
 
-/// The heads of the columns that the league names for the tables of a day.
-pub(crate) fn column_heads(context: &LeagueContext<'_>, day: Date) -> Vec<ColumnHead> {
+/// The columns that the league names for the tables of a day, without those for which no line
+/// of this one has a number: nobody has a deviation in Elo.
+pub(crate) fn named_columns(
+    context: &LeagueContext<'_>,
+    ranking: &Ranking,
+    day: Date,
+) -> Vec<TableColumn> {
+    let has = |fact: &str| ranking.all().any(|row| row.facts.contains_key(fact));
+    let columns = context.league.table_on(day).columns.iter().copied();
+    columns
+        .filter(|column| column.fact().is_none_or(has))
+        .collect()
+}
+
+/// The heads of columns.
+pub(crate) fn column_heads(
+    context: &LeagueContext<'_>,
+    columns: &[TableColumn],
+) -> Vec<ColumnHead> {
     let head = |column: &TableColumn| {
         let (long, short) = column.labels();
         let text = |key| context.locale.text(key).to_owned();
@@ -112,15 +130,13 @@ pub(crate) fn column_heads(context: &LeagueContext<'_>, day: Date) -> Vec<Column
             url: None,
         }
     };
-    let columns = context.league.table_on(day).columns.iter();
-    columns.map(head).collect()
+    columns.iter().map(head).collect()
 }
 
-/// The cells of a line in the columns that the league names for the tables of a day; `records`
-/// are by player.
+/// The cells of a line in columns that the league names; `records` are by player.
 pub(crate) fn column_cells(
     context: &LeagueContext<'_>,
-    day: Date,
+    columns: &[TableColumn],
     row: &Standing,
     records: &[WinRecord],
 ) -> Vec<String> {
@@ -151,14 +167,14 @@ pub(crate) fn column_cells(
             .fact()
             .map_or_else(String::new, |key| fact_text(context, row, key)),
     };
-    let columns = context.league.table_on(day).columns.iter();
-    columns.map(cell).collect()
+    columns.iter().map(cell).collect()
 }
 
 /// The table that a round in progress would make, with what it would change.
 pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> StandingsView {
     let counted = &context.statistics.tables[0];
     let records = season_records(context.league, table);
+    let columns = named_columns(context, &table.ranking, context.history.as_of);
     let line = |row: &Standing| {
         let now = counted.row(context.history.overall(), row.player);
         let places = now.and_then(|now| now.place).zip(row.place);
@@ -170,7 +186,7 @@ pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> S
             movement: context.movement(places),
             player: context.player(row.player),
             remark: None,
-            columns: column_cells(context, context.history.as_of, row, &records),
+            columns: column_cells(context, &columns, row, &records),
             value: context.value(row.value),
             change: context.delta(change),
             why: None,
@@ -182,7 +198,7 @@ pub(crate) fn provisional(context: &LeagueContext<'_>, table: &LeagueTable) -> S
         id: "provisional".to_owned(),
         title: context.locale.text("provisional").to_owned(),
         value_label: context.value_label().to_owned(),
-        columns: column_heads(context, context.history.as_of),
+        columns: column_heads(context, &columns),
         rows: table.ranking.rows.iter().map(line).collect(),
         ..StandingsView::default()
     }

@@ -402,6 +402,62 @@ fn a_cell_of_the_cross_table_leads_to_the_games() {
     assert!(evening.contains("id=\"after\""), "{evening}");
 }
 
+/// A pair has lines of its own: in the cross table, and among the games of its members.
+#[test]
+fn a_cell_of_two_pairs_leads_to_their_games() {
+    let pairs = "---\ndate: 2026-01-09\ngames: [anna+bert 1-0 carl+dora, dora+carl ½-½ anna+bert, anna+carl 0-1 dora]\n---\n";
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Club\"\n"),
+        (
+            "content/club/_index.md",
+            "---\ntitle: Club\nleague: { system: points }\n---\n",
+        ),
+        (
+            "content/club/players.yaml",
+            "anna: {}\nbert: {}\ncarl: {}\ndora: {}\n",
+        ),
+        ("content/club/1.md", pairs),
+    ]);
+    project.succeed(&["build", "-q"]);
+    let cross = project.read("public/club/cross/index.html");
+    // Dora won her only game alone; anna and bert won one of two and drew the other.
+    let rows = ["dora", "anna + bert", "carl + dora", "anna + carl"];
+    let places = rows.map(|name| {
+        cross
+            .find(&format!("class=\"name\">{name}<"))
+            .or_else(|| cross.find(&format!(">{name}</a>")))
+    });
+    assert!(places.iter().all(Option::is_some), "{places:?} {cross}");
+    assert!(places.is_sorted(), "{places:?} {cross}");
+    let link = "<a href=\"/club/players/anna/opponents/#t2-3\">1½–½</a>";
+    assert!(cross.contains(link), "{cross}");
+    assert!(
+        !cross.contains("<h2>Teams</h2>"),
+        "nobody met alone: {cross}"
+    );
+
+    let page = project.read("public/club/players/anna/opponents/index.html");
+    let games = page.split("id=\"t2-3\"").nth(1).unwrap();
+    let games = games.split("</section>").next().unwrap();
+    let told = ["carl + dora", "1½–½", "won 1–0", "drawn ½–½", "with bert"];
+    assert!(told.iter().all(|words| games.contains(words)), "{games}");
+    assert_eq!(games.matches("<tr>").count(), 2, "{games}");
+    let player = project.read("public/club/players/anna/index.html");
+    assert!(
+        player.contains("/club/players/anna/opponents/#t2-3"),
+        "{player}"
+    );
+
+    // A game of two alone: everybody against everybody comes first.
+    let alone = "---\ndate: 2026-01-16\ngames: [anna 1-0 bert]\n---\n";
+    project.write("content/club/2.md", alone);
+    project.succeed(&["build", "-q"]);
+    let cross = project.read("public/club/cross/index.html");
+    let places = ["opponents/#o1\">1–0</a>", "<h2>Teams</h2>", link].map(|it| cross.find(it));
+    assert!(places.iter().all(Option::is_some), "{cross}");
+    assert!(places.is_sorted(), "{cross}");
+}
+
 /// The text of a league's first page decides the order of the parts that it places, and they are
 /// shown once.
 #[test]

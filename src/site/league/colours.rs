@@ -67,6 +67,7 @@ fn view(context: &LeagueContext<'_>) -> CrossView {
         rows: lines.collect(),
         notes: Vec::new(),
         data: context.data(&[("JSON", "results.json")]),
+        teams: None,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Everybody against everybody.
 
+use crate::league::model::player::PlayerId;
 use crate::league::model::ranking::Standing;
+use crate::league::statistics::{SidePlayers, WinRecord};
 use crate::site::keizer;
 use crate::site::keizer::RoundLists;
 use crate::site::keizer_list as list;
@@ -43,6 +45,26 @@ const LABELS: usize = 6;
 
 /// The cross table: rounds across in a Keizer tournament, players across in other leagues.
 pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
+    let teams = teams(context);
+    let has_met = || {
+        let mut players = (0..context.league.players.len() as u32).map(PlayerId);
+        players.any(|player| !context.meetings(player).is_empty())
+    };
+    match teams {
+        // Where only teams play, no cell of everybody against everybody would say anything.
+        Some(teams) if !has_met() => CrossView {
+            heading: context.locale.text("cross_table").to_owned(),
+            ..teams
+        },
+        teams => CrossView {
+            teams: teams.map(Box::new),
+            ..players(context)
+        },
+    }
+}
+
+/// Everybody against everybody.
+fn players(context: &LeagueContext<'_>) -> CrossView {
     let round = keizer::last(context);
     let has_cells = round.is_some();
     let (columns, rows) = match &round {
@@ -82,7 +104,58 @@ pub(crate) fn view(context: &LeagueContext<'_>) -> CrossView {
                 "players.json"
             },
         )]),
+        teams: None,
     }
+}
+
+/// A row and a column for each side of the games in which a team played, the best share of wins
+/// first; `None` where there are no such games.
+fn teams(context: &LeagueContext<'_>) -> Option<CrossView> {
+    let met = &context.statistics.team_meetings;
+    let mut sides: Vec<(&SidePlayers, WinRecord)> = met
+        .iter()
+        .map(|(side, others)| (side, WinRecord::sum(others.values())))
+        .collect();
+    // Of equal shares the one of more games: a share of one game says less.
+    let share = |record: &WinRecord| record.share().unwrap_or_default();
+    sides.sort_by(|(_, one), (_, other)| {
+        let by_share = share(other).total_cmp(&share(one));
+        by_share.then(other.played.cmp(&one.played))
+    });
+    sides.truncate(MOST);
+    let number = |index: usize| context.locale.integer(index as u64 + 1);
+    let head = |(index, (side, _)): (usize, &(&SidePlayers, WinRecord))| ColumnHead {
+        text: number(index),
+        title: Some(context.side(side).name),
+        url: None,
+        anchor: Some(meetings::side_anchor(side)),
+    };
+    let row = |(index, (side, record)): (usize, &(&SidePlayers, WinRecord))| CrossRow {
+        place: number(index),
+        player: context.side(side),
+        more: vec![meetings::record_text(*record)],
+        cells: sides
+            .iter()
+            .map(|(other, _)| {
+                let cell = met.get(*side).and_then(|others| others.get(*other));
+                let text = cell.map_or_else(String::new, |cell| meetings::record_text(*cell));
+                (side != other).then_some(text)
+            })
+            .collect(),
+        meetings: side
+            .iter()
+            .find_map(|player| meetings::url(context, *player))
+            .filter(|_| sides.len() <= LINKED),
+    };
+    (!sides.is_empty()).then(|| CrossView {
+        heading: context.locale.text("teams").to_owned(),
+        lead: context.locale.text("teams_against_all").to_owned(),
+        labels: vec![context.locale.text("results").to_owned()],
+        columns: sides.iter().enumerate().map(head).collect(),
+        rows: sides.iter().enumerate().map(row).collect(),
+        data: context.data(&[("JSON", "players.json")]),
+        ..CrossView::default()
+    })
 }
 
 /// A column a player: won, drawn and lost, from the side of the row.

@@ -1,11 +1,13 @@
 //! The games of a player with each other player, one list an opponent.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::player::PlayerId;
+use crate::league::statistics::{SidePlayers, WinRecord};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::told_results::{SCORE_DECIMALS, mark, result_text};
@@ -16,10 +18,8 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
     translated: |context| {
         let own = context.league.address();
         let players = (0..context.league.players.len() as u32).map(PlayerId);
-        let named = players.filter(|player| {
-            let has_met = !context.meetings(*player).is_empty();
-            !context.league.player(*player).alias && has_met
-        });
+        let named = players
+            .filter(|player| !context.league.player(*player).alias && has_met(context, *player));
         let page = |player: PlayerId| {
             let address = context.league.player_address(player);
             let address = address.strip_prefix(&own)?;
@@ -83,30 +83,43 @@ pub(crate) fn anchor(opponent: PlayerId) -> String {
     format!("o{}", opponent.index())
 }
 
+/// The fragment of a side on the pages of meetings of those who met it in games of teams.
+pub(crate) fn side_anchor(side: &SidePlayers) -> String {
+    let players: Vec<String> = side.iter().map(|it| it.index().to_string()).collect();
+    format!("t{}", players.join("-"))
+}
+
 /// The address of a player's meetings, for who has a page and has met somebody.
 pub(crate) fn url(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
-    let met = context.meetings(player);
-    let page = context.player(player).url.filter(|_| !met.is_empty())?;
+    let page = context.player(player).url;
+    let page = page.filter(|_| has_met(context, player))?;
     Some(format!("{page}{FOLDER}"))
 }
 
-/// The games of a player, by opponent in the order of the table.
+/// Returns whether a player has met anybody, alone or in a team.
+fn has_met(context: &LeagueContext<'_>, player: PlayerId) -> bool {
+    let teams = &context.statistics.team_meetings;
+    !context.meetings(player).is_empty() || teams.keys().any(|side| side.contains(&player))
+}
+
+/// The games of a player, by opponent in the order of the table; then those of teams, by the
+/// other side, the one met most often first.
 fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
     let name = context.league.player(player).name.as_str();
     let met = context.meetings(player);
     let mut opponents: Vec<PlayerId> = met.keys().copied().collect();
     let rows = &context.statistics.tables[0].row_of;
     opponents.sort_by_key(|other| (rows[other.index()].unwrap_or(usize::MAX), *other));
-    let most = (LINES / opponents.len().max(1)).clamp(3, GAMES);
     let by_opponent = games_by_opponent(context, player);
-    let listed = |&other: &PlayerId| {
-        let games = by_opponent.get(&other).map_or(&[][..], Vec::as_slice);
+    let by_side = games_by_side(context, player);
+    let most = (LINES / (opponents.len() + by_side.len()).max(1)).clamp(3, GAMES);
+    let met_as = |anchor: String, other: &[PlayerId], score: String, games: &[MetGame<'_>]| {
         let lines = games.iter().rev().take(most);
         let count = context.locale.plural("results_n", games.len() as u64);
         OpponentMeetings {
-            anchor: anchor(other),
-            opponent: context.player(other),
-            score: score(context, player, other),
+            anchor,
+            opponent: context.side(other),
+            score,
             games: match games.len() > most {
                 true => {
                     let shown = context.locale.integer(most as u64);
@@ -116,14 +129,33 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
                 false => count,
             },
             lines: lines
-                .map(|(day, id, game)| line(context, player, other, *day, *id, game))
+                .map(|game| line(context, player, other[0], game))
                 .collect(),
         }
+    };
+    let listed = |&other: &PlayerId| {
+        let games = by_opponent.get(&other).map_or(&[][..], Vec::as_slice);
+        met_as(
+            anchor(other),
+            &[other],
+            score(context, player, other),
+            games,
+        )
+    };
+    let mut sides: Vec<(SidePlayers, Vec<MetGame<'_>>)> = by_side.into_iter().collect();
+    sides.sort_by_key(|(_, games)| Reverse(games.len()));
+    let listed_side = |(side, games): &(SidePlayers, Vec<MetGame<'_>>)| {
+        let record = record_against(context, player, side);
+        met_as(side_anchor(side), side, record_text(record), games)
     };
     MeetingsView {
         heading: context.locale.fill("meetings_of", &[("name", name)]),
         player: context.player(player),
-        opponents: opponents.iter().map(listed).collect(),
+        opponents: opponents
+            .iter()
+            .map(listed)
+            .chain(sides.iter().map(listed_side))
+            .collect(),
         pager: Pager {
             all: Some(context.player(player)),
             ..Pager::default()
@@ -131,24 +163,72 @@ fn view(context: &LeagueContext<'_>, player: PlayerId) -> MeetingsView {
     }
 }
 
-/// The rated games of a player against each opponent, oldest first, each with the index of its
-/// matchday.
+/// A rated game of a player, with the index of its matchday.
+#[derive(Clone, Copy)]
+struct MetGame<'a> {
+    day: usize,
+    id: GameId,
+    game: &'a Game,
+}
+
+/// The rated games of a player, oldest first.
+fn rated_games<'a>(
+    context: &LeagueContext<'a>,
+    player: PlayerId,
+) -> impl Iterator<Item = MetGame<'a>> {
+    let counted = &context.statistics.tables[0].counted;
+    let all = context.statistics.games_of[player.index()].iter();
+    let league = context.league;
+    all.filter(|(id, _, _)| counted.contains(id))
+        .map(|&(id, day, game)| MetGame {
+            day,
+            id,
+            game: &league.matchdays[day].games[game],
+        })
+}
+
+/// The rated games of a player in which a team played, by the other side, oldest first.
+fn games_by_side<'a>(
+    context: &LeagueContext<'a>,
+    player: PlayerId,
+) -> BTreeMap<SidePlayers, Vec<MetGame<'a>>> {
+    let mut by_side: BTreeMap<SidePlayers, Vec<MetGame<'_>>> = BTreeMap::new();
+    for met in rated_games(context, player).filter(|met| met.game.has_teams()) {
+        let partners = met.game.partners(player).len();
+        for side in met.game.sides() {
+            let mut side: SidePlayers = side.iter().map(|seat| seat.player).collect();
+            let is_own = side.contains(&player);
+            if !is_own && side.len() + partners > 1 {
+                side.sort_unstable();
+                by_side.entry(side).or_default().push(met);
+            }
+        }
+    }
+    by_side
+}
+
+/// The record of a player, with whatever partners, against a side.
+fn record_against(context: &LeagueContext<'_>, player: PlayerId, other: &SidePlayers) -> WinRecord {
+    let own = context.statistics.team_meetings.iter();
+    let own = own.filter(|(side, _)| side.contains(&player));
+    WinRecord::sum(own.filter_map(|(_, met)| met.get(other)))
+}
+
+/// The rated games of a player against each opponent, oldest first.
 fn games_by_opponent<'a>(
     context: &LeagueContext<'a>,
     player: PlayerId,
-) -> BTreeMap<PlayerId, Vec<(usize, GameId, &'a Game)>> {
-    let counted = &context.statistics.tables[0].counted;
-    let all = context.statistics.games_of[player.index()].iter();
+) -> BTreeMap<PlayerId, Vec<MetGame<'a>>> {
     let met = context.meetings(player).keys();
     let mut by_opponent: BTreeMap<_, Vec<_>> = met.map(|other| (*other, Vec::new())).collect();
-    for &(id, day, game) in all.filter(|(id, _, _)| counted.contains(id)) {
-        let game = &context.league.matchdays[day].games[game];
+    for met in rated_games(context, player) {
+        let game = met.game;
         let partners = game.partners(player);
         for seat in &game.seats {
             if let Some(games) = by_opponent.get_mut(&seat.player)
                 && !partners.contains(&seat.player)
             {
-                games.push((day, id, game));
+                games.push(met);
             }
         }
     }
@@ -157,9 +237,12 @@ fn games_by_opponent<'a>(
 
 /// Points of one player against another: `3½–1½`; empty where they never met.
 pub(crate) fn score(context: &LeagueContext<'_>, player: PlayerId, other: PlayerId) -> String {
-    let Some(record) = context.meetings(player).get(&other) else {
-        return String::new();
-    };
+    let record = context.meetings(player).get(&other);
+    record.map_or_else(String::new, |record| record_text(*record))
+}
+
+/// Points for and against: `3½–1½`.
+pub(crate) fn record_text(record: WinRecord) -> String {
     let points = |won: u32, drawn: u32| {
         let whole = won + drawn / 2;
         match (whole, drawn % 2) {
@@ -175,14 +258,16 @@ pub(crate) fn score(context: &LeagueContext<'_>, player: PlayerId, other: Player
     )
 }
 
+/// A line of a player's games with a side, of which `other` is one.
 fn line(
     context: &LeagueContext<'_>,
     player: PlayerId,
     other: PlayerId,
-    day: usize,
-    id: GameId,
-    game: &Game,
+    &MetGame { day, id, game }: &MetGame<'_>,
 ) -> MeetingLine {
+    let partners = context.with_partners(&game.partners(player));
+    let title = context.game_title(game.kind).map(str::to_owned);
+    let about: Vec<String> = [partners, title].into_iter().flatten().collect();
     let statistics = &context.statistics.tables[0];
     let table = context.history.overall();
     let changes = statistics.by_game.get(&id).into_iter().flatten();
@@ -195,7 +280,7 @@ fn line(
         date: context.locale.date_short(date),
         iso: date.to_string(),
         result: result(context, player, other, game),
-        game: context.game_title(game.kind).map(str::to_owned),
+        game: (!about.is_empty()).then(|| about.join(", ")),
         // What all earlier rounds are worth anew is no change by this game.
         change: numbers
             .filter(|_| !context.league.rules.traits().revalues)

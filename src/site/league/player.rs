@@ -543,7 +543,8 @@ fn opponents(context: &LeagueContext<'_>, player: PlayerId) -> Vec<OpponentRow> 
         let partners = side.iter().copied().filter(|partner| *partner != player);
         OpponentRow {
             player: context.side(other),
-            games: None,
+            games: meetings::url(context, player)
+                .map(|url| format!("{url}#{}", meetings::side_anchor(other))),
             partners: context.with_partners(&partners.collect::<Vec<_>>()),
             played: count(record.played),
             won: count(record.won),

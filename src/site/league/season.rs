@@ -91,6 +91,7 @@ fn standings(
 ) -> StandingsView {
     let ranking = &table.ranking;
     let columns = standing::system_columns(context, ranking, day);
+    let named = standing::named_columns(context, ranking, day);
     let records = season_records(context.league, table);
     let unchanged = || ChangeLabel {
         text: String::new(),
@@ -102,7 +103,7 @@ fn standings(
         movement: unchanged(),
         player: context.player(row.player),
         remark: None,
-        columns: standing::column_cells(context, day, row, &records),
+        columns: standing::column_cells(context, &named, row, &records),
         value: context.value(row.value),
         change: unchanged(),
         why: None,
@@ -126,7 +127,7 @@ fn standings(
         id: table.id.clone(),
         title: context.table_title(table).to_owned(),
         value_label: context.value_label().to_owned(),
-        columns: standing::column_heads(context, day),
+        columns: standing::column_heads(context, &named),
         more_labels: columns
             .iter()
             .map(|(_, label)| context.locale.text(label).to_owned())

@@ -47,7 +47,7 @@ pub(crate) struct HistoryCell {
 }
 
 /// Everybody against everybody.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct CrossView {
     pub heading: String,
     pub lead: String,
@@ -60,6 +60,8 @@ pub(crate) struct CrossView {
     pub rows: Vec<CrossRow>,
     pub notes: Vec<String>,
     pub data: Vec<NamedLink>,
+    /// Every team against every other side, below everybody against everybody.
+    pub teams: Option<Box<CrossView>>,
 }
 
 /// A head that is short in the table and long for who asks.
