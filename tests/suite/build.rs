@@ -161,6 +161,40 @@ fn a_build_after_any_change_is_the_same_as_one_from_nothing() {
     }
 }
 
+/// Windows keeps these names for devices, with any ending; a game, a season, a player, a page and
+/// a folder have them.
+#[test]
+fn no_name_that_windows_reserves_is_a_file_or_a_folder() {
+    let project = project();
+    project.write(
+        "content/con/_index.md",
+        "---\ntitle: Con\nleague: { system: elo, seasons: [{ id: aux, from: 2026-01-01 }] }\n---\n",
+    );
+    project.write(
+        "content/con/1.md",
+        "---\ndate: 2026-01-09\ngame: nul\nrounds: 1\nplacings: [prn, lpt1.x]\n---\n",
+    );
+    project.write(
+        "content/con/2.md",
+        "---\ndate: 2026-01-10\ngame: go\nrounds: 1\nplacings: [prn, lpt1.x]\n---\n",
+    );
+    project.write("content/com3.md", "---\ntitle: Port\n---\nText.\n");
+    project.succeed(&["build", "--as-of", "2026-01-12"]);
+    let reserved = ["con", "aux", "nul", "prn", "lpt1", "com3"];
+    let mut names: Vec<String> = Vec::new();
+    for path in project.files("public").into_keys() {
+        names.extend(path.split('/').map(str::to_owned));
+    }
+    for name in &names {
+        let stem = name.split('.').next().unwrap();
+        assert!(!reserved.contains(&stem), "{name}");
+    }
+    for stem in reserved {
+        let escaped = |name: &String| name.split('.').next() == Some(&format!("{stem}-"));
+        assert!(names.iter().any(escaped), "{stem}: {names:?}");
+    }
+}
+
 #[test]
 fn an_error_publishes_nothing_and_loses_nothing() {
     let project = project();

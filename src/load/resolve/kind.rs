@@ -168,9 +168,10 @@ impl GameKinds {
         kind
     }
 
-    /// The key's slug; a second game with the same gets `-2`. `overall` is a table already.
+    /// The key's slug as a part of an address; a second game with the same gets `-2`. `overall`
+    /// is a table already.
     fn free_slug(&self, key: &str) -> String {
-        let slug = slug(key);
+        let slug = address::part(&slug(key));
         let taken =
             |slug: &str| slug == "overall" || self.list.iter().any(|kind| kind.slug == slug);
         free_name(slug, taken)

@@ -15,6 +15,7 @@ use crate::site::numbered_pages::{lines_of, neighbours, page_address, page_count
 use crate::site::view::league::{OtherRow, StandingRow, StandingsView};
 use crate::site::view::{ChangeDirection, ChangeLabel, NamedLink};
 use crate::site::{charts, standing};
+use crate::syntax::address;
 
 /// The pages of the seasons.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -27,7 +28,7 @@ pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
 };
 
 fn folder(id: &str) -> String {
-    format!("seasons/{id}/")
+    format!("seasons/{}/", address::part(id))
 }
 
 /// The ways to the pages of all seasons, in their order.
