@@ -170,6 +170,32 @@ fn a_game_is_one_line_of_the_journal() {
     }
 }
 
+/// A week goes from Monday to Sunday: 3 January 2024 was a Wednesday, 7 January a Sunday.
+#[test]
+fn the_journal_is_divided_by_weeks_and_days() {
+    let project = two_languages();
+    for (number, day) in [(2, "2024-01-07"), (3, "2024-01-08"), (4, "2024-01-14")] {
+        project.write(
+            &format!("content/duel/matchdays/{number}.md"),
+            &format!("---\nmatchday: {number}\ndate: {day}\ngames: [bo 1-0 ada]\n---\n"),
+        );
+    }
+    project.succeed(&["build"]);
+    let journal = project.read("public/duel/journal/index.html");
+    let told = [
+        "<h2>Woche vom 8. Januar 2024</h2>",
+        "datetime=\"2024-01-14\"",
+        "datetime=\"2024-01-08\"",
+        "<h2>Woche vom 1. Januar 2024</h2>",
+        "datetime=\"2024-01-07\"",
+        "datetime=\"2024-01-03\"",
+    ];
+    let places = told.map(|text| journal.find(text));
+    assert!(places.iter().all(Option::is_some), "{places:?} {journal}");
+    assert!(places.is_sorted(), "{places:?}");
+    assert_eq!(journal.matches("<h2>Woche").count(), 2);
+}
+
 #[test]
 fn a_league_with_a_translated_page_has_all_its_pages_in_both_languages() {
     let project = two_languages();

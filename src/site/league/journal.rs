@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::league::model::game::GameId;
@@ -14,7 +15,7 @@ use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
 use crate::site::told_results::{SCORE_DECIMALS, mark};
-use crate::site::view::table::{JournalDay, JournalOpponent, JournalRow, JournalView};
+use crate::site::view::table::{JournalDay, JournalOpponent, JournalRow, JournalView, JournalWeek};
 
 /// The journal of a league with members.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -84,12 +85,15 @@ fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> Jou
         entries_of(&changes[index], journal.dates[index], before)
     });
     let lines: Vec<JournalEntry<'_>> = told.flatten().collect();
-    let days = lines.chunk_by(|one, other| one.date == other.date).rev();
+    let weeks = lines.chunk_by(|one, other| monday(one.date) == monday(other.date));
     let date = context.locale.date(context.history.as_of);
     JournalView {
         heading: context.locale.text("journal").to_owned(),
         lead: context.locale.fill("as_of", &[("date", &date)]),
-        days: days.filter_map(|lines| day(context, lines)).collect(),
+        weeks: weeks
+            .rev()
+            .filter_map(|lines| week(context, lines))
+            .collect(),
         pager: pages_of(context, FOLDER, page, journal.pages.len()),
         data: context.data(&[("JSON", "journal.json")]),
     }
@@ -106,6 +110,21 @@ fn value_before(context: &LeagueContext<'_>, index: usize) -> Option<f64> {
         event(change).is_some_and(|event| !nothing.contains(&event))
     });
     moved?.stored()
+}
+
+/// The Monday of the week of a day.
+fn monday(day: Date) -> Date {
+    day.saturating_sub(i64::from(day.weekday().to_monday_zero_offset()).days())
+}
+
+/// The events of one week, by day.
+fn week(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<JournalWeek> {
+    let first = context.locale.date(monday(lines.first()?.date));
+    let days = lines.chunk_by(|one, other| one.date == other.date).rev();
+    Some(JournalWeek {
+        heading: context.locale.fill("week_of", &[("date", &first)]),
+        days: days.filter_map(|lines| day(context, lines)).collect(),
+    })
 }
 
 /// The events of one day, as they happened, a game in one line.

@@ -178,9 +178,18 @@ pub(crate) struct MemberRow {
 pub(crate) struct JournalView {
     pub heading: String,
     pub lead: String,
-    pub days: Vec<JournalDay>,
+    pub weeks: Vec<JournalWeek>,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
+}
+
+/// The events of one week, from Monday on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct JournalWeek {
+    /// "Week of 23 August 2021".
+    pub heading: String,
+    /// Newest first.
+    pub days: Vec<JournalDay>,
 }
 
 /// The events of one day.
