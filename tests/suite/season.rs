@@ -204,6 +204,57 @@ fn a_reset_is_part_of_what_changed_since_the_last_evening_from_its_day_on() {
 }
 
 #[test]
+fn the_first_page_tells_a_reset_with_its_day() {
+    let project = reset_league();
+    project.succeed(&["build", "-q", "--as-of", "2026-01-15"]);
+    let page = project.read("public/league/index.html");
+    let (_, since) = page
+        .split_once("datetime=\"2026-01-01\"")
+        .unwrap_or_else(|| panic!("{page}"));
+    let line = since.split("</section>").next().unwrap();
+    // 1516, 1484.5 and 1507.5 come from 1516, 1469 and 1515, which are shown whole.
+    for told in ["a new season", "−8", "+16", "−7"] {
+        assert!(line.contains(told), "{told}: {line}");
+    }
+    project.succeed(&["build", "-q", "--as-of", "2025-12-31"]);
+    let page = project.read("public/league/index.html");
+    assert!(!page.contains("a new season"), "{page}");
+}
+
+/// Who has been away for too long has no place, though he is an active member (P9): a and b had
+/// their last game ten days before 15 January, and eleven before the 16th.
+#[test]
+fn who_is_away_is_in_no_table_as_an_active_member_either() {
+    let project = dated(
+        "{ system: elo, elo: { k: 16 }, activity: {}, leave-after: { days: 10 } }",
+        &[("2026-01-05", "a 1-0 b"), ("2026-01-15", "c 1-0 d")],
+    );
+    let members = ["a", "b", "c", "d"].map(|id| format!("{id}: {{ joined: 2026-01-01 }}\n"));
+    project.write("content/league/players.yaml", &members.concat());
+    // 8 points each way, and 1 or 1 + 4 of penalties for one or two Sundays without a game.
+    let first = data_of(&project, "2026-01-15", "standings.json");
+    assert_eq!(
+        told(&first["tables"][0], &["place", "value", "status"]),
+        [
+            "a 1 1507 \"active\"",
+            "b 3 1491 \"active\"",
+            "c 2 1503 \"active\"",
+            "d 4 1487 \"active\""
+        ]
+    );
+    let next = data_of(&project, "2026-01-16", "standings.json");
+    assert_eq!(
+        told(&next["tables"][0], &["place", "value"]),
+        ["c 1 1503", "d 2 1487"]
+    );
+    let others = serde_json::json!({ "rows": next["tables"][0]["others"] });
+    assert_eq!(
+        told(&others, &["place", "value", "status"]),
+        ["a null 1507 \"away\"", "b null 1491 \"away\""]
+    );
+}
+
+#[test]
 fn the_evening_of_a_season_that_is_over_stays() {
     let project = reset_league();
     for day in ["2025-12-31", "2026-01-15", "2026-02-01"] {
