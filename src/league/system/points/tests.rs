@@ -1,16 +1,19 @@
 //! The places of each day against the table that a replay up to that day gives.
 
+use std::sync::Arc;
+
 use jiff::ToSpan;
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 use proptest::prelude::*;
 
 use crate::league::model::game::{Duel, Game, GameKindId, Seat, TeamIndex};
-use crate::league::model::league::{GameKind, League};
+use crate::league::model::league::{ChangeCause, GameKind, League, OptionChange};
 use crate::league::model::matchday::{Adjustment, Matchday, MembershipChanges, ResultForm};
 use crate::league::model::player::{Player, PlayerId};
-use crate::league::model::table_options::TableOptions;
+use crate::league::model::season::{Season, SeasonPlan};
+use crate::league::model::table_options::{LeaveAfter, TableOptions};
 use crate::league::replay::replay;
-use crate::league::system::SYSTEMS;
+use crate::league::system::{SYSTEMS, SystemOptions};
 use crate::syntax::diagnostic::Diagnostics;
 use crate::syntax::document_part::DocumentPart;
 use crate::syntax::yaml;
@@ -62,14 +65,61 @@ fn game((first, second, scores): SketchedGame) -> Option<Game> {
     })
 }
 
-fn league(options: &str, days: &[Vec<SketchedGame>], adjusted: &[(usize, u32)]) -> League {
+/// The options of a points league, as they are written.
+fn rules(options: &str) -> Arc<dyn SystemOptions> {
     let entry = SYSTEMS.iter().find(|entry| entry.name == "points").unwrap();
     let tree = yaml::parse(options, 0).unwrap();
     let own = DocumentPart::whole("options.yaml", &tree);
+    entry.rules(Some(own), None, &mut Diagnostics::new())
+}
+
+/// The first day of all leagues.
+const FIRST: Date = date(2026, 1, 1);
+
+/// The rules for a place: who has had no result for so many days is away.
+fn away_after(days: Option<u32>) -> TableOptions {
+    TableOptions {
+        leave_after: days.map(LeaveAfter::Days),
+        ..TableOptions::default()
+    }
+}
+
+impl League {
+    /// The same league with other options from a day on.
+    fn changed(mut self, day: i64, options: &str, away: Option<u32>) -> League {
+        self.changes.push(OptionChange {
+            from: FIRST + day.days(),
+            rules: rules(options),
+            table: away_after(away),
+            set: Vec::new(),
+            cause: ChangeCause::Unsaid,
+            note: None,
+        });
+        self
+    }
+
+    /// The same league with a second season from a day on.
+    fn season(mut self, day: i64) -> League {
+        let season = |id: &str, from: Date, to: Option<Date>| Season {
+            id: id.to_owned(),
+            from,
+            to,
+            reset: 0.0,
+        };
+        let from = FIRST + day.days();
+        self.seasons = Some(SeasonPlan::Listed(vec![
+            season("one", FIRST, from.yesterday().ok()),
+            season("two", from, None),
+        ]));
+        self
+    }
+}
+
+fn league(options: &str, days: &[Vec<SketchedGame>], adjusted: &[(usize, u32)]) -> League {
     let matchday = |(index, games): (usize, &Vec<SketchedGame>)| Matchday {
         number: index as u32 + 1,
         slug: String::new(),
-        date: date(2026, 1, 1) + (index as i64).days(),
+        date: FIRST + (index as i64).days(),
         file: String::new(),
         title: None,
         members: MembershipChanges::default(),
@@ -97,8 +147,8 @@ fn league(options: &str, days: &[Vec<SketchedGame>], adjusted: &[(usize, u32)]) 
         title: "League".to_owned(),
         description: None,
         language: "en".to_owned(),
-        system: entry.name,
-        rules: entry.rules(Some(own), None, &mut Diagnostics::new()),
+        system: "points",
+        rules: rules(options),
         changes: Vec::new(),
         players: (0..PLAYERS)
             .map(|index| Player::of_id(&format!("p{index:02}")))
@@ -114,7 +164,8 @@ fn league(options: &str, days: &[Vec<SketchedGame>], adjusted: &[(usize, u32)]) 
 }
 
 /// The options under which places are kept from day to day.
-const OPTIONS: [&str; 5] = [
+const OPTIONS: [&str; 6] = [
+    "{ score: true, carry: 0.5, tie-breaks: [for, direct] }",
     "{ score: true }",
     "{ score: true, best-of: 2, attendance: 0.5 }",
     "{ score: true, minimum: 2, tie-breaks: [difference, direct, rate] }",
@@ -146,8 +197,18 @@ proptest! {
             1..10,
         ),
         adjusted in proptest::collection::vec((0..10usize, 0..PLAYERS), 0..4),
+        away in prop::option::of(1..4u32),
+        changed in prop::option::of((1..9i64, 0..OPTIONS.len(), prop::option::of(1..4u32))),
+        season in prop::option::of(1..9i64),
     ) {
-        let league = league(OPTIONS[options], &days, &adjusted);
+        let mut league = league(OPTIONS[options], &days, &adjusted);
+        league.table = away_after(away);
+        if let Some((day, other, away)) = changed {
+            league = league.changed(day, OPTIONS[other], away);
+        }
+        if let Some(day) = season {
+            league = league.season(day);
+        }
         let history = replay(&league, date(2026, 12, 31));
         for entry in history.overall().entries.iter() {
             let mut kept = entry.places.clone().expect("tie-breaks decide");
