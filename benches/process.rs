@@ -30,9 +30,13 @@ pub(crate) fn build_into(folder: &Path, target: &str) -> Cost {
 
 /// The middle one of three, by CPU.
 pub(crate) fn median(cost: impl Fn(usize) -> Cost) -> Cost {
-    let mut costs: Vec<Cost> = (0..3).map(cost).collect();
+    middle((0..3).map(cost).collect())
+}
+
+/// The middle one of some, by CPU.
+pub(crate) fn middle(mut costs: Vec<Cost>) -> Cost {
     costs.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
-    costs.swap_remove(1)
+    costs.swap_remove(costs.len() / 2)
 }
 
 /// Runs a command under `/usr/bin/time`.

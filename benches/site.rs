@@ -2,23 +2,21 @@
 //!
 //! `cargo bench --bench site` prints CPU seconds and peak memory as `/usr/bin/time` sees
 //! them: medians of three builds into a new folder, of three with nothing changed, and of
-//! three copies of the output. `cargo bench --bench site -- 10000` builds that many matchdays.
+//! three copies of the output. `cargo bench --bench site -- 10000` builds that many matchdays;
+//! `cargo bench --bench site -- generators` compares with other generators that are on the PATH.
 #![expect(
-    clippy::disallowed_methods,
     clippy::disallowed_macros,
-    reason = "a benchmark writes a site, runs the command and prints"
+    reason = "a benchmark runs the command and prints"
 )]
 
+mod card_site;
+mod generators;
 mod process;
 
-use std::fmt::Write;
-use std::fs;
-use std::path::Path;
-
-/// Players of the league.
-const PLAYERS: u64 = 500;
-
 fn main() {
+    if std::env::args().any(|word| word == "generators") {
+        return generators::compare(10_000);
+    }
     let wanted: Vec<u64> = std::env::args()
         .filter_map(|word| word.parse().ok())
         .collect();
@@ -30,7 +28,7 @@ fn main() {
     println!("matchdays   build    wall    again      cp  build/cp  memory");
     for matchdays in sizes {
         let folder = tempfile::tempdir().expect("a folder for the site");
-        generate(folder.path(), matchdays);
+        card_site::generate(folder.path(), matchdays);
         let build = process::build(folder.path());
         let again = process::median(|_| process::build_into(folder.path(), "public-0"));
         let copy = process::median(|run| {
@@ -47,48 +45,4 @@ fn main() {
             build.memory / 1024,
         );
     }
-}
-
-/// Writes a card league: four players an evening, of whom two tie now and then.
-fn generate(root: &Path, matchdays: u64) {
-    let league = root.join("content/cards");
-    fs::create_dir_all(league.join("matchdays")).expect("a folder for the league");
-    let write = |path: &Path, text: &str| fs::write(path, text).expect("a file of the site");
-    write(&root.join("book.toml"), "[book]\ntitle = \"Benchmark\"\n");
-    write(
-        &league.join("_index.md"),
-        "---\ntitle: Cards\nleague: { system: elo }\n---\n",
-    );
-    let mut players = String::new();
-    for player in 0..PLAYERS {
-        let _ = writeln!(players, "p{player}: {{ name: Player {player} }}");
-    }
-    write(&league.join("players.yaml"), &players);
-    let mut state = 1;
-    for number in 1..=matchdays {
-        let day = jiff::civil::date(2000, 1, 1) + jiff::Span::new().days(number as i64 * 3);
-        let mut seats: Vec<u64> = Vec::new();
-        while seats.len() < 4 {
-            state = next(state);
-            let player = (state >> 33) % PLAYERS;
-            if !seats.contains(&player) {
-                seats.push(player);
-            }
-        }
-        let (a, b, c, d) = (seats[0], seats[1], seats[2], seats[3]);
-        let tie = if number % 5 == 0 { 2 } else { 3 };
-        let text = format!(
-            "---\nmatchday: {number}\ndate: {day}\ngame: hearts\nrounds: {}\n\
-             placings: {{ p{a}: 1, p{b}: 2, p{c}: {tie}, p{d}: 4 }}\n---\nEvening {number} went on until midnight.\n",
-            number % 7 + 1,
-        );
-        write(&league.join(format!("matchdays/{number:05}.md")), &text);
-    }
-}
-
-/// The next number of a linear congruence (Knuth, MMIX): repeatable, and random enough.
-fn next(state: u64) -> u64 {
-    state
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407)
 }
