@@ -274,17 +274,19 @@ pub(crate) fn player(
         ));
     }
     let names = league.players.iter().map(|player| player.name.as_str());
-    let help = did_you_mean(typed, ids().chain(names)).unwrap_or_else(|| {
-        let name = match typed.contains(char::is_whitespace) {
-            true => format!("\"{typed}\""),
-            false => typed.to_owned(),
-        };
-        format!(
-            "enter the player with `ligatur new player {} {name}`",
-            league.id
-        )
-    });
+    let help = did_you_mean(typed, ids().chain(names))
+        .unwrap_or_else(|| format!("enter the player with `{}`", entry_command(league, typed)));
     Err(fault(format!("no player `{typed}`"), help))
+}
+
+/// The command that enters a new player under a typed name.
+pub(crate) fn entry_command(league: &League, typed: &str) -> String {
+    let typed = typed.trim();
+    let name = match typed.contains(char::is_whitespace) {
+        true => format!("\"{typed}\""),
+        false => typed.to_owned(),
+    };
+    format!("ligatur new player {} {name}", league.id)
 }
 
 /// Returns whether a word says how a game ended.

@@ -933,3 +933,39 @@ fn a_newcomer_joins_the_round_that_is_drawn() {
     );
     assert!(keizer.read(ROUND).contains("bye: fritz-keller\n"));
 }
+
+/// The advice for a name that nobody has leads into the round that is drawn, and works as it
+/// stands there; who makes the number of players even plays whoever is left over.
+#[test]
+fn a_newcomer_who_makes_the_number_even_plays_who_is_left_over() {
+    let keizer = begun("keizer");
+    keizer.succeed(&["pair", "club", "--write"]);
+    let before = keizer.read(ROUND);
+    let bye = before.lines().find_map(|line| line.strip_prefix("bye: "));
+    let bye = bye.unwrap_or_else(|| panic!("five players: {before}"));
+    let late = ["pair", "club", "--late", "Gerd Groß", "--write"];
+    let (status, said) = refused(&keizer, &late);
+    assert_eq!(status, 1);
+    let advice = "`ligatur new player club \"Gerd Groß\" --joined 3`";
+    assert!(said.contains(advice), "{said}");
+    keizer.succeed(&["new", "player", "club", "Gerd Groß", "--joined", "3"]);
+    keizer.succeed(&late);
+    let after = keizer.read(ROUND);
+    let boards: Vec<&str> = after.lines().filter(|line| line.contains(" - ")).collect();
+    let is_their_board = |line: &&&str| line.contains("gerd-groß") && line.contains(bye);
+    assert_eq!(boards.len(), 3, "{after}");
+    assert_eq!(boards.iter().filter(is_their_board).count(), 1, "{after}");
+    assert!(!after.contains("bye:"), "{after}");
+    let said = told(&keizer, &["record", "club", "1=1-0", "2=½", "3=0-1"]);
+    assert!(
+        !said.contains("error") && !said.contains("warning"),
+        "{said}"
+    );
+    assert_eq!(
+        data(&keizer, "club/data/standings.json")["tables"][0]["rows"]
+            .as_array()
+            .unwrap()
+            .len(),
+        6
+    );
+}

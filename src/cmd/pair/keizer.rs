@@ -6,6 +6,7 @@ use crate::authoring::drawn_round;
 use crate::authoring::drawn_round::{DrawnRound, RoundFault};
 use crate::authoring::matchday_template;
 use crate::authoring::refusal::RefusalText;
+use crate::authoring::result_notation::entry_command;
 use crate::cmd::CommandError;
 use crate::cmd::arguments::is_numbered;
 use crate::cmd::content_change::ContentEdit;
@@ -148,7 +149,12 @@ fn rearranged(
     let field = KeizerTournament::of(league);
     let number = league.matchdays.len() as u32;
     let roster = field.roster(number);
-    for player in players(league, &args.late)? {
+    let mut late = Vec::new();
+    for name in &args.late {
+        let found = players(league, std::slice::from_ref(name));
+        late.extend(found.map_err(|stop| joins_drawn_round(stop, league, name, number))?);
+    }
+    for player in late {
         if roster[player.index()] != RoundMembership::Live {
             return Err(not_in(league, player, roster[player.index()]));
         }
@@ -280,6 +286,20 @@ fn muster(
 }
 
 /// Says why a player can not be in a round.
+/// Lets the advice for a name that nobody has lead into the round that is drawn: without its number
+/// a new player comes in with the next one.
+fn joins_drawn_round(
+    mut stop: CommandError,
+    league: &League,
+    name: &str,
+    number: u32,
+) -> CommandError {
+    let entry = entry_command(league, name);
+    let joins = format!("{entry} --joined {number}");
+    stop.help = stop.help.map(|help| help.replace(&entry, &joins));
+    stop
+}
+
 fn not_in(league: &League, player: PlayerId, membership: RoundMembership) -> CommandError {
     let id = &league.player(player).id;
     let (state, words, help) = match membership {
