@@ -40,6 +40,8 @@ pub(crate) enum RecordStep {
     Append {
         file: Option<String>,
         result: NewResult,
+        /// The other result that the two have that day already, if they have one.
+        beside: Option<String>,
     },
 }
 
@@ -231,19 +233,20 @@ fn complete(matchday: &Matchday, game: &Game, mark: String) -> RecordStep {
     }
 }
 
+/// A game of two as one line: `ada 1-0 bo`.
+fn line_of_two(league: &League, game: &Game) -> Option<String> {
+    let ((first, second), duel) = (game.two_sides()?, game.duel?);
+    let mark = match game.scores() {
+        Some((first, second)) => format!("{first}:{second}"),
+        None => duel.mark().to_owned(),
+    };
+    let (first, second) = (league.side_id(first), league.side_id(second));
+    Some(format!("{first} {mark} {second}"))
+}
+
 /// Says that a game has its result already.
 fn recorded<T>(league: &League, matchday: &Matchday, game: &Game) -> Result<T, RecordRefusal> {
-    let line = match (game.two_sides(), game.duel) {
-        (Some((first, second)), Some(duel)) => {
-            let mark = match game.scores() {
-                Some((first, second)) => format!("{first}:{second}"),
-                None => duel.mark().to_owned(),
-            };
-            let (first, second) = (league.side_id(first), league.side_id(second));
-            format!("{first} {mark} {second}")
-        }
-        _ => "this result".to_owned(),
-    };
+    let line = line_of_two(league, game).unwrap_or_else(|| "this result".to_owned());
     let again = if is_of_rounds(league) {
         ""
     } else {
@@ -323,13 +326,23 @@ fn of_two(
         let mark = seen(game).unwrap_or_default();
         return Ok(vec![complete(matchday, game, mark)]);
     }
+    let is_meant = wishes.again || league.repeats;
+    let target = file_of(league, date);
+    let beside = || {
+        let there = games().filter(|(day, game)| {
+            Some(&day.file) == target.as_ref() && is_same_kind(league, game, wishes.details)
+        });
+        let last = there.filter(|(_, game)| !is_open(game) && !is_meant).last();
+        last.and_then(|(_, game)| line_of_two(league, game))
+    };
     let append = || RecordStep::Append {
-        file: file_of(league, date),
+        file: target.clone(),
         result: NewResult::Game {
             first: first.to_owned(),
             mark: mark.to_owned(),
             second: second.to_owned(),
         },
+        beside: beside(),
     };
     let is_used = |day: &Matchday, game: &Game| {
         before.iter().any(|step| {
@@ -360,14 +373,12 @@ fn of_two(
             return Ok(vec![complete(matchday, game, mark)]);
         }
     }
-    let target = file_of(league, date);
     let mut there = games().filter(|(day, game)| {
         let is_same = is_of_rounds(league)
             || (seen(game).as_deref().map(duel_of) == game.duel
                 && is_same_kind(league, game, wishes.details));
         Some(&day.file) == target.as_ref() && is_same
     });
-    let is_meant = wishes.again || league.repeats;
     if let Some((matchday, game)) = there.next()
         && (!is_meant || is_of_rounds(league))
     {
@@ -491,6 +502,7 @@ fn of_several(
             places: places.to_vec(),
             scores: scores.to_vec(),
         },
+        beside: None,
     })
 }
 

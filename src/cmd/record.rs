@@ -346,9 +346,19 @@ impl RecordedFiles<'_> {
                     let numbers = [("scores", scores), ("points", points)];
                     result_entry::correct_placings(edit, *position, places, rounds, numbers)
                 })?,
-                RecordStep::Append { file, result } => self.edit(file.as_ref(), |edit| {
-                    result_entry::append(edit, result, details)
-                })?,
+                RecordStep::Append {
+                    file,
+                    result,
+                    beside,
+                } => {
+                    let beside = beside.iter();
+                    notes.extend(
+                        beside.map(|game| locale.fill("record_second_game", &[("game", game)])),
+                    );
+                    self.edit(file.as_ref(), |edit| {
+                        result_entry::append(edit, result, details)
+                    })?;
+                }
                 RecordStep::TakeOut { file, position } => {
                     notes.push(locale.fill("record_taken_out", &[("file", file)]));
                     gone.push((file.clone(), *position));

@@ -969,3 +969,32 @@ fn a_newcomer_who_makes_the_number_even_plays_who_is_left_over() {
         6
     );
 }
+
+/// Two games of a day are allowed (C4), but the second may have been meant as a correction; the
+/// advice works as it stands there.
+#[test]
+fn a_second_game_of_the_same_two_is_told_as_one() {
+    let project = duel();
+    let record = ["record", "duel", "--date", "2020-01-08"];
+    let with = |words: &[&str]| told(&project, &[&record[..], words].concat());
+    let file = "content/duel/matchdays/2020-01-08.md";
+    let second = "eine zweite Partie der beiden an diesem Tag, neben `ada 1-0 bo`";
+    assert!(!with(&["ada 1-0 bo"]).contains("zweite Partie"));
+    let said = with(&["bo 1-0 ada"]);
+    assert!(said.contains(second), "{said}");
+    assert!(project.read(file).contains("bo 1-0 ada"), "it is entered");
+    with(&["--undo"]);
+    with(&["--correct", "bo 1-0 ada"]);
+    let text = project.read(file);
+    assert!(
+        text.contains("- ada 0-1 bo\n") && !text.contains("1-0"),
+        "{text}"
+    );
+    // Meant so, and in a league in which it is usual, nothing is said.
+    assert!(!with(&["--again", "ada 1-0 bo"]).contains("zweite Partie"));
+    let index = project.read("content/duel/_index.md");
+    let repeats = index.replacen("league:\n", "league:\n  repeats: true\n", 1);
+    assert_ne!(index, repeats);
+    project.write("content/duel/_index.md", &repeats);
+    assert!(!with(&["ada ½ bo"]).contains("zweite Partie"));
+}
