@@ -28,24 +28,24 @@ pub(super) fn style(text: &str) -> String {
 }
 
 /// A script without the lines that are comments, without indentation, and without the spaces
-/// beside marks, but for lines that hold a pattern, a quotient or a text in other quotes than `"`.
+/// beside marks, but for lines that hold a pattern, a quotient, a text in single quotes, or a
+/// template within a template.
 pub(super) fn script(text: &str) -> String {
     let lines = text.lines().map(str::trim);
     let mut compact = String::with_capacity(text.len());
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with("//")) {
-        match line.contains(['\'', '`', '/', '\\']) {
-            true => compact.push_str(line),
-            false => {
-                for (index, part) in line.split('"').enumerate() {
-                    if index > 0 {
-                        compact.push('"');
-                    }
-                    match index % 2 {
-                        0 => joined(part, &mut compact),
-                        _ => compact.push_str(part),
-                    }
+        let parts = parts(line);
+        let code = || parts.iter().filter(|part| !part.starts_with(['"', '`']));
+        let is_clear = line.matches('`').count() <= 2 && !line.contains('\\');
+        if is_clear && !code().any(|part| part.replace(" / ", "").contains(['\'', '/'])) {
+            for part in &parts {
+                match part.starts_with(['"', '`']) {
+                    true => compact.push_str(part),
+                    false => joined(part, &mut compact),
                 }
             }
+        } else {
+            compact.push_str(line);
         }
         // A line that goes on, or ends in a semicolon, needs no end; one with a comment does.
         if line.contains("//") || !compact.ends_with(['{', '(', '[', ',', ';']) {
@@ -55,15 +55,32 @@ pub(super) fn script(text: &str) -> String {
     compact
 }
 
-/// Adds a line of a script without the spaces that stand beside a mark.
-///
-/// Those beside `+` and `-` stay, as `a - -b` is not `a--b`.
-fn joined(line: &str, into: &mut String) {
-    const MARKS: [char; 15] = [
-        '=', '(', ')', '{', '}', '[', ']', ',', ';', ':', '?', '&', '|', '<', '>',
+/// The texts and templates of a line of a script, with their quotes, and the code between them.
+fn parts(line: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = line;
+    while let Some(start) = rest.find(['"', '`']) {
+        let (code, text) = rest.split_at(start);
+        let quote = if text.starts_with('"') { '"' } else { '`' };
+        let end = text[1..].find(quote).map_or(text.len(), |end| end + 2);
+        parts.extend([code, &text[..end]]);
+        rest = &text[end..];
+    }
+    parts.push(rest);
+    parts
+}
+
+/// Adds code without the spaces that stand beside a mark; one between two signs stays, as
+/// `a - -b` is not `a--b`.
+fn joined(code: &str, into: &mut String) {
+    const MARKS: [char; 16] = [
+        '=', '(', ')', '{', '}', '[', ']', ',', ';', ':', '?', '&', '|', '<', '>', '*',
     ];
-    for (index, word) in line.split(' ').enumerate() {
-        if index > 0 && !into.ends_with(MARKS) && !word.starts_with(MARKS) {
+    const SIGNS: [char; 3] = ['+', '-', '/'];
+    for (index, word) in code.split(' ').enumerate() {
+        let is_mark = into.ends_with(MARKS) || word.starts_with(MARKS);
+        let is_sign = into.ends_with(SIGNS) != word.starts_with(SIGNS);
+        if index > 0 && !is_mark && !is_sign {
             into.push(' ');
         }
         into.push_str(word);
@@ -112,7 +129,14 @@ mod tests {
         let text = "// What.\n(() => {\n  const at = \"https://x\"; // why\n\n  go(a - -b, \" , \" + at);\n})();\n";
         assert_eq!(
             script(text),
-            "(()=>{const at = \"https://x\"; // why\ngo(a - -b,\" , \" + at);})();"
+            "(()=>{const at = \"https://x\"; // why\ngo(a- -b,\" , \"+at);})();"
         );
+        let template = "const a = `x = ${ b ? \"y z\" : c }` + [ d ];\n";
+        assert_eq!(script(template), "const a=`x = ${ b ? \"y z\" : c }`+[d];");
+        let nested = "const a = `x${ b ? ` = ` : c }`;";
+        assert_eq!(script(nested), nested);
+        assert_eq!(script("const a = b / c;"), "const a=b/c;");
+        let pattern = "const a = b.match(/ \"/);";
+        assert_eq!(script(pattern), pattern);
     }
 }
