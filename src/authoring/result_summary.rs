@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-use crate::authoring::recording::is_of_rounds;
-use crate::league::model::game::{Duel, Game, GameId};
+use crate::authoring::recording::{is_of_rounds, line_of_two};
+use crate::league::model::game::{Duel, Game, GameId, Seat};
 use crate::league::model::history::{ChangeReason, History, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
@@ -154,20 +154,18 @@ pub(crate) fn gone(old: &League, new: &League) -> Vec<String> {
         .collect()
 }
 
-/// `anna 1-0 bert`, or the players best first.
+/// `anna 1-0 bert` or `anna 3:1 bert`, or the players best first: `anna bert=clara`.
 fn typed(league: &League, game: &Game) -> String {
-    let id = |player| league.player(player).id.as_str();
-    match (game.pair(), game.duel) {
-        (Some((first, second)), Some(duel)) => {
-            format!("{} {} {}", id(first), duel.mark(), id(second))
-        }
-        _ => {
-            let mut seats: Vec<_> = game.seats.iter().collect();
-            seats.sort_by_key(|seat| seat.place);
-            let names = seats.iter().map(|seat| id(seat.player));
-            names.collect::<Vec<_>>().join(" ")
-        }
-    }
+    line_of_two(league, game).unwrap_or_else(|| {
+        let mut sides: Vec<&[Seat]> = game.sides().collect();
+        sides.sort_by_key(|side| side[0].place);
+        let places = sides.chunk_by(|one, other| one[0].place == other[0].place);
+        let place = |sides: &[&[Seat]]| {
+            let ids: Vec<String> = sides.iter().map(|side| league.side_id(side)).collect();
+            ids.join("=")
+        };
+        places.map(place).collect::<Vec<_>>().join(" ")
+    })
 }
 
 /// `round 16: 7 of 12 results`

@@ -998,3 +998,39 @@ fn a_second_game_of_the_same_two_is_told_as_one() {
     project.write("content/duel/_index.md", &repeats);
     assert!(!with(&["ada ½ bo"]).contains("zweite Partie"));
 }
+
+/// What was taken back is named as it was typed, and can be typed again.
+#[test]
+fn what_is_taken_back_is_named_as_it_was_typed() {
+    let points = begun("points");
+    let cards = begun("cards");
+    let typed = [
+        (&points, "table-tennis", "ana 0:2 bo", "ana 0:2 bo"),
+        (
+            &points,
+            "table-tennis",
+            "ana+bo 3:1 cy+di",
+            "ana+bo 3:1 cy+di",
+        ),
+        (
+            &cards,
+            "cards",
+            "anna bert=clara --rounds 2",
+            "anna bert=clara",
+        ),
+    ];
+    for (project, league, words, line) in typed {
+        let words: Vec<&str> = words.split(" --").collect();
+        let mut arguments = vec!["record", league, words[0]];
+        let options = words
+            .get(1)
+            .map(|option| format!("--{}", option.replacen(' ', "=", 1)));
+        arguments.extend(options.as_deref());
+        project.succeed(&arguments);
+        let said = told(project, &["record", league, "--undo"]);
+        assert!(
+            said.contains(&format!("taken back: {line}\n")),
+            "{line}: {said}"
+        );
+    }
+}
