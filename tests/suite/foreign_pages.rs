@@ -52,6 +52,33 @@ fn a_key_of_another_generator_is_safe_to_take_out() {
     }
 }
 
+/// Attributes below the head, below the rows and below a table with a full rule are told, and the
+/// tables stay tables without them.
+#[test]
+fn attributes_of_kramdown_leave_tables_whole() {
+    let project = Project::new(&[
+        ("book.toml", BOOK),
+        (
+            "content/a.md",
+            "|A|B|\n|-\n{: .wide}\n|1|2|\n{: #one .big}\n\nC | D\n--|--\n3 | 4\n{: .small}\n",
+        ),
+    ]);
+    let output = project.run(&["check"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    for place in ["a.md:3:1", "a.md:5:1", "a.md:10:1"] {
+        assert!(said.contains(place), "{place}: {said}");
+    }
+    assert_eq!(said.matches("warning[foreign-syntax]").count(), 3, "{said}");
+    project.succeed(&["build"]);
+    let page = project.read("public/a/index.html");
+    let rows = page.matches("<tr>").count();
+    assert_eq!((page.matches("<table>").count(), rows), (2, 4), "{page}");
+    for row in ["<td>1</td><td>2</td>", "<td>3</td><td>4</td>"] {
+        assert!(page.contains(row), "{row}: {page}");
+    }
+    assert!(!page.contains("{:"), "{page}");
+}
+
 #[test]
 fn a_table_of_kramdown_is_a_table() {
     let project = Project::new(&[

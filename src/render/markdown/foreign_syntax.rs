@@ -98,9 +98,14 @@ fn braces(text: &str, start: usize) -> Option<ForeignSyntax> {
     if text[..start].ends_with('{') {
         return None;
     }
+    // Among the rows of a table the attributes are left out.
+    let shown = match line.starts_with("{:") {
+        true => "",
+        false => " is shown as it is",
+    };
     Some(ForeignSyntax {
         span: start..start + end,
-        message: format!("{message}: `{}` is shown as it is", &rest[..end]),
+        message: format!("{message}: `{}`{shown}", &rest[..end]),
         help,
     })
 }

@@ -1,6 +1,7 @@
 //! Tables as kramdown writes them: a line `|-` below the head is enough.
 //!
 //! CommonMark takes them for a paragraph of lines with bars; its steps become those of a table.
+//! A line of attributes among the rows of any table, `{: .wide}`, is none of its rows.
 
 use std::ops::Range;
 
@@ -17,12 +18,26 @@ pub(super) fn with_tables<'t>(
         matches!(step, PageStep::Markdown(Event::Start(Tag::Paragraph)))
             && is_table(&original[range.clone()])
     };
-    if !steps.iter().any(is_paragraph) {
+    let is_attribute_row = |(step, range): &PlacedStep<'_>| {
+        matches!(step, PageStep::Markdown(Event::Start(Tag::TableRow)))
+            && is_attributes(original[range.clone()].trim())
+    };
+    if !steps
+        .iter()
+        .any(|it| is_paragraph(it) || is_attribute_row(it))
+    {
         return steps;
     }
     let mut out = Vec::with_capacity(steps.len());
     let mut steps = steps.into_iter();
     while let Some(step) = steps.next() {
+        if is_attribute_row(&step) {
+            let is_end = |(step, _): &PlacedStep<'_>| {
+                matches!(step, PageStep::Markdown(Event::End(TagEnd::TableRow)))
+            };
+            steps.by_ref().find(is_end);
+            continue;
+        }
         if !is_paragraph(&step) {
             out.push(step);
             continue;
@@ -41,7 +56,13 @@ pub(super) fn with_tables<'t>(
 fn is_table(paragraph: &str) -> bool {
     let mut lines = paragraph.trim_end().lines().map(str::trim);
     let has_head = lines.next().is_some_and(|line| line.starts_with('|'));
-    has_head && lines.next().is_some_and(is_rule) && lines.all(|line| line.starts_with('|'))
+    let is_row = |line: &str| line.starts_with('|') || is_attributes(line);
+    has_head && lines.next().is_some_and(is_rule) && lines.all(is_row)
+}
+
+/// `{: .wide #results}`, which in kramdown gives the block beside it a class or an id.
+fn is_attributes(line: &str) -> bool {
+    line.starts_with("{:") && line.find('}') == Some(line.len() - 1)
 }
 
 /// `|-`, `|---|---`, `|:-:|`.
@@ -85,9 +106,10 @@ fn rows<'t>(inner: Vec<PlacedStep<'t>>, original: &'t str) -> TableRows<'t> {
         original[start..].lines().next()
     };
     // The line below the head has neither letters nor digits.
+    let is_none = |line: &str| is_rule(line.trim()) || is_attributes(line.trim());
     rows.retain(|row| {
         let has_text = row.iter().flatten().next().is_some();
-        has_text && !line_of(row).is_some_and(|line| is_rule(line.trim()))
+        has_text && !line_of(row).is_some_and(is_none)
     });
     for row in &mut rows {
         // The bar at the beginning of a line opens its first cell, the one at its end no other.
