@@ -941,3 +941,62 @@ fn of_two_ratings_the_keeper_says_which_counts() {
     project.succeed(&["import", "a.csv", "l", "--update"]);
     assert!(project.read("content/l/players.yaml").contains("1610"));
 }
+
+/// `Name` stands twice in the head of a pairing list: White first. What the ratings beside the
+/// names are not taken for is said.
+#[test]
+fn a_head_may_stand_twice_for_the_two_players() {
+    let sheet =
+        "Brett,Name,Elo,Name,Elo,Ergebnis\n1,Anna,1800,Bert,1700,1:0\n2,Clara,,Dora,1600,½\n";
+    let said = check(
+        DUEL,
+        sheet,
+        &["--date", "2026-01-02"],
+        &[
+            "matchday: 1\ndate: 2026-01-02\ngames:\n  - { players: [Anna, Bert], result: 1-0, board: 1 }\n  - { players: [Clara, Dora], result: ½-½, board: 2 }",
+        ],
+    );
+    let lines = [
+        "Name     → first",
+        "Name     → second",
+        "Elo      → left out",
+    ];
+    for line in lines {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+}
+
+/// A name in quotes with the surname first is one name, and that of the player whom another
+/// sheet calls by the first name first.
+#[test]
+fn a_surname_before_a_comma_is_no_second_player() {
+    let project = empty(DUEL);
+    project.write(
+        "a.csv",
+        "Date,White,Black,Result\n2026-01-02,Anna Müller,Bert,1-0\n",
+    );
+    project.write(
+        "b.csv",
+        "Date,White,Black,Result\n2026-01-09,\"Müller,Anna\",\"Bert\",0-1\n",
+    );
+    project.succeed(&["import", "a.csv", "l"]);
+    project.succeed(&["import", "b.csv", "l"]);
+    let register = project.read("content/l/players.yaml");
+    assert_eq!(register, "anna-müller: { name: Anna Müller }\nBert:\n");
+    let days = project.files("content/l/matchdays");
+    let texts = days
+        .values()
+        .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let games: Vec<String> = texts
+        .flat_map(|text| {
+            text.lines()
+                .filter(|line| line.starts_with("  - "))
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(
+        games,
+        ["  - anna-müller 1-0 Bert", "  - anna-müller 0-1 Bert"]
+    );
+}
