@@ -233,8 +233,8 @@ fn complete(matchday: &Matchday, game: &Game, mark: String) -> RecordStep {
     }
 }
 
-/// A game of two as one line: `ada 1-0 bo`.
-fn line_of_two(league: &League, game: &Game) -> Option<String> {
+/// A game of two as one line, as it is written: `ada 1-0 bo`, `ada 0:2 bo`.
+pub(crate) fn line_of_two(league: &League, game: &Game) -> Option<String> {
     let ((first, second), duel) = (game.two_sides()?, game.duel?);
     let mark = match game.scores() {
         Some((first, second)) => format!("{first}:{second}"),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-use crate::authoring::recording::is_of_rounds;
+use crate::authoring::recording::{is_of_rounds, line_of_two};
 use crate::league::model::game::{Duel, Game, GameId};
 use crate::league::model::history::{ChangeReason, History, UnratedReason};
 use crate::league::model::league::League;
@@ -156,18 +156,12 @@ pub(crate) fn gone(old: &League, new: &League) -> Vec<String> {
 
 /// `anna 1-0 bert`, or the players best first.
 fn typed(league: &League, game: &Game) -> String {
-    let id = |player| league.player(player).id.as_str();
-    match (game.pair(), game.duel) {
-        (Some((first, second)), Some(duel)) => {
-            format!("{} {} {}", id(first), duel.mark(), id(second))
-        }
-        _ => {
-            let mut seats: Vec<_> = game.seats.iter().collect();
-            seats.sort_by_key(|seat| seat.place);
-            let names = seats.iter().map(|seat| id(seat.player));
-            names.collect::<Vec<_>>().join(" ")
-        }
-    }
+    line_of_two(league, game).unwrap_or_else(|| {
+        let mut seats: Vec<_> = game.seats.iter().collect();
+        seats.sort_by_key(|seat| seat.place);
+        let names = seats.iter().map(|seat| league.player(seat.player));
+        names.map(|it| it.id.as_str()).collect::<Vec<_>>().join(" ")
+    })
 }
 
 /// `round 16: 7 of 12 results`

@@ -998,3 +998,27 @@ fn a_second_game_of_the_same_two_is_told_as_one() {
     project.write("content/duel/_index.md", &repeats);
     assert!(!with(&["ada ½ bo"]).contains("zweite Partie"));
 }
+
+#[test]
+fn what_is_taken_back_is_told_as_it_was_written() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\nlanguage = \"en\"\n"),
+        ("content/_index.md", "Hello.\n"),
+        (
+            "content/club/_index.md",
+            "---\ntitle: Club\nleague: { system: points, points: { score: true } }\n---\n",
+        ),
+        (
+            "content/club/players.yaml",
+            "ada: { name: Ada }\nbo: { name: Bo }\n",
+        ),
+    ]);
+    for game in ["ada 0:2 bo", "ada 3.5:3 bo"] {
+        told(
+            &project,
+            &["record", "club", "--date", "2020-01-07", "--again", game],
+        );
+        let said = told(&project, &["record", "club", "--undo"]);
+        assert!(said.contains(&format!("taken back: {game}")), "{said}");
+    }
+}
