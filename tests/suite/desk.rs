@@ -872,3 +872,27 @@ fn members_and_offices_of_a_rule_book_change_at_the_desk() {
     let text = site.read("content/game/_index.md");
     assert!(text.contains("ada: { name: Ada, until: "), "{text}");
 }
+
+/// A warning that an action causes is told in the words of the page; the report of the check is
+/// folded below it. Two games of a day are allowed (C4), but the second may be meant otherwise.
+#[test]
+fn warnings_after_an_action_are_told_in_the_language_of_the_page() {
+    let site = evening("de", "{ system: handicap }", ", rank: 3 Kyu");
+    let desk = Desk::open(&site);
+    let game = [("do", "game"), ("first", "ada"), ("second", "bo")];
+    let first = desk.act(EVENING, &[&game[..], &[("mark", "1-0")]].concat());
+    assert!(!first.contains("Eine zweite Partie"), "{first}");
+    let page = desk.act(EVENING, &[&game[..], &[("mark", "0-1")]].concat());
+    let outcome = page.split_once("id=\"changed\"").unwrap().1;
+    let (told, rest) = outcome.split_once("<details>").unwrap();
+    assert!(
+        told.contains("Eine zweite Partie der beiden an diesem Tag, neben ada 1-0 bo."),
+        "{told}"
+    );
+    assert!(
+        told.contains("Dieselben zwei haben an diesem Tag schon eine Partie."),
+        "{told}"
+    );
+    assert!(!told.contains("lang=\"en\""), "{told}");
+    assert!(rest.contains("warning[same-pair]"), "{rest}");
+}
