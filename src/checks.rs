@@ -57,8 +57,9 @@ use crate::league::model::history::History;
 use crate::league::model::league::League;
 use crate::league::system::drawn_rounds;
 use crate::league::system::keizer::settings::Settings;
+use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
-use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::diagnostic::{Diagnostic, Diagnostics};
 use crate::syntax::source::Sources;
 
 /// A check of a site.
@@ -147,6 +148,38 @@ impl<'a> ReplayedSite<'a> {
         let leagues = self.leagues.iter().zip(self.histories);
         leagues.filter(|(league, _)| league.rules.traits().members)
     }
+}
+
+/// A check of one proposal, whose warnings end when nobody can mend it any more.
+type ProposalCheck = fn(&RuleBookHistory, ProposalId, &mut Diagnostics);
+
+const PROPOSAL_CHECKS: &[ProposalCheck] = &[
+    dropped_reference::proposal,
+    author_not_entitled::proposal,
+    no_deadline::proposal,
+    deadline_too_short::proposal,
+    date_order::vote,
+    unknown_fragment::proposal,
+    taken_id::proposal,
+];
+
+/// The proposals that have been submitted and that somebody can still mend.
+fn undecided(history: &RuleBookHistory) -> impl Iterator<Item = ProposalId> {
+    let ids = history.proposals.ids();
+    ids.filter(|&id| history.exists(id) && !history.is_over(id))
+}
+
+/// The warnings that ended with their proposals, a line each.
+pub(crate) fn past_warnings(history: &RuleBookHistory) -> Vec<String> {
+    let mut ended = Diagnostics::new();
+    let ids = history.proposals.ids();
+    for id in ids.filter(|&id| history.exists(id) && history.is_over(id)) {
+        for check in PROPOSAL_CHECKS {
+            check(history, id, &mut ended);
+        }
+    }
+    let line = |it: Diagnostic| format!("{}: {}", it.spot.file, it.message);
+    ended.into_iter().map(line).collect()
 }
 
 /// Makes some checks of a site, in their order.

@@ -1,6 +1,6 @@
 //! Proposals of people who are no members.
 
-use crate::checks::ReplayedSite;
+use crate::checks::{ReplayedSite, undecided};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
@@ -8,13 +8,13 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 /// Warns of authors who were no members at the submission; a recorded state is taken as given.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
-        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
+        for id in undecided(history) {
             proposal(history, id, diagnostics);
         }
     }
 }
 
-fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+pub(super) fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
     let (book, proposal) = (&history.proposals.book, &history.proposals[id].proposal);
     let author = &proposal.author;
     let spot = KeyPath::file(&proposal.file).field("author").value();

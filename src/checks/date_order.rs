@@ -16,7 +16,9 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 
 fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
     in_force(history, id, diagnostics);
-    vote(history, id, diagnostics);
+    if !history.is_over(id) {
+        vote(history, id, diagnostics);
+    }
 }
 
 /// Nothing is in force before it has been decided.
@@ -37,7 +39,7 @@ fn in_force(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnos
 }
 
 /// A vote that closes before it opens, or with its opening, decides on nothing.
-fn vote(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+pub(super) fn vote(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
     let resolved = &history.proposals[id];
     let (proposal, schedule) = (&resolved.proposal, &resolved.schedule);
     if let (Some(opens), Some(closes)) = (schedule.opens, proposal.closes)

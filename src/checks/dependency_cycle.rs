@@ -5,7 +5,7 @@ use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// Warns of circles of dependencies.
+/// Warns of circles of dependencies, while one of them is undecided.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         rule_book(history, diagnostics);
@@ -35,9 +35,14 @@ fn rule_book(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
                     way.push((on, 0));
                 }
                 1 => {
-                    let names = way.iter().skip_while(|(id, _)| *id != on);
+                    let members = way.iter().map(|(id, _)| *id);
+                    let members: Vec<_> = members.skip_while(|&id| id != on).collect();
+                    if members.iter().all(|&id| history.is_over(id)) {
+                        continue;
+                    }
+                    let names = members.iter();
                     let names: Vec<_> = names
-                        .map(|(id, _)| format!("`{}`", proposals[*id].proposal.id))
+                        .map(|&id| format!("`{}`", proposals[id].proposal.id))
                         .collect();
                     let file = &proposals[on].proposal.file;
                     diagnostics

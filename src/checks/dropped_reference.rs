@@ -8,13 +8,14 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath, did_you_mean};
 /// Warns of references to nothing, and to the proposal itself.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
-        for id in history.proposals.ids() {
+        let ids = history.proposals.ids();
+        for id in ids.filter(|&id| !history.is_over(id)) {
             proposal(history, id, diagnostics);
         }
     }
 }
 
-fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+pub(super) fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
     let resolved = &history.proposals[id];
     let root = KeyPath::file(&resolved.proposal.file);
     for dropped in &resolved.dropped {

@@ -57,7 +57,7 @@ fn rule_book(history: &RuleBookHistory, sources: &Sources, diagnostics: &mut Dia
 /// nothing, whether a ballot has closed since.
 pub(super) fn is_over(history: &RuleBookHistory, cast: &CastVote) -> bool {
     match history.proposals.index.find(&cast.on, None) {
-        Some(id) => history.closed(id).is_some(),
+        Some(id) => history.closed(id).is_some() || history.is_over(id),
         None => history
             .ballots
             .iter()

@@ -1,6 +1,6 @@
 //! Announcements without a deadline.
 
-use crate::checks::ReplayedSite;
+use crate::checks::{ReplayedSite, undecided};
 use crate::rulebook::procedure::InvalidAnnouncement;
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
@@ -9,13 +9,13 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 /// Warns of announcements of no effect because they have no deadline.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
-        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
+        for id in undecided(history) {
             proposal(history, id, diagnostics);
         }
     }
 }
 
-fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+pub(super) fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
     if history.states[id].invalid != Some(InvalidAnnouncement::NoDeadline) {
         return;
     }

@@ -6,7 +6,7 @@ use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
 use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 
-/// Warns of dependencies on what is not decided.
+/// Warns of dependencies on what will not be decided by the close of the vote.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
         for id in history.proposals.ids() {
@@ -20,8 +20,10 @@ fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnos
     let root = KeyPath::file(&resolved.proposal.file);
     let is_open = history.states[id].status != ProposalStatus::Historical;
     for &on in resolved.depends.iter().filter(|_| is_open) {
-        if history.states[on].status == ProposalStatus::Pending && resolved.schedule.opens.is_some()
-        {
+        let is_pending = history.states[on].status == ProposalStatus::Pending;
+        let schedules = [on, id].map(|id| history.proposals[id].schedule.closes);
+        let is_in_time = matches!(schedules, [Some(other), Some(own)] if other <= own);
+        if is_pending && !is_in_time && resolved.schedule.opens.is_some() {
             let other = &history.proposals[on].proposal.id;
             diagnostics
                 .warning(

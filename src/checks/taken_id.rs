@@ -1,6 +1,6 @@
 //! New sections whose id another one has.
 
-use crate::checks::ReplayedSite;
+use crate::checks::{ReplayedSite, undecided};
 use crate::rulebook::proposal::{EditOperation, ProposalChange};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
@@ -10,13 +10,13 @@ use crate::syntax::diagnostic::{Code, Diagnostics, KeyPath};
 /// Warns of inserted sections that get another id than their title gives, since it is taken.
 pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
     for history in site.rule_books {
-        for id in history.proposals.ids().filter(|&id| history.exists(id)) {
+        for id in undecided(history) {
             proposal(history, id, diagnostics);
         }
     }
 }
 
-fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+pub(super) fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
     let proposal = &history.proposals[id].proposal;
     let changes = proposal.changes.iter().zip(&history.previews[id]);
     for (place, (change, preview)) in changes.enumerate() {

@@ -1,8 +1,13 @@
 //! Sections of a translation that fit no section of the binding text.
 
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+
 use crate::checks::ReplayedSite;
-use crate::rulebook::book::RuleDocument;
-use crate::rulebook::replay::RuleBookHistory;
+use crate::rulebook::book::{AsOf, RuleDocument};
+use crate::rulebook::proposal::ProposalChange;
+use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::rulebook::text::Section;
 use crate::syntax::diagnostic::{Code, DiagnosticSpot, Diagnostics, KeyPath};
 use crate::syntax::source::Sources;
@@ -34,8 +39,13 @@ fn document(
         else {
             continue;
         };
+        let mut of_any_day: Option<BTreeSet<String>> = None;
         for (place, section) in text.text.sections.iter().enumerate() {
             if versions.document().ids.contains_key(&section.id) {
+                continue;
+            }
+            let of_any_day = of_any_day.get_or_insert_with(|| later_ids(history, &rules.id));
+            if of_any_day.contains(&section.id) {
                 continue;
             }
             let same_place = binding.and_then(|it| it.text.sections.get(place));
@@ -56,6 +66,24 @@ fn document(
                 .help(help);
         }
     }
+}
+
+/// The sections that a document has after the moment of the replay, or has if what is proposed
+/// passes.
+fn later_ids(history: &RuleBookHistory, document: &str) -> BTreeSet<String> {
+    let later = replay_rule_book(&history.proposals.book, AsOf::instant(Timestamp::MAX));
+    let archive = later.library.archives.get(document);
+    let ids = archive.into_iter().flat_map(|it| it.document().ids.keys());
+    let mut ids: BTreeSet<String> = ids.cloned().collect();
+    for id in later.proposals.ids() {
+        let changes = later.proposals[id].proposal.changes.iter();
+        for (change, preview) in changes.zip(&later.previews[id]) {
+            if matches!(change, ProposalChange::Edit { document: of, .. } if of == document) {
+                ids.extend(preview.sections.iter().map(|section| section.id.clone()));
+            }
+        }
+    }
+    ids
 }
 
 /// The place of a section's heading in its file.

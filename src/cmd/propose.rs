@@ -15,6 +15,7 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
 use crate::cmd::project::Project;
+use crate::cmd::report;
 use crate::cmd::typed_time::TypedTime;
 use crate::cmd::vote;
 use crate::disk;
@@ -24,7 +25,9 @@ use crate::rulebook::procedure::IgnoredVote;
 use crate::rulebook::proposal::{Proposal, ProposalStatus};
 use crate::rulebook::replay::{RuleBookHistory, replay_rule_book};
 use crate::site::compile::CompiledSite;
-use crate::syntax::diagnostic::{Severity, did_you_mean, line_of};
+use crate::syntax::diagnostic::{
+    Diagnostics, LocatedDiagnostic, Severity, did_you_mean, line_of, locate,
+};
 use crate::syntax::source::Source;
 
 /// Changes proposals as the administrator of a rule book does
@@ -154,11 +157,22 @@ fn withdraw(
     at: Option<TypedTime>,
 ) -> Result<(), CommandError> {
     let project = Project::open_to_change(options)?;
-    let (compiled, _) = project.compile(None, true, &mut DocumentCache::default());
+    let (compiled, diagnostics) = project.compile(None, true, &mut DocumentCache::default());
+    let (_, found) = find(&project, &compiled.rule_books, proposal, Some(rules))?;
+    name_faults(&project, diagnostics, &found.file, options);
     let edit = withdrawal(&project, &compiled, (rules, proposal), at)?;
     let path = edit.path.clone();
     project.plan(options, vec![edit])?.write()?;
     name_files([path.as_str()])
+}
+
+/// Tells the errors of a file, with which its proposal may be another one than its author meant.
+fn name_faults(project: &Project, diagnostics: Diagnostics, file: &str, options: &GlobalOptions) {
+    let is_told = |it: &LocatedDiagnostic| it.severity == Severity::Error && it.file == file;
+    let mut located = locate(diagnostics, &project.sources);
+    located.retain(is_told);
+    let err = &mut std::io::stderr();
+    report::print(&located, &project.sources, options, None, err);
 }
 
 /// The log in which the author of a proposal takes it back.
@@ -217,7 +231,7 @@ fn refuse_withdrawal(
     if let Some(over) = state.decided.or(closes) {
         let message = format!(
             "proposal {on} is closed since {}",
-            vote::clock(project, over)
+            vote::end(project, resolved, over)
         );
         return refuse(message, way_out, "refuse_not_open");
     }
@@ -301,7 +315,7 @@ pub(crate) fn numbering(
 
 /// The first error in the file of a proposal, which is why its rule book does not have it; of
 /// every rule book where none is named.
-fn fault_of(project: &Project, id: &str, book: Option<&str>) -> Option<CommandError> {
+pub(super) fn fault_of(project: &Project, id: &str, book: Option<&str>) -> Option<CommandError> {
     let (_, diagnostics) = project.compile(None, true, &mut DocumentCache::default());
     let folder = book.map_or_else(String::new, |book| format!("/{book}"));
     let file = format!("{folder}/proposals/{id}.md");

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 
-use crate::checks::{ignored_vote, missing_translation, repeated_pairing, void_change};
+use crate::checks::{self, ignored_vote, missing_translation, repeated_pairing, void_change};
 use crate::cmd::book_toml::find_root;
 use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
 use crate::site::compile::CompiledSite;
@@ -90,24 +90,37 @@ pub(super) fn past_faults(compiled: &CompiledSite, options: &GlobalOptions) {
     }
     for history in &compiled.rule_books {
         let id = &history.proposals.book.id;
-        let lines = ignored_vote::past_votes(history);
-        let votes = match lines.len() {
-            1 => "1 vote on what is decided does not count".to_owned(),
-            several => format!("{several} votes on what is decided do not count"),
-        };
-        list(id, &votes, &lines, options);
-        let lines = void_change::past_changes(history);
-        let changes = match lines.len() {
-            1 => "1 change of what is decided had no effect".to_owned(),
-            several => format!("{several} changes of what is decided had no effect"),
-        };
-        list(id, &changes, &lines, options);
-        let lines = missing_translation::past_changes(history);
-        let changes = match lines.len() {
-            1 => "1 change of what is decided has no translation".to_owned(),
-            several => format!("{several} changes of what is decided have no translation"),
-        };
-        list(id, &changes, &lines, options);
+        let (votes, changes) = ("on what is decided", "of what is decided");
+        let kinds = [
+            (
+                ignored_vote::past_votes(history),
+                format!("vote {votes} does not count"),
+                format!("votes {votes} do not count"),
+            ),
+            (
+                void_change::past_changes(history),
+                format!("change {changes} had no effect"),
+                format!("changes {changes} had no effect"),
+            ),
+            (
+                missing_translation::past_changes(history),
+                format!("change {changes} has no translation"),
+                format!("changes {changes} have no translation"),
+            ),
+            (
+                checks::past_warnings(history),
+                format!("other fault {changes}"),
+                format!("other faults {changes}"),
+            ),
+        ];
+        let told = kinds.iter().filter(|(lines, ..)| !lines.is_empty());
+        let told = told.map(|(lines, one, several)| match lines.len() {
+            1 => format!("1 {one}"),
+            count => format!("{count} {several}"),
+        });
+        let told = told.collect::<Vec<_>>().join(", ");
+        let lines = kinds.iter().flat_map(|(lines, ..)| lines.clone());
+        list(id, &told, &lines.collect::<Vec<_>>(), options);
     }
 }
 

@@ -13,6 +13,7 @@ use crate::cmd::arguments;
 use crate::cmd::content_change::{ContentEdit, name_files};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::project::Project;
+use crate::cmd::propose::fault_of;
 use crate::cmd::typed_time::TypedTime;
 use crate::load::content::DocumentCache;
 use crate::rulebook::book::{AsOf, CastVote, RuleBook};
@@ -71,6 +72,9 @@ pub(crate) fn vote(
     };
     let mut proposals = book.proposals.iter();
     let Some(proposal) = proposals.find(|it| is_meant(it.number, &it.id)) else {
+        if let Some(fault) = fault_of(project, &args.proposal, Some(&book.id)) {
+            return Err(fault);
+        }
         let ids = book.proposals.iter().map(|it| it.id.as_str());
         let help = did_you_mean(&args.proposal, ids)
             .unwrap_or_else(|| "name the proposal by its number or id".to_owned());
@@ -175,13 +179,23 @@ fn open_times(project: &Project, resolved: &ResolvedProposal, state: &ProposalSt
         (Some(closes), Some(decided)) => Some(closes.min(decided)),
         (closes, decided) => closes.or(decided),
     };
+    let end = |at| end(project, resolved, at);
     match (opens, ends) {
         (Some(opens), Some(ends)) => {
-            let (opens, ends) = (clock(project, opens), clock(project, ends));
+            let (opens, ends) = (clock(project, opens), end(ends));
             format!("it is open from {opens} to {ends}")
         }
         (Some(opens), None) => format!("it is open from {} on", clock(project, opens)),
         (None, _) => "nobody has opened it for votes".to_owned(),
+    }
+}
+
+/// The end of the vote on a proposal: of the day that was written, or the instant.
+pub(super) fn end(project: &Project, resolved: &ResolvedProposal, at: Timestamp) -> String {
+    let last = resolved.last_day();
+    match last.filter(|_| resolved.schedule.closes == Some(at)) {
+        Some(last) => format!("the end of {last}"),
+        None => clock(project, at),
     }
 }
 

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::rulebook::book::CastVote;
 use crate::rulebook::proposal::{
-    EditOperation, EndOfSection, LocalizedText, Proposal, ProposalChange, SectionInsertion,
-    SectionPlace, Vote,
+    EditOperation, EndOfSection, LocalizedText, Proposal, ProposalChange, ProposalStatus,
+    SectionInsertion, SectionPlace, Vote,
 };
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::replay::RuleBookHistory;
@@ -165,6 +165,21 @@ impl RuleBookHistory {
         let closes = self.proposals[id].schedule.closes;
         let over = self.states[id].decided.or(closes);
         over.filter(|&at| self.as_of.has_closed(at))
+    }
+
+    /// Returns whether nobody can mend a proposal any more. An invalid one is over when the vote
+    /// on it would be: one without an end a week after it begins.
+    pub fn is_over(&self, id: ProposalId) -> bool {
+        let (resolved, state) = (&self.proposals[id], &self.states[id]);
+        if state.invalid.is_none() {
+            return state.status == ProposalStatus::Historical;
+        }
+        let proposal = &resolved.proposal;
+        let meant = resolved.procedure.schedule(&self.proposals.book, proposal);
+        let begins = meant.opens.unwrap_or(proposal.submitted);
+        let week = begins.checked_add(SignedDuration::from_hours(7 * 24));
+        let ends = meant.closes.or(proposal.deadline).or(week.ok());
+        ends.is_some_and(|at| self.as_of.has_closed(at))
     }
 
     /// The line of a vote, which has its meaning without repeating instant and proposal.

@@ -5,6 +5,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use serde::Serialize;
 
 use super::book::{AsOf, CastVote, MembershipOrigin, RuleBook};
@@ -377,6 +378,14 @@ impl ProposalIndex {
         }
         found.sort_unstable();
         (found, kept)
+    }
+}
+
+impl ResolvedProposal {
+    /// The day at whose end the vote on it is over, if its end was written as a day.
+    pub fn last_day(&self) -> Option<Date> {
+        let last = self.proposal.last_day;
+        last.filter(|_| self.schedule.nweek.is_none())
     }
 }
 

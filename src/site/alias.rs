@@ -14,7 +14,7 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
                 let route = PageRoute::new(alias.trim_start_matches('/'), move |_, site, _| {
                     Ok(leading_on(site, index).into_bytes())
                 });
-                route.of_file(Some(index))
+                route.of_file(Some(index)).leading_on()
             };
             let aliases = page.keys.aliases.iter();
             let absolute = aliases.filter(|alias| alias.starts_with('/'));
@@ -27,9 +27,12 @@ pub(crate) const KIND: SitePageKind = SitePageKind {
 /// A page that leads on to where a written page is now.
 fn leading_on(site: &Site<'_>, index: usize) -> String {
     let page = &site.compiled.model.pages[index];
-    let url = escape::text(&site.url(&page.address));
-    let title = escape::text(site.title(index));
-    let language = escape::text(&page.language);
+    redirect(&site.url(&page.address), site.title(index), &page.language)
+}
+
+/// A page that leads on to another one.
+pub(crate) fn redirect(url: &str, title: &str, language: &str) -> String {
+    let [url, title, language] = [url, title, language].map(escape::text);
     format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
          <meta http-equiv=\"refresh\" content=\"0; url={url}\">\n<link rel=\"canonical\" href=\"{url}\">\n</head>\n\

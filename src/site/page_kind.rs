@@ -28,6 +28,8 @@ pub(crate) struct PageRoute {
     pub is_home: bool,
     /// True if the name says what is in the file, so that one of this name is never another.
     pub is_named_by_content: bool,
+    /// True for a former address, which leads on to another page.
+    pub leads_on: bool,
     render: Arc<RenderRoute>,
 }
 
@@ -51,6 +53,7 @@ impl PageRoute {
             section: None,
             is_home: false,
             is_named_by_content: false,
+            leads_on: false,
             render: Arc::new(render),
         }
     }
@@ -77,14 +80,22 @@ impl PageRoute {
         }
     }
 
+    /// The same as a former address of another page.
+    pub(crate) fn leading_on(self) -> PageRoute {
+        PageRoute {
+            leads_on: true,
+            ..self
+        }
+    }
+
     /// The file that is written, relative to the output's root.
     pub(crate) fn file(&self) -> String {
         address::file(&self.address)
     }
 
-    /// Returns whether people read it, so that search engines may show it.
+    /// Returns whether people read it, so that search engines may show it: not a former address.
     pub(crate) fn is_page(&self) -> bool {
-        self.file().ends_with("index.html")
+        self.file().ends_with("index.html") && !self.leads_on
     }
 
     /// Renders what stands at the route.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::site::Site;
 use crate::site::page_builder::PageBuilder;
 use crate::site::page_kind::{PageRoute, RenderedPage};
 use crate::site::rule_book::context::RuleBookContext;
 use crate::site::view::NamedLink;
 use crate::site::view::frame::{NavigationSection, PageSurroundings};
+use crate::site::{Site, alias};
 
 /// The builder with which a page of a rule book is rendered.
 pub(crate) type RuleBookPageBuilder<'a> = PageBuilder<'a, RuleBookContext<'a>>;
@@ -23,6 +23,7 @@ pub(crate) struct RuleBookPage {
     /// The file in whose language the page is told, if that is not the rule book's.
     language_of: Option<usize>,
     is_home: bool,
+    leads_on: bool,
     render: Arc<RenderRuleBookPage>,
 }
 
@@ -53,6 +54,7 @@ impl RuleBookPage {
             written: None,
             language_of: None,
             is_home: false,
+            leads_on: false,
             render: Arc::new(render),
         }
     }
@@ -78,6 +80,20 @@ impl RuleBookPage {
         RuleBookPage {
             language_of: Some(file),
             ..RuleBookPage::made(address, render)
+        }
+    }
+
+    /// A former address of another page, which has a title, in the language of a file.
+    pub(crate) fn leading_on(address: String, file: usize, to: &str, title: &str) -> RuleBookPage {
+        let (to, title) = (to.to_owned(), title.to_owned());
+        let render = move |page: &RuleBookPageBuilder<'_>| {
+            let url = page.context.site.url(&to);
+            let language = &page.context.locale.tag;
+            Ok(alias::redirect(&url, &title, language).into_bytes())
+        };
+        RuleBookPage {
+            leads_on: true,
+            ..RuleBookPage::beside(address, file, render)
         }
     }
 
@@ -117,6 +133,7 @@ fn route(book: usize, page: RuleBookPage) -> PageRoute {
         written,
         language_of,
         is_home,
+        leads_on,
         render,
     } = page;
     let route = PageRoute::new(address, move |renderer, site, route| {
@@ -129,9 +146,13 @@ fn route(book: usize, page: RuleBookPage) -> PageRoute {
             address: &route.address,
         })
     });
-    route
+    let route = route
         .of_file(written)
-        .of_section(PageSurroundings::Book(book), is_home)
+        .of_section(PageSurroundings::Book(book), is_home);
+    match leads_on {
+        true => route.leading_on(),
+        false => route,
+    }
 }
 
 /// The navigation of a rule book, for its pages in a language.

@@ -13,16 +13,7 @@ use crate::site::view::frame::PageSurroundings;
 /// The map of a site that says its whole address.
 pub(crate) const KIND: SitePageKind = SitePageKind {
     pages: |site, earlier| {
-        let is_alias = |route: &PageRoute| {
-            let file = route.written.map(|index| &site.compiled.model.pages[index]);
-            let aliases = file.into_iter().flat_map(|file| &file.keys.aliases);
-            aliases
-                .map(|alias| alias.trim_start_matches('/'))
-                .any(|alias| alias == route.address)
-        };
-        let pages = earlier
-            .iter()
-            .filter(|route| route.is_page() && !is_alias(route));
+        let pages = earlier.iter().filter(|route| route.is_page());
         let pages: BTreeMap<&str, &PageRoute> =
             pages.map(|route| (route.address.as_str(), route)).collect();
         let urls = pages.values().filter_map(|route| {

@@ -49,7 +49,7 @@
     const load = (url) => {
       const key = url.split("#")[0];
       if (!pages.has(key)) {
-        pages.set(key, fetch(key).then((answer) => answer.text()).then((text) => {
+        pages.set(key, fetch(key).then((answer) => answer.ok ? answer.text() : Promise.reject(answer.status)).then((text) => {
           const page = new DOMParser().parseFromString(text, "text/html");
           for (const extra of all(".anchor, .rule > .note, .rule-history", page)) extra.remove();
           return page;
@@ -68,7 +68,6 @@
       return [plain(head), body.map(plain).join("\n\n")];
     };
     const show = async () => {
-      history.replaceState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#_versions`);
       const [old, now] = await Promise.all(selects.map(read));
       const parts = (await Promise.all(steps([...old.keys()], [...now.keys()]).map(async ([step, id]) => {
         if (!step && old.get(id) === now.get(id)) return [];
@@ -89,13 +88,27 @@
       result.replaceChildren(...(parts.length ? parts : [make("p", { className: "note", textContent: say.nothing })]));
     };
     form.append(make("button", { className: "tool", textContent: say.go }));
-    form.addEventListener("submit", (event) => { event.preventDefault(); show().catch(() => {}); });
+    const tell = () => show().catch(() => {
+      pages.clear();
+      result.replaceChildren(make("p", { className: "note", textContent: say.failed }));
+    });
+    // A step of its own in the browser's history, which leads back to the comparison before.
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      history.pushState(null, "", `?${selects.map((select) => select.value.split("/").at(-2)).join("..")}#_versions`);
+      tell();
+    });
     box.append(form, result);
     box.hidden = false;
     // An address with two versions shows what lies between them.
-    const wanted = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
-    if (wanted.includes(-1)) return;
-    wanted.forEach((index, at) => { selects[at].selectedIndex = index; });
-    show().catch(() => {});
+    const follow = () => {
+      const wanted = location.search.slice(1).split("..").map((name) => links.findIndex((link) => link.href.endsWith(`/${name}/`)));
+      const isPair = wanted.length === 2 && !wanted.includes(-1);
+      [links.length - 1, 0].forEach((index, at) => { selects[at].selectedIndex = isPair ? wanted[at] : index; });
+      if (isPair) tell();
+      else result.replaceChildren();
+    };
+    addEventListener("popstate", follow);
+    follow();
   }
 })();

@@ -204,6 +204,78 @@ fn r11_a_long_text_is_split_by_section() {
     assert!(!seventh.contains("words words"), "{seventh}");
 }
 
+/// R10: the old id leads to the new one, also where each section has a page.
+#[test]
+fn r10_a_section_is_found_under_its_old_id() {
+    let renumber = "  - { op: renumber, target: section-8, id: part-8, title: Part 8 }\n";
+    let project = project(renumber);
+    let read = |words: usize| {
+        let text = "words ".repeat(words);
+        let sections = (1..=10).map(|number| format!("# Section {number}\n\n{text}\n\n"));
+        project.write("content/book/laws.md", &sections.collect::<String>());
+        project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+        project.read("public/book/laws/index.html")
+    };
+    // Ten sections of 10,000 words are 600,000 bytes, more than a page holds.
+    for words in [1, 10_000] {
+        let page = read(words);
+        assert!(page.contains("<span id=\"section-8\"></span>"), "{page}");
+        assert!(page.contains("id=\"part-8\""), "{page}");
+    }
+    let former = project.read("public/book/laws/sections/section-8/index.html");
+    let leads_on = "content=\"0; url=/book/laws/sections/part-8/\"";
+    assert!(former.contains(leads_on), "{former}");
+    let new = project.read("public/book/laws/sections/part-8/index.html");
+    assert!(new.contains("Part 8"), "{new}");
+}
+
+/// Each section names the decision by which it stands in the text: one that came by a proposal,
+/// under whatever number and wherever it stands now, and one that was enacted again.
+#[test]
+fn r10_a_section_says_by_which_decision_it_stands() {
+    let project = project(
+        "  - { op: insert, title: Article 3, level: 1, text: Three. }\n\
+         \x20 - { op: renumber, target: article-3, id: article-5, title: Article 5 }\n\
+         \x20 - { op: move, target: article-5, before: article-1 }\n\
+         \x20 - { op: repeal, target: article-2 }\n\
+         \x20 - { op: reenact, target: article-2, title: Article 2, text: Zwei. }\n",
+    );
+    project.succeed(&["build", "-q", "--as-of", "2018-02-01"]);
+    let page = project.read("public/book/laws/index.html");
+    let sections = page.split("<section class=\"rule\">").skip(1);
+    let sections = sections.map(|it| it.split("</section>").next().unwrap());
+    let sections: Vec<&str> = sections.collect();
+    let told: Vec<(String, Option<&str>, Vec<&str>)> = sections
+        .iter()
+        .map(|section| {
+            let id = section
+                .split(" id=\"")
+                .filter(|it| it.starts_with("article") || it.starts_with("detail"));
+            let id = id.last().unwrap().split('"').next().unwrap().to_owned();
+            let what = |line: &'static str| move |text: &&str| text.split(line).nth(1).is_some();
+            let origin = section.lines().find(what("<p class=\"note\">"));
+            let origin =
+                origin.map(|it| it.split(", ").next().unwrap().rsplit('>').next().unwrap());
+            let history = section.lines().filter(what("<li>"));
+            let history =
+                history.map(|it| it.split(", ").next().unwrap().rsplit('>').next().unwrap());
+            (id, origin, history.collect())
+        })
+        .collect();
+    let expected = [
+        ("article-5", Some("enacted"), vec!["renumbered", "moved"]),
+        ("article-1", None, vec![]),
+        ("detail", None, vec![]),
+        (
+            "article-2",
+            Some("enacted again"),
+            vec!["repealed", "enacted again"],
+        ),
+    ];
+    let expected = expected.map(|(id, origin, history)| (id.to_owned(), origin, history));
+    assert_eq!(told, expected, "{page}");
+}
+
 /// Remarks stand beside their section, and in no text in force.
 #[test]
 fn r10_remarks_and_attributes_are_shown() {

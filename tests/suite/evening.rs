@@ -987,7 +987,7 @@ fn a_second_game_of_the_same_two_is_told_as_one() {
     with(&["--correct", "bo 1-0 ada"]);
     let text = project.read(file);
     assert!(
-        text.contains("- ada 0-1 bo\n") && !text.contains("1-0"),
+        text.contains("- ada 0-1 bo\n") && !text.contains(" 1-0 "),
         "{text}"
     );
     // Meant so, and in a league in which it is usual, nothing is said.

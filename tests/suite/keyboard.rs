@@ -545,11 +545,39 @@ fn a_proposal_whose_file_has_an_error_is_named_with_its_line() {
     for command in [
         [&["propose", "withdraw"][..], &named].concat(),
         [&["propose", "revise"][..], &named, &["new.md"]].concat(),
+        [&["vote"][..], &named, &["FOR", "--by", "ada"]].concat(),
     ] {
         let (status, said) = refused(&project, &command);
         assert_eq!(status, 1, "{said}");
         assert!(said.contains(&format!("{path}:{at}: ")), "{said}");
         assert!(!said.contains("no proposal"), "{said}");
+    }
+}
+
+/// Whoever takes a proposal back hears what is wrong in its file, be it taken back or not.
+#[test]
+fn an_error_in_the_file_of_a_proposal_is_named_when_it_is_taken_back() {
+    for (option, is_taken_back) in [(", allow-withdraw: true", true), ("", false)] {
+        let project = begun("nomic");
+        vote_for_years(&project, option);
+        let files = project.files("content/nomic/proposals").into_keys();
+        let paths = files.map(|file| format!("content/nomic/proposals/{file}"));
+        let path = paths
+            .filter(|path| project.read(path).contains("\nnumber: 1\n"))
+            .next()
+            .unwrap();
+        let text = project.read(&path);
+        let damaged = text.replace("\nnumber: 1\n", "\ncolour: red\nnumber: 1\n");
+        project.write(&path, &damaged);
+        let mut lines = (1..).zip(damaged.lines());
+        let (at, _) = lines.find(|(_, line)| *line == "colour: red").unwrap();
+        let output = project.run(&["propose", "withdraw", "nomic", "1"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.success(), is_taken_back, "{said}");
+        assert!(said.contains("error[unknown-key]"), "{said}");
+        assert!(said.contains(&format!("{path}:{at}:")), "{said}");
+        let log = project.read("content/nomic/votes/1.csv");
+        assert_eq!(log.contains("WITHDRAW"), is_taken_back, "{log}");
     }
 }
 

@@ -92,6 +92,12 @@ fn the_tally_tells_each_step_of_what_is_open() {
     ] {
         assert!(printed.contains(words), "{words}: {printed}");
     }
+    // No dependency and no conflict: the steps in which something happened are the first two.
+    let steps: Vec<&str> = printed
+        .lines()
+        .filter(|it| it.contains(". ") && !it.starts_with(' '))
+        .collect();
+    assert_eq!(steps, ["1. Strength", "2. What passes"], "{printed}");
     let printed = project.succeed(&["tally", "game", "--as-of", "2006-12-16"]);
     assert!(printed.contains("Nothing is being voted on."), "{printed}");
     let closed = ["Ballot of nweek 1", "1 First: passed", "2 Second: failed"];
@@ -546,7 +552,7 @@ fn a_change_that_has_happened_without_a_translation_is_one_line() {
     assert!(open.contains("missing-translation"), "{open}");
     let passed = said("2006-12-20");
     assert!(!passed.contains("missing-translation"), "{passed}");
-    let line = "game: 1 change of what is decided has no translation (`-v` lists them)";
+    let line = "1 change of what is decided has no translation (`-v` lists them)";
     assert!(passed.contains(line), "{passed}");
 }
 
@@ -572,4 +578,170 @@ fn a_strangers_proposal_is_invalid_and_not_rejected() {
         assert!(told.contains("invalid"), "{told}");
         assert!(!told.contains("rejected"), "{told}");
     }
+}
+
+/// A rule book whose proposals have whatever deserves a warning while they are open.
+fn careless() -> Project {
+    let project = project();
+    let eve = "ben: { name: Ben }, eve: { name: Eve, from: 2007-01-01 } }";
+    let index = INDEX.replace("ben: { name: Ben } }", eve);
+    project.write("content/game/_index.md", &index);
+    for (id, keys) in [
+        ("early", "author: eve\nnumber: 3"),
+        ("nowhere", "author: ada\nnumber: 4\nconflicts: [99]"),
+        ("this", "author: ada\nnumber: 5\ndepends: [that]"),
+        ("that", "author: ada\nnumber: 6\ndepends: [this]"),
+        (
+            "touching",
+            "author: ada\nnumber: 7\ntouches: [rules#rule-9]",
+        ),
+        (
+            "taken",
+            "author: ada\nnumber: 8\nchanges: [{ op: insert, title: Rule 1, text: New. }]",
+        ),
+        (
+            "endless",
+            "author: ada\nprocedure: assent\nannounced: 2006-12-06",
+        ),
+        (
+            "short",
+            "author: ada\nprocedure: assent\nannounced: 2006-12-06\ndeadline: 2006-12-08",
+        ),
+    ] {
+        project.write(
+            &format!("content/game/proposals/{id}.md"),
+            &format!("---\ntitle: {id}\nsubmitted: 2006-12-05T10:00:00Z\n{keys}\n---\n"),
+        );
+    }
+    project
+}
+
+/// Issue: nobody can mend what is decided, so that a club of five years can be strict. What is
+/// invalid is over when the vote on it would be: a week after an announcement without a deadline.
+#[test]
+fn warnings_end_with_what_they_are_about() {
+    let project = careless();
+    let codes = |as_of: &str| {
+        let output = project.run(&["check", "--format", "json", "--as-of", as_of]);
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let found = found.as_array().unwrap().iter();
+        let codes = found.map(|it| it["code"].as_str().unwrap().to_owned());
+        codes.collect::<std::collections::BTreeSet<String>>()
+    };
+    let announced = ["deadline-too-short", "no-deadline"];
+    let voted = [
+        "dependency-cycle",
+        "dropped-reference",
+        "no-members",
+        "taken-id",
+        "unknown-fragment",
+    ];
+    let begun = codes("2006-12-07");
+    for code in announced.iter().chain(&voted) {
+        assert!(begun.contains(*code), "{code}: {begun:?}");
+    }
+    // The 8th is the last day of the short deadline; a week from the 6th ends with the 12th.
+    let over_short = codes("2006-12-08");
+    assert!(!over_short.contains(announced[0]), "{over_short:?}");
+    assert!(over_short.contains(announced[1]), "{over_short:?}");
+    let open = codes("2006-12-13");
+    assert!(announced.iter().all(|code| !open.contains(*code)));
+    assert!(voted.iter().all(|code| open.contains(*code)), "{open:?}");
+    assert!(codes("2006-12-16").is_empty());
+    let said = |further: &[&str]| {
+        let strict = ["check", "--strict", "--as-of", "2006-12-16"];
+        let output = project.run(&[&strict[..], further].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        said
+    };
+    let line = "game: 1 vote on what is decided does not count, \
+                6 other faults of what is decided";
+    assert!(said(&[]).contains(&format!("{line} (`-v` lists them)\n")));
+    let listed = said(&["-v"]);
+    for (id, what) in [
+        ("early", "`eve` was no member when it was submitted"),
+        ("nowhere", "no proposal `99`"),
+        ("touching", "no section `rules#rule-9` to touch"),
+        (
+            "taken",
+            "the new section is `rule-1-2`, since `rule-1` is taken",
+        ),
+        ("endless", "announced without a deadline"),
+        ("short", "a deadline too soon after the announcement"),
+    ] {
+        let place = format!("\n  content/game/proposals/{id}.md: {what}\n");
+        assert!(listed.contains(&place), "{place}: {listed}");
+    }
+}
+
+/// D3: a deadline that is a date is its end, in each language, wherever it is told.
+#[test]
+fn a_deadline_that_is_a_date_is_told_as_its_end() {
+    let project = project();
+    let ends = [
+        ("en", "end of 13 December 2006"),
+        ("de", "Ende des 13. Dezember 2006"),
+        ("fr", "fin du 13 décembre 2006"),
+        ("es", "fin del 13 de diciembre de 2006"),
+    ];
+    let book = project.read("book.toml");
+    for (language, end) in ends {
+        let line = format!("[book]\nlanguage = \"{language}\"\n");
+        project.write("book.toml", &book.replace("[book]\n", &line));
+        project.succeed(&["build", "-q", "--as-of", "2006-12-20"]);
+        let feed = project.read("public/game/feed.xml");
+        // The opening names the deadline to come, and the deadline itself is an entry.
+        assert_eq!(feed.matches(end).count(), 2, "{feed}");
+        let page = project.read("public/game/proposals/motion/index.html");
+        assert!(page.contains(end), "{page}");
+        let calendar = project
+            .read("public/game/calendar.ics")
+            .replace("\r\n ", "");
+        let days = "DTSTART;VALUE=DATE:20061213\r\nDTEND;VALUE=DATE:20061214\r\n";
+        let events: Vec<&str> = calendar.split("BEGIN:VEVENT").skip(1).collect();
+        // The ballot, the motion's opening and its deadline.
+        assert_eq!(events.len(), 3, "{calendar}");
+        let deadline: Vec<_> = events.iter().filter(|it| it.contains(days)).collect();
+        assert_eq!(deadline.len(), 1, "{calendar}");
+        assert!(deadline[0].contains(end), "{calendar}");
+        let ballot = "DTSTART:20061212T000000Z\r\nDTEND:20061216T000000Z\r\n";
+        let ballots = events.iter().filter(|it| it.contains(ballot));
+        assert_eq!(ballots.count(), 1, "{calendar}");
+    }
+    project.write("book.toml", &book);
+    let late = ["--by", "ada", "--at", "2006-12-15T10:00:00Z"];
+    let output = project.run(&[&["vote", "game", "motion", "FOR"][..], &late].concat());
+    let said = String::from_utf8(output.stderr).unwrap();
+    let open = "it is open from 2006-12-06 00:00 (UTC) to the end of 2006-12-13";
+    assert!(said.contains(open), "{said}");
+    let output = project.run(&["propose", "withdraw", "game", "motion"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("closed since the end of 2006-12-13"),
+        "{said}"
+    );
+}
+
+/// R7: a section has a place if the binding text has it on any day, also on one to come.
+#[test]
+fn a_translation_may_have_the_sections_to_come() {
+    let project = project();
+    let german = "---\ntitle: Regeln\n---\n# Regel 1 {#rule-1}\n\nEins.\n\n\
+                  # Regel 2 {#rule-2}\n\nZwei.\n\n## Regel 3 {#rule-3}\n\nDrei.\n";
+    project.write("content/game/rules.de.md", german);
+    let index = INDEX.replace("[rules.md]\n", "[rules.md]\n  binding-language: en\n");
+    project.write("content/game/_index.md", &index);
+    let is_error = || {
+        let output = project.run(&["check", "--as-of", "2006-12-10"]);
+        let said = String::from_utf8(output.stdout).unwrap();
+        said.contains("unknown-section")
+    };
+    assert!(is_error());
+    project.write(
+        "content/game/proposals/third.md",
+        "---\ntitle: Third\nauthor: ada\nsubmitted: 2006-12-05T10:00:00Z\nnumber: 3\n\
+         changes: [{ op: insert, title: Rule 3, text: Three. }]\n---\n",
+    );
+    assert!(!is_error());
 }

@@ -77,14 +77,24 @@ fn closing_key(context: &RuleBookContext<'_>, id: ProposalId) -> &'static str {
     }
 }
 
+/// Returns whether a date is the end of a vote.
+fn is_closing(item: &AgendaItem) -> bool {
+    matches!(item.key, "closing_of" | "deadline_of")
+}
+
 /// The date, the state of the proposal, and its closing.
 fn summary(context: &RuleBookContext<'_>, item: &AgendaItem) -> String {
-    let mut parts = vec![context.both(item.at), context.state(item.proposal)];
+    let ends = context.closing(item.proposal).filter(|_| is_closing(item));
+    let at = ends.unwrap_or_else(|| context.both(item.at));
+    let mut parts = vec![at, context.state(item.proposal)];
     // A feed is no page that names its time zone elsewhere.
     parts.push(context.site.times_in(context.locale));
-    let closes = context.history.proposals[item.proposal].schedule.closes;
-    if let Some(closes) = closes.filter(|_| item.key == "opening_of") {
-        let when = context.both(closes);
+    let has_end = context.history.proposals[item.proposal]
+        .schedule
+        .closes
+        .is_some();
+    let closes = context.closing(item.proposal).filter(|_| has_end);
+    if let Some(when) = closes.filter(|_| item.key == "opening_of") {
         let key = closing_key(context, item.proposal);
         parts.push(context.locale.fill(key, &[("title", &when)]));
     }
@@ -124,11 +134,13 @@ fn calendar(context: &RuleBookContext<'_>) -> String {
     };
     let occasion = |item: AgendaItem| {
         let address = address(context, &item);
-        let proposal = &context.history.proposals[item.proposal].proposal;
+        let resolved = &context.history.proposals[item.proposal];
+        let proposal = &resolved.proposal;
         let url = site.url(&address);
+        let last = resolved.last_day().filter(|_| is_closing(&item));
         CalendarEvent {
-            description: None,
-            when: EventTime::Instant(item.at),
+            description: last.and_then(|_| context.closing(item.proposal)),
+            when: last.map_or(EventTime::Instant(item.at), EventTime::Day),
             title: title(context, &item),
             id: format!(
                 "{}-{}@{}",

@@ -83,10 +83,7 @@ impl<'a> RuleBookContext<'a> {
         let resolved = &self.history.proposals[id];
         let proposal = &resolved.proposal;
         let closes = resolved.schedule.closes.or(proposal.deadline)?;
-        let Some(last) = proposal
-            .last_day
-            .filter(|_| resolved.schedule.nweek.is_none())
-        else {
+        let Some(last) = resolved.last_day() else {
             return Some(self.both(closes));
         };
         let end = self

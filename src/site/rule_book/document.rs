@@ -85,11 +85,14 @@ fn pages(context: &RuleBookContext<'_>) -> Vec<RuleBookPage> {
             }
         }
         let archive = context.archive(rules).filter(|archive| is_long(archive));
-        let sections = archive.map(|archive| archive.document().text.sections.len());
-        for place in 0..sections.unwrap_or_default() {
-            let id = archive.map(|archive| archive.document().text.sections[place].id.clone());
-            let address = format!("{address}{}", section_address(&id.unwrap_or_default()));
-            pages.push(page(address, (document, file), move |pages| {
+        let sections = archive.map(|archive| archive.document().text.sections.iter());
+        for (place, section) in sections.into_iter().flatten().enumerate() {
+            let own = format!("{address}{}", section_address(&section.id));
+            for alias in &section.aliases {
+                let former = format!("{address}{}", section_address(alias));
+                pages.push(RuleBookPage::leading_on(former, file, &own, &section.title));
+            }
+            pages.push(page(own, (document, file), move |pages| {
                 let view = pages.single(place);
                 (Some(view.heading.clone()), view)
             }));
@@ -481,6 +484,7 @@ impl<'a> DocumentPages<'a> {
         let base = levels.min().unwrap_or(1);
         let entry = |section: &Arc<Section>| ContentsEntry {
             id: section.id.clone(),
+            aliases: section.aliases.clone(),
             title: self.line_markup(&own.section(&section.id).unwrap_or(section).title),
             level: (section.level - base + 2).min(6),
             repealed: section.repealed,

@@ -12,7 +12,7 @@ use crate::rulebook::proposal::{ProposalChange, VoidReason};
 use crate::rulebook::proposal_set::ProposalId;
 use crate::rulebook::text::diff as compare;
 use crate::rulebook::text::diff::SectionChange;
-use crate::rulebook::text::operation::ChangedSections;
+use crate::rulebook::text::operation::{ChangedSections, HistoryEvent};
 use crate::rulebook::text::versions::{DocumentVersions, SectionRevision};
 
 /// The histories of a document's sections.
@@ -85,16 +85,29 @@ impl<'a> SectionChronicle<'a> {
         self.entries(section, 0, first)
     }
 
-    /// The decision that enacted a section; none for the first text.
+    /// The decision by which a section stands in the text: that which enacted it, or enacted it
+    /// again when it had gone; none for the first text.
     pub(crate) fn origin(&self, section: &str) -> Option<RevisionView> {
-        let first = self.archive.histories.get(section)?.first()?;
-        let is_decided = first.proposal.is_some();
-        is_decided.then(|| self.revision(first, false))
+        let origin = self.origin_of(section)?;
+        let is_decided = origin.proposal.is_some();
+        is_decided.then(|| self.revision(origin, false))
     }
 
-    /// The changes of a section since its enactment.
+    fn origin_of(&self, section: &str) -> Option<&'a SectionRevision> {
+        let enacts =
+            |it: &&SectionRevision| matches!(it.op, HistoryEvent::Enact | HistoryEvent::Reenact);
+        let revisions = self.archive.histories.get(section)?;
+        revisions.iter().rev().find(enacts)
+    }
+
+    /// The changes of a section since its first enactment, with that where a later one is its
+    /// origin.
     pub(crate) fn brief(&self, section: &str) -> Vec<RevisionView> {
-        self.entries(section, 1, None)
+        let revisions = self.archive.histories.get(section);
+        let first = revisions.and_then(|it| it.first());
+        let is_origin = self.origin_of(section).is_none_or(|it| it.rev == 0);
+        let is_told = is_origin || first.is_none_or(|it| it.proposal.is_none());
+        self.entries(section, usize::from(is_told), None)
     }
 
     /// The entries from a revision on, with the text before and after from another one on.

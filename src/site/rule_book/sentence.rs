@@ -5,7 +5,8 @@ use super::view::StepView;
 use crate::rulebook::procedure::{IgnoredVote, TraceEvent, TraceStep};
 use crate::rulebook::proposal::{ProposalSuccess, VoidReason};
 
-/// The trace, one group a step.
+/// The trace, one group a step; those of a ballot in which something happened are numbered from
+/// 1.
 pub(crate) fn trace(context: &RuleBookContext<'_>, events: &[TraceStep]) -> Vec<StepView> {
     let mut steps: Vec<(Option<u8>, StepView)> = Vec::new();
     for event in events {
@@ -14,7 +15,7 @@ pub(crate) fn trace(context: &RuleBookContext<'_>, events: &[TraceStep]) -> Vec<
             steps.push((
                 event.step,
                 StepView {
-                    number: event.step,
+                    number: event.step.map(|_| steps.len() + 1),
                     title,
                     sentences: Vec::new(),
                 },

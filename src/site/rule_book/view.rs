@@ -193,8 +193,8 @@ pub(crate) struct VoteView {
 /// A step of the count with its sentences.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct StepView {
-    /// 1 to 5 in ballots.
-    pub number: Option<u8>,
+    /// From 1 on in ballots.
+    pub number: Option<usize>,
     pub title: Option<String>,
     pub sentences: Vec<String>,
 }
@@ -264,6 +264,7 @@ pub(crate) struct VersionBanner {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ContentsEntry {
     pub id: String,
+    pub aliases: Vec<String>,
     pub title: String,
     pub level: u8,
     pub repealed: bool,
