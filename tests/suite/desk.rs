@@ -115,6 +115,11 @@ impl Desk {
 
     /// Sends a form of a page that was made from a state of the files; returns the page after it.
     fn submit(&self, path: &str, seen: &str, fields: &[(&str, &str)]) -> String {
+        self.page(&self.post(path, seen, fields))
+    }
+
+    /// Sends a form; returns the address that its answer leads to.
+    fn post(&self, path: &str, seen: &str, fields: &[(&str, &str)]) -> String {
         let fields = [&[("seen", seen)], fields].concat();
         let form: Vec<String> = fields
             .iter()
@@ -135,7 +140,7 @@ impl Desk {
             .lines()
             .next()
             .unwrap();
-        self.page(to.strip_prefix(DESK).unwrap())
+        to.strip_prefix(DESK).unwrap().to_owned()
     }
 
     fn act(&self, path: &str, fields: &[(&str, &str)]) -> String {
@@ -895,4 +900,37 @@ fn warnings_after_an_action_are_told_in_the_language_of_the_page() {
     );
     assert!(!told.contains("lang=\"en\""), "{told}");
     assert!(rest.contains("warning[same-pair]"), "{rest}");
+}
+
+/// Two windows send a form at once: one is written and the other is not, and each is told so.
+#[test]
+fn each_window_is_told_what_became_of_its_own_form() {
+    let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
+    let desk = Desk::open(&site);
+    let seen = desk.seen(EVENING);
+    let game = |second| {
+        [
+            ("do", "game"),
+            ("first", "ada"),
+            ("second", second),
+            ("mark", "1-0"),
+        ]
+    };
+    let written = desk.post(EVENING, &seen, &game("bo"));
+    let refused = desk.post(EVENING, &seen, &game("cy"));
+    let page = desk.page(&written);
+    assert!(!page.contains("Nothing was written."), "{page}");
+    assert!(page.contains("<p>Ada 1–0 Bo</p>"), "{page}");
+    let page = desk.page(&refused);
+    assert!(page.contains("Nothing was written."), "{page}");
+    // An address without the answer has the last one.
+    assert!(desk.page(EVENING).contains("Nothing was written."));
+    // A further form of a page with an answer leads to its own.
+    let after = desk.act(&refused, &game("cy"));
+    assert!(!after.contains("Nothing was written."), "{after}");
+    let text = site.read(ROUND);
+    assert!(
+        text.contains("ada 1-0 bo") && text.contains("ada 1-0 cy"),
+        "{text}"
+    );
 }
