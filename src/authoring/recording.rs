@@ -332,7 +332,7 @@ fn of_two(
         let there = games().filter(|(day, game)| {
             Some(&day.file) == target.as_ref() && is_same_kind(league, game, wishes.details)
         });
-        let last = there.filter(|(_, game)| !is_open(game) && !is_meant).last();
+        let last = there.filter(|(_, game)| !is_open(game) && !is_meant).next_back();
         last.and_then(|(_, game)| line_of_two(league, game))
     };
     let append = || RecordStep::Append {

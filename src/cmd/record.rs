@@ -518,7 +518,7 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
     name_files(names.iter().map(String::as_str))?;
     let new = arguments::league(&checked.compiled.model.leagues, &league.id)?;
     let locale = checked.project.locale(&new.language);
-    for gone in result_summary::gone(league, new) {
+    for gone in result_summary::gone(league, new, &locale) {
         say(
             options,
             &locale.fill("record_taken_back", &[("game", &gone)]),

@@ -1022,3 +1022,15 @@ fn what_is_taken_back_is_told_as_it_was_written() {
         assert!(said.contains(&format!("taken back: {game}")), "{said}");
     }
 }
+
+#[test]
+fn who_no_longer_leaves_is_told_where_it_is_taken_back() {
+    let project = duel();
+    let record = ["record", "duel", "--date", "2020-01-08"];
+    let with = |words: &[&str]| told(&project, &[&record[..], words].concat());
+    with(&["ada 1-0 bo"]);
+    with(&["--leave", "bo"]);
+    let said = with(&["--undo"]);
+    assert!(said.contains("zurückgenommen: bo scheidet aus"), "{said}");
+    assert!(!said.contains("zurückgenommen: ada"), "{said}");
+}
