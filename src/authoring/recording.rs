@@ -329,10 +329,10 @@ fn of_two(
     let is_meant = wishes.again || league.repeats;
     let target = file_of(league, date);
     let beside = || {
-        let there = games().filter(|(day, game)| {
+        let mut there = games().filter(|(day, game)| {
             Some(&day.file) == target.as_ref() && is_same_kind(league, game, wishes.details)
         });
-        let last = there.filter(|(_, game)| !is_open(game) && !is_meant).last();
+        let last = there.rfind(|(_, game)| !is_open(game) && !is_meant);
         last.and_then(|(_, game)| line_of_two(league, game))
     };
     let append = || RecordStep::Append {

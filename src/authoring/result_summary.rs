@@ -141,17 +141,23 @@ fn moves(old: &League, new: &League) -> Vec<(PlayerId, &'static str)> {
         .collect()
 }
 
-/// The results that a league had and has no longer, as they are typed.
-pub(crate) fn gone(old: &League, new: &League) -> Vec<String> {
+/// The results that a league had and has no longer, as they are typed, and who no longer joins,
+/// leaves or returns, in the words of a language.
+pub(crate) fn gone(old: &League, new: &League, locale: &Locale) -> Vec<String> {
     let there: BTreeSet<String> = new
         .games()
         .map(|(_, day, game)| fingerprint(new, day, game))
         .collect();
     let before = old.games();
-    before
+    let results = before
         .filter(|(_, day, game)| !there.contains(&fingerprint(old, day, game)))
-        .map(|(_, _, game)| typed(old, game))
-        .collect()
+        .map(|(_, _, game)| typed(old, game));
+    let moves = moves(new, old).into_iter();
+    let moves = moves.map(|(player, key)| {
+        let id = &old.player(player).id;
+        format!("{id} {}", locale.text(key))
+    });
+    results.chain(moves).collect()
 }
 
 /// `anna 1-0 bert` or `anna 3:1 bert`, or the players best first: `anna bert=clara`.

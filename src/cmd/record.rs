@@ -130,6 +130,8 @@ pub(crate) struct RecordRequest {
 pub(crate) struct PlannedRecord {
     pub planned: PlannedChange,
     pub notes: Vec<String>,
+    /// The results of a day beside which the same two have another one now.
+    pub beside: Vec<String>,
 }
 
 /// The files of one command, as they become.
@@ -149,7 +151,8 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
         return undo(options, project, args);
     }
     let request = wanted(args)?;
-    let PlannedRecord { planned, notes } = plan_record(options, project, &args.league, &request)?;
+    let PlannedRecord { planned, notes, .. } =
+        plan_record(options, project, &args.league, &request)?;
     let paths = planned.paths();
     planned.write()?;
     name_files(paths.iter().map(String::as_str))?;
@@ -231,7 +234,17 @@ pub(crate) fn plan_record(
     if is_unchanged {
         notes.push(locale.text("record_unchanged").to_owned());
     }
-    Ok(PlannedRecord { planned, notes })
+    let beside = steps.into_iter().filter_map(|step| match step {
+        RecordStep::Append { beside, .. } => beside,
+        RecordStep::Complete { .. } | RecordStep::Replace { .. } | RecordStep::TakeOut { .. } => {
+            None
+        }
+    });
+    Ok(PlannedRecord {
+        planned,
+        notes,
+        beside: beside.collect(),
+    })
 }
 
 /// Stops where the result of a form has been recorded.
@@ -505,7 +518,7 @@ fn undo(options: &GlobalOptions, project: Project, args: &Args) -> Result<(), Co
     name_files(names.iter().map(String::as_str))?;
     let new = arguments::league(&checked.compiled.model.leagues, &league.id)?;
     let locale = checked.project.locale(&new.language);
-    for gone in result_summary::gone(league, new) {
+    for gone in result_summary::gone(league, new, &locale) {
         say(
             options,
             &locale.fill("record_taken_back", &[("game", &gone)]),

@@ -93,17 +93,12 @@ pub(crate) struct DeskOutcome {
     pub title: String,
     pub files: Vec<ChangedFile>,
     pub moved: Vec<MovedPlayer>,
-    /// Why results do not count, in the page's language.
+    /// Why results do not count, and what else is to know, in the page's language.
     pub notes: Vec<String>,
-    /// What the site warns of since the action.
-    pub warnings: Vec<DeskWarning>,
-}
-
-/// A warning as the commands tell it, without its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct DeskWarning {
-    pub message: String,
-    pub help: Option<String>,
+    /// What the site warns of since the action, in the page's language.
+    pub warnings: Vec<String>,
+    /// The warnings as `check` prints them.
+    pub report: Option<String>,
 }
 
 /// The fields of a form that was refused, which are shown again.

@@ -45,6 +45,11 @@ fn markdown(text: &str) -> Vec<(usize, Sheet)> {
         if row.starts_with("```") || row.starts_with("~~~") {
             is_code = !is_code;
         }
+        // By such a line kramdown gives the table a class.
+        if is_inside && row.starts_with("{:") && row.ends_with('}') {
+            start += line.len();
+            continue;
+        }
         if is_code || !row.starts_with('|') {
             if row.starts_with('#') && !is_code {
                 heading = row.trim_matches(['#', ' ']).to_owned();

@@ -3,6 +3,8 @@
   "use strict";
   const here = () => location.pathname + location.search;
   let waiting = Promise.resolve();
+  /** The number of the answer that this window shows, which is not kept in its address. */
+  let answered = null;
 
   /** Puts the page that the desk has answered with in the place of this one. */
   const show = (html, address) => {
@@ -39,6 +41,8 @@
       const seen = document.querySelector("main input[name=seen], #bar input[name=seen]");
       if (seen && body.get("do") === "result") body.set("seen", seen.value);
       const [html, url] = await fetched(here(), { method: "POST", body });
+      answered = url.searchParams.get("answer");
+      url.searchParams.delete("answer");
       show(html, url.pathname + url.search);
     }).catch((error) => {
       const bar = document.querySelector("#bar");
@@ -192,7 +196,9 @@
     events.addEventListener("reload", () => {
       waiting = waiting.then(async () => {
         if (isBusy()) return;
-        const [html] = await fetched(here());
+        const address = new URL(here(), location.href);
+        if (answered) address.searchParams.set("answer", answered);
+        const [html] = await fetched(address);
         if (!isBusy()) show(html);
       }).catch(() => {});
     });

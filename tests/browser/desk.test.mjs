@@ -182,7 +182,9 @@ test('without a script, with an edit from outside in between', async () => {
   assert.notEqual(read(round), edited);
   await page.getByRole('button', { name: /Zurücknehmen/ }).click();
   assert.equal(read(round), edited);
-  assert.equal(new URL(page.url()).search, '?round=1', 'the page stays at its round');
+  const address = new URL(page.url());
+  assert.equal(address.searchParams.get('round'), '1', 'the page stays at its round');
+  assert.deepEqual([...address.searchParams.keys()], ['round', 'answer'], 'and names its own answer, once');
   await close();
 });
 

@@ -115,6 +115,11 @@ impl Desk {
 
     /// Sends a form of a page that was made from a state of the files; returns the page after it.
     fn submit(&self, path: &str, seen: &str, fields: &[(&str, &str)]) -> String {
+        self.page(&self.post(path, seen, fields))
+    }
+
+    /// Sends a form; returns the address that its answer leads to.
+    fn post(&self, path: &str, seen: &str, fields: &[(&str, &str)]) -> String {
         let fields = [&[("seen", seen)], fields].concat();
         let form: Vec<String> = fields
             .iter()
@@ -135,7 +140,7 @@ impl Desk {
             .lines()
             .next()
             .unwrap();
-        self.page(to.strip_prefix(DESK).unwrap())
+        to.strip_prefix(DESK).unwrap().to_owned()
     }
 
     fn act(&self, path: &str, fields: &[(&str, &str)]) -> String {
@@ -871,4 +876,61 @@ fn members_and_offices_of_a_rule_book_change_at_the_desk() {
     desk.act(path, &[("do", "leave"), ("player", "ada")]);
     let text = site.read("content/game/_index.md");
     assert!(text.contains("ada: { name: Ada, until: "), "{text}");
+}
+
+/// A warning that an action causes is told in the words of the page; the report of the check is
+/// folded below it. Two games of a day are allowed (C4), but the second may be meant otherwise.
+#[test]
+fn warnings_after_an_action_are_told_in_the_language_of_the_page() {
+    let site = evening("de", "{ system: handicap }", ", rank: 3 Kyu");
+    let desk = Desk::open(&site);
+    let game = [("do", "game"), ("first", "ada"), ("second", "bo")];
+    let first = desk.act(EVENING, &[&game[..], &[("mark", "1-0")]].concat());
+    assert!(!first.contains("Eine zweite Partie"), "{first}");
+    let page = desk.act(EVENING, &[&game[..], &[("mark", "0-1")]].concat());
+    let outcome = page.split_once("id=\"changed\"").unwrap().1;
+    let (told, rest) = outcome.split_once("<details>").unwrap();
+    assert!(
+        told.contains("Eine zweite Partie der beiden an diesem Tag, neben ada 1-0 bo."),
+        "{told}"
+    );
+    assert!(
+        told.contains("Dieselben zwei haben an diesem Tag schon eine Partie."),
+        "{told}"
+    );
+    assert!(!told.contains("lang=\"en\""), "{told}");
+    assert!(rest.contains("warning[same-pair]"), "{rest}");
+}
+
+/// Two windows send a form at once: one is written and the other is not, and each is told so.
+#[test]
+fn each_window_is_told_what_became_of_its_own_form() {
+    let site = evening("en", "{ system: handicap }", ", rank: 3 Kyu");
+    let desk = Desk::open(&site);
+    let seen = desk.seen(EVENING);
+    let game = |second| {
+        [
+            ("do", "game"),
+            ("first", "ada"),
+            ("second", second),
+            ("mark", "1-0"),
+        ]
+    };
+    let written = desk.post(EVENING, &seen, &game("bo"));
+    let refused = desk.post(EVENING, &seen, &game("cy"));
+    let page = desk.page(&written);
+    assert!(!page.contains("Nothing was written."), "{page}");
+    assert!(page.contains("<p>Ada 1–0 Bo</p>"), "{page}");
+    let page = desk.page(&refused);
+    assert!(page.contains("Nothing was written."), "{page}");
+    // An address without the answer has the last one.
+    assert!(desk.page(EVENING).contains("Nothing was written."));
+    // A further form of a page with an answer leads to its own.
+    let after = desk.act(&refused, &game("cy"));
+    assert!(!after.contains("Nothing was written."), "{after}");
+    let text = site.read(ROUND);
+    assert!(
+        text.contains("ada 1-0 bo") && text.contains("ada 1-0 cy"),
+        "{text}"
+    );
 }

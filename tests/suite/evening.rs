@@ -1034,3 +1034,39 @@ fn what_is_taken_back_is_named_as_it_was_typed() {
         );
     }
 }
+
+#[test]
+fn what_is_taken_back_is_told_as_it_was_written() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\nlanguage = \"en\"\n"),
+        ("content/_index.md", "Hello.\n"),
+        (
+            "content/club/_index.md",
+            "---\ntitle: Club\nleague: { system: points, points: { score: true } }\n---\n",
+        ),
+        (
+            "content/club/players.yaml",
+            "ada: { name: Ada }\nbo: { name: Bo }\n",
+        ),
+    ]);
+    for game in ["ada 0:2 bo", "ada 3.5:3 bo"] {
+        told(
+            &project,
+            &["record", "club", "--date", "2020-01-07", "--again", game],
+        );
+        let said = told(&project, &["record", "club", "--undo"]);
+        assert!(said.contains(&format!("taken back: {game}")), "{said}");
+    }
+}
+
+#[test]
+fn who_no_longer_leaves_is_told_where_it_is_taken_back() {
+    let project = duel();
+    let record = ["record", "duel", "--date", "2020-01-08"];
+    let with = |words: &[&str]| told(&project, &[&record[..], words].concat());
+    with(&["ada 1-0 bo"]);
+    with(&["--leave", "bo"]);
+    let said = with(&["--undo"]);
+    assert!(said.contains("zurückgenommen: bo scheidet aus"), "{said}");
+    assert!(!said.contains("zurückgenommen: ada"), "{said}");
+}

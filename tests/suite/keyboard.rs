@@ -561,11 +561,9 @@ fn an_error_in_the_file_of_a_proposal_is_named_when_it_is_taken_back() {
         let project = begun("nomic");
         vote_for_years(&project, option);
         let files = project.files("content/nomic/proposals").into_keys();
-        let paths = files.map(|file| format!("content/nomic/proposals/{file}"));
-        let path = paths
-            .filter(|path| project.read(path).contains("\nnumber: 1\n"))
-            .next()
-            .unwrap();
+        let mut paths = files.map(|file| format!("content/nomic/proposals/{file}"));
+        let path = paths.find(|path| project.read(path).contains("\nnumber: 1\n"));
+        let path = path.unwrap();
         let text = project.read(&path);
         let damaged = text.replace("\nnumber: 1\n", "\ncolour: red\nnumber: 1\n");
         project.write(&path, &damaged);

@@ -1000,3 +1000,15 @@ fn a_surname_before_a_comma_is_no_second_player() {
         ["  - anna-müller 1-0 Bert", "  - anna-müller 0-1 Bert"]
     );
 }
+
+/// A line of kramdown's attributes among the rows ends no table.
+#[test]
+fn attributes_among_the_rows_of_a_page_are_no_end_of_its_table() {
+    for rule in ["|-", "|---|---|---|---|"] {
+        let page = format!(
+            "# League\n\n| Date | White | Black | Result |\n{rule}\n{{: .wide }}\n| 2026-01-02 | Anna | Bert | 1-0 |\n{{: #end}}\n"
+        );
+        let (days, said) = imported(DUEL, "a.md", &page, &[]);
+        assert_eq!(days, [ONE_GAME], "{said}");
+    }
+}

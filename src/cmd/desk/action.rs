@@ -21,7 +21,7 @@ use crate::cmd::{member, new, pair, propose, vote};
 use crate::desk::evening::result_of;
 use crate::desk::form::{DeskForm, numbers_of, places_by_score, places_of};
 use crate::desk::outcome::{WrittenFile, changed_lines, moved_players};
-use crate::desk::pages::{DeskOutcome, DeskRefusal, DeskWarning};
+use crate::desk::pages::{DeskOutcome, DeskRefusal};
 use crate::desk::tournament::ABSENCES;
 use crate::league::model::game::{Duel, read_score};
 use crate::league::model::league::League;
@@ -31,6 +31,8 @@ use crate::render::locale::Locale;
 use crate::render::math::Formulas;
 use crate::site::compile::CompiledSite;
 use crate::site::league_context::LeagueContext;
+use crate::syntax::diagnostic::Code;
+use crate::syntax::diagnostic::output;
 use crate::syntax::source::Source;
 
 /// A form with what it is carried out on.
@@ -46,6 +48,18 @@ struct DeskAction<'a> {
 struct PlannedAction {
     planned: PlannedChange,
     title: String,
+    /// What people should know of it beside the numbers, in the language of the page.
+    notes: Vec<String>,
+}
+
+impl PlannedAction {
+    fn new(planned: PlannedChange, title: String) -> PlannedAction {
+        PlannedAction {
+            planned,
+            title,
+            notes: Vec::new(),
+        }
+    }
 }
 
 /// The reason why a form is not carried out: words of the desk, or what a command says.
@@ -121,6 +135,38 @@ fn words_of_fault(code: &str) -> &'static str {
     }
 }
 
+/// The key of the words for a warning that forms of the desk can cause.
+fn words_of_warning(code: Code) -> &'static str {
+    match code {
+        Code::AfterAsOf => "desk_warning_later",
+        Code::AuthorNotEntitled => "desk_warning_author",
+        Code::ColourLimit => "desk_warning_colour",
+        Code::DateOrder => "desk_warning_order",
+        Code::DuplicateResult => "desk_warning_twice",
+        Code::EarlyBye => "desk_warning_early_bye",
+        Code::EmptyMatchday => "desk_warning_empty",
+        Code::EqualNames => "desk_warning_equal_names",
+        Code::IgnoredVote | Code::UnknownPerson => "desk_warning_vote",
+        Code::LotNeeded => "desk_warning_lot",
+        Code::MembershipNoEffect => "desk_warning_membership",
+        Code::MissingScore => "desk_warning_score",
+        Code::NoMembers => "desk_warning_no_members",
+        Code::OtherHandicap => "desk_warning_handicap",
+        Code::OutOfTournament => "desk_warning_tournament",
+        Code::PendingDependency => "desk_warning_pending",
+        Code::PlaysAfterLeaving => "desk_warning_left",
+        Code::RemovedPlays => "desk_warning_removed",
+        Code::RepeatedPairing => "desk_warning_met",
+        Code::SamePair => "desk_warning_same_pair",
+        Code::TakenId => "desk_warning_taken",
+        Code::TooFewPlayers => "desk_warning_alone",
+        Code::UndeclaredConflict => "desk_warning_conflict",
+        Code::VacantOffice => "desk_warning_office",
+        Code::VoidChange => "desk_warning_void",
+        _ => "desk_warning_other",
+    }
+}
+
 /// Carries out a form of a league's or rule book's page.
 ///
 /// # Errors
@@ -164,17 +210,19 @@ pub(super) fn carry_out(
         (DeskPlace::Rules(id), _) => action.of_rules(project, id),
         (DeskPlace::Home | DeskPlace::Publish, _) => return Ok(Done::Noted),
     };
-    let PlannedAction { planned, title } = planned.map_err(|why| why.told(&locale))?;
+    let PlannedAction {
+        planned,
+        title,
+        mut notes,
+    } = planned.map_err(|why| why.told(&locale))?;
     if form.get("do") != "undo" {
         log.push(planned.files.iter().map(undo_entry).collect());
     }
     let files = planned.files.clone();
     let warnings = planned.warnings.iter();
-    let warnings = warnings.map(|it| DeskWarning {
-        message: it.message.clone(),
-        help: it.help.clone(),
-    });
-    let warnings = warnings.collect();
+    let warnings: BTreeSet<&str> = warnings.map(|it| words_of_warning(it.code)).collect();
+    let report = (!warnings.is_empty())
+        .then(|| output::human(&planned.warnings, &planned.checked.project.sources, false));
     let planned = planned.quietly().and(undo_log_changes(DESK_LOG, &log));
     let checked = planned.write().map_err(|stop| told(&locale, stop))?;
     if form.get("do") == "draw" {
@@ -190,7 +238,7 @@ pub(super) fn carry_out(
         .map_or_else(Vec::new, |(context, index)| {
             moved_players(&context, &before, index)
         });
-    let notes = context.map_or_else(Vec::new, |context| {
+    let uncounted = context.map_or_else(Vec::new, |context| {
         let mut old = before.model.leagues.iter();
         let old = old.find(|league| league.id == context.league.id);
         let reasons = old.map_or_else(Vec::new, |old| {
@@ -199,12 +247,17 @@ pub(super) fn carry_out(
         let words = reasons.iter().map(|why| format!("reason_{}", why.word()));
         words.map(|key| locale.text(&key).to_owned()).collect()
     });
+    notes.extend(uncounted);
     let outcome = DeskOutcome {
         title,
         files: files.iter().map(changed_lines).collect(),
         moved,
         notes,
-        warnings,
+        warnings: warnings
+            .into_iter()
+            .map(|key| locale.text(key).to_owned())
+            .collect(),
+        report,
     };
     let after = place.fingerprint(&checked.project.sources, &src);
     Ok(Done::Written {
@@ -267,7 +320,7 @@ fn undo(
     });
     let planned = project.plan(action.options, edits.collect())?;
     let title = action.locale.text("desk_undone").to_owned();
-    Ok(PlannedAction { planned, title })
+    Ok(PlannedAction::new(planned, title))
 }
 
 /// Says that a field of a player is no number.
@@ -438,7 +491,7 @@ impl DeskAction<'_> {
         let pairing = pair::pair(&checked, args)?;
         let edits = pairing.edit.into_iter().collect();
         let planned = checked.project.plan(self.options, edits)?;
-        Ok(PlannedAction { planned, title })
+        Ok(PlannedAction::new(planned, title))
     }
 
     fn record(
@@ -448,9 +501,14 @@ impl DeskAction<'_> {
         request: &RecordRequest,
         title: String,
     ) -> Result<PlannedAction, Refusal> {
-        let PlannedRecord { planned, .. } =
-            plan_record(self.options, project, &league.id, request)?;
-        Ok(PlannedAction { planned, title })
+        let PlannedRecord {
+            planned, beside, ..
+        } = plan_record(self.options, project, &league.id, request)?;
+        let second = |game: &String| self.locale.fill("desk_second_game", &[("game", game)]);
+        Ok(PlannedAction {
+            notes: beside.iter().map(second).collect(),
+            ..PlannedAction::new(planned, title)
+        })
     }
 
     /// The game that a form names: a file of the league and a place in it.
@@ -710,7 +768,7 @@ impl DeskAction<'_> {
         let edits = std::iter::once(edit).chain(pairing.edit);
         let planned = project.plan(self.options, edits.collect())?;
         let title = self.title("desk_newcomer", name);
-        Ok(PlannedAction { planned, title })
+        Ok(PlannedAction::new(planned, title))
     }
 
     fn newcomer(&self, project: Project, league: &League) -> Result<PlannedAction, Refusal> {
@@ -719,7 +777,7 @@ impl DeskAction<'_> {
         let edit = new::register(&project, self.before, league, name, player)?;
         let planned = project.plan(self.options, vec![edit])?;
         let title = self.title("desk_newcomer", name);
-        Ok(PlannedAction { planned, title })
+        Ok(PlannedAction::new(planned, title))
     }
 
     fn of_rules(&self, project: Project, rules: &str) -> Result<PlannedAction, Refusal> {
@@ -751,7 +809,7 @@ impl DeskAction<'_> {
                 let edit = propose::numbering(&checked.project, compiled, proposal, Some(rules))?;
                 let planned = checked.project.plan(self.options, vec![edit])?;
                 let title = self.title("desk_number", proposal);
-                return Ok(PlannedAction { planned, title });
+                return Ok(PlannedAction::new(planned, title));
             }
             "revise" => {
                 let new = Source {
@@ -780,7 +838,7 @@ impl DeskAction<'_> {
             _ => return Err(in_words("desk_unknown_form")),
         };
         let planned = project.plan(self.options, vec![edit])?;
-        Ok(PlannedAction { planned, title })
+        Ok(PlannedAction::new(planned, title))
     }
 
     /// The change among members or offices that a form asks for, with its title.

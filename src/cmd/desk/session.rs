@@ -66,14 +66,14 @@ pub(super) struct DeskMemory {
     pub presence: BTreeMap<String, BTreeMap<String, String>>,
     /// By league: who is here this evening.
     pub present: BTreeMap<String, BTreeSet<String>>,
-    /// By page: the last action.
-    told: BTreeMap<DeskPlace, ToldAction>,
+    /// By page: the last answers by their numbers, of which each window shows its own.
+    told: BTreeMap<DeskPlace, BTreeMap<u64, ToldAction>>,
+    /// The number of the answer that was given last.
+    answers: u64,
     /// By page: states of the files that one action of the desk after the other has made.
     own: BTreeMap<DeskPlace, Vec<String>>,
     /// By page, and by proposal or the title of one that is begun: a text that was refused.
     unsaved: BTreeMap<(DeskPlace, String), String>,
-    /// By page: the form that was refused last, which is shown again.
-    typed: BTreeMap<DeskPlace, Vec<(String, String)>>,
     /// The title of the action that was carried out last.
     last: Option<String>,
     /// The words of git when it was asked last.
@@ -84,7 +84,8 @@ pub(super) struct DeskMemory {
 #[derive(Clone, Debug)]
 enum ToldAction {
     Done(DeskOutcome),
-    Refused(DeskRefusal),
+    /// With the form that was refused, which is shown again.
+    Refused(DeskRefusal, Vec<(String, String)>),
 }
 
 /// The result of carrying out a form.
@@ -182,7 +183,7 @@ impl KeeperDesk for DeskSession {
         let memory = &mut *memory;
         if let Some(language) = form.filled("language") {
             memory.language = Some(language);
-            return see_other(&place, &request.query);
+            return see_other(&place, &request.query, None);
         }
         let done = match &place {
             DeskPlace::Publish => publish::publish(self, memory, &form),
@@ -198,12 +199,12 @@ impl KeeperDesk for DeskSession {
                 false => memory.unsaved.insert(key, text),
             };
         }
-        memory.typed.remove(&place);
-        match done {
+        let answer = match done {
             Ok(Done::Noted) => {
-                if let Some(ToldAction::Refused(_)) = memory.told.get(&place) {
+                if let Some(ToldAction::Refused(..)) = memory.told_in(&place, None) {
                     memory.told.remove(&place);
                 }
+                None
             }
             Ok(Done::Written {
                 outcome,
@@ -218,25 +219,41 @@ impl KeeperDesk for DeskSession {
                 // What an undo lays open is an older action, known by its file.
                 let is_undo = form.get("do") == "undo";
                 memory.last = (!is_undo).then(|| outcome.title.clone());
-                memory.told.insert(place.clone(), ToldAction::Done(outcome));
+                Some(memory.tell(&place, ToldAction::Done(outcome)))
             }
             Err(refusal) => {
-                memory.typed.insert(place.clone(), request.form.clone());
-                memory
-                    .told
-                    .insert(place.clone(), ToldAction::Refused(refusal));
-                return back_to(&place, &request.query);
+                let refused = ToldAction::Refused(refusal, request.form.clone());
+                let answer = memory.tell(&place, refused);
+                return back_to(&place, &request.query, Some(answer));
             }
-        }
+        };
         match form.get("do") {
             // The new round is shown, and not the one that was looked at.
-            "draw" => see_other(&place, &[]),
-            _ => see_other(&place, &request.query),
+            "draw" => see_other(&place, &[], answer),
+            _ => see_other(&place, &request.query, answer),
         }
     }
 }
 
 impl DeskMemory {
+    /// Keeps the answer to a form; returns its number.
+    fn tell(&mut self, place: &DeskPlace, answer: ToldAction) -> u64 {
+        self.answers += 1;
+        let own = self.told.entry(place.clone()).or_default();
+        own.insert(self.answers, answer);
+        if own.len() > ANSWERS {
+            own.pop_first();
+        }
+        self.answers
+    }
+
+    /// The answer of a number, or the last one of a page.
+    fn told_in(&self, place: &DeskPlace, number: Option<u64>) -> Option<&ToldAction> {
+        let own = self.told.get(place)?;
+        let asked = number.and_then(|number| own.get(&number));
+        asked.or_else(|| own.values().next_back())
+    }
+
     /// Returns whether a page was made from the files as they are now; `is_loose` admits one
     /// from before other actions of the desk, where nobody else has changed the files.
     pub(super) fn is_fresh(
@@ -331,13 +348,12 @@ impl DeskSession {
         let locale = project.locale(&language);
         let log = read_undo_log(&project.root, DESK_LOG);
         let last = log.last().and_then(<[_]>::first);
-        let told = memory.told.get(place).cloned();
-        let (outcome, refusal) = match told {
-            Some(ToldAction::Done(outcome)) => (Some(outcome), None),
-            Some(ToldAction::Refused(refusal)) => (None, Some(refusal)),
-            None => (None, None),
+        let told = memory.told_in(place, query.number("answer")).cloned();
+        let (outcome, refusal, typed) = match told {
+            Some(ToldAction::Done(outcome)) => (Some(outcome), None, Vec::new()),
+            Some(ToldAction::Refused(refusal, typed)) => (None, Some(refusal), typed),
+            None => (None, None, Vec::new()),
         };
-        let typed = memory.typed.get(place).cloned().unwrap_or_default();
         let typed = DeskForm(&typed);
         let mut frame = DeskFrame {
             typed: TypedForm::of(typed),
@@ -421,6 +437,9 @@ impl DeskSession {
     }
 }
 
+/// Answers that are kept for a page: more windows than anybody has open.
+const ANSWERS: usize = 16;
+
 /// Errors that a page shows at most.
 const FAULTS: usize = 10;
 
@@ -478,18 +497,21 @@ fn sections(compiled: &CompiledSite, place: &DeskPlace, locale: &Locale) -> Vec<
     leagues.chain(books).chain(publish).map(link).collect()
 }
 
-/// The very page from which a form came.
-fn back_to(place: &DeskPlace, query: &[(String, String)]) -> DeskAnswer {
+/// The very page from which a form came, with the answer to it.
+fn back_to(place: &DeskPlace, query: &[(String, String)], answer: Option<u64>) -> DeskAnswer {
+    let kept = query.iter().filter(|(name, _)| name != "answer");
+    let kept = kept.map(|(name, value)| (name.as_str(), value.clone()));
+    let answer = answer.map(|number| ("answer", number.to_string()));
     let query = form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(query)
+        .extend_pairs(kept.chain(answer))
         .finish();
     let gap = if query.is_empty() { "" } else { "?" };
     DeskAnswer::SeeOther(format!("{}{gap}{query}", place.address()))
 }
 
 /// The page that shows what a form has done.
-fn see_other(place: &DeskPlace, query: &[(String, String)]) -> DeskAnswer {
+fn see_other(place: &DeskPlace, query: &[(String, String)], answer: Option<u64>) -> DeskAnswer {
     let kept = query.iter().cloned();
     let kept = kept.filter(|(name, _)| ["round", "date"].contains(&name.as_str()));
-    back_to(place, &kept.collect::<Vec<_>>())
+    back_to(place, &kept.collect::<Vec<_>>(), answer)
 }
