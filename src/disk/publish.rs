@@ -176,7 +176,7 @@ enum FileFate {
 }
 
 /// A file of which the bytes stand where they belong.
-struct WrittenFile {
+struct PlacedOutput {
     fate: FileFate,
     /// The digest of what was rendered.
     page: Option<u64>,
@@ -196,9 +196,9 @@ fn fill<P: Sync, E: Send>(
         step("written");
         Ok(written)
     };
-    let written: Vec<Result<WrittenFile, PublishFailure<E>>> =
+    let written: Vec<Result<PlacedOutput, PublishFailure<E>>> =
         outputs.par_iter().map(write).collect();
-    let written: Vec<WrittenFile> = written.into_iter().collect::<Result<_, _>>()?;
+    let written: Vec<PlacedOutput> = written.into_iter().collect::<Result<_, _>>()?;
     let pages = pages_digest(written.iter().filter_map(|it| it.page));
     let fates: Vec<FileFate> = written.into_iter().map(|it| it.fate).collect();
 
@@ -242,7 +242,7 @@ fn write<P, E>(
     published: &PublishedFile,
     output: &OutputFile<P>,
     render: impl Fn(&P) -> Result<Vec<u8>, E>,
-) -> Result<WrittenFile, PublishFailure<E>> {
+) -> Result<PlacedOutput, PublishFailure<E>> {
     let path = published.path.join(&output.path);
     let was_there = published
         .manifest
@@ -269,7 +269,7 @@ fn write<P, E>(
             FileFate::Written
         }
     };
-    Ok(WrittenFile { fate, page })
+    Ok(PlacedOutput { fate, page })
 }
 
 /// Returns the digest of the pages that stand at the target, and `None` where a file is not
