@@ -579,10 +579,11 @@ impl CheckedProject {
 
 /// What tells this program from another one: its path, its size and the time since 1970 at which
 /// it was made.
-fn program() -> Option<(PathBuf, u64, Duration)> {
+fn program() -> Option<(String, u64, Duration)> {
     let path = std::env::current_exe().ok()?;
     let metadata = std::fs::metadata(&path).ok()?;
     let made = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let path = path.to_string_lossy().into_owned();
     Some((path, metadata.len(), made))
 }
 

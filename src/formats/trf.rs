@@ -66,6 +66,7 @@ pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> Im
     let mut players: Vec<TrfPlayer> = Vec::new();
     let (mut first, mut last) = (None, None);
     let mut dates = Vec::new();
+    let mut left_out: BTreeSet<&str> = BTreeSet::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let row = line.trim_end();
@@ -93,7 +94,12 @@ pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> Im
                         .help("the columns of a line 001 are those of TRF16");
                 }
             },
-            _ => {}
+            // The number of players is counted.
+            Some("062") | None => {}
+            Some(code) if !rest.is_empty() && code.bytes().all(|byte| byte.is_ascii_digit()) => {
+                left_out.insert(code);
+            }
+            Some(_) => {}
         }
         start += line.len();
     }
@@ -141,10 +147,30 @@ pub(crate) fn read(file: &ImportedFile<'_>, diagnostics: &mut Diagnostics) -> Im
         });
     }
     let entrants: Vec<Entrant> = players.into_iter().map(|player| player.entrant).collect();
+    season.notes = notes(&entrants, &left_out);
     season.compared = compare_points(&entrants);
     dates.resize(count, None);
     season.matchdays = matchdays(&entrants, &dates, file.name, diagnostics);
     season
+}
+
+/// What the league has no place for: lines of the report, and byes of a full point that nobody
+/// was left over for.
+fn notes(entrants: &[Entrant], left_out: &BTreeSet<&str>) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !left_out.is_empty() {
+        let codes: Vec<&str> = left_out.iter().copied().collect();
+        notes.push(format!("lines {}, left out", codes.join(", ")));
+    }
+    let rounds = entrants.iter().flat_map(|entrant| &entrant.rounds);
+    let given = rounds.filter(|round| round.opponent.is_none() && round.result == 'F');
+    match given.count() {
+        0 => {}
+        count => notes.push(format!(
+            "byes of a full point (`F`), entered as byes: {count}"
+        )),
+    }
+    notes
 }
 
 /// Reads the columns of a line 001, or says where they are not as they should be.

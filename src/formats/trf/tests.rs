@@ -56,6 +56,27 @@ fn a_bye_a_forfeit_and_a_short_line_are_read() {
     assert_eq!(season.players[2].rating, None);
 }
 
+/// Nothing is dropped without a word: the town, the federation and the arbiter of the report, and
+/// that a bye was given and not left over.
+#[test]
+fn what_a_league_has_no_place_for_is_told() {
+    let text = format!(
+        "012 Cup\n022 Town\n032 GER\n062 2\n072\n102 Arbiter\n132 {:87}26/01/09\n{}\n{}\n",
+        "",
+        line(1, "Ana", "", &["0000 - F"]),
+        line(2, "Bo", "", &[]),
+    );
+    let file = ImportedFile::of_text("a.trf", &text);
+    let season = read(&file, &mut Diagnostics::new());
+    assert_eq!(
+        season.notes,
+        [
+            "lines 022, 032, 102, left out",
+            "byes of a full point (`F`), entered as byes: 1"
+        ]
+    );
+}
+
 #[test]
 fn lines_that_contradict_each_other_are_refused() {
     check(
