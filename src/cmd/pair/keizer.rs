@@ -285,7 +285,6 @@ fn muster(
     Ok(muster)
 }
 
-/// Says why a player can not be in a round.
 /// Lets the advice for a name that nobody has lead into the round that is drawn: without its number
 /// a new player comes in with the next one.
 fn joins_drawn_round(
@@ -300,6 +299,7 @@ fn joins_drawn_round(
     stop
 }
 
+/// Says why a player can not be in a round.
 fn not_in(league: &League, player: PlayerId, membership: RoundMembership) -> CommandError {
     let id = &league.player(player).id;
     let (state, words, help) = match membership {
