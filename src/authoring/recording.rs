@@ -2,6 +2,8 @@
 //!
 //! Source: E1 to E3 of the amendments to the specification.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use crate::authoring::refusal::RefusalText;
@@ -9,7 +11,7 @@ use crate::authoring::result_entry::{NewResult, ResultDetails};
 use crate::authoring::result_notation::TypedResult;
 use crate::league::model::game::{Duel, Game, Seat, read_score};
 use crate::league::model::league::League;
-use crate::league::model::matchday::{Absence, Matchday};
+use crate::league::model::matchday::{Absence, Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
 use crate::league::system::keizer::rounds::KeizerTournament;
 
@@ -40,7 +42,7 @@ pub(crate) enum RecordStep {
     Append {
         file: Option<String>,
         result: NewResult,
-        /// The other result that the two have that day already, if they have one.
+        /// The other result that the same players have that day already, if they have one.
         beside: Option<String>,
     },
 }
@@ -220,7 +222,7 @@ fn by_board(
     };
     let is_done = !matches!(game.duel, Some(Duel::Pending | Duel::Adjourned));
     if is_done && !wishes.corrects {
-        return recorded(league, matchday, game);
+        return recorded(league, matchday, game, true);
     }
     Ok(vec![complete(matchday, game, mark.to_owned())])
 }
@@ -244,18 +246,38 @@ pub(crate) fn line_of_two(league: &League, game: &Game) -> Option<String> {
     Some(format!("{first} {mark} {second}"))
 }
 
-/// Says that a game has its result already.
-fn recorded<T>(league: &League, matchday: &Matchday, game: &Game) -> Result<T, RecordRefusal> {
-    let line = line_of_two(league, game).unwrap_or_else(|| "this result".to_owned());
-    let again = if is_of_rounds(league) {
-        ""
-    } else {
-        "; `--again` enters another game"
-    };
+/// A result as it is typed: a game of two, or the players best first: `anna bert=clara`.
+pub(crate) fn line_of(league: &League, game: &Game) -> String {
+    line_of_two(league, game).unwrap_or_else(|| {
+        let mut sides: Vec<&[Seat]> = game.sides().collect();
+        sides.sort_by_key(|side| side[0].place);
+        let places = sides.chunk_by(|one, other| one[0].place == other[0].place);
+        let place = |sides: &[&[Seat]]| {
+            let ids: Vec<String> = sides.iter().map(|side| league.side_id(side)).collect();
+            ids.join("=")
+        };
+        places.map(place).collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// Says that a game has its result already; `is_only` unless the same two have another one there,
+/// which a correction could mean as well.
+fn recorded<T>(
+    league: &League,
+    matchday: &Matchday,
+    game: &Game,
+    is_only: bool,
+) -> Result<T, RecordRefusal> {
+    let line = line_of(league, game);
+    let ways = [
+        is_only.then_some("`--correct` overwrites it"),
+        (!is_of_rounds(league)).then_some("`--again` enters another game"),
+    ];
+    let ways: Vec<&str> = ways.into_iter().flatten().collect();
     let file = &matchday.file;
     Err(RecordRefusal {
         message: format!("`{line}` is recorded in {file}"),
-        help: format!("`--correct` overwrites it{again}"),
+        help: ways.join("; "),
         words: Some(RefusalText::new(
             "refuse_recorded",
             &[("game", &line), ("file", file)],
@@ -273,6 +295,7 @@ fn of_two(
     before: &[RecordStep],
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
     let new = duel_of(mark);
+    refuse_among_placings(league, (first, new, second), wishes)?;
     let is_pair = |game: &Game, first: &str, second: &str| {
         game.two_sides().is_some_and(|(one, other)| {
             is_side(league, one, first) && is_side(league, other, second)
@@ -323,6 +346,21 @@ fn of_two(
                 },
             );
         };
+        let others = games().filter(|(day, other)| {
+            day.file == matchday.file && !is_open(other) && other.ranked == game.ranked
+        });
+        let lines: BTreeSet<String> = others.map(|(_, game)| line_of(league, game)).collect();
+        if lines.len() > 1 {
+            let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
+            return refuse(
+                format!(
+                    "{} stand in {}: which is meant?",
+                    lines.join(" and "),
+                    matchday.file
+                ),
+                "change its line in the file; `--undo` takes back the one that was entered last",
+            );
+        }
         let mark = seen(game).unwrap_or_default();
         return Ok(vec![complete(matchday, game, mark)]);
     }
@@ -373,18 +411,52 @@ fn of_two(
             return Ok(vec![complete(matchday, game, mark)]);
         }
     }
-    let mut there = games().filter(|(day, game)| {
-        let is_same = is_of_rounds(league)
-            || (seen(game).as_deref().map(duel_of) == game.duel
-                && is_same_kind(league, game, wishes.details));
-        Some(&day.file) == target.as_ref() && is_same
+    let there: Vec<(&Matchday, &Game)> = games()
+        .filter(|(day, _)| Some(&day.file) == target.as_ref())
+        .collect();
+    let mut same = there.iter().filter(|(_, game)| {
+        let is_same = || seen(game).as_deref().map(duel_of) == game.duel;
+        is_of_rounds(league) || (is_same() && is_same_kind(league, game, wishes.details))
     });
-    if let Some((matchday, game)) = there.next()
+    if let Some((matchday, game)) = same.next()
         && (!is_meant || is_of_rounds(league))
     {
-        return recorded(league, matchday, game);
+        let is_other = |(_, other): &(&Matchday, &Game)| {
+            other.ranked == game.ranked && line_of(league, other) != line_of(league, game)
+        };
+        return recorded(league, matchday, game, !there.iter().any(is_other));
     }
     Ok(vec![append()])
+}
+
+/// Stops at a game of two for a file that lists placings, and says how it is written there.
+fn refuse_among_placings(
+    league: &League,
+    (first, duel, second): (&str, Duel, &str),
+    wishes: RecordWishes<'_>,
+) -> Result<(), RecordRefusal> {
+    let file = file_of(league, wishes.date);
+    let lists_placings =
+        |day: &&Matchday| matches!(day.form, ResultForm::Placings | ResultForm::Results);
+    let mut days = league.matchdays.iter().filter(lists_placings);
+    let Some(day) = days.find(|day| Some(&day.file) == file.as_ref()) else {
+        return Ok(());
+    };
+    let placings = match duel {
+        Duel::First | Duel::FirstByForfeit => format!("{first} {second}"),
+        Duel::Second | Duel::SecondByForfeit => format!("{second} {first}"),
+        Duel::Draw | Duel::BothForfeit | Duel::Adjourned | Duel::Pending => {
+            format!("{first}={second}")
+        }
+    };
+    let correct = if wishes.corrects { "--correct " } else { "" };
+    refuse(
+        format!("the results in {} are placings", day.file),
+        format!(
+            "name the players best first, `=` for a tie: `ligatur record {} {correct}{placings}`",
+            league.id
+        ),
+    )
 }
 
 /// In a league with `activity` a result stands on the day on which it was played: a pairing
@@ -462,11 +534,13 @@ fn of_several(
         rounds: wishes.details.rounds.clone().filter(|_| !wishes.corrects),
         ..wishes.details.clone()
     };
-    let mut same = games.filter(|(_, game)| {
-        game.duel.is_none() && same_players(game) && is_same_kind(league, game, &compared)
-    });
+    let same: Vec<(&Matchday, &Game)> = games
+        .filter(|(_, game)| {
+            game.duel.is_none() && same_players(game) && is_same_kind(league, game, &compared)
+        })
+        .collect();
     if wishes.corrects {
-        let Some((matchday, game)) = same.next_back() else {
+        let Some((matchday, game)) = same.last() else {
             return refuse(
                 format!(
                     "no such result of these players on {} to correct",
@@ -484,10 +558,10 @@ fn of_several(
             points: Vec::new(),
         });
     }
-    let mut equal = same.filter(|(_, game)| there(game) == new);
+    let is_meant = wishes.again || league.repeats;
+    let mut equal = same.iter().filter(|(_, game)| there(game) == new);
     if let Some((matchday, _)) = equal.next()
-        && !wishes.again
-        && !league.repeats
+        && !is_meant
     {
         let file = &matchday.file;
         return Err(RecordRefusal {
@@ -502,7 +576,10 @@ fn of_several(
             places: places.to_vec(),
             scores: scores.to_vec(),
         },
-        beside: None,
+        beside: same
+            .last()
+            .filter(|_| !is_meant)
+            .map(|(_, game)| line_of(league, game)),
     })
 }
 

@@ -256,8 +256,9 @@ pub(crate) fn player(
             }
         }
     }
-    // `bo well played`: the name, and what does not belong to it.
+    // `bo well played`: the name, and what does not belong to it. Another name is written large.
     if let Some((name, rest)) = typed.split_once(char::is_whitespace)
+        && !rest.trim_start().starts_with(char::is_uppercase)
         && let Ok(id) = player(league, present, name)
     {
         let (name, rest) = (name.trim(), rest.trim());

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-use crate::authoring::recording::{is_of_rounds, line_of_two};
-use crate::league::model::game::{Duel, Game, GameId, Seat};
-use crate::league::model::history::{ChangeReason, History, UnratedReason};
+use crate::authoring::recording::{is_of_rounds, line_of};
+use crate::league::model::game::{Duel, Game, GameId};
+use crate::league::model::history::{ChangeReason, History, MembershipWish, UnratedReason};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
 use crate::league::model::player::PlayerId;
@@ -23,11 +23,12 @@ pub(crate) fn lines(
     locale: &Locale,
 ) -> Vec<String> {
     let touched = new_games(old, new);
-    let moves = moves(old, new);
+    let mut moves = moves(old, new);
+    moves.retain(|own| !own.is_ignored(after));
     let mut players = Vec::new();
     let seats = touched.iter().flat_map(|(_, _, game)| &game.seats);
     let seats = seats.map(|seat| seat.player);
-    for player in seats.chain(moves.iter().map(|(player, _)| *player)) {
+    for player in seats.chain(moves.iter().map(|own| own.player)) {
         if !players.contains(&player) {
             players.push(player);
         }
@@ -47,9 +48,9 @@ pub(crate) fn lines(
             rows.find(|row| old.player(row.player).id == *id)
         });
         let Some(row) = row else { continue };
-        let own = moves.iter().filter(|(moved, _)| *moved == player);
+        let own = moves.iter().filter(|own| own.player == player);
         let words: String = own
-            .map(|(_, key)| format!(", {}", locale.text(key)))
+            .map(|own| format!(", {}", locale.text(own.word())))
             .collect();
         let is_as_before = |it: &Standing| (it.place, value(it)) == (row.place, value(row));
         if words.is_empty() && earlier.is_some_and(is_as_before) {
@@ -114,30 +115,68 @@ fn unrated_of(after: &History, games: impl Iterator<Item = GameId>) -> Vec<Unrat
     games.filter_map(reason).collect()
 }
 
-/// Those who join, leave or return in a league and did not before, and the key of the word for it.
-fn moves(old: &League, new: &League) -> Vec<(PlayerId, &'static str)> {
-    let of = |league: &League| -> Vec<(String, PlayerId, &'static str)> {
+/// Somebody who joins, leaves or returns on a matchday.
+struct MembershipMove {
+    player: PlayerId,
+    wish: MembershipWish,
+    /// The matchday's number.
+    day: u32,
+}
+
+impl MembershipMove {
+    /// The key of the word for it.
+    fn word(&self) -> &'static str {
+        match self.wish {
+            MembershipWish::Join => "record_joins",
+            MembershipWish::Leave => "record_leaves",
+            MembershipWish::Return => "record_returns",
+        }
+    }
+
+    /// Returns whether it does not fit the state of the player, so that it changes nothing.
+    fn is_ignored(&self, history: &History) -> bool {
+        let mut changes = history.overall().changes.iter();
+        changes.any(|change| {
+            change.player == self.player
+                && matches!(change.reason, ChangeReason::Ignored { wish, matchday }
+                    if wish == self.wish && matchday == Some(self.day))
+        })
+    }
+}
+
+/// Those who join, leave or return in a league and did not before.
+fn moves(old: &League, new: &League) -> Vec<MembershipMove> {
+    let of = |league: &League| -> Vec<(String, MembershipMove)> {
         let days = league.matchdays.iter().flat_map(|day| {
             let lists = [
-                (&day.members.join, "record_joins"),
-                (&day.members.leave, "record_leaves"),
-                (&day.members.back, "record_returns"),
+                (&day.members.join, MembershipWish::Join),
+                (&day.members.leave, MembershipWish::Leave),
+                (&day.members.back, MembershipWish::Return),
             ];
-            lists.into_iter().flat_map(move |(players, word)| {
-                let own = players.iter();
-                own.map(move |player| (day.file.clone(), *player, word))
+            lists.into_iter().flat_map(move |(players, wish)| {
+                players.iter().map(move |player| {
+                    let own = MembershipMove {
+                        player: *player,
+                        wish,
+                        day: day.number,
+                    };
+                    (day.file.clone(), own)
+                })
             })
         });
         days.collect()
     };
-    let id = |league: &League, player| league.player(player).id.clone();
-    let known: BTreeSet<_> = of(old)
-        .into_iter()
-        .map(|(file, player, word)| (file, id(old, player), word))
-        .collect();
+    let key = |league: &League, (file, own): &(String, MembershipMove)| {
+        (
+            file.clone(),
+            league.player(own.player).id.clone(),
+            own.word(),
+        )
+    };
+    let known: BTreeSet<_> = of(old).iter().map(|own| key(old, own)).collect();
     let now = of(new).into_iter();
-    now.filter(|(file, player, word)| !known.contains(&(file.clone(), id(new, *player), *word)))
-        .map(|(_, player, word)| (player, word))
+    now.filter(|own| !known.contains(&key(new, own)))
+        .map(|(_, own)| own)
         .collect()
 }
 
@@ -151,27 +190,13 @@ pub(crate) fn gone(old: &League, new: &League, locale: &Locale) -> Vec<String> {
     let before = old.games();
     let results = before
         .filter(|(_, day, game)| !there.contains(&fingerprint(old, day, game)))
-        .map(|(_, _, game)| typed(old, game));
+        .map(|(_, _, game)| line_of(old, game));
     let moves = moves(new, old).into_iter();
-    let moves = moves.map(|(player, key)| {
-        let id = &old.player(player).id;
-        format!("{id} {}", locale.text(key))
+    let moves = moves.map(|own| {
+        let id = &old.player(own.player).id;
+        format!("{id} {}", locale.text(own.word()))
     });
     results.chain(moves).collect()
-}
-
-/// `anna 1-0 bert` or `anna 3:1 bert`, or the players best first: `anna bert=clara`.
-fn typed(league: &League, game: &Game) -> String {
-    line_of_two(league, game).unwrap_or_else(|| {
-        let mut sides: Vec<&[Seat]> = game.sides().collect();
-        sides.sort_by_key(|side| side[0].place);
-        let places = sides.chunk_by(|one, other| one[0].place == other[0].place);
-        let place = |sides: &[&[Seat]]| {
-            let ids: Vec<String> = sides.iter().map(|side| league.side_id(side)).collect();
-            ids.join("=")
-        };
-        places.map(place).collect::<Vec<_>>().join(" ")
-    })
 }
 
 /// `round 16: 7 of 12 results`

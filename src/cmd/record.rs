@@ -130,8 +130,10 @@ pub(crate) struct RecordRequest {
 pub(crate) struct PlannedRecord {
     pub planned: PlannedChange,
     pub notes: Vec<String>,
-    /// The results of a day beside which the same two have another one now.
+    /// The results of a day beside which the same players have another one now.
     pub beside: Vec<String>,
+    /// True if everything stands there already.
+    pub is_unchanged: bool,
 }
 
 /// The files of one command, as they become.
@@ -244,6 +246,7 @@ pub(crate) fn plan_record(
         planned,
         notes,
         beside: beside.collect(),
+        is_unchanged,
     })
 }
 

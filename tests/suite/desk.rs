@@ -886,20 +886,39 @@ fn warnings_after_an_action_are_told_in_the_language_of_the_page() {
     let desk = Desk::open(&site);
     let game = [("do", "game"), ("first", "ada"), ("second", "bo")];
     let first = desk.act(EVENING, &[&game[..], &[("mark", "1-0")]].concat());
-    assert!(!first.contains("Eine zweite Partie"), "{first}");
+    assert!(!first.contains("Ein zweites Ergebnis"), "{first}");
     let page = desk.act(EVENING, &[&game[..], &[("mark", "0-1")]].concat());
     let outcome = page.split_once("id=\"changed\"").unwrap().1;
     let (told, rest) = outcome.split_once("<details>").unwrap();
     assert!(
-        told.contains("Eine zweite Partie der beiden an diesem Tag, neben ada 1-0 bo."),
+        told.contains("Ein zweites Ergebnis derselben Spieler an diesem Tag, neben ada 1-0 bo."),
         "{told}"
     );
     assert!(
-        told.contains("Dieselben zwei haben an diesem Tag schon eine Partie."),
+        told.contains("Nur das Los trennt hier die Plätze."),
         "{told}"
     );
+    // Not a second time in other words.
+    assert!(!told.contains("Dieselben zwei haben"), "{told}");
     assert!(!told.contains("lang=\"en\""), "{told}");
     assert!(rest.contains("warning[same-pair]"), "{rest}");
+}
+
+/// A click too many changes nothing, says so, and is no step that would have to be taken back.
+#[test]
+fn a_second_leave_says_that_nothing_changed() {
+    let site = evening("en", "{ system: elo, elo: { k: 16 }, activity: {} }", "");
+    let desk = Desk::open(&site);
+    let leave = [("do", "leave"), ("player", "ada")];
+    let first = desk.act(EVENING, &leave);
+    assert!(!first.contains("Nothing changed"), "{first}");
+    let second = desk.act(EVENING, &leave);
+    assert!(
+        second.contains("Nothing changed: it stands so already."),
+        "{second}"
+    );
+    desk.act(EVENING, &[("do", "undo")]);
+    assert!(!site.path(ROUND).exists(), "the leave began the file");
 }
 
 /// Two windows send a form at once: one is written and the other is not, and each is told so.

@@ -215,11 +215,15 @@ pub(super) fn carry_out(
         title,
         mut notes,
     } = planned.map_err(|why| why.told(&locale))?;
-    if form.get("do") != "undo" {
+    let is_as_before = |file: &WrittenFile| file.before == file.after;
+    // What changed nothing is nothing to take back.
+    if form.get("do") != "undo" && !planned.files.iter().all(is_as_before) {
         log.push(planned.files.iter().map(undo_entry).collect());
     }
     let files = planned.files.clone();
-    let warnings = planned.warnings.iter();
+    // The note of a second result names the first one as well.
+    let is_noted = |code: Code| code == Code::SamePair && !notes.is_empty();
+    let warnings = planned.warnings.iter().filter(|it| !is_noted(it.code));
     let warnings: BTreeSet<&str> = warnings.map(|it| words_of_warning(it.code)).collect();
     let report = (!warnings.is_empty())
         .then(|| output::human(&planned.warnings, &planned.checked.project.sources, false));
@@ -502,11 +506,15 @@ impl DeskAction<'_> {
         title: String,
     ) -> Result<PlannedAction, Refusal> {
         let PlannedRecord {
-            planned, beside, ..
+            planned,
+            beside,
+            is_unchanged,
+            ..
         } = plan_record(self.options, project, &league.id, request)?;
         let second = |game: &String| self.locale.fill("desk_second_game", &[("game", game)]);
+        let unchanged = is_unchanged.then(|| self.locale.text("desk_unchanged").to_owned());
         Ok(PlannedAction {
-            notes: beside.iter().map(second).collect(),
+            notes: beside.iter().map(second).chain(unchanged).collect(),
             ..PlannedAction::new(planned, title)
         })
     }
