@@ -8,4 +8,5 @@ pub(crate) mod locale;
 pub(crate) mod markdown;
 pub(crate) mod math;
 pub(crate) mod picture;
+pub(crate) mod scaled_picture;
 pub(crate) mod template;

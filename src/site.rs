@@ -51,6 +51,7 @@ pub(crate) mod shortcode;
 pub(crate) mod site_assets;
 pub mod site_diff;
 pub(crate) mod sitemap;
+pub(crate) mod small_picture;
 pub(crate) mod standing;
 pub(crate) mod text_overrides;
 pub(crate) mod told_results;

@@ -111,11 +111,7 @@ fn publish(
         },
     });
     let project = &replayed.project;
-    let files = project.statics(&replayed.compiled.model);
-    let files = files.map(|(path, location)| OutputFile {
-        path,
-        origin: FileOrigin::File(location.to_owned()),
-    });
+    let files = project.copies(&replayed.compiled.model);
     let outputs: Vec<OutputFile<&PageRoute>> = pages.chain(files).collect();
     let target = target(project, args.dest_dir.as_ref());
     let waiting = || {

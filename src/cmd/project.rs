@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, UNIX_EPOCH};
 
 use jiff::Timestamp;
@@ -19,7 +19,7 @@ use crate::cmd::content_change;
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::report::{past_faults, print};
 use crate::disk;
-use crate::disk::{CopiedFile, PublishGuard, SiteFiles, SiteLock};
+use crate::disk::{CopiedFile, FileOrigin, OutputFile, PublishGuard, SiteFiles, SiteLock};
 use crate::load::config::{AsOfMoment, AsOfSetting, BOOK, Config};
 use crate::load::content::DocumentCache;
 use crate::load::model::Model;
@@ -33,6 +33,7 @@ use crate::site::link::asset_address;
 use crate::site::page_kind::PageRoute;
 use crate::site::pages::{PAGES, renderer, site_routes};
 use crate::site::renderer::Renderer;
+use crate::site::small_picture::{SMALL, small_address};
 use crate::site::{self, Site};
 use crate::syntax::diagnostic::{
     Code, Diagnostics, KeyPath, LocatedDiagnostic, Severity, locate, output,
@@ -409,13 +410,28 @@ impl Project {
         self.sources.iter().filter_map(own).collect()
     }
 
-    /// The files that are copied as they are: their address and where they stand.
+    /// The files that are copied as they are, and wide pictures in their second size.
     ///
     /// A picture of somebody who has an alias would tell the id in its name.
-    pub(crate) fn statics(&self, model: &Model) -> impl Iterator<Item = (String, &Path)> {
-        copied(&self.tree, &self.config.src)
-            .filter(|(address, _)| !model.hides(address))
-            .map(|(address, asset)| (address, asset.location.as_path()))
+    pub(crate) fn copies<P>(&self, model: &Model) -> impl Iterator<Item = OutputFile<P>> {
+        let seen = copied(&self.tree, &self.config.src);
+        let seen = seen.filter(|(address, _)| !model.hides(address));
+        seen.flat_map(|(address, asset)| {
+            let small = small_address(&self.picture_sizes, &address);
+            let small = small.map(|path| OutputFile {
+                path,
+                origin: FileOrigin::Scaled {
+                    from: asset.location.clone(),
+                    whole: address.clone(),
+                    width: SMALL,
+                },
+            });
+            let whole = OutputFile {
+                path: address,
+                origin: FileOrigin::File(asset.location.clone()),
+            };
+            std::iter::once(whole).chain(small)
+        })
     }
 
     /// The places that a build must not write over.

@@ -268,11 +268,7 @@ fn made(
             path: route.file(),
             origin: FileOrigin::Page(route),
         });
-        let files = project.statics(model).map(|(path, location)| OutputFile {
-            path,
-            origin: FileOrigin::File(location.to_owned()),
-        });
-        pages.chain(files).collect()
+        pages.chain(project.copies(model)).collect()
     });
     let mut report = output::human(located, &project.sources, has_colour);
     report.extend(summary(located).map(|line| line + "\n"));

@@ -24,6 +24,7 @@ use super::staging::{self, Staging};
 use super::target;
 use super::target::{Obstacle, PublishGuard, TargetRefusal, neighbour};
 use super::{DiskError, lock, refused, swap};
+use crate::render::scaled_picture;
 use same_bytes::{has_bytes, has_same};
 
 /// A file to publish.
@@ -43,6 +44,14 @@ pub(crate) enum FileOrigin<P> {
     Named(P),
     /// A copy of the file at this path.
     File(PathBuf),
+    /// The picture at a path, made smaller.
+    Scaled {
+        from: PathBuf,
+        /// The path under which the picture itself is published.
+        whole: String,
+        /// In pixels.
+        width: u32,
+    },
 }
 
 /// The outcome of a build for the target.
@@ -268,6 +277,18 @@ fn write<P, E>(
             staging.copy(&output.path, from).map_err(failed)?;
             FileFate::Written
         }
+        FileOrigin::Scaled { from, whole, .. }
+            if was_there && is_file(&path) && has_same(&published.path.join(whole), from) =>
+        {
+            FileFate::Unchanged
+        }
+        FileOrigin::Scaled { from, width, .. } => {
+            let whole = fs::read(from).map_err(refused("read", from))?;
+            let small = scaled_picture::scaled(&whole, *width);
+            let bytes = small.as_ref().unwrap_or(&whole);
+            staging.write(&output.path, bytes).map_err(failed)?;
+            FileFate::Written
+        }
     };
     Ok(PlacedOutput { fate, page })
 }
@@ -282,7 +303,7 @@ fn standing_pages<P: Sync>(target: &Path, outputs: &[OutputFile<P>]) -> Option<u
                 let bytes = fs::read(&path).ok()?;
                 Some(Some(page_digest(&output.path, &bytes)))
             }
-            FileOrigin::Named(_) => is_file(&path).then_some(None),
+            FileOrigin::Named(_) | FileOrigin::Scaled { .. } => is_file(&path).then_some(None),
             FileOrigin::File(from) => has_same(&path, from).then_some(None),
         }
     };

@@ -158,10 +158,19 @@ pub enum MarkdownFaultKind {
     ForeignSyntax,
 }
 
+/// The sizes in which a picture is to be had.
+pub(crate) struct PictureFit {
+    /// In pixels.
+    pub width: u32,
+    pub height: u32,
+    /// The address of a smaller one, with its width.
+    pub small: Option<(String, u32)>,
+}
+
 /// Answers what only the site knows.
 pub(crate) trait LinkResolver {
-    /// The width and height in pixels of a picture of the site, where they are known.
-    fn pixels(&self, _picture: &MarkdownLink) -> Option<(u32, u32)> {
+    /// The sizes of a picture of the site, where they are known.
+    fn picture(&self, _picture: &MarkdownLink) -> Option<PictureFit> {
         None
     }
 

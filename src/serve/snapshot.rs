@@ -51,7 +51,10 @@ impl ServedSite {
         let mut pages = Vec::new();
         for output in outputs {
             let route = match output.origin {
-                FileOrigin::File(path) => SnapshotRoute::File(path),
+                // A preview need not be small.
+                FileOrigin::File(path) | FileOrigin::Scaled { from: path, .. } => {
+                    SnapshotRoute::File(path)
+                }
                 FileOrigin::Page(page) | FileOrigin::Named(page) => {
                     pages.push(page);
                     SnapshotRoute::Page {

@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
-use crate::render::markdown::{AddressReach, LinkForm, LinkResolver, MarkdownLink, Shortcode};
+use crate::render::markdown::{
+    AddressReach, LinkForm, LinkResolver, MarkdownLink, PictureFit, Shortcode,
+};
 use crate::site::Site;
 use crate::site::renderer::Renderer;
+use crate::site::small_picture::{SMALL, small_address};
 use crate::syntax::address;
 
 /// The target of a link of the content.
@@ -50,11 +53,18 @@ impl LinkResolver for PageLinks<'_> {
         }
     }
 
-    fn pixels(&self, picture: &MarkdownLink) -> Option<(u32, u32)> {
-        match target(self.site, self.page, picture) {
-            LinkTarget::Address { address, .. } => self.site.picture_sizes.get(&address).copied(),
-            _ => None,
-        }
+    fn picture(&self, picture: &MarkdownLink) -> Option<PictureFit> {
+        let LinkTarget::Address { address, .. } = target(self.site, self.page, picture) else {
+            return None;
+        };
+        let sizes = self.site.picture_sizes;
+        let (width, height) = *sizes.get(&address)?;
+        let small = small_address(sizes, &address);
+        Some(PictureFit {
+            width,
+            height,
+            small: small.map(|address| (self.site.url(&address), SMALL)),
+        })
     }
 
     fn mentions(&self, text: &str) -> Vec<(Range<usize>, String)> {

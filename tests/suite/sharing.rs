@@ -505,3 +505,48 @@ fn pictures_have_their_size() {
         assert!(picture.contains(told), "{picture}");
     }
 }
+
+/// Two sizes of a wide picture: a telephone loads the small one, which is 1000 pixels wide.
+#[test]
+fn a_wide_picture_has_a_second_size() {
+    let project = project();
+    let stripes = |x: u32, y: u32| image::Rgb([(x % 251) as u8, (y * x % 13) as u8, (x / 9) as u8]);
+    let wide = image::RgbImage::from_fn(2_000, 60, stripes);
+    std::fs::create_dir(project.path("static")).unwrap();
+    wide.save(project.path("static/team.jpg")).unwrap();
+    let narrow = image::RgbImage::from_fn(900, 60, stripes);
+    narrow.save(project.path("static/room.jpg")).unwrap();
+    project.write(
+        "content/pictures.md",
+        "---\ntitle: Pictures\n---\n![a](/team.jpg)\n\n![b](/room.jpg)\n",
+    );
+    project.succeed(&["build", "-q"]);
+    let page = project.read("public/pictures/index.html");
+    assert!(
+        page.contains(
+            "width=\"2000\" height=\"60\" srcset=\"/games/team-1000w.jpg 1000w, /games/team.jpg 2000w\""
+        ),
+        "{page}"
+    );
+    assert_eq!(page.matches("srcset").count(), 1);
+    let pixels = |path: &str| image::image_dimensions(project.path(path)).unwrap();
+    assert_eq!(pixels("public/team-1000w.jpg"), (1_000, 30));
+    assert!(!project.path("public/room-1000w.jpg").exists());
+    // Another picture under the same name has another small one; the same one is left alone.
+    let modified = || {
+        let small = std::fs::metadata(project.path("public/team-1000w.jpg")).unwrap();
+        small.modified().unwrap()
+    };
+    let first = modified();
+    project.write(
+        "content/pictures.md",
+        &project.read("content/pictures.md").replace("![b]", "![c]"),
+    );
+    project.succeed(&["build", "-q"]);
+    assert_eq!(modified(), first);
+    image::RgbImage::from_fn(3_000, 60, stripes)
+        .save(project.path("static/team.jpg"))
+        .unwrap();
+    project.succeed(&["build", "-q"]);
+    assert_eq!(pixels("public/team-1000w.jpg"), (1_000, 20));
+}

@@ -29,9 +29,19 @@ impl PageWriter<'_, '_> {
         escape::push_text(&mut self.out, alt);
         self.title(title);
         // The text below keeps its place while the picture loads.
-        if let Some((width, height)) = self.resolve.pixels(link) {
+        if let Some(fit) = self.resolve.picture(link) {
+            let (width, height) = (fit.width, fit.height);
             let size = format!("\" width=\"{width}\" height=\"{height}");
             self.out.push_str(&size);
+            if let Some((small, small_width)) = fit.small {
+                self.out.push_str("\" srcset=\"");
+                escape::push_url(&mut self.out, &small);
+                self.out.push_str(&format!(" {small_width}w, "));
+                escape::push_url(&mut self.out, &url);
+                self.out.push_str(&format!(
+                    " {width}w\" sizes=\"(max-width: 40rem) 100vw, 40rem"
+                ));
+            }
         }
         self.out.push_str("\" loading=\"lazy\">");
     }
