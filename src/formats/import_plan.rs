@@ -16,7 +16,7 @@ use crate::formats::sheet::spot;
 use crate::formats::{ImportedSeason, trf};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
-use crate::load::content::player::Register;
+use crate::load::content::player::{FideEntry, Register};
 use crate::load::resolve::roster::is_id;
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, nearest};
 use crate::syntax::source::Sources;
@@ -72,6 +72,10 @@ pub(crate) fn plan(
         notes: std::mem::take(&mut season.notes),
         ..ImportPlan::default()
     };
+    let is_tournament = home.league.rules.traits().tournament;
+    if !is_tournament {
+        forget_byes(&mut season.players);
+    }
     let register = people(&mut season, home, file, diagnostics, &mut plan);
     if let Some(text) = register {
         plan.files.push(PlannedFile {
@@ -80,7 +84,6 @@ pub(crate) fn plan(
             origins: BTreeMap::new(),
         });
     }
-    let is_tournament = home.league.rules.traits().tournament;
     if !is_tournament {
         leave_out_absences(&mut season, &mut plan.notes);
         if season.are_rounds {
@@ -193,6 +196,16 @@ fn origins(day: &SeasonDay, text: &str) -> BTreeMap<u32, DiagnosticPlace> {
         (None, _) => {}
     }
     origins
+}
+
+/// Takes out the rounds in which a bye was given, which only a Keizer league has.
+fn forget_byes(players: &mut [SeasonPlayer]) {
+    for player in players {
+        if let Some(fide) = &mut player.fide {
+            fide.full_byes.clear();
+        }
+        player.fide = player.fide.take().filter(|it| *it != FideEntry::default());
+    }
 }
 
 /// Takes out byes and absences, which only a Keizer league counts.

@@ -186,6 +186,18 @@ fn what_export_writes_import_reads_back() {
     }
 }
 
+/// The report of the fixture is written by the columns of the federation's standard, with byes of
+/// each sign, a forfeit, titles, ids and federations; no two have equally many points.
+#[test]
+fn a_report_comes_back_from_a_league_to_the_letter() {
+    let project = empty("keizer");
+    project.succeed(&["import", &fixture("open.trf"), "l"]);
+    let report = project.succeed(&["export", "l", "--format", "trf"]);
+    let sent = fs::read_to_string(fixture("open.trf")).unwrap();
+    let title = sent.replace("012 Spring Open", "012 L");
+    assert_eq!(report, title);
+}
+
 /// What a league publishes after it went through a format, beside what it published before.
 ///
 /// The league comes back into a folder that has its `_index.md` alone, and its register
