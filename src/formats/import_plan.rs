@@ -324,6 +324,8 @@ fn people(
         .map(|it| it.text.clone());
     let mut register = old.clone().unwrap_or_default();
     let mut listed = BTreeSet::new();
+    // Two of the file that have ids of their own are two, whatever their names.
+    let mut met: BTreeSet<String> = BTreeSet::new();
     for entrant in std::mem::take(&mut season.players) {
         let label = entrant.id.as_ref().or(entrant.name.as_ref());
         let label = label.cloned().unwrap_or_default();
@@ -331,6 +333,7 @@ fn people(
         if let (Some(id), Some(name)) = (&entrant.id, &entrant.name)
             && matches!(book.find(id), Found::Nobody)
             && let Found::One(known) = book.find(name)
+            && !met.contains(known)
         {
             // The league calls the player by another id.
             let known = known.to_owned();
@@ -338,6 +341,7 @@ fn people(
         }
         match book.find(&label) {
             Found::One(id) if !is_twin => {
+                met.insert(id.to_owned());
                 update_entry(&mut register, id, &entrant, home, plan);
                 continue;
             }
@@ -362,6 +366,7 @@ fn people(
         }
         let late = (!has_results).then(|| book.next_round(home)).flatten();
         entrant.joined = entrant.joined.take().or(late);
+        met.extend(entrant.id.clone());
         entries.push_str(&book.enter(&entrant));
     }
     let named = named_players(season, &book);
