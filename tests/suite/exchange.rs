@@ -659,3 +659,25 @@ fn two_players_of_a_database_with_one_name_stay_two() {
     assert!(said.contains("2 matchdays as before"), "{said}");
     assert_eq!(project.files("content"), before);
 }
+
+/// A sum that differs because a round of its player does is counted, and not told beside it.
+#[cfg(feature = "kfc")]
+#[test]
+fn a_sum_of_a_database_follows_from_its_rounds() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\n"),
+        ("content/_index.md", "Hello.\n"),
+    ]);
+    let rows = "(1,1,2,1,3,0,99),(1,2,4,3,42,0,0),(1,100,5,-1,4,0,0)";
+    keizer_for_clubs(&project, "club.s3db", rows);
+    let database = rusqlite::Connection::open(project.path("club.s3db")).unwrap();
+    database
+        .execute_batch("UPDATE Player SET Keizer_SumPts = 99 WHERE id = 1")
+        .unwrap();
+    let output = project.run(&["import", "club.s3db", "club"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("Ana, round 1: stored 99,"), "{said}");
+    assert!(!said.contains("Ana, sum:"), "{said}");
+    // Of Ed too, whose bye is worth something and is stored as nothing.
+    assert!(said.contains("2 later numbers follow"), "{said}");
+}
