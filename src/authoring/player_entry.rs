@@ -65,7 +65,12 @@ pub(crate) fn fide_map(fide: &FideEntry) -> String {
     let given = fields
         .into_iter()
         .filter_map(|(key, value)| Some(format!("{key}: {}", word(value.as_ref()?))));
-    format!("{{ {} }}", given.collect::<Vec<_>>().join(", "))
+    let mut parts: Vec<String> = given.collect();
+    if !fide.full_byes.is_empty() {
+        let rounds: Vec<String> = fide.full_byes.iter().map(u32::to_string).collect();
+        parts.push(format!("full-byes: [{}]", rounds.join(", ")));
+    }
+    format!("{{ {} }}", parts.join(", "))
 }
 
 /// A player's line in the register.

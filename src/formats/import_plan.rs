@@ -16,7 +16,7 @@ use crate::formats::sheet::spot;
 use crate::formats::{ImportedSeason, trf};
 use crate::league::model::league::League;
 use crate::league::model::matchday::Matchday;
-use crate::load::content::player::Register;
+use crate::load::content::player::{FideEntry, Register};
 use crate::load::resolve::roster::is_id;
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, nearest};
 use crate::syntax::source::Sources;
@@ -72,6 +72,10 @@ pub(crate) fn plan(
         notes: std::mem::take(&mut season.notes),
         ..ImportPlan::default()
     };
+    let is_tournament = home.league.rules.traits().tournament;
+    if !is_tournament {
+        forget_byes(&mut season.players);
+    }
     let register = people(&mut season, home, file, diagnostics, &mut plan);
     if let Some(text) = register {
         plan.files.push(PlannedFile {
@@ -80,7 +84,6 @@ pub(crate) fn plan(
             origins: BTreeMap::new(),
         });
     }
-    let is_tournament = home.league.rules.traits().tournament;
     if !is_tournament {
         leave_out_absences(&mut season, &mut plan.notes);
         if season.are_rounds {
@@ -193,6 +196,16 @@ fn origins(day: &SeasonDay, text: &str) -> BTreeMap<u32, DiagnosticPlace> {
         (None, _) => {}
     }
     origins
+}
+
+/// Takes out the rounds in which a bye was given, which only a Keizer league has.
+fn forget_byes(players: &mut [SeasonPlayer]) {
+    for player in players {
+        if let Some(fide) = &mut player.fide {
+            fide.full_byes.clear();
+        }
+        player.fide = player.fide.take().filter(|it| *it != FideEntry::default());
+    }
 }
 
 /// Takes out byes and absences, which only a Keizer league counts.
@@ -311,6 +324,8 @@ fn people(
         .map(|it| it.text.clone());
     let mut register = old.clone().unwrap_or_default();
     let mut listed = BTreeSet::new();
+    // Two of the file that have ids of their own are two, whatever their names.
+    let mut met: BTreeSet<String> = BTreeSet::new();
     for entrant in std::mem::take(&mut season.players) {
         let label = entrant.id.as_ref().or(entrant.name.as_ref());
         let label = label.cloned().unwrap_or_default();
@@ -318,6 +333,7 @@ fn people(
         if let (Some(id), Some(name)) = (&entrant.id, &entrant.name)
             && matches!(book.find(id), Found::Nobody)
             && let Found::One(known) = book.find(name)
+            && !met.contains(known)
         {
             // The league calls the player by another id.
             let known = known.to_owned();
@@ -325,6 +341,7 @@ fn people(
         }
         match book.find(&label) {
             Found::One(id) if !is_twin => {
+                met.insert(id.to_owned());
                 update_entry(&mut register, id, &entrant, home, plan);
                 continue;
             }
@@ -349,6 +366,7 @@ fn people(
         }
         let late = (!has_results).then(|| book.next_round(home)).flatten();
         entrant.joined = entrant.joined.take().or(late);
+        met.extend(entrant.id.clone());
         entries.push_str(&book.enter(&entrant));
     }
     let named = named_players(season, &book);

@@ -91,6 +91,12 @@ pub(crate) fn import(
         .enumerate()
         .map(|(index, entrant)| MembershipRounds::of(index, entrant, &rows, last));
     let spans: Vec<MembershipRounds> = spans.collect();
+    notes.extend(
+        entrants
+            .iter()
+            .zip(&spans)
+            .filter_map(|(entrant, span)| span.guessed(entrant)),
+    );
     let title = options.title.clone().unwrap_or_else(|| title.to_owned());
     let rounds = (1..=last).map(|round| {
         let weeks = i64::from(last - round);
@@ -174,7 +180,14 @@ fn entrants(tables: &KfcTables, notes: &mut Vec<String>) -> Vec<KfcPlayer> {
             continue;
         };
         let name = text(record, "name").unwrap_or_default();
+        if entrants.iter().any(|entrant| entrant.key == key) {
+            notes.push(format!(
+                "player `{name}` has the id {key} of another one, left out"
+            ));
+            continue;
+        }
         let name = if name.trim().is_empty() {
+            notes.push(format!("player {key} has no name, called `Player {key}`"));
             format!("Player {key}")
         } else {
             name.trim().to_owned()
@@ -207,7 +220,6 @@ fn entrants(tables: &KfcTables, notes: &mut Vec<String>) -> Vec<KfcPlayer> {
         });
     }
     entrants.sort_by_key(|entrant| entrant.key);
-    entrants.dedup_by_key(|entrant| entrant.key);
     let with_rows: BTreeSet<i64> = tables
         .pairings
         .iter()
@@ -227,6 +239,7 @@ fn rows(tables: &KfcTables, entrants: &[KfcPlayer], notes: &mut Vec<String>) -> 
     let find = |key: i64| keys.get(&key).copied();
     let mut rows: Vec<KfcRow> = Vec::new();
     let mut seated: BTreeSet<(u32, usize)> = BTreeSet::new();
+    let mut with_bye: BTreeSet<u32> = BTreeSet::new();
     let name_of = |key: Option<i64>| match key {
         Some(key) => match find(key) {
             Some(index) => format!("`{}`", entrants[index].name),
@@ -277,6 +290,12 @@ fn rows(tables: &KfcTables, entrants: &[KfcPlayer], notes: &mut Vec<String>) -> 
         if black.is_some() && !RESULTS.contains(&result) {
             let (first, second) = (name_of(first), name_of(opponent));
             notes.push(format!("round {round}{board}: {first} against {second} has the unknown result {result}, taken as not played yet"));
+        }
+        if black.is_none() && result == BYE && !with_bye.insert(round) {
+            let first = name_of(first);
+            notes.push(format!(
+                "round {round}{board}: a second bye, of {first}, taken as excused"
+            ));
         }
         seated.extend(
             std::iter::once(white)

@@ -85,8 +85,8 @@ pub(crate) fn read(
     let (first, end) = (versions.first(), versions.last());
     if let (Some(first), Some(end)) = (first, end) {
         notes.insert(0, format!(
-            "{} versions of {} to {}: {older} matchdays that only older ones have, {} changed later, {taken_back} taken back",
-            versions.len(), first.day, end.day, mended.len(),
+            "{} versions of {} to {}: {older} {} that only older ones have, {} changed later, {taken_back} taken back",
+            versions.len(), first.day, end.day, if older == 1 { "matchday" } else { "matchdays" }, mended.len(),
         ));
     }
     newest.season.matchdays = evenings;

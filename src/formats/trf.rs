@@ -163,14 +163,26 @@ fn notes(entrants: &[Entrant], left_out: &BTreeSet<&str>) -> Vec<String> {
         notes.push(format!("lines {}, left out", codes.join(", ")));
     }
     let rounds = entrants.iter().flat_map(|entrant| &entrant.rounds);
-    let given = rounds.filter(|round| round.opponent.is_none() && round.result == 'F');
-    match given.count() {
-        0 => {}
-        count => notes.push(format!(
-            "byes of a full point (`F`), entered as byes: {count}"
-        )),
-    }
+    let count = |is: fn(&EntrantRound) -> bool| rounds.clone().filter(|round| is(round)).count();
+    let found = [
+        (
+            count(is_full_bye),
+            "byes of a full point (`F`), entered as byes",
+        ),
+        (
+            // Both lines of a game say so.
+            count(|round| round.opponent.is_some() && "WDL".contains(round.result)) / 2,
+            "games that were not rated (`W`, `D`, `L`), entered as games",
+        ),
+    ];
+    let found = found.into_iter().filter(|(count, _)| *count > 0);
+    notes.extend(found.map(|(count, what)| format!("{what}: {count}")));
     notes
+}
+
+/// Returns whether a player was given a bye of a full point, and not left over.
+fn is_full_bye(round: &EntrantRound) -> bool {
+    round.opponent.is_none() && round.result == 'F'
 }
 
 /// Reads the columns of a line 001, or says where they are not as they should be.
@@ -245,6 +257,11 @@ fn columns(
     let ours = given_first(&name);
     let spaceless = |text: &str| text.split_whitespace().collect::<String>();
     let is_made = spaceless(&surname_first(&ours)) == spaceless(&name);
+    let numbered = (1..).zip(&rounds);
+    let full_byes = numbered
+        .filter(|(_, round): &(u32, &EntrantRound)| is_full_bye(round))
+        .map(|(number, _)| number)
+        .collect();
     Ok(TrfPlayer {
         entrant: Entrant {
             number,
@@ -259,6 +276,7 @@ fn columns(
             sex: given(10, 10),
             born: given(70, 79).filter(|day| day.bytes().any(|byte| (b'1'..=b'9').contains(&byte))),
             name: (!is_made).then(|| name.clone()),
+            full_byes,
         },
         rating: rating.filter(|rating| rating.bytes().any(|byte| byte != b'0')),
         span: span(15, 47),

@@ -8,14 +8,16 @@ mod validation;
 use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
+use schemars::schema_for;
 
 pub use book::{HtmlPolicy, NamePolicy, ThemeTable};
 pub use moment::AsOfMoment;
 pub use site_url::SiteUrl;
 pub use validation::{is_colour, language_tag};
 
+use crate::load::config::book::{BookTable, BuildTable, HtmlOutput, LegalTable, LigaturTable};
 use crate::load::text_overrides::TextOverrides;
-use crate::syntax::diagnostic::Diagnostics;
+use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics};
 use crate::syntax::error_recovery;
 use crate::syntax::toml;
 
@@ -104,8 +106,36 @@ pub fn parse(file: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Co
         error_recovery::report_all(file, &tree, diagnostics);
         return None;
     }
-    let book = error_recovery::read(file, &tree, diagnostics)?;
+    let mut found = Diagnostics::new();
+    let book = error_recovery::read(file, &tree, &mut found);
+    for fault in found.iter_mut().filter(|it| it.code == Code::UnknownKey) {
+        if let DiagnosticPlace::Span(span) = &fault.spot.place
+            && let Some(key) = text.get(span.clone())
+            && let Some(table) = table_of(key)
+        {
+            fault.help(format!("it belongs below `[{table}]`"));
+        }
+    }
+    diagnostics.append(found);
+    let book = book?;
     Some(validation::check(book, file, diagnostics))
+}
+
+/// The table in which a key of book.toml belongs.
+fn table_of(key: &str) -> Option<&'static str> {
+    let tables = [
+        ("book", schema_for!(BookTable)),
+        ("build", schema_for!(BuildTable)),
+        ("output.html", schema_for!(HtmlOutput)),
+        ("ligatur", schema_for!(LigaturTable)),
+        ("ligatur.legal", schema_for!(LegalTable)),
+    ];
+    let mut tables = tables.into_iter();
+    let table = tables.find(|(_, schema)| {
+        let keys = schema.get("properties");
+        keys.is_some_and(|keys| keys.get(key).is_some())
+    });
+    table.map(|(name, _)| name)
 }
 
 #[cfg(test)]

@@ -195,6 +195,11 @@ impl Diagnostics {
         self.list.iter()
     }
 
+    /// The same, to be changed.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Diagnostic> {
+        self.list.iter_mut()
+    }
+
     fn add(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
         self.list.push(diagnostic);
         self.list.last_mut().expect("a diagnostic was just added")

@@ -186,6 +186,18 @@ fn what_export_writes_import_reads_back() {
     }
 }
 
+/// The report of the fixture is written by the columns of the federation's standard, with byes of
+/// each sign, a forfeit, titles, ids and federations; no two have equally many points.
+#[test]
+fn a_report_comes_back_from_a_league_to_the_letter() {
+    let project = empty("keizer");
+    project.succeed(&["import", &fixture("open.trf"), "l"]);
+    let report = project.succeed(&["export", "l", "--format", "trf"]);
+    let sent = fs::read_to_string(fixture("open.trf")).unwrap();
+    let title = sent.replace("012 Spring Open", "012 L");
+    assert_eq!(report, title);
+}
+
 /// What a league publishes after it went through a format, beside what it published before.
 ///
 /// The league comes back into a folder that has its `_index.md` alone, and its register
@@ -593,6 +605,7 @@ fn an_import_of_keizer_for_clubs_says_what_it_leaves_out_and_makes_up() {
         "`Cy` has the rating 99999, taken as 29999",
         "round 1, board 2: `Di` against `Cy` has the unknown result 42, taken as not played yet",
         "round 2, board 1: `Ana` against nobody (player 77) left out: no player of the list",
+        "round 2, board 101: a second bye, of `Ed`, taken as excused",
         "the database has no dates: 2 rounds are dated 7 days apart",
     ] {
         assert!(said.contains(note), "{note} in {said}");
@@ -602,4 +615,69 @@ fn an_import_of_keizer_for_clubs_says_what_it_leaves_out_and_makes_up() {
         index.contains("language: de") && index.contains("estimated-rating: true"),
         "{index}"
     );
+}
+
+/// Two players of one name stay two, also where the import is repeated; who has no row in a round
+/// is entered as having left, and that is said.
+#[cfg(feature = "kfc")]
+#[test]
+fn two_players_of_a_database_with_one_name_stay_two() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\n"),
+        ("content/_index.md", "Hello.\n"),
+    ]);
+    let rows =
+        "(1,1,2,1,3,0,0),(1,2,4,3,2,0,0),(1,100,5,-1,4,0,0),(2,1,1,3,1,0,0),(2,2,2,77,1,0,0)";
+    keizer_for_clubs(&project, "club.s3db", rows);
+    let database = rusqlite::Connection::open(project.path("club.s3db")).unwrap();
+    database
+        .execute_batch(
+            "UPDATE Player SET name = 'Bo' WHERE id = 4; UPDATE Player SET name = ' ' WHERE id = 5",
+        )
+        .unwrap();
+    let import = || {
+        let output = project.run(&["import", "club.s3db", "club", "--date", "2026-01-09"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        said
+    };
+    let said = import();
+    for note in [
+        "player 5 has no name, called `Player 5`",
+        "`Bo` has no row in round 2, entered as having left",
+    ] {
+        assert!(said.contains(note), "{note} in {said}");
+    }
+    let register = project.read("content/club/players.yaml");
+    let names = register.lines().filter(|line| line.contains("name: Bo"));
+    assert_eq!(names.count(), 2, "{register}");
+    let game = "  - bo-2 ½-½ cy\n";
+    let day = project.read("content/club/matchdays/01.md");
+    assert!(day.contains(game), "{day}");
+    let before = project.files("content");
+    let said = import();
+    assert!(said.contains("2 matchdays as before"), "{said}");
+    assert_eq!(project.files("content"), before);
+}
+
+/// A sum that differs because a round of its player does is counted, and not told beside it.
+#[cfg(feature = "kfc")]
+#[test]
+fn a_sum_of_a_database_follows_from_its_rounds() {
+    let project = Project::new(&[
+        ("book.toml", "[book]\ntitle = \"Site\"\n"),
+        ("content/_index.md", "Hello.\n"),
+    ]);
+    let rows = "(1,1,2,1,3,0,99),(1,2,4,3,42,0,0),(1,100,5,-1,4,0,0)";
+    keizer_for_clubs(&project, "club.s3db", rows);
+    let database = rusqlite::Connection::open(project.path("club.s3db")).unwrap();
+    database
+        .execute_batch("UPDATE Player SET Keizer_SumPts = 99 WHERE id = 1")
+        .unwrap();
+    let output = project.run(&["import", "club.s3db", "club"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("Ana, round 1: stored 99,"), "{said}");
+    assert!(!said.contains("Ana, sum:"), "{said}");
+    // Of Ed too, whose bye is worth something and is stored as nothing.
+    assert!(said.contains("2 later numbers follow"), "{said}");
 }

@@ -132,14 +132,16 @@ pub(crate) fn run(
     }
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     let planned = project.plan(options, edits)?;
+    // A sum follows from the rounds that it is of.
+    let (following, told): (Vec<_>, Vec<_>) = differences.iter().partition(|it| {
+        let mut others = differences.iter();
+        it.round.is_none() && others.any(|other| other.round.is_some() && other.player == it.player)
+    });
     let comparison = PublishedComparison {
         agree: stored - differences.len(),
         all: stored,
-        differences: differences
-            .iter()
-            .map(PointsDifference::to_string)
-            .collect(),
-        following: 0,
+        differences: told.into_iter().map(PointsDifference::to_string).collect(),
+        following: following.len(),
     };
     tell_plan(options, &plan, args.update, &comparison);
     if paths.is_empty() {

@@ -59,4 +59,20 @@ impl MembershipRounds {
         }
         span
     }
+
+    /// Returns a note of rounds without a row, from which a leaving is concluded; who has
+    /// withdrawn has left by the program's own word.
+    pub(super) fn guessed(&self, entrant: &KfcPlayer) -> Option<String> {
+        let is_told = entrant.state == WITHDRAWN || entrant.state == DELETED;
+        let known = usize::from(is_told && self.leave.len() > self.back.len());
+        let guessed = &self.leave[..self.leave.len() - known];
+        let rounds: Vec<String> = guessed.iter().map(u32::to_string).collect();
+        let name = &entrant.name;
+        (!rounds.is_empty()).then(|| {
+            format!(
+                "`{name}` has no row in round {}, entered as having left",
+                rounds.join(", ")
+            )
+        })
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::authoring::matchday_file::SeasonDay;
+use crate::authoring::player_entry::SeasonPlayer;
 use crate::formats::ImportedSeason;
 use crate::formats::player_name::surname_first;
 use crate::formats::trf::{FIRST_ROUND, NAME_WIDTH, ROUND_WIDTH};
@@ -12,6 +13,8 @@ use crate::league::model::game::{Duel, read_score};
 ///
 /// Players are numbered in the order of the register, then of their first mention. A round
 /// has one game of a player: a day on which somebody plays more becomes several rounds.
+/// The rank goes by the report's own points; who is level shares it, since a report does not
+/// say by which tie-breaks it is made.
 pub(crate) fn write(season: &mut ImportedSeason) -> String {
     let unfit = without_teams_and_scores(season);
     let players = players(season);
@@ -30,7 +33,7 @@ pub(crate) fn write(season: &mut ImportedSeason) -> String {
     let mut dates = format!("132{:width$}", "", width = FIRST_ROUND - 4);
     let mut rounds = Vec::new();
     for day in &season.matchdays {
-        for round in rounds_of(day, &players, least) {
+        for round in rounds_of(day, &season.players, &players, least) {
             dates.push_str(&format!("{}  ", day.date.strftime("%y/%m/%d")));
             rounds.push(round);
         }
@@ -41,6 +44,13 @@ pub(crate) fn write(season: &mut ImportedSeason) -> String {
         .map(|(id, &number)| (id.as_str(), number))
         .collect();
     order.sort_by_key(|&(_, number)| number);
+    let sums: Vec<f64> = (0..players.len())
+        .map(|index| {
+            let cells = rounds.iter().map(|round| points(&round[index]));
+            // The sum of nothing is a negative zero.
+            cells.fold(0.0, |sum, points| sum + points)
+        })
+        .collect();
     for (id, number) in order {
         let entrant = season
             .players
@@ -57,9 +67,8 @@ pub(crate) fn write(season: &mut ImportedSeason) -> String {
         let rating = entrant
             .and_then(|entrant| entrant.rating.as_deref())
             .unwrap_or_default();
-        let cells = rounds.iter().map(|round| points(&round[number - 1]));
-        // The sum of nothing is a negative zero.
-        let points = cells.fold(0.0, |sum, points| sum + points);
+        let points = sums[number - 1];
+        let rank = 1 + sums.iter().filter(|&&other| other > points).count();
         let of = |text: Option<String>, width: usize| -> String {
             text.unwrap_or_default().chars().take(width).collect()
         };
@@ -68,7 +77,7 @@ pub(crate) fn write(season: &mut ImportedSeason) -> String {
         let head = format!(
             "001 {number:>4} {sex:1}{title:>3} {name:<NAME_WIDTH$} {rating:>4} {federation:<3} {id:>11} {born:<10}"
         );
-        let mut line = format!("{head:<80}{points:>4.1} {:>4}", "");
+        let mut line = format!("{head:<80}{points:>4.1} {rank:>4}");
         line = format!("{line:<width$}", width = FIRST_ROUND - 1);
         for round in &rounds {
             line.push_str(&format!("{:<ROUND_WIDTH$}", round[number - 1]));
@@ -97,7 +106,12 @@ fn players(season: &mut ImportedSeason) -> BTreeMap<String, usize> {
 }
 
 /// Returns the parts of every player's line on the rounds of a day, in the order of the numbers.
-fn rounds_of(day: &SeasonDay, players: &BTreeMap<String, usize>, least: usize) -> Vec<Vec<String>> {
+fn rounds_of(
+    day: &SeasonDay,
+    entrants: &[SeasonPlayer],
+    players: &BTreeMap<String, usize>,
+    least: usize,
+) -> Vec<Vec<String>> {
     let mut rounds: Vec<Vec<String>> = Vec::new();
     let mut set = |round: usize, id: &String, cell: String| {
         if rounds.len() <= round {
@@ -132,9 +146,14 @@ fn rounds_of(day: &SeasonDay, players: &BTreeMap<String, usize>, least: usize) -
         list.iter()
             .for_each(|id| set(0, id, format!("0000 - {sign}")));
     }
-    day.bye
-        .iter()
-        .for_each(|id| set(0, id, "0000 - U".to_owned()));
+    if let Some(id) = &day.bye {
+        let is_given = entrants.iter().any(|entrant| {
+            let rounds = entrant.fide.iter().flat_map(|fide| &fide.full_byes);
+            entrant.id.as_ref() == Some(id) && rounds.copied().any(|it| Some(it) == day.matchday)
+        });
+        let sign = if is_given { 'F' } else { 'U' };
+        set(0, id, format!("0000 - {sign}"));
+    }
     if rounds.len() < least {
         rounds.resize(least, vec![String::new(); players.len()]);
     }
@@ -144,7 +163,7 @@ fn rounds_of(day: &SeasonDay, players: &BTreeMap<String, usize>, least: usize) -
 /// The points that a cell says, by the standard's own count.
 fn points(cell: &str) -> f64 {
     match cell.chars().last() {
-        Some('1' | '+' | 'U') => 1.0,
+        Some('1' | '+' | 'U' | 'F') => 1.0,
         Some('=' | 'H') => 0.5,
         _ => 0.0,
     }

@@ -49,6 +49,9 @@ pub struct FideEntry {
     pub born: Option<String>,
     /// The name as the federation writes it, where `name` does not make it.
     pub name: Option<String>,
+    /// The rounds whose bye was given, and not drawn: `F` in a report, and not `U`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub full_byes: Vec<u32>,
 }
 
 /// A player's real rank; of several the first present counts.
