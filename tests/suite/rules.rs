@@ -698,13 +698,14 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
         let calendar = project
             .read("public/game/calendar.ics")
             .replace("\r\n ", "");
-        let days = "DTSTART;VALUE=DATE:20061213\r\nDTEND;VALUE=DATE:20061214\r\n";
+        // To the end of the 13th, which is the midnight after it.
+        let motion = "DTSTART:20061206T000000Z\r\nDTEND:20061214T000000Z\r\n";
         let events: Vec<&str> = calendar.split("BEGIN:VEVENT").skip(1).collect();
-        // The ballot, the motion's opening and its deadline.
-        assert_eq!(events.len(), 3, "{calendar}");
-        let deadline: Vec<_> = events.iter().filter(|it| it.contains(days)).collect();
-        assert_eq!(deadline.len(), 1, "{calendar}");
-        assert!(deadline[0].contains(end), "{calendar}");
+        // One entry a vote: the ballot, and the motion with its deadline.
+        assert_eq!(events.len(), 2, "{calendar}");
+        let motions: Vec<_> = events.iter().filter(|it| it.contains(motion)).collect();
+        assert_eq!(motions.len(), 1, "{calendar}");
+        assert!(motions[0].contains(end), "{calendar}");
         let ballot = "DTSTART:20061212T000000Z\r\nDTEND:20061216T000000Z\r\n";
         let ballots = events.iter().filter(|it| it.contains(ballot));
         assert_eq!(ballots.count(), 1, "{calendar}");
