@@ -434,10 +434,16 @@ fn what_is_no_state_of_a_site_is_an_error_that_says_what_would_be() {
     };
     assert!(error(&["diff", "no-such-thing"]).contains("no git revision"));
     assert!(error(&["diff", "content"]).contains("neither a site nor a published one"));
-    for address in ["https://club.example", "http://club.example/data/ledger.json"] {
+    for address in [
+        "https://club.example",
+        "http://club.example/data/ledger.json",
+    ] {
         let said = error(&["diff", address]);
         assert!(said.contains(&format!("{address} is an address")), "{said}");
-        assert!(said.contains("download the published site into a folder"), "{said}");
+        assert!(
+            said.contains("download the published site into a folder"),
+            "{said}"
+        );
         let output = project.run(&["check", "--base", address]);
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains("is an address"), "{said}");

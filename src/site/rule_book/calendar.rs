@@ -164,8 +164,14 @@ fn own_vote(context: &RuleBookContext<'_>, id: ProposalId) -> Option<CalendarEve
         description: last.and_then(|_| context.closing(id)),
         when,
         title: context.locale.fill(key, &[("title", &context.name(id))]),
-        id: format!("{}-{name}@{}", address.replace('/', "-"), atom::id_host(site)),
-        url: site.canonical(&address).unwrap_or_else(|| site.url(&address)),
+        id: format!(
+            "{}-{name}@{}",
+            address.replace('/', "-"),
+            atom::id_host(site)
+        ),
+        url: site
+            .canonical(&address)
+            .unwrap_or_else(|| site.url(&address)),
         stamp: calendar::stamp(proposal.submitted),
     })
 }
