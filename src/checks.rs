@@ -51,6 +51,8 @@ mod unknown_section;
 mod unnumbered;
 pub(crate) mod void_change;
 
+use std::collections::BTreeSet;
+
 use jiff::tz::TimeZone;
 
 use crate::league::model::history::History;
@@ -82,11 +84,8 @@ pub(crate) const CHECKS: &[Check] = &[
     other_handicap::check,
     lot_needed::check,
     empty_matchday::check,
-    removed_plays::check,
     missing_rank::check,
-    no_members::check,
-    membership_no_effect::check,
-    plays_after_leaving::check,
+    matchdays,
     duplicate_id::check,
     duplicate_number::check,
     number_not_greater::check,
@@ -114,6 +113,36 @@ pub(crate) const CHECKS: &[Check] = &[
     unknown_person::check,
     not_in_force::check,
 ];
+
+/// Checks of matchdays whose warnings end with the next matchday: what was played can not be
+/// mended without changing what everybody has seen.
+const MATCHDAY_CHECKS: &[Check] = &[
+    removed_plays::check,
+    no_members::check,
+    membership_no_effect::check,
+    plays_after_leaving::check,
+];
+
+/// Makes the checks of matchdays, and parts what they find in those that are over.
+fn matchdays(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
+    let mut found = Diagnostics::new();
+    check(MATCHDAY_CHECKS, site, &mut found);
+    let over: BTreeSet<&str> = site
+        .leagues
+        .iter()
+        .zip(site.histories)
+        .flat_map(|(league, history)| {
+            let days = || {
+                let days = league.matchdays.iter();
+                days.filter(|day| day.date <= history.as_of && !day.is_to_come())
+            };
+            let newest = days().map(|day| day.date).max();
+            let before = days().filter(move |day| newest.is_some_and(|newest| day.date < newest));
+            before.map(|day| day.file.as_str()).collect::<Vec<_>>()
+        })
+        .collect();
+    diagnostics.append_parted(found, |it| over.contains(it.spot.file.as_str()));
+}
 
 /// A site after its replay, with the files that it was read from.
 #[derive(Clone, Copy, Debug)]
@@ -159,6 +188,7 @@ const PROPOSAL_CHECKS: &[ProposalCheck] = &[
     no_deadline::proposal,
     deadline_too_short::proposal,
     date_order::vote,
+    date_order::in_force,
     unknown_fragment::proposal,
     taken_id::proposal,
 ];

@@ -15,26 +15,49 @@ pub(super) fn check(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
 }
 
 fn proposal(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
-    in_force(history, id, diagnostics);
     if !history.is_over(id) {
+        awaited(history, id, diagnostics);
         vote(history, id, diagnostics);
     }
 }
 
-/// Nothing is in force before it has been decided.
-fn in_force(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
-    let proposal = &history.proposals[id].proposal;
-    let effective = history.states[id].effective;
-    if let (Some(from), Some(effective)) = (proposal.in_force_from, effective)
-        && from < effective
-    {
+/// A day that will have passed before the first instant at which a decision is possible, or that
+/// has passed without one.
+fn awaited(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let (proposal, schedule) = (
+        &history.proposals[id].proposal,
+        &history.proposals[id].schedule,
+    );
+    let Some(from) = proposal.in_force_from else {
+        return;
+    };
+    let first = match schedule.tests.is_empty() {
+        true => schedule.closes,
+        false => schedule.opens,
+    };
+    if first.is_some_and(|first| from < first) || history.as_of.has_closed(from) {
         diagnostics
             .warning(
                 Code::DateOrder,
                 KeyPath::file(&proposal.file).field("in-force-from").value(),
                 "earlier than the decision",
             )
-            .help(format!("it is in force from the decision, {effective}"));
+            .help("it is in force from the decision: write a later day, or leave it out");
+    }
+}
+
+/// Nothing is in force before it has been decided.
+pub(super) fn in_force(history: &RuleBookHistory, id: ProposalId, diagnostics: &mut Diagnostics) {
+    let proposal = &history.proposals[id].proposal;
+    let effective = history.states[id].effective;
+    if let (Some(from), Some(effective)) = (proposal.in_force_from, effective)
+        && from < effective
+    {
+        diagnostics.warning(
+            Code::DateOrder,
+            KeyPath::file(&proposal.file).field("in-force-from").value(),
+            format!("in force from the decision, {effective}, and not before"),
+        );
     }
 }
 

@@ -55,10 +55,19 @@ fn predicted(history: &RuleBookHistory, diagnostics: &mut Diagnostics) {
             true => "",
             false => ", with those of its dependencies made",
         };
-        let message = format!("the change would have no effect{awaited}: {}", words(void));
+        let key = (history.proposals[proposal].proposal.id.clone(), change);
+        let refused = history.proposals.book.refused.get(&key);
+        let why = refused.map_or(words(void), String::as_str);
+        let help = match refused {
+            Some(_) => {
+                "an open proposal can not be changed: propose it anew with options that can be set"
+            }
+            None => "write it for the text that it will meet, or name what it needs in `depends`",
+        };
+        let message = format!("the change would have no effect{awaited}: {why}");
         diagnostics
             .warning(Code::VoidChange, spot, message)
-            .help("write it for the text that it will meet, or name what it needs in `depends`");
+            .help(help);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cmd;
 use crate::cmd::CommandError;
 use crate::cmd::global_options::{ContentSelection, DiagnosticFormat, GlobalOptions};
 use crate::cmd::progress::CommandProgress;
-use crate::cmd::project::{Project, ReplayedProject};
+use crate::cmd::project::{FoundFaults, Project, ReplayedProject};
 use crate::cmd::report;
 use crate::disk;
 use crate::disk::publish::PublishFailure;
@@ -53,14 +53,18 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     let site = replayed.site(&formulas);
     let routes = site_routes(&site, &PAGES);
     progress.next("checking", None);
-    let (renderer, located) = replayed.check(&site, &routes, diagnostics);
+    let FoundFaults {
+        renderer,
+        located,
+        past,
+    } = replayed.check(&site, &routes, diagnostics);
     let ReplayedProject {
         project, compiled, ..
     } = &replayed;
     let (sources, err) = (&project.sources, &mut std::io::stderr());
     progress.end();
     report::print(&located, sources, options, args.format, err);
-    report::past_faults(compiled, options);
+    report::past_faults(compiled, &past, options);
     let status = project.status(&located, false);
     let Some(renderer) = renderer.filter(|_| status == 0) else {
         return Err(CommandError::said(status));

@@ -76,6 +76,17 @@ pub(crate) struct CheckedProject {
     pub compiled: CompiledSite,
     pub formulas: Formulas,
     pub located: Vec<LocatedDiagnostic>,
+    /// The warnings of what is over.
+    pub past: Vec<LocatedDiagnostic>,
+}
+
+/// Everything that is wrong with a site.
+pub(crate) struct FoundFaults {
+    /// The templates of the site, if they parse.
+    pub renderer: Option<Renderer>,
+    pub located: Vec<LocatedDiagnostic>,
+    /// The warnings of what is over.
+    pub past: Vec<LocatedDiagnostic>,
 }
 
 impl Project {
@@ -204,7 +215,11 @@ impl Project {
         let diagnostics = std::mem::take(&mut replayed.diagnostics);
         let site = replayed.site(&formulas);
         let routes = site_routes(&site, &PAGES);
-        let (renderer, mut located) = replayed.check(&site, &routes, diagnostics);
+        let FoundFaults {
+            renderer,
+            mut located,
+            past,
+        } = replayed.check(&site, &routes, diagnostics);
         if let Some(renderer) = renderer.filter(|_| replayed.project.status(&located, false) == 0) {
             let faults = replayed.project.rendering_faults(&site, &routes, &renderer);
             located.extend(locate(faults, &replayed.project.sources));
@@ -221,6 +236,7 @@ impl Project {
             compiled,
             formulas,
             located,
+            past,
         })
     }
 
@@ -502,10 +518,15 @@ impl ReplayedProject {
         site: &Site<'_>,
         routes: &[PageRoute],
         mut diagnostics: Diagnostics,
-    ) -> (Option<Renderer>, Vec<LocatedDiagnostic>) {
+    ) -> FoundFaults {
         let (renderer, faults) = self.project.renderer(site, routes);
         diagnostics.append(faults);
-        (renderer, locate(diagnostics, &self.project.sources))
+        let past = locate(diagnostics.take_past(), &self.project.sources);
+        FoundFaults {
+            renderer,
+            past,
+            located: locate(diagnostics, &self.project.sources),
+        }
     }
 }
 
@@ -528,7 +549,7 @@ impl CheckedProject {
         let is_told = |it: &&LocatedDiagnostic| !options.quiet || it.severity == Severity::Error;
         let told: Vec<LocatedDiagnostic> = self.located.iter().filter(is_told).cloned().collect();
         print(&told, sources, options, None, err);
-        past_faults(&self.compiled, options);
+        past_faults(&self.compiled, &self.past, options);
     }
 
     /// The exit status that the diagnostics ask for.

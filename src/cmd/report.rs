@@ -79,7 +79,20 @@ pub(super) fn count(number: usize, name: &str) -> String {
 /// Says in one line each how much of what is over would deserve a warning, or lists it where more
 /// is asked for. These are no diagnostics: nobody can mend a round that was played, nor a vote or a
 /// change of what is decided.
-pub(super) fn past_faults(compiled: &CompiledSite, options: &GlobalOptions) {
+pub(super) fn past_faults(
+    compiled: &CompiledSite,
+    past: &[LocatedDiagnostic],
+    options: &GlobalOptions,
+) {
+    let warnings = |is_own: &dyn Fn(&str) -> bool| -> Vec<String> {
+        let own = past.iter().filter(|it| is_own(&it.file));
+        own.map(|it| {
+            let line = it.extent.as_ref().map(|extent| extent.start.line);
+            let line = line.map_or_else(String::new, |line| format!(":{line}"));
+            format!("{}{line}: {}", it.file, it.message)
+        })
+        .collect()
+    };
     for (league, history) in compiled.model.leagues.iter().zip(&compiled.histories) {
         let lines = repeated_pairing::played_breaches(league, history);
         let games = match lines.len() {
@@ -87,6 +100,12 @@ pub(super) fn past_faults(compiled: &CompiledSite, options: &GlobalOptions) {
             several => format!("{several} games of rounds played break the rules of the pairing"),
         };
         list(&league.id, &games, &lines, options);
+        let lines = warnings(&|file| league.matchdays.iter().any(|day| day.file == file));
+        let found = match lines.len() {
+            1 => "1 warning of matchdays past".to_owned(),
+            several => format!("{several} warnings of matchdays past"),
+        };
+        list(&league.id, &found, &lines, options);
     }
     for history in &compiled.rule_books {
         let id = &history.proposals.book.id;
@@ -106,6 +125,16 @@ pub(super) fn past_faults(compiled: &CompiledSite, options: &GlobalOptions) {
                 missing_translation::past_changes(history),
                 format!("change {changes} has no translation"),
                 format!("changes {changes} have no translation"),
+            ),
+            (
+                warnings(&|file| {
+                    let book = &history.proposals.book;
+                    let mut texts = book.documents.iter().flat_map(|it| it.files.values());
+                    let mut proposals = book.proposals.iter();
+                    texts.any(|text| text == file) || proposals.any(|it| it.file == file)
+                }),
+                "reference of the text in force leads to no section".to_owned(),
+                "references of the text in force lead to no section".to_owned(),
             ),
             (
                 checks::past_warnings(history),

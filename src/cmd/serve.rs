@@ -15,7 +15,7 @@ use crate::cmd::CommandError;
 use crate::cmd::book_toml::{SiteConfig, find_root};
 use crate::cmd::editor;
 use crate::cmd::global_options::{ContentSelection, GlobalOptions};
-use crate::cmd::project::{Project, as_of};
+use crate::cmd::project::{FoundFaults, Project, as_of};
 use crate::cmd::report::{colour, print, summary};
 use crate::disk;
 use crate::disk::{FileOrigin, OutputFile};
@@ -178,7 +178,9 @@ impl PreviewSession {
         thread::spawn(move || {
             let site = replayed.site(&formulas);
             let routes = site_routes(&site, &PAGES);
-            let (renderer, located) = replayed.check(&site, &routes, diagnostics);
+            let FoundFaults {
+                renderer, located, ..
+            } = replayed.check(&site, &routes, diagnostics);
             let project = &replayed.project;
             let model = &replayed.compiled.model;
             let made = made(project, model, &located, has_colour, routes);

@@ -62,11 +62,25 @@ pub(super) fn read(
     root: impl FnOnce() -> Result<PathBuf, CommandError>,
     view: ContentSelection,
 ) -> Result<SiteState, CommandError> {
-    let folder = Path::new(named);
+    if named.contains("://") {
+        let message = format!("{named} is an address, and only what is on this disk is compared");
+        return Err(CommandError::because(2, message).help(format!(
+            "download the published site into a folder, `data/{file}` and the `data` folders \
+             that it names are enough, and name that folder",
+            file = ledger::FILE
+        )));
+    }
+    let published = Path::new("data").join(ledger::FILE);
+    let above = |file: &Path| Some(file.parent()?.parent()?.to_owned());
+    let file = Path::new(named);
+    let folder = match file.is_file() && file.ends_with(&published) {
+        true => &above(file).unwrap_or_default(),
+        false => file,
+    };
     if folder.join(BOOK).is_file() {
         return of_folder(folder, view);
     }
-    if folder.join("data").join(ledger::FILE).is_file() {
+    if folder.join(&published).is_file() {
         return of_build(folder);
     }
     if folder.is_dir() {

@@ -99,6 +99,8 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    /// Warnings of what is over, which nobody can mend any more: no diagnostics.
+    past: Vec<Diagnostic>,
     /// Elements of lists that were left out in reading, by file and the byte where they
     /// begin: what comes behind them has moved up in the document that was read.
     dropped: BTreeMap<String, BTreeSet<usize>>,
@@ -157,8 +159,27 @@ impl Diagnostics {
     /// Adds those of another list at the end.
     pub fn append(&mut self, mut other: Diagnostics) {
         self.list.append(&mut other.list);
+        self.past.append(&mut other.past);
         for (file, mut starts) in other.dropped {
             self.dropped.entry(file).or_default().append(&mut starts);
+        }
+    }
+
+    /// Adds the diagnostics of another list, and those that `is_over` names among what is past.
+    pub fn append_parted(&mut self, other: Diagnostics, is_over: impl Fn(&Diagnostic) -> bool) {
+        let (past, list) = other.list.into_iter().partition(is_over);
+        self.append(Diagnostics {
+            list,
+            past,
+            dropped: other.dropped,
+        });
+    }
+
+    /// Takes the warnings of what is over out of the list.
+    pub fn take_past(&mut self) -> Diagnostics {
+        Diagnostics {
+            list: std::mem::take(&mut self.past),
+            ..Diagnostics::new()
         }
     }
 

@@ -416,6 +416,8 @@ fn folders_revisions_and_published_sites_give_the_same_difference() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found, of(&folder));
     assert_eq!(found, of("published"));
+    // The file that makes a folder a published site names it as well.
+    assert_eq!(found, of("published/data/ledger.json"));
     // Two of them beside each other, none of them the working tree.
     let both = entries(&project, &["published", &folder]);
     assert_eq!(both, Vec::<Value>::new());
@@ -432,6 +434,20 @@ fn what_is_no_state_of_a_site_is_an_error_that_says_what_would_be() {
     };
     assert!(error(&["diff", "no-such-thing"]).contains("no git revision"));
     assert!(error(&["diff", "content"]).contains("neither a site nor a published one"));
+    for address in [
+        "https://club.example",
+        "http://club.example/data/ledger.json",
+    ] {
+        let said = error(&["diff", address]);
+        assert!(said.contains(&format!("{address} is an address")), "{said}");
+        assert!(
+            said.contains("download the published site into a folder"),
+            "{said}"
+        );
+        let output = project.run(&["check", "--base", address]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("is an address"), "{said}");
+    }
     let output = project
         .command(&["diff", "HEAD"])
         .env("PATH", project.root())

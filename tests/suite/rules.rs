@@ -698,13 +698,14 @@ fn a_deadline_that_is_a_date_is_told_as_its_end() {
         let calendar = project
             .read("public/game/calendar.ics")
             .replace("\r\n ", "");
-        let days = "DTSTART;VALUE=DATE:20061213\r\nDTEND;VALUE=DATE:20061214\r\n";
+        // To the end of the 13th, which is the midnight after it.
+        let motion = "DTSTART:20061206T000000Z\r\nDTEND:20061214T000000Z\r\n";
         let events: Vec<&str> = calendar.split("BEGIN:VEVENT").skip(1).collect();
-        // The ballot, the motion's opening and its deadline.
-        assert_eq!(events.len(), 3, "{calendar}");
-        let deadline: Vec<_> = events.iter().filter(|it| it.contains(days)).collect();
-        assert_eq!(deadline.len(), 1, "{calendar}");
-        assert!(deadline[0].contains(end), "{calendar}");
+        // One entry a vote: the ballot, and the motion with its deadline.
+        assert_eq!(events.len(), 2, "{calendar}");
+        let motions: Vec<_> = events.iter().filter(|it| it.contains(motion)).collect();
+        assert_eq!(motions.len(), 1, "{calendar}");
+        assert!(motions[0].contains(end), "{calendar}");
         let ballot = "DTSTART:20061212T000000Z\r\nDTEND:20061216T000000Z\r\n";
         let ballots = events.iter().filter(|it| it.contains(ballot));
         assert_eq!(ballots.count(), 1, "{calendar}");
@@ -744,4 +745,90 @@ fn a_translation_may_have_the_sections_to_come() {
          changes: [{ op: insert, title: Rule 3, text: Three. }]\n---\n",
     );
     assert!(!is_error());
+}
+
+/// Warnings that end: what a decision or a matchday past has left is one line, and `--strict`
+/// passes; before, each is a warning.
+#[test]
+fn warnings_of_what_is_over_are_one_line() {
+    let project = Project::new(&[
+        (
+            "book.toml",
+            "[book]\ntitle = \"Games\"\n[ligatur]\ntimezone = \"UTC\"\n",
+        ),
+        (
+            "content/law/_index.md",
+            "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  members: { ada: {}, bert: {} }\n  \
+             default-procedure: motion\n  procedures: { motion: { kind: threshold, threshold: 1/2 } }\n---\n",
+        ),
+        (
+            "content/law/rules.md",
+            "---\ntitle: Rules\n---\n# Rule 1\n\nSee [rule 2](#rule-2).\n\n# Rule 2\n\nTwo.\n",
+        ),
+        (
+            "content/law/proposals/out.md",
+            "---\nauthor: ada\nsubmitted: 2026-03-01\nopens: 2026-03-02\ncloses: 2026-03-08\n\
+             in-force-from: 2026-03-05\nvotes:\n  - { at: 2026-03-03T10:00:00Z, by: ada, vote: FOR }\n  \
+             - { at: 2026-03-03T10:00:00Z, by: bert, vote: FOR }\nchanges:\n  \
+             - { op: repeal, target: rule-2 }\n---\nBecause.\n",
+        ),
+        (
+            "content/duel/_index.md",
+            "---\ntitle: Duel\nleague:\n  system: elo\n  elo: { initial: 1000, k: 16 }\n  \
+             activity: { leave-fee: 10 }\n---\n",
+        ),
+        (
+            "content/duel/players.yaml",
+            "ada: { joined: 2026-03-01 }\nbert: {}\ncy: {}\n",
+        ),
+        (
+            "content/duel/matchdays/1.md",
+            "---\ndate: 2026-03-01\nmembers: { return: [ada] }\ngames: [bert 1-0 cy]\n---\n",
+        ),
+        (
+            "content/duel/matchdays/2.md",
+            "---\ndate: 2026-03-20\ngames: [ada 1-0 bert]\n---\n",
+        ),
+    ]);
+    let strict = |day: &str| {
+        let output = project.run(&["check", "--strict", "--as-of", day]);
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (status, warnings, _) = strict("2026-03-04");
+    assert_eq!(status, Some(1), "{warnings}");
+    for code in [
+        "date-order",
+        "repealed-reference",
+        "no-members",
+        "membership-no-effect",
+    ] {
+        let heads = warnings.matches(&format!("warning[{code}]")).count();
+        assert_eq!(heads, 1, "{code}: {warnings}");
+    }
+    let (status, warnings, said) = strict("2026-03-21");
+    assert_eq!(status, Some(0), "{warnings}{said}");
+    assert_eq!(warnings, "");
+    let lines = [
+        "duel: 2 warnings of matchdays past (`-v` lists them)\n",
+        "law: 1 reference of the text in force leads to no section, \
+         1 other fault of what is decided (`-v` lists them)\n",
+    ];
+    for line in lines {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    let output = project.run(&["check", "-v", "--as-of", "2026-03-21"]);
+    let listed = String::from_utf8(output.stderr).unwrap();
+    for line in [
+        "content/duel/matchdays/1.md:4: a game without an active member does not count",
+        "content/duel/matchdays/1.md:3: `ada` is not inactive and can not return",
+        "content/law/rules.md:6: `rules#rule-1` refers to `rules#rule-2`, which is repealed",
+        "content/law/proposals/out.md: in force from the decision, 2026-03-09T00:00:00Z, and not before",
+    ] {
+        assert!(listed.contains(line), "{line}: {listed}");
+    }
 }

@@ -150,6 +150,17 @@ impl TrialOutcome<'_> {
         versions::carry_out(self.document(document)?, op, &archive.binding)
     }
 
+    /// A document in its binding language as the changes so far have left it.
+    pub fn text(&self, document: &str) -> Option<&RuleText> {
+        let present = || {
+            self.library
+                .archives
+                .get(document)
+                .map(DocumentVersions::document)
+        };
+        self.documents.get(document).or_else(present)
+    }
+
     /// The copy of a document as the changes so far have left it.
     fn document(&mut self, document: &str) -> Result<&mut RuleText, VoidReason> {
         let archive = self

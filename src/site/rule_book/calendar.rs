@@ -125,37 +125,55 @@ fn feed(context: &RuleBookContext<'_>) -> Vec<u8> {
     atom::feed(context.site, &channel, stories)
 }
 
-/// All dates as an iCalendar file; of a ballot one entry, from its opening to its closing.
+/// All votes as an iCalendar file: one entry each, from its opening to its closing.
 fn calendar(context: &RuleBookContext<'_>) -> String {
-    let site = context.site;
-    let is_single = |item: &AgendaItem| {
-        let schedule = &context.history.proposals[item.proposal].schedule;
-        schedule.nweek.is_none() || item.key == "decision_of"
-    };
-    let occasion = |item: AgendaItem| {
-        let address = address(context, &item);
-        let resolved = &context.history.proposals[item.proposal];
-        let proposal = &resolved.proposal;
-        let url = site.url(&address);
-        let last = resolved.last_day().filter(|_| is_closing(&item));
-        CalendarEvent {
-            description: last.and_then(|_| context.closing(item.proposal)),
-            when: last.map_or(EventTime::Instant(item.at), EventTime::Day),
-            title: title(context, &item),
-            id: format!(
-                "{}-{}@{}",
-                address.replace('/', "-"),
-                item.key,
-                atom::id_host(site)
-            ),
-            url: site.canonical(&address).unwrap_or(url),
-            stamp: calendar::stamp(proposal.submitted),
-        }
-    };
-    let single = items(context).into_iter().filter(is_single);
-    let mut occasions: Vec<_> = single.map(occasion).collect();
+    let ids = context.history.proposals.ids();
+    let existing = ids.filter(|&id| context.history.exists(id));
+    let mut occasions: Vec<_> = existing.filter_map(|id| own_vote(context, id)).collect();
+    occasions.sort_by_key(|occasion| match occasion.when {
+        EventTime::Instant(at) | EventTime::Span(at, _) => Some(at),
+        EventTime::Day(_) => None,
+    });
     occasions.extend(ballots(context));
     calendar::calendar(&context.book.title, &occasions)
+}
+
+/// The entry of a proposal that is voted upon by itself, or was decided without its ballot. One
+/// entry for ever: an end that comes with the decision makes no second one.
+fn own_vote(context: &RuleBookContext<'_>, id: ProposalId) -> Option<CalendarEvent> {
+    let site = context.site;
+    let resolved = &context.history.proposals[id];
+    let proposal = &resolved.proposal;
+    let schedule = &resolved.schedule;
+    let decided = context.history.states[id].decided;
+    let early = decided.filter(|_| decided != schedule.closes);
+    let (opens, ends) = match schedule.nweek {
+        Some(_) => (None, early),
+        None => (schedule.opens, early.or(schedule.closes)),
+    };
+    let (when, key) = match (opens, ends) {
+        (Some(opens), Some(ends)) if opens < ends => (EventTime::Span(opens, ends), "voting_on"),
+        (_, Some(at)) => (EventTime::Instant(at), "decision_of"),
+        (Some(at), None) => (EventTime::Instant(at), "opening_of"),
+        (None, None) => return None,
+    };
+    let last = resolved.last_day().filter(|_| early.is_none());
+    let address = format!("{}{}", context.folder(), proposal_address(&proposal.id));
+    let name = opens.map_or("decision_of", |_| "opening_of");
+    Some(CalendarEvent {
+        description: last.and_then(|_| context.closing(id)),
+        when,
+        title: context.locale.fill(key, &[("title", &context.name(id))]),
+        id: format!(
+            "{}-{name}@{}",
+            address.replace('/', "-"),
+            atom::id_host(site)
+        ),
+        url: site
+            .canonical(&address)
+            .unwrap_or_else(|| site.url(&address)),
+        stamp: calendar::stamp(proposal.submitted),
+    })
 }
 
 /// An entry for each ballot, of the coming ones as well.
