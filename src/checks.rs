@@ -51,8 +51,6 @@ mod unknown_section;
 mod unnumbered;
 pub(crate) mod void_change;
 
-use std::collections::BTreeSet;
-
 use jiff::tz::TimeZone;
 
 use crate::league::model::history::History;
@@ -84,8 +82,11 @@ pub(crate) const CHECKS: &[Check] = &[
     other_handicap::check,
     lot_needed::check,
     empty_matchday::check,
+    removed_plays::check,
     missing_rank::check,
-    matchdays,
+    no_members::check,
+    membership_no_effect::check,
+    plays_after_leaving::check,
     duplicate_id::check,
     duplicate_number::check,
     number_not_greater::check,
@@ -113,36 +114,6 @@ pub(crate) const CHECKS: &[Check] = &[
     unknown_person::check,
     not_in_force::check,
 ];
-
-/// Checks of matchdays whose warnings end with the next matchday: what was played can not be
-/// mended without changing what everybody has seen.
-const MATCHDAY_CHECKS: &[Check] = &[
-    removed_plays::check,
-    no_members::check,
-    membership_no_effect::check,
-    plays_after_leaving::check,
-];
-
-/// Makes the checks of matchdays, and parts what they find in those that are over.
-fn matchdays(site: &ReplayedSite<'_>, diagnostics: &mut Diagnostics) {
-    let mut found = Diagnostics::new();
-    check(MATCHDAY_CHECKS, site, &mut found);
-    let over: BTreeSet<&str> = site
-        .leagues
-        .iter()
-        .zip(site.histories)
-        .flat_map(|(league, history)| {
-            let days = || {
-                let days = league.matchdays.iter();
-                days.filter(|day| day.date <= history.as_of && !day.is_to_come())
-            };
-            let newest = days().map(|day| day.date).max();
-            let before = days().filter(move |day| newest.is_some_and(|newest| day.date < newest));
-            before.map(|day| day.file.as_str()).collect::<Vec<_>>()
-        })
-        .collect();
-    diagnostics.append_parted(found, |it| over.contains(it.spot.file.as_str()));
-}
 
 /// A site after its replay, with the files that it was read from.
 #[derive(Clone, Copy, Debug)]

@@ -100,12 +100,6 @@ pub(super) fn past_faults(
             several => format!("{several} games of rounds played break the rules of the pairing"),
         };
         list(&league.id, &games, &lines, options);
-        let lines = warnings(&|file| league.matchdays.iter().any(|day| day.file == file));
-        let found = match lines.len() {
-            1 => "1 warning of matchdays past".to_owned(),
-            several => format!("{several} warnings of matchdays past"),
-        };
-        list(&league.id, &found, &lines, options);
     }
     for history in &compiled.rule_books {
         let id = &history.proposals.book.id;
