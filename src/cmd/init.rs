@@ -138,10 +138,12 @@ pub(crate) fn run(options: &GlobalOptions, args: &Args) -> Result<(), CommandErr
     if options.quiet {
         return Ok(());
     }
-    let there = args.dir.display();
-    let enter = match args.dir.as_os_str() == "." {
-        true => String::new(),
-        false => format!("  cd {there}\n"),
+    let (there, enter) = match args.dir.as_os_str() == "." {
+        true => ("this folder".to_owned(), String::new()),
+        false => {
+            let there = args.dir.display();
+            (there.to_string(), format!("  cd {there}\n"))
+        }
     };
     let is_without_matchdays = args.empty || args.players.is_some();
     let next = match (is_without_matchdays, args.system.result) {
