@@ -803,3 +803,38 @@ fn warnings_of_what_is_over_are_one_line() {
         assert!(listed.contains(line), "{line}: {listed}");
     }
 }
+
+/// A vote with a threshold is one entry of the calendar, from the beginning of its first day to the
+/// end of its last one, open or closed.
+#[test]
+fn a_vote_with_a_threshold_is_one_entry_of_the_calendar() {
+    let project = Project::new(&[
+        (
+            "book.toml",
+            "[book]\ntitle = \"Games\"\n[ligatur]\ntimezone = \"UTC\"\n",
+        ),
+        (
+            "content/law/_index.md",
+            "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  members: { ada: {}, bert: {} }\n  \
+             default-procedure: motion\n  procedures: { motion: { kind: threshold, threshold: 1/2 } }\n---\n",
+        ),
+        (
+            "content/law/rules.md",
+            "---\ntitle: Rules\n---\n# Rule 1\n\nOne.\n",
+        ),
+        (
+            "content/law/proposals/more.md",
+            "---\nauthor: ada\nsubmitted: 2026-03-01\nopens: 2026-03-02\ncloses: 2026-03-08\n\
+             votes:\n  - { at: 2026-03-03T10:00:00Z, by: ada, vote: FOR }\n  \
+             - { at: 2026-03-03T10:00:00Z, by: bert, vote: FOR }\nchanges:\n  \
+             - { op: append, target: rule-1, text: More. }\n---\nBecause.\n",
+        ),
+    ]);
+    for day in ["2026-03-02", "2026-04-01"] {
+        project.succeed(&["build", "-q", "--as-of", day]);
+        let calendar = project.read("public/law/calendar.ics");
+        assert_eq!(calendar.matches("BEGIN:VEVENT").count(), 1, "{calendar}");
+        let span = "DTSTART:20260302T000000Z\r\nDTEND:20260309T000000Z\r\n";
+        assert!(calendar.contains(span), "{calendar}");
+    }
+}
