@@ -747,10 +747,8 @@ fn a_translation_may_have_the_sections_to_come() {
     assert!(!is_error());
 }
 
-/// Warnings that end: what a decision has left is one line, and `--strict` passes; before, each is
-/// a warning.
-#[test]
-fn warnings_of_what_is_over_are_one_line() {
+/// A rule book with two members that decides by a majority at the end of a vote.
+fn motions(files: &[(&str, &str)]) -> Project {
     let project = Project::new(&[
         (
             "book.toml",
@@ -761,6 +759,18 @@ fn warnings_of_what_is_over_are_one_line() {
             "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  members: { ada: {}, bert: {} }\n  \
              default-procedure: motion\n  procedures: { motion: { kind: threshold, threshold: 1/2 } }\n---\n",
         ),
+    ]);
+    for (path, text) in files {
+        project.write(path, text);
+    }
+    project
+}
+
+/// Warnings that end: what a decision has left is one line, and `--strict` passes; before, each is
+/// a warning.
+#[test]
+fn warnings_of_what_is_over_are_one_line() {
+    let project = motions(&[
         (
             "content/law/rules.md",
             "---\ntitle: Rules\n---\n# Rule 1\n\nSee [rule 2](#rule-2).\n\n# Rule 2\n\nTwo.\n",
@@ -808,16 +818,7 @@ fn warnings_of_what_is_over_are_one_line() {
 /// end of its last one, open or closed.
 #[test]
 fn a_vote_with_a_threshold_is_one_entry_of_the_calendar() {
-    let project = Project::new(&[
-        (
-            "book.toml",
-            "[book]\ntitle = \"Games\"\n[ligatur]\ntimezone = \"UTC\"\n",
-        ),
-        (
-            "content/law/_index.md",
-            "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  members: { ada: {}, bert: {} }\n  \
-             default-procedure: motion\n  procedures: { motion: { kind: threshold, threshold: 1/2 } }\n---\n",
-        ),
+    let project = motions(&[
         (
             "content/law/rules.md",
             "---\ntitle: Rules\n---\n# Rule 1\n\nOne.\n",
