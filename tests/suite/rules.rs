@@ -578,6 +578,8 @@ fn a_strangers_proposal_is_invalid_and_not_rejected() {
         assert!(told.contains("invalid"), "{told}");
         assert!(!told.contains("rejected"), "{told}");
     }
+    // Nothing was announced that could have been of no effect.
+    assert!(!page.contains("announcement"), "{page}");
 }
 
 /// A rule book whose proposals have whatever deserves a warning while they are open.

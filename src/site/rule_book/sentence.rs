@@ -2,7 +2,7 @@
 
 use super::context::RuleBookContext;
 use super::view::StepView;
-use crate::rulebook::procedure::{IgnoredVote, TraceEvent, TraceStep};
+use crate::rulebook::procedure::{IgnoredVote, InvalidAnnouncement, TraceEvent, TraceStep};
 use crate::rulebook::proposal::{ProposalSuccess, VoidReason};
 
 /// The trace, one group a step; those of a ballot in which something happened are numbered from
@@ -40,6 +40,11 @@ fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
         .map(name)
         .collect::<Vec<_>>()
         .join(", ");
+    let was_not_entitled = || {
+        let own = context.by_id(&event.id);
+        let why = own.and_then(|own| context.history.states[own].invalid);
+        why == Some(InvalidAnnouncement::AuthorNotEntitled)
+    };
     let key = match (event.event, event.step) {
         (TraceEvent::Won, _) => "step_won",
         (TraceEvent::Lost, Some(1)) => "step_lost",
@@ -51,6 +56,7 @@ fn sentence(context: &RuleBookContext<'_>, event: &TraceStep) -> String {
         (TraceEvent::Pass, _) => "step_pass",
         (TraceEvent::Accepted, _) => "step_accepted",
         (TraceEvent::Rejected, _) => "step_rejected",
+        (TraceEvent::Invalid, _) if was_not_entitled() => "invalid_author-not-entitled",
         (TraceEvent::Invalid, _) => "step_invalid",
         (TraceEvent::Withdrawn, _) => "step_withdrawn",
     };
