@@ -139,7 +139,7 @@ pub(crate) fn later_versions(
         let at = next.map_or(version.at, |next| next.max(version.at));
         if at != version.at {
             history.notes.push(format!(
-                "{} at {} is older than the version before it: {at} is written",
+                "{} at {} is no newer than the version before it: {at} is written",
                 target.page,
                 version.revision.as_deref().unwrap_or("now"),
             ));
