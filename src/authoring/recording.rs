@@ -312,6 +312,12 @@ fn of_two(
         days.flat_map(|day| day.games.iter().map(move |game| (day, game)))
             .filter(|(_, game)| game.duel.is_some() && seen(game).is_some())
     };
+    // The results of the two in a file, each once, any of which a correction could mean.
+    let correctable = |file: &str, ranked: bool| -> BTreeSet<String> {
+        let there = games()
+            .filter(|(day, game)| day.file == file && !is_open(game) && game.ranked == ranked);
+        there.map(|(_, game)| line_of(league, game)).collect()
+    };
     let date = wishes.date;
     if wishes.corrects {
         let target = file_of(league, date);
@@ -346,10 +352,7 @@ fn of_two(
                 },
             );
         };
-        let others = games().filter(|(day, other)| {
-            day.file == matchday.file && !is_open(other) && other.ranked == game.ranked
-        });
-        let lines: BTreeSet<String> = others.map(|(_, game)| line_of(league, game)).collect();
+        let lines = correctable(&matchday.file, game.ranked);
         if lines.len() > 1 {
             let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
             return refuse(
@@ -411,20 +414,17 @@ fn of_two(
             return Ok(vec![complete(matchday, game, mark)]);
         }
     }
-    let there: Vec<(&Matchday, &Game)> = games()
-        .filter(|(day, _)| Some(&day.file) == target.as_ref())
-        .collect();
-    let mut same = there.iter().filter(|(_, game)| {
-        let is_same = || seen(game).as_deref().map(duel_of) == game.duel;
-        is_of_rounds(league) || (is_same() && is_same_kind(league, game, wishes.details))
+    let mut there = games().filter(|(day, game)| {
+        let is_same = is_of_rounds(league)
+            || (seen(game).as_deref().map(duel_of) == game.duel
+                && is_same_kind(league, game, wishes.details));
+        Some(&day.file) == target.as_ref() && is_same
     });
-    if let Some((matchday, game)) = same.next()
+    if let Some((matchday, game)) = there.next()
         && (!is_meant || is_of_rounds(league))
     {
-        let is_other = |(_, other): &(&Matchday, &Game)| {
-            other.ranked == game.ranked && line_of(league, other) != line_of(league, game)
-        };
-        return recorded(league, matchday, game, !there.iter().any(is_other));
+        let is_only = correctable(&matchday.file, game.ranked).len() < 2;
+        return recorded(league, matchday, game, is_only);
     }
     Ok(vec![append()])
 }
@@ -450,13 +450,17 @@ fn refuse_among_placings(
         }
     };
     let correct = if wishes.corrects { "--correct " } else { "" };
-    refuse(
-        format!("the results in {} are placings", day.file),
-        format!(
+    Err(RecordRefusal {
+        message: format!("the results in {} are placings", day.file),
+        help: format!(
             "name the players best first, `=` for a tie: `ligatur record {} {correct}{placings}`",
             league.id
         ),
-    )
+        words: Some(RefusalText::new(
+            "refuse_other_form",
+            &[("file", &day.file)],
+        )),
+    })
 }
 
 /// In a league with `activity` a result stands on the day on which it was played: a pairing

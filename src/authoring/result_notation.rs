@@ -256,7 +256,7 @@ pub(crate) fn player(
             }
         }
     }
-    // `bo well played`: the name, and what does not belong to it. Another name is written large.
+    // `bo well played`: the name, and what does not belong to it; a capital begins a further name.
     if let Some((name, rest)) = typed.split_once(char::is_whitespace)
         && !rest.trim_start().starts_with(char::is_uppercase)
         && let Ok(id) = player(league, present, name)

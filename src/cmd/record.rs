@@ -369,7 +369,7 @@ impl RecordedFiles<'_> {
                 } => {
                     let beside = beside.iter();
                     notes.extend(
-                        beside.map(|game| locale.fill("record_second_game", &[("game", game)])),
+                        beside.map(|game| locale.fill("record_second_result", &[("game", game)])),
                     );
                     self.edit(file.as_ref(), |edit| {
                         result_entry::append(edit, result, details)

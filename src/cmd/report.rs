@@ -7,6 +7,7 @@ use std::io::{IsTerminal, Write};
 use crate::checks::{self, ignored_vote, missing_translation, repeated_pairing, void_change};
 use crate::cmd::book_toml::find_root;
 use crate::cmd::global_options::{ColourChoice, DiagnosticFormat, GlobalOptions};
+use crate::rulebook::book::RuleBook;
 use crate::site::compile::CompiledSite;
 use crate::syntax::diagnostic::{LocatedDiagnostic, Severity, output};
 use crate::syntax::source::Sources;
@@ -84,15 +85,6 @@ pub(super) fn past_faults(
     past: &[LocatedDiagnostic],
     options: &GlobalOptions,
 ) {
-    let warnings = |is_own: &dyn Fn(&str) -> bool| -> Vec<String> {
-        let own = past.iter().filter(|it| is_own(&it.file));
-        own.map(|it| {
-            let line = it.extent.as_ref().map(|extent| extent.start.line);
-            let line = line.map_or_else(String::new, |line| format!(":{line}"));
-            format!("{}{line}: {}", it.file, it.message)
-        })
-        .collect()
-    };
     for (league, history) in compiled.model.leagues.iter().zip(&compiled.histories) {
         let lines = repeated_pairing::played_breaches(league, history);
         let games = match lines.len() {
@@ -121,12 +113,7 @@ pub(super) fn past_faults(
                 format!("changes {changes} have no translation"),
             ),
             (
-                warnings(&|file| {
-                    let book = &history.proposals.book;
-                    let mut texts = book.documents.iter().flat_map(|it| it.files.values());
-                    let mut proposals = book.proposals.iter();
-                    texts.any(|text| text == file) || proposals.any(|it| it.file == file)
-                }),
+                past_references(&history.proposals.book, past),
                 "reference of the text in force leads to no section".to_owned(),
                 "references of the text in force lead to no section".to_owned(),
             ),
@@ -145,6 +132,22 @@ pub(super) fn past_faults(
         let lines = kinds.iter().flat_map(|(lines, ..)| lines.clone());
         list(id, &told, &lines.collect::<Vec<_>>(), options);
     }
+}
+
+/// The references of a rule book's text in force that decisions have left without a section.
+fn past_references(book: &RuleBook, past: &[LocatedDiagnostic]) -> Vec<String> {
+    let is_own = |file: &String| {
+        let mut texts = book.documents.iter().flat_map(|it| it.files.values());
+        let mut proposals = book.proposals.iter();
+        texts.any(|text| text == file) || proposals.any(|it| it.file == *file)
+    };
+    let own = past.iter().filter(|it| is_own(&it.file));
+    own.map(|it| {
+        let line = it.extent.as_ref().map(|extent| extent.start.line);
+        let line = line.map_or_else(String::new, |line| format!(":{line}"));
+        format!("{}{line}: {}", it.file, it.message)
+    })
+    .collect()
 }
 
 /// Says what was found in a league or rule book, if anything, with the lines if they are asked for.

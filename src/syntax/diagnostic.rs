@@ -165,14 +165,9 @@ impl Diagnostics {
         }
     }
 
-    /// Adds the diagnostics of another list, and those that `is_over` names among what is past.
-    pub fn append_parted(&mut self, other: Diagnostics, is_over: impl Fn(&Diagnostic) -> bool) {
-        let (past, list) = other.list.into_iter().partition(is_over);
-        self.append(Diagnostics {
-            list,
-            past,
-            dropped: other.dropped,
-        });
+    /// Adds those of another list to the warnings of what is over.
+    pub fn append_past(&mut self, mut other: Diagnostics) {
+        self.past.append(&mut other.list);
     }
 
     /// Takes the warnings of what is over out of the list.

@@ -904,6 +904,20 @@ fn warnings_after_an_action_are_told_in_the_language_of_the_page() {
     assert!(rest.contains("warning[same-pair]"), "{rest}");
 }
 
+/// Placings and games of two do not stand in one file; the desk says so in the words of its page.
+#[test]
+fn a_game_of_two_among_placings_is_refused_in_the_language_of_the_page() {
+    let site = evening("de", "{ system: points, points: { score: true } }", "");
+    let file = "---\nmatchday: 1\ndate: 2020-01-07\nplacings: [ada, bo, cy]\n---\n";
+    site.write(ROUND, file);
+    let desk = Desk::open(&site);
+    let game = [("do", "game"), ("first", "ada"), ("second", "bo")];
+    let page = desk.act(EVENING, &[&game[..], &[("mark", "1-0")]].concat());
+    assert!(page.contains("führt Ergebnisse anderer Art"), "{page}");
+    assert!(!page.contains("are placings"), "{page}");
+    assert_eq!(site.read(ROUND), file);
+}
+
 /// A click too many changes nothing, says so, and is no step that would have to be taken back.
 #[test]
 fn a_second_leave_says_that_nothing_changed() {

@@ -1072,7 +1072,7 @@ fn a_name_that_begins_like_another_is_a_new_player() {
     assert!(said.contains("`note:`"), "{said}");
 }
 
-/// Who is active does not come back: the warning says so, and nothing else claims it.
+/// A player who is active does not come back: the warning says so, and nothing else claims it.
 #[test]
 fn a_return_without_effect_is_not_told_as_one() {
     let project = duel();

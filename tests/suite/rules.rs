@@ -749,9 +749,16 @@ fn a_translation_may_have_the_sections_to_come() {
     assert!(!is_error());
 }
 
-/// A rule book with two members that decides by a majority at the end of a vote.
-fn motions(files: &[(&str, &str)]) -> Project {
-    let project = Project::new(&[
+/// A rule book of two members with a text, and a motion with further keys, upon which they vote
+/// from 2 to 8 March 2026 and which passes.
+fn motion(text: &str, keys: &str) -> Project {
+    let rules = format!("---\ntitle: Rules\n---\n{text}");
+    let motion = format!(
+        "---\nauthor: ada\nsubmitted: 2026-03-01\nopens: 2026-03-02\ncloses: 2026-03-08\n\
+         votes:\n  - {{ at: 2026-03-03T10:00:00Z, by: ada, vote: FOR }}\n  \
+         - {{ at: 2026-03-03T10:00:00Z, by: bert, vote: FOR }}\n{keys}---\nBecause.\n"
+    );
+    Project::new(&[
         (
             "book.toml",
             "[book]\ntitle = \"Games\"\n[ligatur]\ntimezone = \"UTC\"\n",
@@ -761,30 +768,19 @@ fn motions(files: &[(&str, &str)]) -> Project {
             "---\ntitle: Law\nrules:\n  documents: [rules.md]\n  members: { ada: {}, bert: {} }\n  \
              default-procedure: motion\n  procedures: { motion: { kind: threshold, threshold: 1/2 } }\n---\n",
         ),
-    ]);
-    for (path, text) in files {
-        project.write(path, text);
-    }
-    project
+        ("content/law/rules.md", &rules),
+        ("content/law/proposals/out.md", &motion),
+    ])
 }
 
 /// Warnings that end: what a decision has left is one line, and `--strict` passes; before, each is
 /// a warning.
 #[test]
 fn warnings_of_what_is_over_are_one_line() {
-    let project = motions(&[
-        (
-            "content/law/rules.md",
-            "---\ntitle: Rules\n---\n# Rule 1\n\nSee [rule 2](#rule-2).\n\n# Rule 2\n\nTwo.\n",
-        ),
-        (
-            "content/law/proposals/out.md",
-            "---\nauthor: ada\nsubmitted: 2026-03-01\nopens: 2026-03-02\ncloses: 2026-03-08\n\
-             in-force-from: 2026-03-05\nvotes:\n  - { at: 2026-03-03T10:00:00Z, by: ada, vote: FOR }\n  \
-             - { at: 2026-03-03T10:00:00Z, by: bert, vote: FOR }\nchanges:\n  \
-             - { op: repeal, target: rule-2 }\n---\nBecause.\n",
-        ),
-    ]);
+    let project = motion(
+        "# Rule 1\n\nSee [rule 2](#rule-2).\n\n# Rule 2\n\nTwo.\n",
+        "in-force-from: 2026-03-05\nchanges: [{ op: repeal, target: rule-2 }]\n",
+    );
     let strict = |day: &str| {
         let output = project.run(&["check", "--strict", "--as-of", day]);
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -820,19 +816,10 @@ fn warnings_of_what_is_over_are_one_line() {
 /// end of its last one, open or closed.
 #[test]
 fn a_vote_with_a_threshold_is_one_entry_of_the_calendar() {
-    let project = motions(&[
-        (
-            "content/law/rules.md",
-            "---\ntitle: Rules\n---\n# Rule 1\n\nOne.\n",
-        ),
-        (
-            "content/law/proposals/more.md",
-            "---\nauthor: ada\nsubmitted: 2026-03-01\nopens: 2026-03-02\ncloses: 2026-03-08\n\
-             votes:\n  - { at: 2026-03-03T10:00:00Z, by: ada, vote: FOR }\n  \
-             - { at: 2026-03-03T10:00:00Z, by: bert, vote: FOR }\nchanges:\n  \
-             - { op: append, target: rule-1, text: More. }\n---\nBecause.\n",
-        ),
-    ]);
+    let project = motion(
+        "# Rule 1\n\nOne.\n",
+        "changes: [{ op: append, target: rule-1, text: More. }]\n",
+    );
     for day in ["2026-03-02", "2026-04-01"] {
         project.succeed(&["build", "-q", "--as-of", day]);
         let calendar = project.read("public/law/calendar.ics");

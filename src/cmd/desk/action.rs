@@ -511,7 +511,7 @@ impl DeskAction<'_> {
             is_unchanged,
             ..
         } = plan_record(self.options, project, &league.id, request)?;
-        let second = |game: &String| self.locale.fill("desk_second_game", &[("game", game)]);
+        let second = |game: &String| self.locale.fill("desk_second_result", &[("game", game)]);
         let unchanged = is_unchanged.then(|| self.locale.text("desk_unchanged").to_owned());
         Ok(PlannedAction {
             notes: beside.iter().map(second).chain(unchanged).collect(),

@@ -143,7 +143,7 @@ fn awaited(context: RuleBookContext<'_>, id: ProposalId, diagnostics: &mut Diagn
     }
 }
 
-/// Returns whether a change takes a section out, or leaves its heading alone.
+/// Returns whether a change takes a section out, or leaves nothing but its heading.
 fn is_taken_out(section: &SectionDiff) -> bool {
     section.kind == SectionChange::Removed || section.is_repealed
 }
@@ -204,7 +204,10 @@ impl ReferenceReader<'_> {
                 }
                 ReferenceTarget::Unknown => continue,
             };
-            diagnostics.append_parted(found, |_| is_over);
+            match is_over {
+                true => diagnostics.append_past(found),
+                false => diagnostics.append(found),
+            }
         }
     }
 
