@@ -117,6 +117,7 @@ fn no_database(error: rusqlite::Error) -> String {
 mod tests {
     use super::*;
     use crate::formats::kfc::import;
+    use crate::formats::published_comparison::PublishedComparison;
 
     const SCHEMA: &str = "CREATE TABLE Player (id INTEGER NOT NULL PRIMARY KEY, name VARCHAR(30) NOT NULL, \
          rating INTEGER NOT NULL, rank INTEGER NOT NULL, state INTEGER, Keizer_StartPts FLOAT, Keizer_SumPts FLOAT);\
@@ -150,8 +151,12 @@ mod tests {
             jiff::civil::date(2026, 1, 23),
         )
         .unwrap();
-        assert_eq!(import.differences, []);
-        assert_eq!(import.stored, 19);
+        let all_agree = PublishedComparison {
+            agree: 19,
+            all: 19,
+            ..PublishedComparison::default()
+        };
+        assert_eq!(import.comparison, all_agree);
         assert_eq!(import.season.notes, Vec::<String>::new());
         assert!(import.index.contains("title: Club's Cup\n"));
         let days = &import.season.matchdays;
@@ -177,12 +182,11 @@ mod tests {
             jiff::civil::date(2026, 1, 23),
         )
         .unwrap();
-        let shown: Vec<String> = import.differences.iter().map(ToString::to_string).collect();
         assert_eq!(
-            shown,
+            import.comparison.differences,
             [
-                "Cy, round 2: stored 4.5, computed 4",
-                "Ana, sum: stored 9, computed 6.5"
+                "Cy, round 2: stored 4.5, computed 4 (Ana counts 4.5 there, 4 here)",
+                "Ana, sum: stored 9, computed 6.5 (Ana counts 6.5 there, 4 here)"
             ]
         );
     }

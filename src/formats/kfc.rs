@@ -7,7 +7,6 @@ mod compare;
 mod membership;
 mod options;
 
-pub(crate) use compare::PointsDifference;
 use compare::compare;
 use membership::MembershipRounds;
 
@@ -18,6 +17,7 @@ use jiff::civil::Date;
 
 use crate::authoring::matchday_file::{SeasonDay, SeasonGame};
 use crate::authoring::player_entry::SeasonPlayer;
+use crate::formats::published_comparison::PublishedComparison;
 use crate::formats::{FileFormat, FormatReader, ImportedSeason};
 use crate::league::model::game::Duel;
 use crate::league::model::matchday::Absence;
@@ -60,9 +60,8 @@ pub(crate) struct KfcImport {
     pub season: ImportedSeason,
     /// The text of `_index.md`, for a league that begins with it.
     pub index: String,
-    /// How many numbers the database stores of the last standing.
-    pub stored: usize,
-    pub differences: Vec<PointsDifference>,
+    /// The numbers of the last standing that the database stores, held against ours.
+    pub comparison: PublishedComparison,
 }
 
 /// Turns the tables into a season; the last round is dated `today`, the others a week apart.
@@ -104,11 +103,10 @@ pub(crate) fn import(
         sheet(round, date, &entrants, &rows, &spans)
     });
     let matchdays = rounds.collect();
-    let (stored, differences) = compare(&options.settings(), &entrants, &rows, &spans, last);
+    let comparison = compare(&options.settings(), &entrants, &rows, &spans, last);
     Ok(KfcImport {
         index: options.text(&title),
-        stored,
-        differences,
+        comparison,
         season: ImportedSeason {
             title: Some(title),
             players: players(&entrants, &spans),

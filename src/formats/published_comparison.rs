@@ -15,8 +15,8 @@ pub(crate) struct PublishedComparison {
     pub all: usize,
     /// Each number that differs and does not follow from one before it, in words.
     pub differences: Vec<String>,
-    /// How many more differ because one before them does.
-    pub following: usize,
+    /// The others that differ, by their places in the source.
+    pub following: Vec<String>,
 }
 
 impl PublishedComparison {
@@ -25,11 +25,11 @@ impl PublishedComparison {
         self.agree += other.agree;
         self.all += other.all;
         self.differences.extend(other.differences);
-        self.following += other.following;
+        self.following.extend(other.following);
     }
 
-    /// The comparison in words, a line each.
-    pub(crate) fn lines(&self) -> Vec<String> {
+    /// The comparison in words, a line each; with `most` differences and as many that follow.
+    pub(crate) fn lines(&self, most: usize) -> Vec<String> {
         if self.all == 0 {
             return Vec::new();
         }
@@ -37,7 +37,7 @@ impl PublishedComparison {
             "{} of {} published numbers agree",
             self.agree, self.all
         )];
-        for (index, difference) in self.differences.iter().take(MOST_TOLD).enumerate() {
+        for (index, difference) in self.differences.iter().take(most).enumerate() {
             let first = if index == 0 {
                 "first difference"
             } else {
@@ -45,21 +45,26 @@ impl PublishedComparison {
             };
             lines.push(format!("{first}: {difference}"));
         }
-        if self.differences.len() > MOST_TOLD {
-            let more = self.differences.len() - MOST_TOLD;
-            lines.push(format!("{more} more that do not follow from these"));
+        if self.differences.len() > most {
+            let more = self.differences.len() - most;
+            lines.push(format!(
+                "{more} more that do not follow from these, all with `-v`"
+            ));
         }
-        match self.following {
-            0 => {}
-            1 => lines.push("1 later number differs for the players of these alone".to_owned()),
-            count => lines.push(format!("{count} later numbers follow: they are of players who differed before, or met those")),
+        let follow = match self.following.len() {
+            0 => return lines,
+            1 => "1 later number follows".to_owned(),
+            count => format!("{count} later numbers follow"),
+        };
+        let names = self.following.iter().take(most).cloned();
+        let mut names = names.collect::<Vec<_>>().join("; ");
+        if self.following.len() > most {
+            names.push_str("; … (all with `-v`)");
         }
+        lines.push(format!("{follow}: {names}"));
         lines
     }
 }
-
-/// So many differences are told one by one.
-const MOST_TOLD: usize = 20;
 
 /// Compares numbers with the tables of a league.
 ///
@@ -115,7 +120,8 @@ pub(crate) fn compare(
         if (ours - number.value).abs() <= unit / 2.0 + 1e-9 {
             comparison.agree += 1;
         } else if tainted.contains(&player) {
-            comparison.following += 1;
+            let following = format!("line {}, {}", number.line, number.player);
+            comparison.following.push(following);
         } else {
             tainted.insert(player);
             let decimals = number.decimals.max(usize::from(ours.fract() != 0.0));

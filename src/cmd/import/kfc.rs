@@ -16,8 +16,7 @@ use crate::cmd::report;
 use crate::disk;
 use crate::formats::import_plan::{ImportTarget, plan};
 use crate::formats::import_settings::ImportSettings;
-use crate::formats::kfc::{KfcImport, PointsDifference, import};
-use crate::formats::published_comparison::PublishedComparison;
+use crate::formats::kfc::{KfcImport, import};
 use crate::league::model::league::League;
 use crate::load::content::DocumentCache;
 use crate::syntax::diagnostic::{Diagnostics, locate};
@@ -46,8 +45,7 @@ pub(crate) fn run(
     let KfcImport {
         mut season,
         index,
-        stored,
-        differences,
+        comparison,
     } = import.map_err(|why| {
         CommandError::because(1, format!("{file}: {why}"))
             .help("name the .s3db file of a tournament")
@@ -132,17 +130,6 @@ pub(crate) fn run(
     }
     let paths: Vec<String> = edits.iter().map(|edit| edit.path.clone()).collect();
     let planned = project.plan(options, edits)?;
-    // A sum follows from the rounds that it is of.
-    let (following, told): (Vec<_>, Vec<_>) = differences.iter().partition(|it| {
-        let mut others = differences.iter();
-        it.round.is_none() && others.any(|other| other.round.is_some() && other.player == it.player)
-    });
-    let comparison = PublishedComparison {
-        agree: stored - differences.len(),
-        all: stored,
-        differences: told.into_iter().map(PointsDifference::to_string).collect(),
-        following: following.len(),
-    };
     tell_plan(options, &plan, args.update, &comparison);
     if paths.is_empty() {
         return Ok(());

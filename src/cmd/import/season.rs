@@ -462,6 +462,9 @@ fn origins(plan: &ImportPlan, file: &str, sources: Sources) -> EditOrigins {
     }
 }
 
+/// So many numbers that differ are told one by one, but for `-v`.
+const MOST_DIFFERENCES: usize = 20;
+
 /// Says what an import does with the league's files, and how the source's own numbers agree.
 pub(super) fn tell_plan(
     options: &GlobalOptions,
@@ -497,7 +500,11 @@ pub(super) fn tell_plan(
     if !parts.is_empty() {
         say(options, &parts.join(", "));
     }
-    for line in comparison.lines() {
+    let most = match options.verbose {
+        true => usize::MAX,
+        false => MOST_DIFFERENCES,
+    };
+    for line in comparison.lines(most) {
         say(options, &line);
     }
 }

@@ -1,106 +1,187 @@
 //! The numbers that the program had computed, held against those that we compute.
 
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::formats::kfc::membership::MembershipRounds;
 use crate::formats::kfc::{KfcPlayer, KfcRow, absence, duel};
+use crate::formats::published_comparison::PublishedComparison;
 use crate::league::model::player::PlayerId;
-use crate::league::system::keizer::exact_points::Points;
+use crate::league::system::keizer::exact_points::{RankValue, VALUE_UNITS, ValueShare};
 use crate::league::system::keizer::rounds;
 use crate::league::system::keizer::rounds::{Board, KeizerRound, KeizerTournament};
+use crate::league::system::keizer::row_points::priced_rows;
 use crate::league::system::keizer::settings::Settings;
-use crate::league::system::keizer::standing::{KeizerStandings, RoundCell, keizer_standings};
+use crate::league::system::keizer::standing::keizer_standings;
 
-/// A number that the database stores otherwise than we compute it.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PointsDifference {
-    pub player: String,
-    /// `None` for the sum.
-    pub round: Option<u32>,
-    pub stored: f64,
-    pub ours: f64,
+/// A number of the last standing: points of a round, or a sum.
+struct StoredNumber {
+    /// The player, and the round or `sum`.
+    name: String,
+    stored: f64,
+    ours: f64,
+    /// The player of whose value it has a share.
+    of: usize,
+    share: f64,
+    /// The part that is no share of a value: the stored points of the rounds, in a sum.
+    base: f64,
 }
 
-impl fmt::Display for PointsDifference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PointsDifference {
-            player,
-            round,
-            stored,
-            ours,
+impl StoredNumber {
+    fn differs(&self) -> bool {
+        !is_near(self.stored, self.ours)
+    }
+
+    /// The value of the player by which the stored number came about.
+    fn stored_value(&self) -> Option<f64> {
+        (self.share > 0.0).then(|| (self.stored - self.base) / self.share)
+    }
+
+    /// True if this value makes the stored number.
+    fn comes_from(&self, value: f64) -> bool {
+        is_near(self.stored, self.base + self.share * value)
+    }
+
+    fn in_words(&self, entrants: &[KfcPlayer], values: &[f64]) -> String {
+        let StoredNumber {
+            name, stored, ours, ..
         } = self;
-        match round {
-            Some(round) => write!(
-                f,
-                "{player}, round {round}: stored {stored}, computed {ours}"
-            ),
-            None => write!(f, "{player}, sum: stored {stored}, computed {ours}"),
+        let difference = format!("{name}: stored {stored}, computed {ours}");
+        match self.stored_value() {
+            Some(value) => {
+                let player = &entrants[self.of].name;
+                let here = values[self.of];
+                format!("{difference} ({player} counts {value} there, {here} here)")
+            }
+            None => difference,
         }
     }
 }
 
-/// Returns the greatest distance of a stored number from ours: it is binary32, and so are its
-/// summands.
-fn tolerance(ours: f64) -> f64 {
-    0.001 + ours.abs() * 1e-6
+/// True if a stored number is ours: it is binary32, and so are its summands.
+fn is_near(stored: f64, ours: f64) -> bool {
+    (stored - ours).abs() <= 0.001 + ours.abs() * 1e-6
 }
 
-/// The number of stored numbers of the last standing, and every one that differs from ours.
+/// Compares the numbers of the last standing with ours.
+///
+/// A difference follows from an earlier one where it comes from the same other value of a
+/// player, from the value of one with whom that player has exchanged places, or where a sum
+/// has the stored points of the rounds in it.
 pub(super) fn compare(
     settings: &Settings,
     entrants: &[KfcPlayer],
     rows: &[KfcRow],
     spans: &[MembershipRounds],
     last: u32,
-) -> (usize, Vec<PointsDifference>) {
-    let standing = keizer_standings(settings, &field(entrants, rows, spans, last), last);
-    let mut differences = Vec::new();
-    let mut count = 0;
-    let mut hold = |player: usize, round: Option<u32>, stored: Option<f64>, ours: f64| {
-        count += usize::from(stored.is_some());
-        let Some(stored) = stored.filter(|stored| (stored - ours).abs() > tolerance(ours)) else {
-            return;
-        };
-        let player = entrants[player].name.clone();
-        differences.push(PointsDifference {
-            player,
-            round,
-            stored,
-            ours,
-        });
-    };
+) -> PublishedComparison {
+    let field = field(entrants, rows, spans, last);
+    let standing = keizer_standings(settings, &field, last);
+    let mut values = vec![0.0; entrants.len()];
+    for line in &standing.lines {
+        values[line.player.index()] = line.value_before.points().to_f64();
+    }
+    let mut numbers = Vec::new();
+    let priced = priced_rows(settings, &field, &field.roster(last), last);
+    let mut stored_points = vec![0.0; entrants.len()];
     for row in rows {
-        let (white, black) = row.points;
-        hold(
-            row.white,
-            Some(row.round),
-            white,
-            earned(&standing, row.white, row.round),
-        );
-        if let Some(player) = row.black {
-            hold(
-                player,
-                Some(row.round),
-                black,
-                earned(&standing, player, row.round),
-            );
+        let sides = [(Some(row.white), row.points.0), (row.black, row.points.1)];
+        for (player, stored) in sides {
+            let (Some(player), Some(stored)) = (player, stored) else {
+                continue;
+            };
+            stored_points[player] += stored;
+            let priced = priced[player].iter().find(|it| it.matchday == row.round);
+            let share = priced.map_or(0.0, |priced| fraction(priced.share));
+            let of = priced.map_or(player, |priced| priced.of.index());
+            numbers.push(StoredNumber {
+                name: format!("{}, round {}", entrants[player].name, row.round),
+                stored,
+                ours: share * values[of],
+                of,
+                share,
+                base: 0.0,
+            });
         }
     }
-    for (index, entrant) in entrants.iter().enumerate() {
-        let mut lines = standing.lines.iter().chain(&standing.retired);
-        let line = lines.find(|line| line.player.index() == index);
-        if let Some(line) = line {
-            hold(index, None, entrant.sum, line.sum.to_f64());
+    let own = fraction(standing.own);
+    for line in standing.lines.iter().chain(&standing.retired) {
+        let player = line.player.index();
+        let Some(stored) = entrants[player].sum else {
+            continue;
+        };
+        numbers.push(StoredNumber {
+            name: format!("{}, sum", entrants[player].name),
+            stored,
+            ours: line.sum.to_f64(),
+            of: player,
+            share: own,
+            base: stored_points[player],
+        });
+    }
+    let differing: Vec<&StoredNumber> = numbers.iter().filter(|it| it.differs()).collect();
+    let mut comparison = PublishedComparison {
+        agree: numbers.len() - differing.len(),
+        all: numbers.len(),
+        ..PublishedComparison::default()
+    };
+    let stored_values = stored_values(&differing, &values);
+    let mut told: BTreeSet<usize> = BTreeSet::new();
+    for number in differing {
+        let explained = stored_values.get(&number.of);
+        let explained = explained.filter(|value| number.comes_from(**value));
+        let follows = explained.is_some() && told.contains(&number.of);
+        if follows || number.comes_from(values[number.of]) {
+            comparison.following.push(number.name.clone());
+            continue;
+        }
+        comparison
+            .differences
+            .push(number.in_words(entrants, &values));
+        if explained.is_some() {
+            told.extend(exchanged(number.of, &stored_values, &values));
         }
     }
-    (count, differences)
+    comparison
 }
 
-fn earned(standing: &KeizerStandings, player: usize, round: u32) -> f64 {
-    let mut lines = standing.lines.iter().chain(&standing.retired);
-    let line = lines.find(|line| line.player.index() == player);
-    let cell = line.and_then(|line| line.cells.get(round as usize - 1).copied().flatten());
-    cell.map_or(Points::ZERO, RoundCell::points).to_f64()
+fn fraction(share: ValueShare) -> f64 {
+    (share * RankValue(VALUE_UNITS)).to_f64()
+}
+
+/// The values of players that are not ours, each as the first number that differs by it has it.
+fn stored_values(differing: &[&StoredNumber], values: &[f64]) -> BTreeMap<usize, f64> {
+    let mut stored = BTreeMap::new();
+    for number in differing {
+        if let Some(value) = number.stored_value()
+            && !number.comes_from(values[number.of])
+        {
+            stored.entry(number.of).or_insert(value);
+        }
+    }
+    stored
+}
+
+/// The player, and all whose places moved with that one: who has our value of another one
+/// stands in the place of that one.
+fn exchanged(
+    player: usize,
+    stored_values: &BTreeMap<usize, f64>,
+    values: &[f64],
+) -> BTreeSet<usize> {
+    let mut moved = BTreeSet::from([player]);
+    let mut open = vec![player];
+    while let Some(player) = open.pop() {
+        let takes = |who: usize, place: usize| {
+            let value = stored_values.get(&who);
+            value.is_some_and(|value| values[place] > 0.0 && is_near(*value, values[place]))
+        };
+        for other in 0..values.len() {
+            if (takes(player, other) || takes(other, player)) && moved.insert(other) {
+                open.push(other);
+            }
+        }
+    }
+    moved
 }
 
 /// The tournament as scoring sees it.
