@@ -6,6 +6,7 @@
 
 #[cfg(feature = "kfc")]
 mod kfc;
+mod moved_links;
 mod rule_history;
 mod season;
 mod sheet_options;

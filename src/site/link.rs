@@ -99,10 +99,13 @@ pub(crate) fn target(site: &Site<'_>, page: usize, link: &MarkdownLink) -> LinkT
     let beside = join(&from.folder, &path);
     if link.form == LinkForm::Jekyll {
         let candidates = [beside, join("", &path)];
-        let found = candidates
-            .iter()
-            .flatten()
-            .find_map(|path| of_file(&format!("{src}/{path}")));
+        let found = candidates.iter().flatten().find_map(|path| {
+            // The page of a folder is `index.md` there.
+            let own = path.strip_suffix("index.md");
+            let own = own.filter(|folder| folder.is_empty() || folder.ends_with('/'));
+            of_file(&format!("{src}/{path}"))
+                .or_else(|| of_file(&format!("{src}/{}_index.md", own?)))
+        });
         return found.unwrap_or(LinkTarget::NoFile(path));
     }
     if let Some(path) = path.strip_prefix("@/") {

@@ -240,3 +240,64 @@ fn a_rule_text_has_every_version_with_its_time_and_its_author() {
         "{both}"
     );
 }
+
+#[test]
+fn links_between_the_pages_of_the_old_site_lead_to_those_of_the_new_one() {
+    let project = Project::new(&[("book.toml", BOOK), ("content/_index.md", "# Home\n")]);
+    let constitution = |way_home: &str| {
+        format!(
+            "## Article 1\n\nSee [the laws]({{% link laws.md %}}).\n\n## Article 2\n\n{way_home}\n"
+        )
+    };
+    let ada = ("Ada", "2017-11-09T20:00:00+01:00");
+    commit(&project, "constitution.md", &constitution("Home."), ada);
+    commit(
+        &project,
+        "laws.md",
+        "## Law 1\n\nBack to the [constitution](/constitution.html).\n",
+        ada,
+    );
+    let ben = ("Ben", "2018-01-09T20:00:00+01:00");
+    let home = constitution("[Home]({% link index.md %}).");
+    commit(&project, "constitution.md", &home, ben);
+    let of_constitution = ["import", "--history", "old/constitution.md", "rules"];
+    let said = import(&project, &of_constitution);
+    assert!(
+        said.contains("note: of links to `laws.md` the words are kept"),
+        "{said}"
+    );
+    assert!(
+        said.contains("2 of 2 versions say what the page said"),
+        "{said}"
+    );
+    let text = || project.succeed(&["text", "rules", "constitution"]);
+    assert!(text().contains("See the laws.\n"), "{}", text());
+    assert!(text().contains("[Home](@/_index.md).\n"), "{}", text());
+    let said = import(&project, &["import", "--history", "old/laws.md", "rules"]);
+    assert!(!said.contains("the words are kept"), "{said}");
+    let laws = project.succeed(&["text", "rules", "laws"]);
+    assert!(
+        laws.contains("Back to the [constitution](constitution.md)."),
+        "{laws}"
+    );
+
+    // The laws are here by now: the page goes on, with a link to them from its next version on.
+    let before = project.files("content");
+    import(&project, &of_constitution);
+    assert_eq!(project.files("content"), before);
+    let later = ("Ben", "2018-02-09T20:00:00+01:00");
+    commit(
+        &project,
+        "constitution.md",
+        &home.replace("Home]", "The home page]"),
+        later,
+    );
+    import(&project, &of_constitution);
+    assert!(text().contains("See [the laws](laws.md).\n"), "{}", text());
+    assert!(
+        text().contains("[The home page](@/_index.md).\n"),
+        "{}",
+        text()
+    );
+    project.succeed(&["check"]);
+}

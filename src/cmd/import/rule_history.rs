@@ -14,6 +14,7 @@ use crate::cmd::arguments::league_folder;
 use crate::cmd::content_change::{ContentEdit, name_files, say};
 use crate::cmd::global_options::GlobalOptions;
 use crate::cmd::import::Args;
+use crate::cmd::import::moved_links::moved_links;
 use crate::cmd::project::Project;
 use crate::cmd::report::count;
 use crate::load::resolve::roster::slug;
@@ -40,6 +41,8 @@ pub(super) fn run(
         .rsplit_once('.')
         .map_or(page.as_str(), |(stem, _)| stem);
     let id = slug(stem);
+    let (versions, left_out) = moved_versions(&project, &folder, &id, versions);
+    let versions = versions.as_slice();
     let (Some(first), Some(last)) = (versions.first(), versions.last()) else {
         return Ok(());
     };
@@ -97,6 +100,16 @@ pub(super) fn run(
             "note: the authors of the page are entered as members; mend the list, and add procedures, in _index.md",
         );
     }
+    if !left_out.is_empty() {
+        let pages: Vec<String> = left_out.iter().map(|page| format!("`{page}`")).collect();
+        let pages = pages.join(", ");
+        say(
+            options,
+            &format!(
+                "note: of links to {pages} the words are kept and no link: no such page is here; bring it here first, or write the links in {id}.md and its proposals afterwards"
+            ),
+        );
+    }
     tell(options, versions, from, &history);
     if edits.is_empty() {
         return Ok(());
@@ -116,16 +129,70 @@ pub(super) fn run(
     name_files(paths.iter().map(String::as_str))
 }
 
+/// The versions with their links leading to the pages of this site, and the targets of those
+/// that lead nowhere here.
+///
+/// A page of the old site is the document of its name in the rule book, else the one page of
+/// its name in the site; the old home page is the new one.
+fn moved_versions(
+    project: &Project,
+    folder: &str,
+    id: &str,
+    versions: &[PageVersion],
+) -> (Vec<PageVersion>, BTreeSet<String>) {
+    let src = &project.config.src;
+    let page_at = |path: &str| {
+        if path.starts_with("@/") {
+            return Some(path.to_owned());
+        }
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let is_there = |file: &str| project.sources.get(&format!("{src}/{file}")).is_some();
+        let document = format!("{}.md", slug(stem));
+        if slug(stem) == id || is_there(&format!("{folder}/{document}")) {
+            return Some(document);
+        }
+        if ["", "index", "README"].contains(&stem) {
+            let homes = ["_index.md", "index.md"].into_iter();
+            return homes.filter(|home| is_there(home)).map(at_top).next();
+        }
+        let files = project.sources.iter().map(|source| source.path.as_str());
+        let below = files.filter_map(|file| file.strip_prefix(src.as_str())?.strip_prefix('/'));
+        let mut same = below.filter(|file| file.rsplit('/').next() == Some(&format!("{stem}.md")));
+        let first = same.next()?;
+        same.next().is_none().then(|| at_top(first))
+    };
+    let mut left_out = BTreeSet::new();
+    let moved = versions.iter().map(|version| {
+        let moved = moved_links(&version.text, &page_at);
+        left_out.extend(moved.left_out);
+        PageVersion {
+            text: moved.text,
+            ..version.clone()
+        }
+    });
+    (moved.collect(), left_out)
+}
+
+/// The address of a content file from the top of the content.
+fn at_top(file: &str) -> String {
+    format!("@/{file}")
+}
+
 /// The place of the newest version that says what is in force.
 fn newest_known(
     document: &DocumentTarget<'_>,
     versions: &[PageVersion],
 ) -> Result<usize, CommandError> {
-    let says = |version: &PageVersion| {
-        let labels = document.text.labels.clone();
-        let text = parse_document(page_text(&version.text), labels).text;
-        is_same_text(&document.text.text, &text)
+    // Pages that came here since may have given links their targets back.
+    let without_links = |text: &str| {
+        let text = moved_links(text, &|_| None).text;
+        parse_document(&text, document.text.labels.clone()).text
     };
+    let known = canonical::markdown(&document.text.text, &document.text.labels);
+    let known = without_links(&known);
+    let says =
+        |version: &PageVersion| is_same_text(&known, &without_links(page_text(&version.text)));
     versions.iter().rposition(says).ok_or_else(|| {
         let message = format!(
             "the text of {} that is in force is that of no revision of {}",
