@@ -33,12 +33,13 @@ pub(crate) struct PublishedMoment {
     pub date: Option<Date>,
 }
 
-/// The numbers of a table that is not the results.
+/// The numbers of a table that is not the results; rows that are not compared are noted.
 pub(crate) fn published(
     file: &str,
     sheet: &Sheet,
     layout: &SheetLayout,
     settings: &ImportSettings,
+    notes: &mut Vec<String>,
 ) -> Vec<PublishedNumber> {
     let number = |row: &SheetRow, column: usize, player: String, after| {
         let text = row.text(column);
@@ -68,7 +69,8 @@ pub(crate) fn published(
             let after = |number, date| Some(PublishedMoment { number, date });
             let rows = rows
                 .iter()
-                .filter(|it| it.date.is_some() || it.number.is_some());
+                .filter(|it| it.date.is_some() || it.number.is_some())
+                .filter(|it| is_whole(it.row, layout, sheet, notes));
             let cells = rows.flat_map(|it| {
                 let players = layout.players();
                 players.filter_map(|column| {
@@ -97,4 +99,21 @@ pub(crate) fn published(
         | SheetForm::Swiss
         | SheetForm::Players => Vec::new(),
     }
+}
+
+/// Returns whether a row has a cell a column; nobody knows which cell of another one is missing.
+fn is_whole(row: &SheetRow, layout: &SheetLayout, sheet: &Sheet, notes: &mut Vec<String>) -> bool {
+    let (cells, width) = (row.cells.len(), layout.columns.len());
+    let is_whole = cells == width || (cells > width && row.filled().all(|at| at < width));
+    if !is_whole {
+        let table = match sheet.name.as_str() {
+            "" => String::new(),
+            name => format!(" of `{name}`"),
+        };
+        notes.push(format!(
+            "line {}{table} has {cells} cells below a header of {width}: its numbers are not compared",
+            row.number
+        ));
+    }
+    is_whole
 }

@@ -64,9 +64,9 @@ pub(crate) fn read(
         if let Ok(layout) = layout
             && !is_read
         {
-            import
-                .published
-                .extend(published(file, sheet, layout, settings));
+            let notes = &mut import.season.notes;
+            let numbers = published(file, sheet, layout, settings, notes);
+            import.published.extend(numbers);
         }
     }
     check_map(file, &understood, settings, diagnostics);

@@ -490,6 +490,22 @@ fn published_ratings_are_compared() {
         said.contains("first difference: line 5, Anna: published 1499, computed 1498"),
         "{said}"
     );
+    // A row without its rounds: which cell is missing is nobody's to guess.
+    project.write(
+        "a.md",
+        &project
+            .read("a.md")
+            .replace("|9.1.2026|4|1499|1502|", "|9.1.2026|1499|1502|"),
+    );
+    let output = project.run(&["import", "table", "a.md", "l"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("2 of 2 published numbers agree"), "{said}");
+    assert!(
+        said.contains(
+            "note: line 5 of `Rating` has 3 cells below a header of 4: its numbers are not compared"
+        ),
+        "{said}"
+    );
 }
 
 #[test]
