@@ -11,6 +11,7 @@ pub(crate) mod cross_table;
 pub(crate) mod csv;
 pub(crate) mod date;
 pub(crate) mod dated_rows;
+pub(crate) mod digit_groups;
 pub(crate) mod from_league;
 pub(crate) mod import_plan;
 pub(crate) mod import_settings;

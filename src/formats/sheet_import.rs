@@ -3,6 +3,7 @@
 
 use crate::formats::column_meaning::{ColumnMeaning, folded};
 use crate::formats::dated_rows::SheetReading;
+use crate::formats::digit_groups::without_digit_groups;
 use crate::formats::import_settings::{ColumnRole, ImportSettings};
 use crate::formats::published_table::{PublishedNumber, published};
 use crate::formats::reshaped_sheet::reshaped;
@@ -43,6 +44,14 @@ pub(crate) fn read(
 ) -> SheetImport {
     let (file, settings) = (input.name, input.settings);
     let mut import = SheetImport::default();
+    let mut plain = Vec::new();
+    for sheet in sheets {
+        let (sheet, notes) = without_digit_groups(sheet).unwrap_or_else(|| (sheet.clone(), vec![]));
+        import.season.notes.extend(notes);
+        import.season.notes.dedup();
+        plain.push(sheet);
+    }
+    let sheets = plain.as_slice();
     let turned: Vec<Option<(Sheet, &str)>> = match settings.header {
         None => sheets.iter().map(reshaped).collect(),
         Some(_) => sheets.iter().map(|_| None).collect(),
