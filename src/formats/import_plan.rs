@@ -21,6 +21,9 @@ use crate::load::resolve::roster::is_id;
 use crate::syntax::diagnostic::{Code, DiagnosticPlace, Diagnostics, nearest};
 use crate::syntax::source::Sources;
 
+/// The signs of a team that can belong to a name as well.
+const TEAM_SIGNS: [char; 2] = ['&', '/'];
+
 /// The league into which a season is read.
 #[derive(Clone, Copy)]
 pub(crate) struct ImportTarget<'a> {
@@ -399,13 +402,13 @@ fn people(
             let place = season.mentions.get(side.as_str()).cloned();
             let mut ids = Vec::new();
             let members = book.members(side);
-            if !book.has_teams && side.contains('&') {
+            if !book.has_teams && side.contains(TEAM_SIGNS) {
                 let note = format!("`{side}` is one name: nobody plays in teams in this league");
                 if !plan.notes.contains(&note) {
                     plan.notes.push(note);
                 }
             }
-            if members.len() > 1 && side.contains('&') {
+            if members.len() > 1 && side.contains(TEAM_SIGNS) {
                 let note = format!(
                     "`{side}` is a team of {}; if it is one name, write it into {} first",
                     members.len(),
@@ -578,11 +581,11 @@ impl KnownPlayers {
         }
     }
 
-    /// The players of a side: one whom the whole text names, or those whom `+` or `&` joins to a
-    /// team.
+    /// The players of a side: one whom the whole text names, or those whom `+`, `&` or `/` joins
+    /// to a team.
     fn members(&self, side: &str) -> Vec<String> {
-        let parts: Vec<&str> = side.split(['+', '&']).map(str::trim).collect();
-        // Where nobody plays in teams, `&` can only belong to a name.
+        let parts: Vec<&str> = side.split(['+', '&', '/']).map(str::trim).collect();
+        // Where nobody plays in teams, the other signs can only belong to a name.
         let is_name = !self.has_teams && !side.contains('+');
         let is_one = is_name
             || !matches!(self.find(side), Found::Nobody)

@@ -95,8 +95,8 @@ fn by_day(sheet: &Sheet, head: usize) -> Option<Sheet> {
 }
 
 /// The signs between the two players of a pairing.
-const BETWEEN: [&str; 9] = [
-    " - ", " – ", " — ", " vs. ", " vs ", " v ", " gegen ", " contre ", " contra ",
+const BETWEEN: [&str; 10] = [
+    " - ", " – ", " — ", " vs. ", " vs ", " v. ", " v ", " gegen ", " contre ", " contra ",
 ];
 
 fn players_of(pairing: &str) -> Option<(&str, &str)> {
@@ -186,7 +186,7 @@ fn by_place(sheet: &Sheet, head: usize) -> Option<Sheet> {
     let rows = &sheet.rows[head + 1..];
     let is_name = |row: &SheetRow| {
         let mut cells = places.iter().map(|(column, _)| row.text(*column));
-        cells.all(|text| decimal(text).is_none())
+        cells.all(|text| decimal(text).is_none() && place_mark(text).is_none())
     };
     if places.len() < 2 || rows.is_empty() || !rows.iter().all(is_name) {
         return None;
@@ -212,20 +212,35 @@ fn by_place(sheet: &Sheet, head: usize) -> Option<Sheet> {
         number: heads.number,
         cells,
     }];
+    let is_player = |name: &str| {
+        let mut texts = rows
+            .iter()
+            .flat_map(|row| places.iter().map(|(column, _)| row.text(*column)));
+        texts.any(|text| text == name)
+    };
     for (row, number) in rows.iter().zip(1..) {
         for (column, place) in &places {
-            let name = row.text(*column);
-            if name.is_empty() || name == "-" {
+            let text = row.text(*column);
+            if text.is_empty() || text == "-" {
                 continue;
             }
             let at = &row.cells[*column];
-            let mut cells = own(row);
             let number: u32 = number;
-            cells.extend([cell(&number.to_string(), at), at.clone(), cell(place, at)]);
-            turned.push(SheetRow {
-                number: row.number,
-                cells,
-            });
+            let several: Vec<&str> = text.split(',').map(str::trim).collect();
+            // `Müller, Jörg` is one player, unless both have a place of their own elsewhere.
+            let is_tie = several.iter().all(|name| is_player(name));
+            for name in if is_tie { several } else { vec![text] } {
+                let mut cells = own(row);
+                cells.extend([
+                    cell(&number.to_string(), at),
+                    cell(name, at),
+                    cell(place, at),
+                ]);
+                turned.push(SheetRow {
+                    number: row.number,
+                    cells,
+                });
+            }
         }
     }
     Some(with_rows(sheet, head, turned))

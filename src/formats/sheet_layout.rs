@@ -552,6 +552,12 @@ fn settle_scores(layout: &mut SheetLayout, sheet: &Sheet) {
     }
     let is_points = |column: &SheetColumn| column.role == ColumnRole::Meaning(Score);
     let points = layout.columns.iter().filter(|it| is_points(it));
+    let no_end = !layout.has(Outcome) && !layout.has(Score) && !layout.has(Winner);
+    if let Some([first, second]) = bare_scores(layout, sheet).filter(|_| no_end) {
+        layout.columns[first].role = ColumnRole::Meaning(FirstScore);
+        layout.columns[second].role = ColumnRole::Meaning(SecondScore);
+        return;
+    }
     if layout.has(Outcome) && points.count() > 1 {
         // Beside a result these are the points that both have so far.
         let columns = layout.columns.iter_mut();
@@ -581,6 +587,23 @@ fn settle_scores(layout: &mut SheetLayout, sheet: &Sheet) {
     }
 }
 
+/// The only two columns that no word explains, where both have a number in every row: beside two
+/// players, such as `Tore H` and `Tore G`, these are their scores.
+fn bare_scores(layout: &SheetLayout, sheet: &Sheet) -> Option<[usize; 2]> {
+    let rows = sheet.rows.get(layout.body..).unwrap_or_default();
+    let mut rows = rows
+        .iter()
+        .filter(|row| row.filled().count() > 2)
+        .peekable();
+    rows.peek()?;
+    let columns: [usize; 2] = layout.players().collect::<Vec<_>>().try_into().ok()?;
+    let is_number = |row: &SheetRow| {
+        let mut texts = columns.iter().map(|column| row.text(*column));
+        texts.all(|text| decimal(text).is_some())
+    };
+    rows.all(is_number).then_some(columns)
+}
+
 /// What the rows below the heads are.
 fn form(layout: &SheetLayout, sheet: &Sheet, settings: &ImportSettings) -> Option<SheetForm> {
     let has = |meaning| layout.has(meaning);
@@ -606,6 +629,10 @@ fn form(layout: &SheetLayout, sheet: &Sheet, settings: &ImportSettings) -> Optio
             true => SheetForm::Rows,
             false => SheetForm::Standings,
         });
+    }
+    // Both players stand in the rows, so that no head can be one.
+    if has(First) && has(Second) {
+        return None;
     }
     let others = layout.players().count();
     if (has(Day) || has(Matchday)) && others > 0 && !has_name {
@@ -760,7 +787,8 @@ pub(crate) fn is_absent(text: &str) -> bool {
 
 /// Returns whether a cell is a mark that says nothing of a place: not there, or there without one.
 pub(crate) fn is_without_place(text: &str) -> bool {
-    matches!(text, "x" | "X" | "×" | "✗" | "✘" | "✓" | "✔")
+    let is_absence = ["dnf", "dns", "dnp", "dsq"].contains(&text.to_lowercase().as_str());
+    is_absence || matches!(text, "x" | "X" | "×" | "✗" | "✘" | "✓" | "✔")
 }
 
 /// The place in a cell, and its remark, as the content writes it: `4`, `4(3)`.

@@ -1012,3 +1012,54 @@ fn attributes_among_the_rows_of_a_page_are_no_end_of_its_table() {
         assert_eq!(days, [ONE_GAME], "{said}");
     }
 }
+
+/// Sheets that were refused, or read with heads taken for players.
+#[test]
+fn columns_beside_two_players_are_never_players() {
+    let check = |system: &str, sheet: &str, expected: &[(&str, &str)]| {
+        let project = Project::new(&[
+            ("book.toml", "[book]\ntitle = \"Site\"\n"),
+            ("content/_index.md", "Hello.\n"),
+        ]);
+        let index = format!("---\ntitle: L\nleague: {{ system: {system} }}\n---\n");
+        project.write("content/l/_index.md", &index);
+        project.write("a.csv", sheet);
+        project.succeed(&["import", "a.csv", "l"]);
+        for (file, line) in expected {
+            let text = project.read(&format!("content/l/matchdays/{file}.md"));
+            assert!(text.contains(line), "{line}: {text}");
+        }
+    };
+    let goals = "Spieltag;Datum;Heim;Gast;Tore H;Tore G\n1;5.1.2026;Anna;Bert;3;1\n2;12.1.2026;Anna;Carl;0;4\n";
+    check(
+        "points",
+        goals,
+        &[("01", "- Anna 3:1 Bert"), ("02", "- Anna 0:4 Carl")],
+    );
+    check(
+        "points",
+        "Datum;Team A;Team B;Ergebnis\n5.1.2026;Anna/Bert;Carl/Dora;2:1\n",
+        &[("01", "- Anna+Bert 2:1 Carl+Dora")],
+    );
+    check(
+        "points",
+        "Date,Match,Score\n2026-01-05,Anna vs Bert,3-1\n2026-01-05,Carl v. Dora,2-2\n",
+        &[("01", "- Anna 3:1 Bert"), ("01", "- Carl 2:2 Dora")],
+    );
+    check(
+        "elo",
+        "Date,Rounds,Anna,Bert,Carl\n2026-01-05,4,1st,2nd,3rd\n2026-01-12,4,2nd,1st,DNF\n",
+        &[
+            ("01", "{ Anna: 1, Bert: 2, Carl: 3 }"),
+            ("02", "{ Anna: 2, Bert: 1 }"),
+        ],
+    );
+    check(
+        "elo",
+        "Datum;Runden;1. Platz;2. Platz;3. Platz\n5.1.2026;4;Anna;Bert;Carl\n12.1.2026;4;Bert;Anna, Carl;\n",
+        &[
+            ("01", "{ Anna: 1, Bert: 2, Carl: 3 }"),
+            ("02", "{ Bert: 1, Anna: 2, Carl: 2 }"),
+        ],
+    );
+}
