@@ -51,7 +51,7 @@ pub(crate) fn read(
             match text {
                 "" if blank_is_absent => blanks += 1,
                 _ if is_absent(text) => {}
-                _ if is_without_place(text) => marks.push(it.row.place(player)),
+                _ if is_without_place(text) => marks.push((text, it.row.place(player))),
                 _ => seats.push((name.clone(), text.to_owned(), it.row.place(player))),
             }
         }
@@ -75,10 +75,12 @@ pub(crate) fn read(
 fn tell_marks(
     reading: &mut SheetReading<'_>,
     season: &ImportedSeason,
-    marks: &[DiagnosticPlace],
+    marks: &[(&str, DiagnosticPlace)],
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(first) = marks.first() else { return };
+    let Some((mark, first)) = marks.first() else {
+        return;
+    };
     if season.matchdays.is_empty() && !diagnostics.has_errors() {
         let message = "marks that say who was there, and not how they came off";
         diagnostics
@@ -87,8 +89,8 @@ fn tell_marks(
         return;
     }
     let cells = match marks.len() {
-        1 => "1 cell `x` is".to_owned(),
-        count => format!("{count} cells `x` are"),
+        1 => format!("1 cell `{mark}` is"),
+        count => format!("{count} cells `{mark}` are"),
     };
     reading.notes.push(format!(
         "{cells} no place: these players are left out of the results"

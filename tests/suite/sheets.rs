@@ -1024,7 +1024,15 @@ fn columns_beside_two_players_are_never_players() {
         let index = format!("---\ntitle: L\nleague: {{ system: {system} }}\n---\n");
         project.write("content/l/_index.md", &index);
         project.write("a.csv", sheet);
-        project.succeed(&["import", "a.csv", "l"]);
+        let output = project.run(&["import", "a.csv", "l"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{said}");
+        let has_mark = sheet.contains("DNF");
+        assert_eq!(
+            said.contains("1 cell `DNF` is no place"),
+            has_mark,
+            "{said}"
+        );
         for (file, line) in expected {
             let text = project.read(&format!("content/l/matchdays/{file}.md"));
             assert!(text.contains(line), "{line}: {text}");
