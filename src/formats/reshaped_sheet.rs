@@ -3,6 +3,8 @@
 //!
 //! Each cell keeps its place, so that errors name those of the sheet as it is.
 
+use std::collections::BTreeSet;
+
 use crate::formats::column_meaning::{ColumnMeaning, folded};
 use crate::formats::date;
 use crate::formats::date::WrittenDate;
@@ -212,12 +214,10 @@ fn by_place(sheet: &Sheet, head: usize) -> Option<Sheet> {
         number: heads.number,
         cells,
     }];
-    let is_player = |name: &str| {
-        let mut texts = rows
-            .iter()
-            .flat_map(|row| places.iter().map(|(column, _)| row.text(*column)));
-        texts.any(|text| text == name)
-    };
+    let names: BTreeSet<&str> = rows
+        .iter()
+        .flat_map(|row| places.iter().map(|(column, _)| row.text(*column)))
+        .collect();
     for (row, number) in rows.iter().zip(1..) {
         for (column, place) in &places {
             let text = row.text(*column);
@@ -228,7 +228,7 @@ fn by_place(sheet: &Sheet, head: usize) -> Option<Sheet> {
             let number: u32 = number;
             let several: Vec<&str> = text.split(',').map(str::trim).collect();
             // `Müller, Jörg` is one player, unless both have a place of their own elsewhere.
-            let is_tie = several.iter().all(|name| is_player(name));
+            let is_tie = several.iter().all(|name| names.contains(name));
             for name in if is_tie { several } else { vec![text] } {
                 let mut cells = own(row);
                 cells.extend([

@@ -1,6 +1,6 @@
 //! The versions of a rule text, from the git history of its page.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::authoring::document_history::{
     DocumentHistory, DocumentTarget, PageVersion, VersionFile, first_version, is_same_text,
@@ -141,6 +141,16 @@ fn moved_versions(
     versions: &[PageVersion],
 ) -> (Vec<PageVersion>, BTreeSet<String>) {
     let src = &project.config.src;
+    // Files by their names; of a name that several have none.
+    let mut pages: BTreeMap<&str, Option<&str>> = BTreeMap::new();
+    for source in project.sources.iter() {
+        let below = source.path.strip_prefix(src.as_str());
+        if let Some(file) = below.and_then(|file| file.strip_prefix('/')) {
+            let name = file.rsplit('/').next().unwrap_or(file);
+            let is_first = !pages.contains_key(name);
+            pages.insert(name, is_first.then_some(file));
+        }
+    }
     let page_at = |path: &str| {
         if path.starts_with("@/") {
             return Some(path.to_owned());
@@ -156,11 +166,10 @@ fn moved_versions(
             let homes = ["_index.md", "index.md"].into_iter();
             return homes.filter(|home| is_there(home)).map(at_top).next();
         }
-        let files = project.sources.iter().map(|source| source.path.as_str());
-        let below = files.filter_map(|file| file.strip_prefix(src.as_str())?.strip_prefix('/'));
-        let mut same = below.filter(|file| file.rsplit('/').next() == Some(&format!("{stem}.md")));
-        let first = same.next()?;
-        same.next().is_none().then(|| at_top(first))
+        pages
+            .get(format!("{stem}.md").as_str())
+            .copied()?
+            .map(at_top)
     };
     let mut left_out = BTreeSet::new();
     let moved = versions.iter().map(|version| {
