@@ -676,6 +676,18 @@ fn two_players_of_a_database_with_one_name_stay_two() {
     assert_eq!(project.files("content"), before);
 }
 
+/// A sum that differs because a round of its player does is counted, and not told beside it.
+#[cfg(feature = "kfc")]
+#[test]
+fn a_sum_of_a_database_follows_from_its_rounds() {
+    let rows = "(1,1,2,1,3,0,99),(1,2,4,3,42,0,0),(1,100,5,-1,4,0,0)";
+    let said = proof_of_a_database(rows, [99.0, 0.0, 0.0, 0.0, 0.0]);
+    assert!(said.contains("Ana, round 1: stored 99,"), "{said}");
+    assert!(!said.contains("Ana, sum:"), "{said}");
+    // Of Ed too, whose bye is worth something and is stored as nothing.
+    assert!(said.contains("2 later numbers follow"), "{said}");
+}
+
 /// The example of keizer.md, 2.8, after two rounds, with these sums of Ana, Bo, Cy, Di and Ed;
 /// returns the proof that the import prints.
 #[cfg(feature = "kfc")]

@@ -36,6 +36,11 @@ impl StoredNumber {
         (self.share > 0.0).then(|| (self.stored - self.base) / self.share)
     }
 
+    /// True for a sum of stored points that are not ours.
+    fn has_other_summands(&self, values: &[f64]) -> bool {
+        !is_near(self.base, self.ours - self.share * values[self.of])
+    }
+
     /// True if this value makes the stored number.
     fn comes_from(&self, value: f64) -> bool {
         is_near(self.stored, self.base + self.share * value)
@@ -130,7 +135,7 @@ pub(super) fn compare(
         let explained = stored_values.get(&number.of);
         let explained = explained.filter(|value| number.comes_from(**value));
         let follows = explained.is_some() && told.contains(&number.of);
-        if follows || number.comes_from(values[number.of]) {
+        if follows || number.has_other_summands(&values) {
             comparison.following.push(number.name.clone());
             continue;
         }
