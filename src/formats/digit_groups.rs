@@ -14,7 +14,7 @@ enum GroupedNumber {
 /// Returns the sheet with numbers in which nothing sets thousands apart, and remarks on
 /// what was guessed; nothing where no number has such signs.
 ///
-/// Where three digits behind a sign can be thousands or decimals, the other cells of the column
+/// Three digits behind a sign can be thousands or decimals: then the other cells of the column
 /// decide; without any, numbers that all end in two zeros are thousands, and others decimals.
 pub(crate) fn without_digit_groups(sheet: &Sheet) -> Option<(Sheet, Vec<String>)> {
     let width = sheet.rows.iter().map(|row| row.cells.len()).max()?;

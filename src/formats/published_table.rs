@@ -7,6 +7,7 @@ use crate::formats::dated_rows::SheetReading;
 use crate::formats::import_settings::ImportSettings;
 use crate::formats::sheet::{Sheet, SheetRow, decimal};
 use crate::formats::sheet_layout::{SheetForm, SheetLayout, may_be_ratings};
+use crate::formats::wide_table::wrong_width;
 use crate::syntax::diagnostic::{DiagnosticPlace, Diagnostics};
 
 /// A number that the source says of a player.
@@ -104,7 +105,7 @@ pub(crate) fn published(
 /// Returns whether a row has a cell a column; nobody knows which cell of another one is missing.
 fn is_whole(row: &SheetRow, layout: &SheetLayout, sheet: &Sheet, notes: &mut Vec<String>) -> bool {
     let (cells, width) = (row.cells.len(), layout.columns.len());
-    let is_whole = cells == width || (cells > width && row.filled().all(|at| at < width));
+    let is_whole = wrong_width(row, width, false).is_none();
     if !is_whole {
         let table = match sheet.name.as_str() {
             "" => String::new(),

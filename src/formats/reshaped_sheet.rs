@@ -217,6 +217,7 @@ fn by_place(sheet: &Sheet, head: usize) -> Option<Sheet> {
     let names: BTreeSet<&str> = rows
         .iter()
         .flat_map(|row| places.iter().map(|(column, _)| row.text(*column)))
+        .filter(|name| !name.is_empty())
         .collect();
     for (row, number) in rows.iter().zip(1..) {
         for (column, place) in &places {

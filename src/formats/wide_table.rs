@@ -98,7 +98,7 @@ fn tell_marks(
 }
 
 /// The fault of a row with a cell too few or too many, which is never shifted.
-fn wrong_width(
+pub(crate) fn wrong_width(
     row: &SheetRow,
     width: usize,
     blank_is_absent: bool,
