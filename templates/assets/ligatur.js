@@ -266,7 +266,7 @@
   if (navigator.clipboard) for (const code of all(".text pre > code")) {
     const copy = make("button", { className: "tool copy", textContent: root.dataset.copy });
     on(copy, "click", () => navigator.clipboard.writeText(code.textContent));
-    code.after(copy);
+    code.parentNode.before(copy);
   }
 
   // The search reads its index when it is first opened; "/" opens it.

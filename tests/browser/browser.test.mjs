@@ -98,6 +98,29 @@ test('a first page loads at most 100 KB, and scripts at most 15 KB', async () =>
   await context.close();
 });
 
+test('the button that copies hides nothing, and is not printed', async () => {
+  const page = await browser.newPage();
+  const problems = [];
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site.origin}/guide/moving/`);
+    const hidden = await page.evaluate(() => {
+      const isOver = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+      const others = [...document.querySelectorAll('main :is(p, li, pre, h2, h3, td)')];
+      const copies = [...document.querySelectorAll('.copy')];
+      if (copies.length === 0) return ['no button'];
+      return copies.flatMap((copy) =>
+        others.filter((other) => isOver(copy.getBoundingClientRect(), other.getBoundingClientRect())).map((other) => other.textContent.slice(0, 30)));
+    });
+    problems.push(...hidden.map((text) => `${width} px: ${text}`));
+  }
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('.copy:visible').count();
+  await page.close();
+  assert.deepEqual(problems, []);
+  assert.equal(printed, 0);
+});
+
 test('heads are repeated on the next sheet of paper', async () => {
   const page = await browser.newPage();
   await page.emulateMedia({ media: 'print' });
