@@ -196,6 +196,40 @@ fn the_journal_is_divided_by_weeks_and_days() {
     assert_eq!(journal.matches("<h2>Woche").count(), 2);
 }
 
+/// Ada and bo play on 3 January, bo and cy on 4 January: what happened to ada alone is her journal.
+#[test]
+fn each_member_has_a_journal_of_the_own_events() {
+    let project = two_languages();
+    let register = format!("{REGISTER}cy: {{ joined: 2024-01-01 }}\n");
+    project.write("content/duel/players.yaml", &register);
+    project.write(
+        "content/duel/matchdays/2.md",
+        "---\nmatchday: 2\ndate: 2024-01-04\ngames: [cy 1-0 bo]\n---\n",
+    );
+    project.succeed(&["build"]);
+    let all = project.read("public/duel/journal/index.html");
+    let player = project.read("public/duel/players/ada/index.html");
+    let link = "<a href=\"/duel/players/ada/journal/\">";
+    assert!(all.contains(link), "{all}");
+    assert!(player.contains(link), "{player}");
+    let own = project.read("public/duel/players/ada/journal/index.html");
+    assert!(own.contains("<h1>Journal von ada</h1>"), "{own}");
+    for (day, is_own) in [("2024-01-03", true), ("2024-01-04", false)] {
+        let stands = own.contains(&format!("<time datetime=\"{day}\">"));
+        assert_eq!(stands, is_own, "{day}: {own}");
+    }
+    // The winner's 8 points of 16 are what the other one loses, told beside the other's name.
+    let lines = own.lines().filter(|line| line.contains("erwartet"));
+    let [line] = lines.collect::<Vec<_>>()[..] else {
+        panic!("{own}");
+    };
+    for told in ["1–0 <a", ">bo</a>", "+8", "−8"] {
+        assert!(line.contains(told), "{told}: {line}");
+    }
+    let english = project.read("public/en/duel/players/ada/journal/index.html");
+    assert!(english.contains("<h1>Journal of ada</h1>"), "{english}");
+}
+
 #[test]
 fn a_league_with_a_translated_page_has_all_its_pages_in_both_languages() {
     let project = two_languages();

@@ -1,6 +1,5 @@
-//! Every event of a league with members, newest first.
+//! Every event of a league with members, newest first, and those of each player.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use jiff::ToSpan;
@@ -16,6 +15,7 @@ use crate::site::league_page::{LeaguePage, LeaguePageKind};
 use crate::site::numbered_pages::{page_address, pages_of};
 use crate::site::told_results::{SCORE_DECIMALS, mark};
 use crate::site::view::table::{JournalDay, JournalOpponent, JournalRow, JournalView, JournalWeek};
+use crate::site::view::{NamedLink, Pager};
 
 /// The journal of a league with members.
 pub(crate) const KIND: LeaguePageKind = LeaguePageKind {
@@ -30,12 +30,17 @@ const FOLDER: &str = "journal/";
 /// The changes of which a page tells.
 const CHANGES: usize = 60;
 
-/// The journal by pages.
+/// A journal by pages.
 struct JournalPages {
+    /// Whose events it has; `None` for those of all.
+    player: Option<PlayerId>,
+    /// The folder of its pages, below the league's address.
+    folder: String,
     /// The day of each change of the overall table.
-    dates: Vec<Option<Date>>,
-    /// The changes of each page, newest first, as indexes of `LeagueTable::changes`.
-    pages: Vec<Range<usize>>,
+    dates: Arc<Vec<Option<Date>>>,
+    /// The changes of each page, oldest first, as indexes of `LeagueTable::changes`; the newest
+    /// page first.
+    pages: Vec<Vec<usize>>,
 }
 
 fn has_members(context: &LeagueContext<'_>) -> bool {
@@ -46,10 +51,38 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     if !has_members(context) {
         return Vec::new();
     }
-    let journal = Arc::new(by_page(context));
+    let table = context.history.overall();
+    let dates = Arc::new(dates(context.league, table));
+    let of_all = JournalPages {
+        player: None,
+        folder: FOLDER.to_owned(),
+        pages: by_page(context, &dates, (0..table.changes.len()).collect()),
+        dates: Arc::clone(&dates),
+    };
+    let own = context.league.address();
+    let players = (0..context.league.players.len() as u32).map(PlayerId);
+    let of_players = players.filter_map(|player| {
+        if context.league.player(player).alias || !has_events(context, player) {
+            return None;
+        }
+        let address = context.league.player_address(player);
+        let changes = context.statistics.tables[0].changes_of[player.index()].clone();
+        Some(JournalPages {
+            player: Some(player),
+            folder: format!("{}{FOLDER}", address.strip_prefix(&own)?),
+            pages: by_page(context, &dates, changes),
+            dates: Arc::clone(&dates),
+        })
+    });
+    let journals = std::iter::once(of_all).chain(of_players);
+    journals.flat_map(pages_of_journal).collect()
+}
+
+fn pages_of_journal(journal: JournalPages) -> Vec<LeaguePage> {
+    let journal = Arc::new(journal);
     let page = |number| {
         let journal = Arc::clone(&journal);
-        LeaguePage::made(page_address(FOLDER, number), move |page| {
+        LeaguePage::made(page_address(&journal.folder, number), move |page| {
             let view = view(&page.context, &journal, number);
             page.made("journal.html", page.title(&view.heading), None, &view)
         })
@@ -57,46 +90,99 @@ fn pages(context: &LeagueContext<'_>) -> Vec<LeaguePage> {
     (1..=journal.pages.len()).map(page).collect()
 }
 
-/// Divides the journal into pages.
-fn by_page(context: &LeagueContext<'_>) -> JournalPages {
+/// Returns whether anything that the journal tells happened to a player.
+fn has_events(context: &LeagueContext<'_>, player: PlayerId) -> bool {
     let table = context.history.overall();
-    let dates = dates(context.league, table);
-    let mut pages = Vec::new();
-    let mut until = table.changes.len();
-    let mut told = 0;
-    for index in (0..until).rev() {
-        told += usize::from(dates[index].is_some() && event(&table.changes[index]).is_some());
-        if told == CHANGES || index == 0 {
-            pages.push(index..until);
-            (until, told) = (index, 0);
-        }
-    }
-    if pages.is_empty() {
-        pages.push(0..0);
-    }
-    JournalPages { dates, pages }
+    let own = &context.statistics.tables[0].changes_of[player.index()];
+    own.iter()
+        .any(|index| event(&table.changes[*index]).is_some())
 }
 
-/// A page of the journal; pages count from 1.
+/// The address of a player's own journal, for who has a page and stands in the journal.
+pub(super) fn url(context: &LeagueContext<'_>, player: PlayerId) -> Option<String> {
+    let page = context.player(player).url;
+    let page = page.filter(|_| has_members(context) && has_events(context, player))?;
+    Some(format!("{page}{FOLDER}"))
+}
+
+/// Divides changes into pages, the newest first; those of which a journal does not tell are left
+/// out.
+fn by_page(
+    context: &LeagueContext<'_>,
+    dates: &[Option<Date>],
+    mut changes: Vec<usize>,
+) -> Vec<Vec<usize>> {
+    let all = &context.history.overall().changes;
+    changes.retain(|index| dates[*index].is_some() && event(&all[*index]).is_some());
+    let mut pages: Vec<Vec<usize>> = changes.rchunks(CHANGES).map(<[usize]>::to_vec).collect();
+    if pages.is_empty() {
+        pages.push(Vec::new());
+    }
+    pages
+}
+
+/// A page of a journal; pages count from 1.
 fn view(context: &LeagueContext<'_>, journal: &JournalPages, page: usize) -> JournalView {
     let changes = &context.history.overall().changes;
-    let told = journal.pages[page - 1].clone().flat_map(|index| {
+    let told = journal.pages[page - 1].iter().flat_map(|index| {
+        // Beside a player's side of a game stands the other one.
+        let other = journal.player.and_then(|_| other_side(context, *index));
+        [Some(*index), other].into_iter().flatten()
+    });
+    let entries = told.flat_map(|index| {
         let before = value_before(context, index);
         entries_of(&changes[index], journal.dates[index], before)
     });
-    let lines: Vec<JournalEntry<'_>> = told.flatten().collect();
+    let lines: Vec<JournalEntry<'_>> = entries.flatten().collect();
     let weeks = lines.chunk_by(|one, other| monday(one.date) == monday(other.date));
     let date = context.locale.date(context.history.as_of);
+    let heading = match journal.player {
+        None => context.locale.text("journal").to_owned(),
+        Some(player) => {
+            let name = &context.league.player(player).name;
+            context.locale.fill("journal_of", &[("name", name)])
+        }
+    };
+    let mut players: Vec<PlayerId> = (0..context.league.players.len() as u32)
+        .map(PlayerId)
+        .collect();
+    players.sort_by_key(|player| context.statistics.name_order[player.index()]);
+    let own_journal = |player| {
+        Some(NamedLink {
+            name: context.league.player(player).name.clone(),
+            url: Some(url(context, player)?),
+        })
+    };
+    let by_player: Vec<NamedLink> = match (journal.player, page) {
+        (None, 1) => players.into_iter().filter_map(own_journal).collect(),
+        _ => Vec::new(),
+    };
+    let player = journal.player.map(|player| context.player(player));
     JournalView {
-        heading: context.locale.text("journal").to_owned(),
+        heading,
         lead: context.locale.fill("as_of", &[("date", &date)]),
+        by_player,
+        player: player.clone(),
         weeks: weeks
             .rev()
             .filter_map(|lines| week(context, lines))
             .collect(),
-        pager: pages_of(context, FOLDER, page, journal.pages.len()),
-        data: context.data(&[("JSON", "journal.json")]),
+        pager: Pager {
+            all: player,
+            ..pages_of(context, &journal.folder, page, journal.pages.len())
+        },
+        data: match journal.player {
+            None => context.data(&[("JSON", "journal.json")]),
+            Some(_) => Vec::new(),
+        },
     }
+}
+
+/// The change of the other player of the game that a change tells.
+fn other_side(context: &LeagueContext<'_>, index: usize) -> Option<usize> {
+    let game = game_of(&context.history.overall().changes[index])?;
+    let sides = context.statistics.tables[0].by_game.get(&game)?;
+    sides.iter().copied().find(|side| *side != index)
 }
 
 /// The number that a player had in the journal before a change, by the change's index.
@@ -132,9 +218,12 @@ fn day(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<Journa
     let date = lines.first()?.date;
     Some(JournalDay {
         date: context.locale.date(date),
+        date_short: context.locale.date_short(date),
         iso: date.to_string(),
         lines: lines
-            .chunk_by(|one, other| game_of(one).is_some() && game_of(one) == game_of(other))
+            .chunk_by(|one, other| {
+                game_of(one.change).is_some() && game_of(one.change) == game_of(other.change)
+            })
             .flat_map(|told| match told {
                 [first, second] => vec![game_line(context, first, second)],
                 _ => told.iter().map(|it| line(context, it)).collect(),
@@ -143,9 +232,9 @@ fn day(context: &LeagueContext<'_>, lines: &[JournalEntry<'_>]) -> Option<Journa
     })
 }
 
-/// The game of a line.
-fn game_of(line: &JournalEntry<'_>) -> Option<GameId> {
-    match line.change.reason {
+/// The game that a change tells.
+fn game_of(change: &Change) -> Option<GameId> {
+    match change.reason {
         ChangeReason::Rated { game, .. } | ChangeReason::Unrated { game, .. } => Some(game),
         _ => None,
     }
@@ -159,7 +248,7 @@ fn game_line(
 ) -> JournalRow {
     let own = row(context, first);
     let other = row(context, second);
-    let mark = game_of(first).and_then(|game| Some(mark_of(context, game, first.player)?.0));
+    let mark = game_of(first.change).and_then(|game| Some(mark_of(context, game, first.player)?.0));
     let mark = mark.unwrap_or_default();
     JournalRow {
         what: match first.what {

@@ -11,7 +11,7 @@ use crate::league::statistics::{PlayerOutcome, SidePlayers, WinRecord, player_ou
 use crate::load::page::PageRole;
 use crate::site::keizer_list::away_key;
 use crate::site::league::matchday::more_in_data;
-use crate::site::league::{archive, meetings};
+use crate::site::league::{archive, journal, meetings};
 use crate::site::league_context::LeagueContext;
 use crate::site::league_page::{LeaguePage, LeaguePageBuilder, LeaguePageKind, written};
 use crate::site::league_statistics::PlayerStep;
@@ -120,6 +120,10 @@ pub(crate) fn view(context: &LeagueContext<'_>, player: PlayerId, text: String) 
         handicaps: handicap::records(context, player),
         facts: facts(context, player),
         results,
+        journal: journal::url(context, player).map(|url| NamedLink {
+            name: context.locale.text("journal_all").to_owned(),
+            url: Some(url),
+        }),
         expectations: context.league.rules.expected_score(0.0, 0.0).is_some(),
         opponents: opponents(context, player),
         more_opponents: more_in_data(context, context.meetings(player).len(), OPPONENTS),

@@ -27,6 +27,8 @@ pub(crate) struct PlayerView {
     pub facts: Vec<LabelledFact>,
     /// Newest first.
     pub results: Vec<PlayerResult>,
+    /// The page of all that happened to the player in a league with members.
+    pub journal: Option<NamedLink>,
     pub opponents: Vec<OpponentRow>,
     /// "and 60 more in the data", where not all are listed.
     pub more_opponents: Option<String>,

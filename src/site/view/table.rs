@@ -173,11 +173,15 @@ pub(crate) struct MemberRow {
     pub next: String,
 }
 
-/// Every event of a league with members, newest first, paged.
+/// Every event of a league with members, or of one player, newest first, paged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct JournalView {
     pub heading: String,
     pub lead: String,
+    /// The player, where it is a journal of one.
+    pub player: Option<NamedLink>,
+    /// The journals of single players, on the first page of all events.
+    pub by_player: Vec<NamedLink>,
     pub weeks: Vec<JournalWeek>,
     pub pager: Pager,
     pub data: Vec<NamedLink>,
@@ -196,6 +200,7 @@ pub(crate) struct JournalWeek {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct JournalDay {
     pub date: String,
+    pub date_short: String,
     /// The day in ISO 8601.
     pub iso: String,
     pub lines: Vec<JournalRow>,
