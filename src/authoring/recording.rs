@@ -13,7 +13,9 @@ use crate::league::model::game::{Duel, Game, Seat, read_score};
 use crate::league::model::league::League;
 use crate::league::model::matchday::{Absence, Matchday, ResultForm};
 use crate::league::model::player::PlayerId;
+use crate::league::system::handicap::handicap_table::HandicapEntry;
 use crate::league::system::keizer::rounds::KeizerTournament;
+use crate::load::resolve::game::handicap_help;
 
 /// One step of entering results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,12 +95,18 @@ pub(crate) fn present(league: &League, day: Date) -> Vec<PlayerId> {
 /// Finds the place of each result.
 ///
 /// # Errors
-/// A result that is there already, or a board that nobody sits at.
+/// A result that is there already, a board that nobody sits at, or a handicap that nobody knows.
 pub(crate) fn plan(
     league: &League,
     results: &[TypedResult],
     wishes: RecordWishes<'_>,
 ) -> Result<Vec<RecordStep>, RecordRefusal> {
+    // Said before anything else that may be wrong, so that one more try is enough.
+    if let Some(text) = &wishes.details.handicap
+        && HandicapEntry::from_text(text).is_none()
+    {
+        return refuse(format!("no handicap `{text}`"), handicap_help(text));
+    }
     let mut steps = Vec::new();
     for result in results {
         let step = match result {

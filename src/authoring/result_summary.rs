@@ -226,10 +226,11 @@ fn fingerprint(league: &League, day: &Matchday, game: &Game) -> String {
         ranked,
         rounds,
         position,
+        handicap,
         ..
     } = game;
     format!(
-        "{} {position} {seats:?} {duel:?} {ranked} {rounds}",
+        "{} {position} {seats:?} {duel:?} {ranked} {rounds} {handicap:?}",
         day.file
     )
 }

@@ -1,6 +1,6 @@
 //! Documents become a model: names are found, ranges checked, an order given.
 
-mod game;
+pub(crate) mod game;
 mod keys;
 mod kind;
 mod league;

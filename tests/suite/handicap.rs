@@ -160,6 +160,32 @@ fn an_evening_is_paired_by_who_has_not_met() {
     assert_eq!(printed, "To play next:\n  aoi - ben: aoi gives 3 (rook)\n");
 }
 
+/// Aoi and dai have played on 3 January. A handicap that nobody knows is told before that is.
+#[test]
+fn an_unknown_handicap_is_told_at_once_and_a_corrected_one_is_taken_back_by_name() {
+    let project = project();
+    let record = |more: &[&str]| {
+        let day = ["record", "liga", "aoi 0-1 dai", "--date", "2026-01-03"];
+        let output = project.run(&[&day[..], more].concat());
+        (
+            output.status.code(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let (status, told) = record(&["--handicap", "rok"]);
+    assert_eq!(status, Some(1));
+    assert!(told.contains("no handicap `rok`"), "{told}");
+    assert!(told.contains("`rook`"), "{told}");
+    let (_, told) = record(&["--handicap", "rook"]);
+    assert!(told.contains("is recorded in"), "{told}");
+    let (status, told) = record(&["--handicap", "rook", "--correct"]);
+    assert_eq!(status, Some(0), "{told}");
+    let undone = project.run(&["record", "liga", "--undo"]);
+    let told = String::from_utf8(undone.stderr).unwrap();
+    // The words of a German league.
+    assert!(told.contains("zurückgenommen: aoi 0-1 dai"), "{told}");
+}
+
 #[test]
 fn a_round_is_written_into_the_file_of_the_evening() {
     let project = project();

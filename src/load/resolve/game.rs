@@ -332,15 +332,19 @@ fn handicap(
 ) -> Option<u8> {
     let known = HandicapEntry::from_text(text);
     if known.is_none() {
-        let names = TABLE.iter().flat_map(HandicapEntry::names);
-        let help = did_you_mean(text, names).unwrap_or_else(|| {
-            "write its number, 0 to 15, or its name, such as `lance` or `Zwei Figuren`".to_owned()
-        });
         diagnostics
             .error(Code::UnknownValue, place(), format!("no handicap `{text}`"))
-            .help(help);
+            .help(handicap_help(text));
     }
     known.map(|line| line.number)
+}
+
+/// The way to write a handicap, for a text that names none.
+pub(crate) fn handicap_help(text: &str) -> String {
+    let names = TABLE.iter().flat_map(HandicapEntry::names);
+    did_you_mean(text, names).unwrap_or_else(|| {
+        "write its number, 0 to 15, or its name, such as `lance` or `Zwei Figuren`".to_owned()
+    })
 }
 
 /// `anna 1-0 bert`: who, and how it ended.
